@@ -1,0 +1,82 @@
+/**
+ * A set of positions in the catalog, one bit each. Combining two sets of 100,000 models is 3,125
+ * word operations, so each filter costs next to nothing beside the page that is written.
+ */
+export class Bitset {
+  readonly size: number;
+  readonly words: Uint32Array;
+
+  constructor(size: number, words = new Uint32Array((size + 31) >>> 5)) {
+    this.size = size;
+    this.words = words;
+  }
+
+  /** The set of all positions. */
+  static full(size: number): Bitset {
+    const set = new Bitset(size);
+    set.words.fill(0xffffffff);
+    const used = size & 31;
+    if (used !== 0) set.words[set.words.length - 1] = 2 ** used - 1;
+    return set;
+  }
+
+  has(position: number): boolean {
+    return ((this.words[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
+  }
+
+  add(position: number): void {
+    const word = position >>> 5;
+    this.words[word] = (this.words[word] ?? 0) | (1 << (position & 31));
+  }
+
+  /** Keeps what `other` has too; all of nothing when there is no other. */
+  intersect(other: Bitset | undefined): void {
+    const { words } = this;
+    if (other === undefined) {
+      words.fill(0);
+      return;
+    }
+    for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) & (other.words[i] ?? 0);
+  }
+
+  /** Adds what `other` has. */
+  unite(other: Bitset | undefined): void {
+    if (other === undefined) return;
+    const { words } = this;
+    for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0);
+  }
+
+  /** Drops what `other` has. */
+  subtract(other: Bitset | undefined): void {
+    if (other === undefined) return;
+    const { words } = this;
+    for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) & ~(other.words[i] ?? 0);
+  }
+
+  /** Drops every position for which `keep` is false; asks only for positions in the set. */
+  retain(keep: (position: number) => boolean): void {
+    const { words } = this;
+    for (let i = 0; i < words.length; i++) {
+      let rest = words[i] ?? 0;
+      let kept = rest;
+      while (rest !== 0) {
+        const lowest = rest & -rest;
+        if (!keep((i << 5) + 31 - Math.clz32(lowest))) kept &= ~lowest;
+        rest ^= lowest;
+      }
+      words[i] = kept;
+    }
+  }
+
+  /** How many positions are in the set. */
+  count(): number {
+    let total = 0;
+    for (let i = 0; i < this.words.length; i++) {
+      let word = this.words[i] ?? 0;
+      word -= (word >>> 1) & 0x55555555;
+      word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+      total += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    }
+    return total;
+  }
+}

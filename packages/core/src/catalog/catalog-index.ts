@@ -1,0 +1,71 @@
+import { Bitset } from './bitset.ts';
+import { checkCatalog, type CatalogReport } from './check.ts';
+import { buildColumns, type Columns } from './columns.ts';
+import type { CatalogEntry } from './entry.ts';
+import { joinList } from './list-body.ts';
+import { selectModels } from './select.ts';
+import { Permutations } from './sort-orders.ts';
+import type { CatalogSnapshot } from '../ports/model-store.ts';
+import type { Model } from '../resources/model.ts';
+
+const encoder = new TextEncoder();
+
+export interface CatalogIndexOptions {
+  /** Names a model's members as the client's dialect does; by default as the specification does. */
+  readonly toWire?: (model: Model) => unknown;
+  readonly builtAt?: number;
+}
+
+/** One revision of the catalog, prepared for answering queries. Never changes once built. */
+export class CatalogIndex {
+  readonly revision: string;
+  /** Milliseconds since the Unix epoch: when this revision came into service. */
+  readonly builtAt: number;
+  readonly entries: readonly CatalogEntry[];
+  readonly columns: Columns;
+  readonly permutations: Permutations;
+  /** Each model as it goes over the wire, a comma in front. */
+  readonly serialised: readonly Uint8Array[];
+  /** What the stored data holds that this version does not know. */
+  readonly reports: readonly CatalogReport[];
+  readonly #positions = new Map<string, number>();
+  #defaultList: Uint8Array | undefined;
+
+  /**
+   * Throws `CatalogError` when an entry is not a model, so that a bad revision never replaces a
+   * good one.
+   */
+  constructor({ entries, revision }: CatalogSnapshot, options: CatalogIndexOptions = {}) {
+    const { toWire = (model) => model, builtAt = 0 } = options;
+    this.builtAt = builtAt;
+    this.reports = checkCatalog(entries);
+    this.revision = revision;
+    this.entries = entries;
+    this.columns = buildColumns(entries);
+    this.permutations = new Permutations(entries, this.columns);
+    this.serialised = entries.map(({ model }) => encoder.encode(`,${JSON.stringify(toWire(model))}`));
+    entries.forEach(({ model }, position) => this.#positions.set(model.id, position));
+  }
+
+  find(id: string): CatalogEntry | undefined {
+    const position = this.#positions.get(id);
+    return position === undefined ? undefined : this.entries[position];
+  }
+
+  positionsOf(ids: readonly string[]): Bitset {
+    const set = new Bitset(this.columns.size);
+    for (const id of ids) {
+      const position = this.#positions.get(id);
+      if (position !== undefined) set.add(position);
+    }
+    return set;
+  }
+
+  /** The answer to GET /models without parameters: made once, then the same bytes every time. */
+  get defaultList(): Uint8Array {
+    return (this.#defaultList ??= joinList(
+      this,
+      selectModels(this, {}, { allowedModels: null, nowSeconds: 0 }),
+    ));
+  }
+}

@@ -1,0 +1,98 @@
+import { toNumber, type Decimal } from '../money/decimal.ts';
+import { authorOf, type CatalogEntry } from './entry.ts';
+import { Facet } from './facet.ts';
+import { meanPricePerMillion, pricePerMillion } from './price.ts';
+
+/** A number per model, in catalog order; NaN where the model has none. */
+export type Column = Float64Array;
+
+/** What each number column holds of a model; undefined and null become NaN. */
+const NUMBERS = {
+  created: ({ model }) => model.created,
+  contextLength: ({ model }) => model.context_length,
+  promptPrice: ({ model: { pricing } }) =>
+    decimal(pricePerMillion(pricing.prompt, pricing.discount)),
+  completionPrice: ({ model: { pricing } }) =>
+    decimal(pricePerMillion(pricing.completion, pricing.discount)),
+  meanPrice: ({ model }) => decimal(meanPricePerMillion(model.pricing)),
+  intelligence: ({ model }) => model.benchmarks?.external_index?.intelligence_index,
+  coding: ({ model }) => model.benchmarks?.external_index?.coding_index,
+  agentic: ({ model }) => model.benchmarks?.external_index?.agentic_index,
+  designElo: ({ model }) => highest(model.benchmarks?.design_ranking.map(({ elo }) => elo)),
+  toolSuccessRate: ({ signals }) => signals.tool_success_rate,
+  weeklyTokens: ({ signals }) => signals.weekly_tokens,
+  throughput: ({ signals }) => signals.throughput_p50,
+  latency: ({ signals }) => signals.latency_p50,
+} as const satisfies Record<string, (entry: CatalogEntry) => number | null | undefined>;
+
+/** Which values each facet holds of a model. */
+const FACETS = {
+  parameters: ({ model }) => model.supported_parameters,
+  inputModalities: ({ model }) => model.architecture.input_modalities,
+  outputModalities: ({ model }) => model.architecture.output_modalities,
+  architecture: ({ model: { architecture } }) => [
+    architecture.tokenizer,
+    architecture.instruct_type,
+  ],
+  categories: ({ signals }) => Object.keys(signals.categories ?? {}),
+  authors: (entry) => [authorOf(entry)],
+  providers: ({ signals }) => signals.providers?.flatMap(({ name, slug }) => [name, slug]),
+  regions: ({ signals }) => signals.regions,
+  distillable: ({ signals }) => [known(signals.distillable)],
+  zdr: ({ signals }) => [known(signals.zdr)],
+} as const satisfies Record<
+  string,
+  (entry: CatalogEntry) => readonly (string | null | undefined)[] | undefined
+>;
+
+export type NumberColumn = keyof typeof NUMBERS;
+export type FacetName = keyof typeof FACETS;
+
+/** What filters and sorts read instead of the models themselves. */
+export interface Columns {
+  readonly size: number;
+  readonly numbers: Readonly<Record<NumberColumn, Column>>;
+  readonly facets: Readonly<Record<FacetName, Facet>>;
+  /** Id, canonical slug and name in lower case, for free-text search. */
+  readonly searchTexts: readonly string[];
+}
+
+export function buildColumns(entries: readonly CatalogEntry[]): Columns {
+  const size = entries.length;
+  return {
+    size,
+    numbers: mapValues(NUMBERS, (read) =>
+      Float64Array.from(entries, (entry) => read(entry) ?? Number.NaN),
+    ),
+    facets: mapValues(FACETS, (read) => {
+      const facet = new Facet(size);
+      entries.forEach((entry, position) => {
+        for (const value of read(entry) ?? []) if (value) facet.mark(value, position);
+      });
+      return facet;
+    }),
+    searchTexts: entries.map(({ model }) =>
+      `${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase(),
+    ),
+  };
+}
+
+function decimal(value: Decimal | undefined): number | undefined {
+  return value === undefined ? undefined : toNumber(value);
+}
+
+function highest(values: readonly number[] | undefined): number | undefined {
+  return values === undefined || values.length === 0 ? undefined : Math.max(...values);
+}
+
+/** Unknown stays out of the facet: it is neither `true` nor `false`. */
+function known(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+function mapValues<Key extends string, In, Out>(record: Record<Key, In>, map: (value: In) => Out) {
+  // Object.entries forgets the key type; the keys are those of `record`.
+  return Object.fromEntries(
+    Object.entries<In>(record).map(([key, value]) => [key, map(value)]),
+  ) as Record<Key, Out>;
+}

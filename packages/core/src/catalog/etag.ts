@@ -1,0 +1,45 @@
+import type { CatalogIndex } from './catalog-index.ts';
+import type { Selection } from './select.ts';
+
+/**
+ * A weak ETag of an answer, made from what the answer consists of: the catalog's revision, the
+ * positions on the page, the total, and the texts around it. So it is right whatever chose the page,
+ * the time of day included. Source: decisions §3.10.
+ */
+export function etagOf(
+  index: CatalogIndex,
+  { page, totalCount }: Selection,
+  texts: readonly (string | null)[],
+): string {
+  const hash = new Fingerprint();
+  for (const text of [index.revision, ...texts]) hash.text(text ?? '');
+  hash.number(totalCount);
+  for (const position of page) hash.number(position);
+  return `W/"${hash.digest()}"`;
+}
+
+/** A 64-bit non-cryptographic hash in two 32-bit lanes: enough to tell versions apart. */
+class Fingerprint {
+  #low = 0x811c9dc5;
+  #high = 0x9e3779b9;
+
+  number(value: number): void {
+    this.#low = Math.imul(this.#low ^ value, 0x01000193);
+    this.#high = Math.imul(this.#high ^ value, 0x85ebca6b) ^ (this.#high >>> 15);
+  }
+
+  text(value: string): void {
+    this.number(value.length);
+    for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i));
+  }
+
+  digest(): string {
+    // Mixed once more, so that neighbouring last values differ in every digit.
+    const mix = (lane: number) => {
+      const once = Math.imul(lane ^ (lane >>> 16), 0x85ebca6b);
+      const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+      return ((twice ^ (twice >>> 16)) >>> 0).toString(36).padStart(7, '0');
+    };
+    return mix(this.#low) + mix(this.#high);
+  }
+}

@@ -1,0 +1,37 @@
+import { Bitset } from './bitset.ts';
+
+/** For each value of one property: the models that have it. Values are compared without case. */
+export class Facet {
+  readonly #size: number;
+  readonly #sets = new Map<string, Bitset>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  mark(value: string, position: number): void {
+    const key = value.toLowerCase();
+    let set = this.#sets.get(key);
+    if (set === undefined) this.#sets.set(key, (set = new Bitset(this.#size)));
+    set.add(position);
+  }
+
+  /** The models with this value. */
+  having(value: string): Bitset | undefined {
+    return this.#sets.get(value.toLowerCase());
+  }
+
+  /** The models with any of these values. */
+  havingAny(values: readonly string[]): Bitset {
+    const union = new Bitset(this.#size);
+    for (const value of values) union.unite(this.having(value));
+    return union;
+  }
+
+  /** The models with a value that `accepts` says yes to; values come in lower case. */
+  matching(accepts: (value: string) => boolean): Bitset {
+    const union = new Bitset(this.#size);
+    for (const [value, set] of this.#sets) if (accepts(value)) union.unite(set);
+    return union;
+  }
+}

@@ -1,0 +1,106 @@
+import { Bitset } from './bitset.ts';
+import type { Column, Columns } from './columns.ts';
+import type { ListModelsQuery } from './query.ts';
+
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * The models that pass every filter of `query`, a line per parameter.
+ * Source: spec §4.1, decisions §3.3–3.7. `nowSeconds` is what ages are measured by.
+ */
+export function filterModels(columns: Columns, query: ListModelsQuery, nowSeconds: number): Bitset {
+  const { facets, numbers } = columns;
+  const found = Bitset.full(columns.size);
+
+  // Facets: any of the listed, or all of the listed.
+  const outputs = orDefault(query.output_modalities, ['text']);
+  if (!outputs.includes('all')) found.intersect(facets.outputModalities.havingAny(outputs));
+  for (const input of query.input_modalities ?? []) {
+    found.intersect(facets.inputModalities.having(input));
+  }
+  for (const parameter of query.supported_parameters ?? []) {
+    found.intersect(facets.parameters.having(parameter));
+  }
+  if (query.category !== undefined) found.intersect(facets.categories.having(query.category));
+  if (query.arch?.trim()) found.intersect(facets.architecture.matching(isFamilyOf(query.arch)));
+  if (query.model_authors?.length) found.intersect(facets.authors.havingAny(query.model_authors));
+  if (query.providers?.length) found.intersect(facets.providers.havingAny(query.providers));
+  if (query.zdr !== undefined) found.intersect(facets.zdr.having('true'));
+  if (query.region !== undefined) found.intersect(facets.regions.having(query.region));
+  if (query.distillable === 'true') found.intersect(facets.distillable.having('true'));
+  if (query.distillable === 'false') found.subtract(facets.distillable.having('true'));
+
+  // Bounds, inclusive; a model without the value fails.
+  within(found, numbers.contextLength, query.context, null);
+  within(found, numbers.promptPrice, query.min_price, query.max_price);
+  within(found, numbers.completionPrice, query.min_output_price, query.max_output_price);
+  within(
+    found,
+    numbers.intelligence,
+    query.min_intelligence_index,
+    query.max_intelligence_index,
+  );
+  within(found, numbers.coding, query.min_coding_index, query.max_coding_index);
+  within(found, numbers.agentic, query.min_agentic_index, query.max_agentic_index);
+  within(
+    found,
+    numbers.toolSuccessRate,
+    query.min_tool_success_rate,
+    query.max_tool_success_rate,
+  );
+  withinAge(found, numbers.created, query, nowSeconds);
+
+  // Free text last: it is the dearest, and only what is left is searched.
+  for (const word of words(query.q)) {
+    found.retain((position) => columns.searchTexts[position]?.includes(word) ?? false);
+  }
+  return found;
+}
+
+/** A list of blank items only asks for nothing, like a missing one. */
+function orDefault<T>(list: readonly T[] | undefined, fallback: readonly T[]): readonly T[] {
+  return list === undefined || list.length === 0 ? fallback : list;
+}
+
+type Bound = number | null | undefined;
+
+function within(found: Bitset, column: Column, minimum: Bound, maximum: Bound): void {
+  if (minimum == null && maximum == null) return;
+  const low = minimum ?? -Infinity;
+  const high = maximum ?? Infinity;
+  // A missing value is NaN, for which both comparisons are false.
+  found.retain((position) => {
+    const value = column[position] ?? Number.NaN;
+    return value >= low && value <= high;
+  });
+}
+
+/** Age is whole days since creation. Source: decisions §3.6. */
+function withinAge(
+  found: Bitset,
+  created: Column,
+  { min_age_days: minimum, max_age_days: maximum }: ListModelsQuery,
+  nowSeconds: number,
+): void {
+  if (minimum == null && maximum == null) return;
+  const low = minimum ?? -Infinity;
+  const high = maximum ?? Infinity;
+  found.retain((position) => {
+    const age = Math.floor((nowSeconds - (created[position] ?? Number.NaN)) / SECONDS_PER_DAY);
+    return age >= low && age <= high;
+  });
+}
+
+/**
+ * `llama` is the family of Llama2 and Llama3, `deepseek` of deepseek-r1: the name itself, or the
+ * name followed by a version. Decisions §3.5 says "family prefix"; we end a prefix at a letter,
+ * because `g` would otherwise be the family of GPT, Gemini, Gemma and Grok.
+ */
+function isFamilyOf(arch: string): (name: string) => boolean {
+  const family = arch.trim().toLowerCase();
+  return (name) => name.startsWith(family) && !/^[a-z]/.test(name.slice(family.length));
+}
+
+function words(text: string | undefined): string[] {
+  return (text ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
+}

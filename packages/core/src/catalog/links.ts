@@ -1,0 +1,62 @@
+import type { GatewayRequest } from '../http/message.ts';
+import type { Model } from '../resources/model.ts';
+
+export interface LinkOptions {
+  /** The gateway's own URL as clients see it, version segment included: `https://ai.example/v1`. */
+  readonly publicBaseUrl?: string | undefined;
+  /** URL of the page that shows a model; by default `links.details` without `/endpoints`. */
+  readonly modelPage?: ((model: Model) => string) | undefined;
+  /** URL of the page that chats with a model; by default the model's page followed by `/chat`. */
+  readonly chatPage?: ((model: Model) => string) | undefined;
+}
+
+/** The URLs that answers of the catalog carry. Source: decisions §3.1, §3.9. */
+export interface ModelLinks {
+  /** The request's own URL with another page: path-absolute, or absolute with `publicBaseUrl`. */
+  nextPage(request: GatewayRequest, page: { offset: number; limit: number }): string;
+  /** The request's own URL, absolute. */
+  self(request: GatewayRequest): string;
+  /** Absolute URL of the catalog itself. */
+  catalog(request: GatewayRequest): string;
+  /** Absolute URL of a model's page, or of its chat page. */
+  page(request: GatewayRequest, model: Model, kind: 'model' | 'chat'): string;
+}
+
+export function createModelLinks(options: LinkOptions): ModelLinks {
+  const publicBase = options.publicBaseUrl?.replace(/\/+$/, '');
+  const absoluteBase = (request: GatewayRequest) => publicBase ?? origin(request) + request.mount;
+
+  return {
+    nextPage(request, { offset, limit }) {
+      const search = new URLSearchParams(request.search);
+      search.delete('offset');
+      search.delete('limit');
+      search.append('offset', String(offset));
+      search.append('limit', String(limit));
+      return `${publicBase ?? request.mount}${request.path}?${search}`;
+    },
+    self: (request) => absoluteBase(request) + request.path + request.search,
+    catalog: (request) => absoluteBase(request) + request.path,
+    page(request, model, kind) {
+      const chosen = kind === 'chat' ? options.chatPage : options.modelPage;
+      if (chosen !== undefined) return chosen(model);
+      const page = model.links.details.replace(/\/endpoints\/?$/, '');
+      return absolute(kind === 'chat' ? `${page}/chat` : page, absoluteBase(request));
+    },
+  };
+}
+
+const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/;
+
+/**
+ * Feeds need absolute URLs. Without `publicBaseUrl` the host header names the server; one that is
+ * no host name, or none, is not repeated to the client.
+ */
+function origin({ headers }: GatewayRequest): string {
+  const host = headers['host'] ?? '';
+  return `http://${HOST.test(host) ? host : 'localhost'}`;
+}
+
+function absolute(path: string, base: string): string {
+  return URL.canParse(path, base) ? new URL(path, base).href : base;
+}

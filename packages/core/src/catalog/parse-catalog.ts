@@ -1,0 +1,72 @@
+import { modelFromLookAlike } from '../dialect/dialect.ts';
+import { CatalogError } from './check.ts';
+import type { CatalogEntry } from './entry.ts';
+
+export interface ParsedCatalog {
+  readonly entries: readonly CatalogEntry[];
+  /** Ids that have signals and no model; probably a typing error. */
+  readonly unmatchedSignals: readonly string[];
+}
+
+/**
+ * Reads the text of a catalog file, `{"data": [Model…], "signals": {"<id>": {…}}}`, signals
+ * optional, a bare array of models accepted, look-alike names accepted. Throws `CatalogError`
+ * naming the place when the text is not JSON or not of that form; the models themselves are
+ * checked when they are indexed. Source: decisions §3.2, §7.
+ */
+export function parseCatalog(text: string): ParsedCatalog {
+  const file = parseJson(text);
+  const data = Array.isArray(file) ? file : member(file, 'data');
+  if (!Array.isArray(data)) {
+    throw new CatalogError('data', `expected an array of models, got ${nameOf(data)}`);
+  }
+  const signals = member(file, 'signals') ?? {};
+  if (!isObject(signals)) {
+    throw new CatalogError('signals', `expected an object by model id, got ${nameOf(signals)}`);
+  }
+  const entries = data.map((model: unknown, position): CatalogEntry => {
+    const id = member(model, 'id');
+    if (typeof id !== 'string') {
+      throw new CatalogError(`data[${position}].id`, `expected a string, got ${nameOf(id)}`);
+    }
+    // Types are established by checkCatalog, which every entry passes before it is served.
+    return {
+      model: modelFromLookAlike(model),
+      signals: Object.hasOwn(signals, id) ? member(signals, id) : {},
+    } as CatalogEntry;
+  });
+  const ids = new Set(entries.map(({ model }) => model.id));
+  return { entries, unmatchedSignals: Object.keys(signals).filter((id) => !ids.has(id)) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // Editors on Windows put a byte order mark in front.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const { line, column } = placeOf(text, message);
+    throw new CatalogError(`line ${line}, column ${column}`, `not valid JSON`);
+  }
+}
+
+/** Engines name the offset in their message, or complain of an end that came too soon. */
+function placeOf(text: string, message: string): { line: number; column: number } {
+  const offset = /position (\d+)/.exec(message)?.[1];
+  const before = text.slice(0, offset === undefined ? text.length : Number(offset));
+  const lastBreak = before.lastIndexOf('\n');
+  return { line: before.split('\n').length, column: before.length - lastBreak };
+}
+
+function member(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return value === null ? 'null' : 'nothing';
+  return Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}

@@ -1,0 +1,73 @@
+import {
+  add,
+  fromNumber,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  shift,
+  subtract,
+  type Decimal,
+} from '../money/decimal.ts';
+import type { PriceOverride, Pricing } from '../resources/model.ts';
+
+const ONE: Decimal = { units: 1n, scale: 0 };
+
+/** Price keys that an override may change. */
+type OverridableKey = Exclude<keyof PriceOverride, 'min_prompt_tokens'>;
+
+/** All prices that hold for one request; `overrides` and `discount` are applied already. */
+export type RequestPrices = Readonly<
+  Partial<Record<Exclude<keyof Pricing, 'overrides' | 'discount'>, string>>
+> &
+  Readonly<Record<'prompt' | 'completion', string>>;
+
+/**
+ * The prices of a request with `promptTokens` prompt tokens, USD per unit as decimal strings.
+ * An override applies only when promptTokens > min_prompt_tokens (strictly), or when it has no
+ * condition; later overrides win key by key; keys that none sets keep the base price; the discount
+ * multiplies every price by 1 − discount. Negative prices ("no price") stay as they are.
+ * Source: spec §2.5 rules 1–4. A discount on overridden prices is not specified; we apply it,
+ * because it is said of "price", not of a tier.
+ */
+export function pricesFor(pricing: Pricing, promptTokens: number): RequestPrices {
+  const { overrides = [], discount, ...base } = pricing;
+  const prices: Record<string, string | undefined> = { ...base };
+  for (const { min_prompt_tokens: minimum, ...changed } of overrides) {
+    if (minimum !== undefined && !(promptTokens > minimum)) continue;
+    for (const key of Object.keys(changed) as OverridableKey[]) {
+      const price = changed[key];
+      if (price !== undefined) prices[key] = price;
+    }
+  }
+  if (discount !== undefined && discount !== 0) {
+    for (const [key, price] of Object.entries(prices)) {
+      const paid = price === undefined ? undefined : discounted(price, discount);
+      if (paid !== undefined) prices[key] = formatDecimal(paid);
+    }
+  }
+  // `prompt` and `completion` are required in Pricing and only ever replaced by strings.
+  return prices as RequestPrices;
+}
+
+/**
+ * A stored price after discount in USD per million units, exactly; undefined for "no price", which
+ * is a negative one (routers use "-1") or text that is no number. Source: decisions §3.6.
+ */
+export function pricePerMillion(price: string, discount: number | undefined): Decimal | undefined {
+  const paid = discounted(price, discount ?? 0);
+  return paid === undefined ? undefined : shift(paid, 6);
+}
+
+/** The mean of the prompt and the completion price; undefined when either is missing. */
+export function meanPricePerMillion({ prompt, completion, discount }: Pricing) {
+  const input = pricePerMillion(prompt, discount);
+  const output = pricePerMillion(completion, discount);
+  if (input === undefined || output === undefined) return undefined;
+  return multiply(add(input, output), { units: 5n, scale: 1 });
+}
+
+function discounted(price: string, discount: number): Decimal | undefined {
+  const decimal = parseDecimal(price);
+  if (decimal === undefined || decimal.units < 0n) return undefined;
+  return discount === 0 ? decimal : multiply(decimal, subtract(ONE, fromNumber(discount)));
+}

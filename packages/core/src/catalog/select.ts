@@ -1,0 +1,65 @@
+import type { Bitset } from './bitset.ts';
+import { filterModels } from './filters.ts';
+import type { CatalogIndex } from './catalog-index.ts';
+import type { ListModelsQuery } from './query.ts';
+import type { Permutation } from './sort-orders.ts';
+
+/** What a query finds: one page of it and the size of the whole. */
+export interface Selection {
+  /** Positions in the catalog, in result order. */
+  readonly page: readonly number[];
+  readonly totalCount: number;
+  /** Where the next page begins and how long it is; undefined on the last page. */
+  readonly next: { readonly offset: number; readonly limit: number } | undefined;
+}
+
+export interface SelectionScope {
+  /** Model ids that the caller may see; null means all. */
+  readonly allowedModels: readonly string[] | null;
+  readonly nowSeconds: number;
+}
+
+const DEFAULT_LIMIT = 500;
+
+/**
+ * The models that `query` asks for, in its order, cut to its page.
+ * Source: spec §4.1, decisions §3.1 (no paging unless asked for) and §3.8.
+ */
+export function selectModels(
+  index: CatalogIndex,
+  query: ListModelsQuery,
+  scope: SelectionScope,
+): Selection {
+  const found = filterModels(index.columns, query, scope.nowSeconds);
+  if (scope.allowedModels !== null) found.intersect(index.positionsOf(scope.allowedModels));
+  const totalCount = found.count();
+
+  const paged = query.offset != null || query.limit !== undefined;
+  const offset = query.offset ?? 0;
+  const limit = query.limit ?? (paged ? DEFAULT_LIMIT : totalCount);
+  const end = offset + limit;
+  return {
+    page: walk(found, orderOf(index, query), offset, Math.min(end, totalCount)),
+    totalCount,
+    next: end < totalCount ? { offset: end, limit } : undefined,
+  };
+}
+
+function orderOf(index: CatalogIndex, query: ListModelsQuery): Permutation | undefined {
+  if (query.sort !== undefined) return index.permutations.sortedBy(query.sort);
+  if (query.category !== undefined) return index.permutations.rankedIn(query.category);
+  return undefined;
+}
+
+/** The found positions from number `start` up to number `end` in the given order. */
+function walk(found: Bitset, order: Permutation | undefined, start: number, end: number): number[] {
+  const page: number[] = [];
+  let seen = 0;
+  for (let i = 0; i < found.size && seen < end; i++) {
+    const position = order === undefined ? i : (order[i] ?? 0);
+    if (!found.has(position)) continue;
+    if (seen >= start) page.push(position);
+    seen++;
+  }
+  return page;
+}

@@ -1,0 +1,77 @@
+import type { Column, Columns, NumberColumn } from './columns.ts';
+import type { Category, CatalogEntry } from './entry.ts';
+
+/**
+ * The twelve orders of GET /models. Each is stable over the catalog's own order, and models
+ * without the value come last whichever way it runs. Source: spec §4.1 `sort`, decisions §3.8.
+ */
+const SORTS = {
+  'most-popular': { by: 'weeklyTokens', highFirst: true },
+  newest: { by: 'created', highFirst: true },
+  'top-weekly': { by: 'weeklyTokens', highFirst: true },
+  'pricing-low-to-high': { by: 'meanPrice', highFirst: false },
+  'pricing-high-to-low': { by: 'meanPrice', highFirst: true },
+  'context-high-to-low': { by: 'contextLength', highFirst: true },
+  'throughput-high-to-low': { by: 'throughput', highFirst: true },
+  'latency-low-to-high': { by: 'latency', highFirst: false },
+  'intelligence-high-to-low': { by: 'intelligence', highFirst: true },
+  'coding-high-to-low': { by: 'coding', highFirst: true },
+  'agentic-high-to-low': { by: 'agentic', highFirst: true },
+  'design-ranking-elo-high-to-low': { by: 'designElo', highFirst: true },
+} as const satisfies Record<string, { by: NumberColumn; highFirst: boolean }>;
+
+export type SortOrder = keyof typeof SORTS;
+
+// Object.keys forgets the key type; the keys are those of SORTS.
+export const SORT_ORDERS = Object.keys(SORTS) as [SortOrder, ...SortOrder[]];
+
+/** Positions of the catalog in some order. */
+export type Permutation = Uint32Array;
+
+/** The permutations of one catalog, each made on first use. */
+export class Permutations {
+  readonly #entries: readonly CatalogEntry[];
+  readonly #columns: Columns;
+  readonly #made = new Map<string, Permutation>();
+
+  constructor(entries: readonly CatalogEntry[], columns: Columns) {
+    this.#entries = entries;
+    this.#columns = columns;
+  }
+
+  sortedBy(order: SortOrder): Permutation {
+    const { by, highFirst } = SORTS[order];
+    return this.#once(`${by} ${highFirst}`, () => permute(this.#columns.numbers[by], highFirst));
+  }
+
+  /** By the category's rank, 1 first. Source: decisions §3.5. */
+  rankedIn(category: Category): Permutation {
+    return this.#once(category, () =>
+      permute(
+        Float64Array.from(
+          this.#entries,
+          ({ signals }) => signals.categories?.[category] ?? Number.NaN,
+        ),
+        false,
+      ),
+    );
+  }
+
+  #once(key: string, make: () => Permutation): Permutation {
+    let permutation = this.#made.get(key);
+    if (permutation === undefined) this.#made.set(key, (permutation = make()));
+    return permutation;
+  }
+}
+
+function permute(column: Column, highFirst: boolean): Permutation {
+  const missing = highFirst ? -Infinity : Infinity;
+  const keys = column.map((value) => (Number.isNaN(value) ? missing : value));
+  const direction = highFirst ? -1 : 1;
+  return Uint32Array.from(keys.keys()).sort((a, b) => {
+    const left = keys[a] ?? missing;
+    const right = keys[b] ?? missing;
+    // Equal infinities have no difference (NaN), so compare before subtracting.
+    return left === right ? a - b : left < right ? -direction : direction;
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * Every error the gateway answers with: its status and its message.
+ * Source: spec §7; the second 401 and 403 are decisions §2.2 and §2.4.
+ */
+export const ERRORS = {
+  invalidRequest: { status: 400, message: 'Invalid request parameters' },
+  missingAuthentication: { status: 401, message: 'Missing authentication header' },
+  invalidKey: { status: 401, message: 'Invalid API key' },
+  insufficientCredits: { status: 402, message: 'Insufficient credits' },
+  managementKeyRequired: {
+    status: 403,
+    message: 'Only management keys can perform this operation',
+  },
+  inferenceKeyRequired: {
+    status: 403,
+    message: 'Management keys cannot perform this operation',
+  },
+  notFound: { status: 404, message: 'Resource not found' },
+  conflict: { status: 409, message: 'Resource conflict, try again later' },
+  payloadTooLarge: { status: 413, message: 'Request payload too large' },
+  rateLimited: { status: 429, message: 'Rate limit exceeded' },
+  internal: { status: 500, message: 'Internal server error' },
+  providerFailed: { status: 502, message: 'Provider returned error' },
+  timedOut: { status: 524, message: 'Request timed out, try again later' },
+  providerOverloaded: { status: 529, message: 'Provider returned error' },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** One thing wrong with a request: where, and a sentence that says what is allowed and what came. */
+export interface RequestIssue {
+  /** A query parameter's name, or a body member's path such as `config.baseUrl`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface GatewayErrorOptions {
+  /** Replaces the table's message. */
+  readonly message?: string;
+  /** Sent as `error.metadata`; never put a secret here. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+const BRAND = Symbol.for('@model-gateway/error');
+
+/**
+ * An error that becomes a response of its status, thrown by its name in `ERRORS`.
+ * Throw it in operations, ports' implementations and handlers of your own; pure rules return outcomes.
+ */
+export class GatewayError extends Error {
+  readonly code: ErrorName;
+  readonly status: number;
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorName, options: GatewayErrorOptions = {}) {
+    super(
+      options.message ?? ERRORS[code].message,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.name = 'GatewayError';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.metadata = options.metadata;
+    this.headers = options.headers ?? {};
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** Whether `value` is a `GatewayError`, also one of another copy of this package (ESM beside CJS). */
+export function isGatewayError(value: unknown): value is GatewayError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
+
+/**
+ * The 400 for a list of issues: the first in the message, all of them in `metadata.issues`.
+ * Source: decisions §1.5.
+ */
+export function invalidRequest(issues: readonly [RequestIssue, ...RequestIssue[]]): GatewayError {
+  return new GatewayError('invalidRequest', {
+    message: `${ERRORS.invalidRequest.message}: ${issues[0].message}`,
+    metadata: { issues },
+  });
+}

@@ -1,0 +1,83 @@
+import type { GatewayResponse, ServerSentEvent } from './message.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
+
+const encoder = new TextEncoder();
+
+/** A response ready to be written: its headers complete, its body bytes or a stream of bytes. */
+export interface EncodedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly parts: readonly Uint8Array[];
+  readonly events?: AsyncIterable<ServerSentEvent>;
+}
+
+/**
+ * Serialises the body and completes `content-type` and `content-length` (in bytes).
+ * An event stream is passed on, to be written with `encodeEvent` as it comes.
+ */
+export function encodeResponse(response: GatewayResponse): EncodedResponse {
+  const { status, headers, body } = response;
+  switch (body.kind) {
+    case 'none':
+      return { status, headers: withEmptyLength(status, headers), parts: [] };
+    case 'json': {
+      const part = encoder.encode(JSON.stringify(body.value));
+      return { status, headers: withBody(headers, JSON_TYPE, part.byteLength), parts: [part] };
+    }
+    case 'bytes': {
+      let length = 0;
+      for (const part of body.parts) length += part.byteLength;
+      return {
+        status,
+        headers: withBody(headers, body.contentType, length),
+        parts: body.parts,
+      };
+    }
+    case 'events':
+      return {
+        status,
+        headers: { 'content-type': EVENTS_TYPE, 'x-accel-buffering': 'no', ...headers },
+        parts: [],
+        events: body.events,
+      };
+  }
+}
+
+/** The answer to HEAD: the headers that GET would send, `content-length` included, and no body. */
+export function withoutBody(response: GatewayResponse): GatewayResponse {
+  const { status, headers } = encodeResponse(response);
+  return { status, headers, body: { kind: 'none' } };
+}
+
+/** One server-sent event as it goes over the wire, LF line ends, closed by a blank line. */
+export function encodeEvent(event: ServerSentEvent): Uint8Array {
+  let text = '';
+  if (event.comment !== undefined) text += lines(':', event.comment);
+  if (event.data !== undefined) text += lines('data:', event.data);
+  return encoder.encode(`${text}\n`);
+}
+
+const LINE_BREAK = /\r\n|\r|\n/;
+
+function lines(field: string, text: string): string {
+  return text
+    .split(LINE_BREAK)
+    .map((line) => `${field} ${line}\n`)
+    .join('');
+}
+
+function withBody(headers: Readonly<Record<string, string>>, contentType: string, length: number) {
+  return { 'content-type': contentType, ...headers, 'content-length': String(length) };
+}
+
+const STATUSES_WITHOUT_LENGTH = new Set([204, 304]);
+
+function withEmptyLength(status: number, headers: Readonly<Record<string, string>>) {
+  if (status < 200 || STATUSES_WITHOUT_LENGTH.has(status) || 'content-length' in headers) {
+    return headers;
+  }
+  return { ...headers, 'content-length': '0' };
+}

@@ -1,0 +1,58 @@
+/**
+ * The gateway's own HTTP vocabulary. A gateway, a mock scenario, a recorder, a replayer and an
+ * upstream proxy are all a `GatewayHandler`, so they compose by plain function calls.
+ */
+
+/** Answers a request, or resolves to undefined when it is not the gateway's (the host goes on). */
+export type GatewayHandler = (request: GatewayRequest) => Promise<GatewayResponse | undefined>;
+
+/** A request as an adapter hands it in. */
+export interface GatewayRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Relative to the mount, with a leading slash, still percent-encoded. */
+  readonly path: string;
+  /** `''` or `'?…'`, still percent-encoded. */
+  readonly search: string;
+  /** What the host stripped from the path: `''` or for example `'/v1'`. Used for `links.next`. */
+  readonly mount: string;
+  /** Lower-case names; repeats joined with `', '`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestBody;
+  /** Aborts when the client goes away. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type RequestBody =
+  | { readonly kind: 'none' }
+  /** Not read yet. `read` rejects with `GatewayError('payloadTooLarge')` past the limit, at once. */
+  | { readonly kind: 'bytes'; read(limitBytes: number): Promise<Uint8Array> }
+  /** A body parser of the host ran first. */
+  | { readonly kind: 'parsed'; readonly value: unknown };
+
+/** A response as an adapter sends it out. */
+export interface GatewayResponse {
+  readonly status: number;
+  /** Lower-case names. `content-type` and `content-length` come from the body when absent. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ResponseBody;
+}
+
+export type ResponseBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** Serialised already; the parts are written one after the other, in one go. */
+  | {
+      readonly kind: 'bytes';
+      readonly parts: readonly Uint8Array[];
+      readonly contentType: string;
+    }
+  | { readonly kind: 'events'; readonly events: AsyncIterable<ServerSentEvent> };
+
+/** One event of a `text/event-stream`. */
+export interface ServerSentEvent {
+  /** The payload; each of its lines becomes a `data:` line. */
+  readonly data?: string;
+  /** Sent as a `:` line, which clients ignore; keeps idle connections open. */
+  readonly comment?: string;
+}

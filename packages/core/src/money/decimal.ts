@@ -1,0 +1,70 @@
+/**
+ * An exact decimal number: `units × 10^-scale`. Prices and credits are never binary fractions, for
+ * which one price in five is wrong after scaling to a million tokens.
+ */
+export interface Decimal {
+  readonly units: bigint;
+  /** Digits after the point, 0 or more. */
+  readonly scale: number;
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/** Reads `"0.000003"`, `"-1"` or `"3e-6"`; undefined for anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const match = DECIMAL.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const units = BigInt(`${sign}${whole}${fraction}`);
+  return shift({ units, scale: fraction.length }, Number(exponent));
+}
+
+/** The shortest decimal that reads back as this number: 0.1 is one tenth. The number must be finite. */
+export function fromNumber(value: number): Decimal {
+  const decimal = parseDecimal(String(value));
+  if (decimal === undefined) throw new RangeError(`expected a finite number, got ${value}`);
+  return decimal;
+}
+
+/** Plain digits, without trailing zeros: `"0.000003"`. */
+export function formatDecimal({ units, scale }: Decimal): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** The nearest double. Keeps order: a ≤ b exactly implies toNumber(a) ≤ toNumber(b). */
+export function toNumber({ units, scale }: Decimal): number {
+  return Number(`${units}e-${scale}`);
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: atScale(a, scale) + atScale(b, scale), scale };
+}
+
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, { units: -b.units, scale: b.scale });
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { units: a.units * b.units, scale: a.scale + b.scale };
+}
+
+/** `value × 10^places`. */
+export function shift({ units, scale }: Decimal, places: number): Decimal {
+  const next = scale - places;
+  return next >= 0 ? { units, scale: next } : { units: units * 10n ** BigInt(-next), scale: 0 };
+}
+
+/** Negative, zero or positive, as for `Array.prototype.sort`. */
+export function compare(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const difference = atScale(a, scale) - atScale(b, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function atScale({ units, scale }: Decimal, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - scale);
+}

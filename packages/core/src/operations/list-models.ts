@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { CatalogIndex } from '../catalog/catalog-index.ts';
+import { etagOf } from '../catalog/etag.ts';
+import { listParts } from '../catalog/list-body.ts';
+import { ListModelsQuerySchema, type ListModelsQuery } from '../catalog/query.ts';
+import { renderFeed } from '../catalog/rss.ts';
+import { selectModels, type Selection } from '../catalog/select.ts';
+import { isNotModified } from '../http/conditional.ts';
+import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
+import type { GatewayRequest } from '../http/message.ts';
+import { bytes, empty } from '../http/respond.ts';
+import { ModelSchema } from '../resources/model.ts';
+import { defineOperation, type OperationContext } from './define-operation.ts';
+
+const encoder = new TextEncoder();
+
+/** GET /models. Source: spec §4.1, decisions §3. */
+export const listModels = defineOperation({
+  id: 'listModels',
+  method: 'GET',
+  path: '/models',
+  summary: 'List models and their properties',
+  permission: 'any',
+  query: ListModelsQuerySchema,
+  response: v.object({
+    data: v.array(ModelSchema),
+    total_count: v.pipe(v.number(), v.integer()),
+    links: v.object({ next: v.nullable(v.string()) }),
+  }),
+  errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal'],
+
+  async handle({ request, query, caller }, context) {
+    const index = await context.catalog();
+    const selection = selectModels(index, query, {
+      allowedModels: caller?.allowedModels ?? null,
+      nowSeconds: Math.floor(context.clock.now() / 1000),
+    });
+    const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
+    const next = selection.next === undefined ? null : context.links.nextPage(request, selection.next);
+
+    const headers = {
+      etag: etagOf(index, selection, [feedUrl, next]),
+      'cache-control': caller === undefined ? 'public, no-cache' : 'private, no-cache',
+      vary: 'authorization',
+    };
+    if (isNotModified(request, headers.etag)) return empty(304, headers);
+    if (feedUrl !== null) {
+      const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));
+      return bytes([encoder.encode(feed)], RSS_TYPE, headers);
+    }
+    return bytes(listParts(index, selection, next), JSON_TYPE, headers);
+  },
+});
+
+function isSet(flag: string | undefined): boolean {
+  return flag === 'true' || flag === '1';
+}
+
+function feedOf(
+  request: GatewayRequest,
+  query: ListModelsQuery,
+  index: CatalogIndex,
+  selection: Selection,
+  selfUrl: string,
+  { links }: OperationContext,
+) {
+  const kind = isSet(query.use_rss_chat_links) ? 'chat' : 'model';
+  const models = selection.page.flatMap((position) => index.entries[position]?.model ?? []);
+  return {
+    title: 'Models',
+    description: `${selection.totalCount} models of this gateway`,
+    link: links.catalog(request),
+    selfUrl,
+    lastBuild: index.builtAt,
+    items: models.map((model) => ({ model, link: links.page(request, model, kind) })),
+  };
+}

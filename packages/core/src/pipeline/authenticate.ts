@@ -1,0 +1,55 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { GatewayError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ApiKey, KeyStore } from '../ports/key-store.ts';
+import type { Permission } from '../operations/define-operation.ts';
+
+const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
+
+/**
+ * The key of an `Authorization: Bearer …` header. Throws the 401s of spec §5 and decisions §2.2:
+ * one for a header that is missing, doubled or malformed, one for every key that does not count.
+ */
+export async function authenticate(
+  headers: Readonly<Record<string, string>>,
+  keys: KeyStore,
+  clock: Clock,
+): Promise<ApiKey> {
+  const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
+  if (text === undefined) throw unauthorized('missingAuthentication');
+  const hash = hashKey(text);
+  const key = await keys.findByHash(hash);
+  // A store that compares loosely (case, prefix, collation) must not let a wrong key in.
+  if (key === undefined || !isSameDigest(key.hash, hash)) throw unauthorized('invalidKey');
+  if (key.state !== 'active' || isExpired(key, clock)) throw unauthorized('invalidKey');
+  return key;
+}
+
+/** Throws the 403s of decisions §2.4. */
+export function authorize(key: ApiKey, permission: Permission): void {
+  if (permission === 'any' || permission === key.kind) return;
+  throw new GatewayError(
+    permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired',
+  );
+}
+
+/** SHA-256 of a key's text in lower-case hex: the only form in which keys are stored. */
+export function hashKey(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+function isExpired({ expiresAt }: ApiKey, clock: Clock): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= clock.now();
+}
+
+function isSameDigest(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}
+
+function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
+  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
+}

@@ -1,0 +1,34 @@
+import { ERRORS, isGatewayError } from '../errors.ts';
+import type { GatewayResponse } from '../http/message.ts';
+import { json } from '../http/respond.ts';
+
+/** The error envelope. Source: spec §7. */
+export interface ErrorEnvelope {
+  readonly error: {
+    /** Equals the HTTP status. */
+    readonly code: number;
+    readonly message: string;
+    readonly metadata?: Readonly<Record<string, unknown>> | null;
+  };
+  readonly gateway_metadata?: Readonly<Record<string, unknown>> | null;
+  /** The caller's, once authenticated (decisions §2.6). */
+  readonly user_id?: string | null;
+}
+
+/**
+ * The response to anything thrown. A `GatewayError` says its status; everything else is our bug and
+ * answers 500 with a fixed text, because the error's own may hold secrets.
+ */
+export function errorResponse(error: unknown, userId: string | undefined): GatewayResponse {
+  const known = isGatewayError(error) ? error : undefined;
+  const { status, message } = known ?? ERRORS.internal;
+  const envelope: ErrorEnvelope = {
+    error: {
+      code: status,
+      message,
+      ...(known?.metadata === undefined ? {} : { metadata: known.metadata }),
+    },
+    ...(userId === undefined ? {} : { user_id: userId }),
+  };
+  return json(envelope, { status, headers: known?.headers ?? {} });
+}

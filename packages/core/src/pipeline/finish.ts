@@ -1,0 +1,31 @@
+import { withoutBody } from '../http/encode.ts';
+import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
+
+const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
+
+/** The caller's request id when it is 1–128 visible ASCII characters, else a new one. */
+export function requestIdOf({ headers }: GatewayRequest): string {
+  const given = headers['x-request-id'];
+  return given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID();
+}
+
+/**
+ * Adds what every response carries, and drops the body of an answer to HEAD.
+ * Source: decisions §1.6, §1.7.
+ */
+export function finish(
+  request: GatewayRequest,
+  response: GatewayResponse,
+  requestId: string,
+): GatewayResponse {
+  const complete = {
+    ...response,
+    headers: {
+      'cache-control': 'no-store',
+      ...response.headers,
+      'x-request-id': requestId,
+      'x-content-type-options': 'nosniff',
+    },
+  };
+  return request.method === 'HEAD' ? withoutBody(complete) : complete;
+}

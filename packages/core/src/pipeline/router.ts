@@ -1,0 +1,73 @@
+import { match, type MatchFunction } from 'path-to-regexp';
+
+/** What a router needs to know of an operation. */
+export interface Routable {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface RouteMatch<Route> {
+  readonly route: Route;
+  /** Path parameters, still percent-encoded where they hold a malformed escape. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Finds the operation of a method and path; undefined when it is none of ours. */
+export type Router<Route> = (method: string, path: string) => RouteMatch<Route> | undefined;
+
+const NO_PARAMS: Readonly<Record<string, string>> = {};
+
+/**
+ * Case-sensitive, no trailing slash, HEAD wherever GET is. Paths without parameters are looked up;
+ * the others go through path-to-regexp. Source: decisions §1.6.
+ */
+export function createRouter<Route extends Routable>(routes: readonly Route[]): Router<Route> {
+  const fixed = new Map<string, Route>();
+  const open: { route: Route; find: MatchFunction<Partial<Record<string, string>>> }[] = [];
+  for (const route of routes) {
+    if (!/[:*{]/.test(route.path)) fixed.set(`${route.method} ${route.path}`, route);
+    // `decode: false`: path-to-regexp throws on a malformed escape, which is a 400 and comes later.
+    else {
+      const find = match<Partial<Record<string, string>>>(route.path, {
+        sensitive: true,
+        trailing: false,
+        decode: false,
+      });
+      open.push({ route, find });
+    }
+  }
+
+  return (givenMethod, givenPath) => {
+    const method = givenMethod === 'HEAD' ? 'GET' : givenMethod;
+    const path = givenPath.includes('%') ? normalise(givenPath) : givenPath;
+    const route = fixed.get(`${method} ${path}`);
+    if (route !== undefined) return { route, params: NO_PARAMS };
+    for (const candidate of open) {
+      if (candidate.route.method !== method) continue;
+      const found = candidate.find(path);
+      // Our patterns have only required parameters, so none is undefined.
+      if (found) return { route: candidate.route, params: found.params as Record<string, string> };
+    }
+    return undefined;
+  };
+}
+
+/** `/mod%65ls` is `/models`; a segment with a malformed escape stays as it is. */
+function normalise(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => {
+      const text = decodeSegment(segment);
+      return text === undefined ? segment : encodeURIComponent(text);
+    })
+    .join('/');
+}
+
+/** A path segment with its percent-escapes decoded once; undefined when one is malformed. */
+export function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+export type KeyKind = 'inference' | 'management';
+
+/** An API key as it is stored: never its text, only the digest. Source: decisions §2.1, §2.3. */
+export interface ApiKey {
+  /** SHA-256 of the key text, 64 lower-case hex characters. */
+  readonly hash: string;
+  readonly label: string;
+  readonly kind: KeyKind;
+  /** `user_…` */
+  readonly userId: string;
+  /** `org_…`, or null for an account without an organization. */
+  readonly organizationId: string | null;
+  /** The default workspace, a UUID. */
+  readonly workspaceId: string;
+  /** Model ids that the key may see and use; null means all. */
+  readonly allowedModels: readonly string[] | null;
+  /** The account that pays, or null when nothing is charged. */
+  readonly creditAccountId: string | null;
+  readonly state: 'active' | 'disabled' | 'revoked';
+  /** ISO 8601 timestamp from which the key is refused, or null. */
+  readonly expiresAt: string | null;
+}
+
+/** Where API keys come from. */
+export interface KeyStore {
+  /** The key with this digest, whatever its state. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+}
