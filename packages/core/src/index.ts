@@ -18,8 +18,13 @@ export type {
   ServerSentEvent,
 } from './http/message.ts';
 export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
+export { concatenate } from './http/concatenate.ts';
+export { ByteCollector } from './http/collect-bytes.ts';
+export { firstOf, mountAt } from './http/mount.ts';
 export { bytes, empty, json } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
+
+export { standalone } from './pipeline/standalone.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
 export type { Operation, Permission } from './operations/define-operation.ts';

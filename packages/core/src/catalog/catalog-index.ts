@@ -1,8 +1,11 @@
 import { Bitset } from './bitset.ts';
+import { asSpecified } from './as-specified.ts';
 import { checkCatalog, type CatalogReport } from './check.ts';
 import { buildColumns, type Columns } from './columns.ts';
 import type { CatalogEntry } from './entry.ts';
-import { joinList } from './list-body.ts';
+import { concatenate } from '../http/concatenate.ts';
+import { etagOf } from './etag.ts';
+import { listParts } from './list-body.ts';
 import { selectModels } from './select.ts';
 import { Permutations } from './sort-orders.ts';
 import type { CatalogSnapshot } from '../ports/model-store.ts';
@@ -29,7 +32,7 @@ export class CatalogIndex {
   /** What the stored data holds that this version does not know. */
   readonly reports: readonly CatalogReport[];
   readonly #positions = new Map<string, number>();
-  #defaultList: Uint8Array | undefined;
+  #wholeList: WholeList | undefined;
 
   /**
    * Throws `CatalogError` when an entry is not a model, so that a bad revision never replaces a
@@ -43,7 +46,9 @@ export class CatalogIndex {
     this.entries = entries;
     this.columns = buildColumns(entries);
     this.permutations = new Permutations(entries, this.columns);
-    this.serialised = entries.map(({ model }) => encoder.encode(`,${JSON.stringify(toWire(model))}`));
+    this.serialised = entries.map(({ model }) =>
+      encoder.encode(`,${JSON.stringify(toWire(asSpecified(model)))}`),
+    );
     entries.forEach(({ model }, position) => this.#positions.set(model.id, position));
   }
 
@@ -61,11 +66,25 @@ export class CatalogIndex {
     return set;
   }
 
-  /** The answer to GET /models without parameters: made once, then the same bytes every time. */
-  get defaultList(): Uint8Array {
-    return (this.#defaultList ??= joinList(
-      this,
-      selectModels(this, {}, { allowedModels: null, nowSeconds: 0 }),
-    ));
+  /**
+   * The answer to GET /models without parameters: made on first use, then the same bytes every
+   * time, because a fresh buffer of that size per request is what fills the garbage collector.
+   */
+  get wholeList(): WholeList {
+    return (this.#wholeList ??= makeWholeList(this));
   }
+}
+
+/** An answer that is kept: its version and its bytes. */
+export interface WholeList {
+  readonly etag: string;
+  readonly parts: readonly [Uint8Array];
+}
+
+function makeWholeList(index: CatalogIndex): WholeList {
+  const selection = selectModels(index, {}, { allowedModels: null, nowSeconds: 0 });
+  return {
+    etag: etagOf(index, selection, []),
+    parts: [concatenate(listParts(index, selection, null))],
+  };
 }

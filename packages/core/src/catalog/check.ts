@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { ModelSchema } from '../resources/model.ts';
 import { ModelSignalsSchema, type CatalogEntry } from './entry.ts';
 
-/** Something in stored data that this version does not know; it is kept and served all the same. */
+/**
+ * Something in stored data that this version does not know. It is kept and served, except members
+ * of `default_parameters`, where the contract allows no others.
+ */
 export interface CatalogReport {
   /** Where: `architecture.tokenizer`, or `signals.regions`. */
   readonly path: string;

@@ -9,10 +9,10 @@ import type { Selection } from './select.ts';
 export function etagOf(
   index: CatalogIndex,
   { page, totalCount }: Selection,
-  texts: readonly (string | null)[],
+  texts: readonly string[],
 ): string {
   const hash = new Fingerprint();
-  for (const text of [index.revision, ...texts]) hash.text(text ?? '');
+  for (const text of [index.revision, ...texts]) hash.text(text);
   hash.number(totalCount);
   for (const position of page) hash.number(position);
   return `W/"${hash.digest()}"`;

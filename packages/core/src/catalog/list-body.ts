@@ -24,15 +24,3 @@ export function listParts(
   );
   return parts;
 }
-
-/** The same in one piece, for an answer that is kept. */
-export function joinList(index: CatalogIndex, selection: Selection): Uint8Array {
-  const parts = listParts(index, selection, null);
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.byteLength;
-  }
-  return whole;
-}

@@ -31,24 +31,30 @@ export const listModels = defineOperation({
 
   async handle({ request, query, caller }, context) {
     const index = await context.catalog();
-    const selection = selectModels(index, query, {
-      allowedModels: caller?.allowedModels ?? null,
-      nowSeconds: Math.floor(context.clock.now() / 1000),
-    });
-    const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
-    const next = selection.next === undefined ? null : context.links.nextPage(request, selection.next);
-
-    const headers = {
-      etag: etagOf(index, selection, [feedUrl, next]),
+    const allowedModels = caller?.allowedModels ?? null;
+    const headers = (etag: string) => ({
+      etag,
       'cache-control': caller === undefined ? 'public, no-cache' : 'private, no-cache',
       vary: 'authorization',
-    };
-    if (isNotModified(request, headers.etag)) return empty(304, headers);
-    if (feedUrl !== null) {
-      const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));
-      return bytes([encoder.encode(feed)], RSS_TYPE, headers);
+    });
+
+    if (allowedModels === null && Object.keys(query).length === 0) {
+      const { etag, parts } = index.wholeList;
+      if (isNotModified(request, etag)) return empty(304, headers(etag));
+      return bytes(parts, JSON_TYPE, headers(etag));
     }
-    return bytes(listParts(index, selection, next), JSON_TYPE, headers);
+
+    const nowSeconds = Math.floor(context.clock.now() / 1000);
+    const selection = selectModels(index, query, { allowedModels, nowSeconds });
+    const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
+    const next = selection.next && context.links.nextPage(request, selection.next);
+    const etag = etagOf(index, selection, [feedUrl ?? '', next ?? '']);
+    if (isNotModified(request, etag)) return empty(304, headers(etag));
+    if (feedUrl === null) {
+      return bytes(listParts(index, selection, next ?? null), JSON_TYPE, headers(etag));
+    }
+    const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));
+    return bytes([encoder.encode(feed)], RSS_TYPE, headers(etag));
   },
 });
 

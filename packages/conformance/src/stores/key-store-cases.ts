@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { hashKey, type ApiKey, type KeyStore } from '@model-gateway/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+
+/** A key store and the way its owner changes it, which is no part of the port. */
+export interface KeyStoreSubject {
+  readonly store: KeyStore;
+  /** Adds a key, or replaces the one with the same digest. */
+  put(key: ApiKey): Promise<void>;
+}
+
+function sampleKey(text: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    hash: hashKey(text),
+    label: text,
+    kind: 'inference',
+    userId: 'user_1',
+    organizationId: 'org_1',
+    workspaceId: '0b5a3c1e-6f7d-4a53-9a55-0d8a4f1f7a01',
+    allowedModels: null,
+    creditAccountId: null,
+    state: 'active',
+    expiresAt: null,
+    ...changes,
+  };
+}
+
+/** What every `KeyStore` must do. */
+export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
+  {
+    name: 'a key is found by its digest, every member as it was stored',
+    spec: 'decisions §2.3',
+    async run({ store, put }) {
+      const key = sampleKey('one', {
+        label: 'Schlüssel 🗝',
+        kind: 'management',
+        allowedModels: ['a/1', 'b/2'],
+        creditAccountId: 'account-1',
+        expiresAt: '2027-01-01T00:00:00.000Z',
+      });
+      await put(key);
+      assert.deepEqual({ ...(await store.findByHash(key.hash)) }, key);
+    },
+  },
+  {
+    name: 'an unknown digest finds nothing',
+    spec: 'decisions §2.2',
+    async run({ store, put }) {
+      await put(sampleKey('one'));
+      assert.equal(await store.findByHash(hashKey('two')), undefined);
+    },
+  },
+  {
+    name: 'a digest is matched whole and with its case',
+    spec: 'decisions §2.1',
+    async run({ store, put }) {
+      const { hash } = sampleKey('one');
+      await put(sampleKey('one'));
+      for (const wrong of [hash.toUpperCase(), hash.slice(0, 63), `${hash}0`, `${hash} `, '', '%']) {
+        assert.equal(await store.findByHash(wrong), undefined, JSON.stringify(wrong));
+      }
+    },
+  },
+  {
+    name: 'a digest that looks like a property name finds nothing',
+    async run({ store }) {
+      for (const name of ['__proto__', 'constructor', 'toString']) {
+        assert.equal(await store.findByHash(name), undefined, name);
+      }
+    },
+  },
+  {
+    name: 'disabled, revoked and expired keys are found, for the gateway to judge',
+    spec: 'decisions §2.2',
+    async run({ store, put }) {
+      const keys = [
+        sampleKey('disabled', { state: 'disabled' }),
+        sampleKey('revoked', { state: 'revoked' }),
+        sampleKey('expired', { expiresAt: '2000-01-01T00:00:00.000Z' }),
+      ];
+      for (const key of keys) await put(key);
+      for (const key of keys) {
+        assert.deepEqual({ ...(await store.findByHash(key.hash)) }, key, key.label);
+      }
+    },
+  },
+  {
+    name: 'no models allowed differs from all models allowed',
+    spec: 'decisions §2.3',
+    async run({ store, put }) {
+      const none = sampleKey('none', { allowedModels: [] });
+      const all = sampleKey('all', { allowedModels: null });
+      await put(none);
+      await put(all);
+      assert.deepEqual((await store.findByHash(none.hash))?.allowedModels, []);
+      assert.equal((await store.findByHash(all.hash))?.allowedModels, null);
+    },
+  },
+  {
+    name: 'a key put again replaces the one before',
+    async run({ store, put }) {
+      await put(sampleKey('one'));
+      await put(sampleKey('one', { state: 'revoked', label: 'again' }));
+      const found = await store.findByHash(hashKey('one'));
+      assert.equal(found?.state, 'revoked');
+      assert.equal(found?.label, 'again');
+    },
+  },
+  {
+    name: 'keys of different organizations do not mix',
+    spec: 'decisions §2.6',
+    async run({ store, put }) {
+      await put(sampleKey('one', { organizationId: 'org_1' }));
+      await put(sampleKey('two', { organizationId: 'org_2' }));
+      await put(sampleKey('three', { organizationId: null }));
+      const organizations = await Promise.all(
+        ['one', 'two', 'three'].map(
+          async (text) => (await store.findByHash(hashKey(text)))?.organizationId,
+        ),
+      );
+      assert.deepEqual(organizations, ['org_1', 'org_2', null]);
+    },
+  },
+  {
+    name: 'what comes out cannot change what is kept',
+    async run({ store, put }) {
+      const key = sampleKey('one', { allowedModels: ['a/1'] });
+      await put(key);
+      const found = await store.findByHash(key.hash);
+      // A copy may be changed and a frozen object refuses; both leave the store alone.
+      Reflect.set(found ?? {}, 'state', 'revoked');
+      Reflect.set(found?.allowedModels ?? [], 0, 'b/1');
+      assert.deepEqual({ ...(await store.findByHash(key.hash)) }, key);
+    },
+  },
+  {
+    name: 'what went in may be changed afterwards',
+    async run({ store, put }) {
+      const allowedModels = ['a/1'];
+      await put(sampleKey('one', { allowedModels }));
+      allowedModels.push('b/1');
+      assert.deepEqual((await store.findByHash(hashKey('one')))?.allowedModels, ['a/1']);
+    },
+  },
+];

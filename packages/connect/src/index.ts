@@ -1,0 +1,1 @@
+export { connectGateway, type ConnectMiddleware } from './connect-gateway.ts';

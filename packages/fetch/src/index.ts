@@ -1,0 +1,1 @@
+export { fetchGateway, type FetchGateway, type FetchGatewayOptions } from './fetch-gateway.ts';

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bytes, empty, json, type GatewayHandler } from '@model-gateway/core';
+import { fetchGateway } from '@model-gateway/fetch';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+const echo: GatewayHandler = async ({ method, path, search, mount, headers, body }) => {
+  if (path !== '/echo') return undefined;
+  const text = body.kind === 'bytes' ? new TextDecoder().decode(await body.read(10)) : body.kind;
+  return json({ method, path, search, mount, custom: headers['x-custom'], body: text });
+};
+
+async function answer(handler: GatewayHandler, request: Request): Promise<Response> {
+  const response = await fetchGateway(handler)(request);
+  assert.ok(response, 'the gateway did not answer');
+  return response;
+}
+
+describe('fetchGateway', () => {
+  it('hands over the request under its mount', async () => {
+    const request = new Request('http://host/v1/echo?a=%2F&b', {
+      method: 'POST',
+      headers: { 'X-Custom': 'yes' },
+      body: 'grüße',
+    });
+    assert.deepEqual(await (await answer(echo, request)).json(), {
+      method: 'POST',
+      path: '/echo',
+      search: '?a=%2F&b',
+      mount: '/v1',
+      custom: 'yes',
+      body: 'grüße',
+    });
+  });
+
+  it('is reached at the root with an empty mount', async () => {
+    const response = await fetchGateway(echo, { mount: '' })(new Request('http://host/echo'));
+    assert.equal(response?.status, 200);
+  });
+
+  it('resolves to undefined for what is not the gateway’s', async () => {
+    for (const url of ['http://host/echo', 'http://host/v1/other', 'http://host/v12/echo']) {
+      assert.equal(await fetchGateway(echo)(new Request(url)), undefined, url);
+    }
+  });
+
+  it('refuses a body past the limit', async () => {
+    const request = new Request('http://host/v1/echo', { method: 'POST', body: 'x'.repeat(11) });
+    await assert.rejects(answer(echo, request), { status: 413 });
+  });
+
+  it('joins parts and sends no body where there may be none', async () => {
+    const parts = await answer(
+      async () => bytes([encode('a'), encode('b')], 'text/plain'),
+      new Request('http://host/v1/'),
+    );
+    assert.equal(await parts.text(), 'ab');
+    assert.equal(parts.headers.get('content-length'), '2');
+    const notModified = await answer(async () => empty(304), new Request('http://host/v1/'));
+    assert.equal(notModified.status, 304);
+    assert.equal(notModified.body, null);
+  });
+
+  it('streams events as they are asked for and closes their source when the reader leaves', async () => {
+    let made = 0;
+    let closed = false;
+    const handler: GatewayHandler = async () => ({
+      status: 200,
+      headers: {},
+      body: {
+        kind: 'events',
+        events: (async function* () {
+          try {
+            for (;;) yield { data: String(++made) };
+          } finally {
+            closed = true;
+          }
+        })(),
+      },
+    });
+    const reader = (await answer(handler, new Request('http://host/v1/'))).body?.getReader();
+    assert.equal(new TextDecoder().decode((await reader?.read())?.value), 'data: 1\n\n');
+    assert.ok(made <= 3, `${made} events were made for one that was read`);
+    await reader?.cancel();
+    assert.equal(closed, true);
+  });
+
+  it('hands over the request’s signal', async () => {
+    const client = new AbortController();
+    let signal: AbortSignal | undefined;
+    await answer(
+      async (request) => {
+        signal = request.signal;
+        return empty(204);
+      },
+      new Request('http://host/v1/', { signal: client.signal }),
+    );
+    client.abort();
+    assert.equal(signal?.aborted, true);
+  });
+});
