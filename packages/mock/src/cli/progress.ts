@@ -1,0 +1,23 @@
+export interface ProgressLine {
+  update(done: number, total: number): void;
+  /** Takes the line away again. */
+  clear(): void;
+}
+
+/**
+ * A line on the terminal that counts upwards in place. Where standard error is no terminal it stays
+ * silent, so that logs hold no half lines.
+ */
+export function progressLine(
+  noun: string,
+  terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
+): ProgressLine {
+  if (!terminal.isTTY) return { update() {}, clear() {} };
+  return {
+    update(done, total) {
+      const percent = Math.floor((100 * done) / Math.max(total, 1));
+      terminal.write(`\r\u001b[K${percent}% ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`);
+    },
+    clear: () => void terminal.write('\r\u001b[K'),
+  };
+}

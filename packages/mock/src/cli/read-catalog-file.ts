@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { CatalogError, hashKey, parseCatalog } from '@model-gateway/core';
+import type { World } from '../world/world.ts';
+
+export interface CatalogFile {
+  readonly world: World;
+  /** Ids that have signals and no model. */
+  readonly unmatchedSignals: readonly string[];
+}
+
+/** The world of a catalog file. Throws an error of one line that names the file and the place. */
+export async function readCatalogFile(file: string): Promise<CatalogFile> {
+  const text = await readText(file);
+  try {
+    const { entries, unmatchedSignals } = parseCatalog(text);
+    return { world: { name: `from ${file}`, revision: hashKey(text), models: entries }, unmatchedSignals };
+  } catch (error) {
+    throw inFile(file, error);
+  }
+}
+
+/** Puts the file's name before what is wrong in it. */
+export function inFile(file: string, error: unknown): unknown {
+  return error instanceof CatalogError
+    ? new Error(`${file}: ${error.message}`, { cause: error })
+    : error;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'this is a folder; name a JSON file',
+      EACCES: 'this program may not read it',
+    };
+    throw new Error(`${file}: ${reasons[code ?? ''] ?? String(cause)}`, { cause });
+  }
+}

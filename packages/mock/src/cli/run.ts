@@ -1,0 +1,24 @@
+import { serveCommand } from './serve-command.ts';
+import { USAGE } from './usage.ts';
+
+/** Runs the command line and resolves to the exit code: 0, or 1 after one line that says why. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [command, ...rest] = args;
+  try {
+    switch (command) {
+      case 'serve':
+        return await serveCommand(rest);
+      case undefined:
+      case 'help':
+      case '--help':
+      case '-h':
+        process.stdout.write(USAGE);
+        return 0;
+      default:
+        throw new Error(`unknown command "${command}"; try "model-gateway-mock serve" or "help"`);
+    }
+  } catch (error) {
+    process.stderr.write(`model-gateway-mock: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}

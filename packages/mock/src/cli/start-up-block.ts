@@ -1,0 +1,34 @@
+import type { CatalogReport } from '@model-gateway/core';
+import type { RunningMockGateway } from '../start-mock-gateway.ts';
+import type { World } from '../world/world.ts';
+
+/** What is printed once the server answers. */
+export function startUpBlock(
+  { url, baseURL, apiKey, managementKey }: RunningMockGateway,
+  world: World,
+): string {
+  return `
+  Model Gateway mock is ready at ${url}
+
+  base URL        ${baseURL}
+  API key         ${apiKey}
+  management key  ${managementKey}
+  catalog         ${world.models.length.toLocaleString('en')} models, ${world.name}
+
+  try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'
+
+  Ctrl-C stops it.
+
+`;
+}
+
+/** A line per unknown thing in a catalog file: it is served all the same. */
+export function reportLines(reports: readonly CatalogReport[], unmatched: readonly string[]): string {
+  const lines = reports.map(({ path, value, count, example }) => {
+    const what = value === undefined ? `member ${path}` : `${path} "${value}"`;
+    const models = count === 1 ? example : `${count} models, first ${example}`;
+    return `unknown ${what} (${models}); kept as it is\n`;
+  });
+  for (const id of unmatched) lines.push(`signals for "${id}", which is no model; ignored\n`);
+  return lines.join('');
+}

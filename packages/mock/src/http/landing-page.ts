@@ -1,0 +1,49 @@
+import { bytes, json, OPERATIONS, type GatewayHandler } from '@model-gateway/core';
+
+const encoder = new TextEncoder();
+
+/** Answers GET / with what this server is: a page for people, JSON for programs. */
+export function landingPage(basePath: string): GatewayHandler {
+  const operations = OPERATIONS.map(({ method, path, summary }) => ({
+    method,
+    path: basePath + path,
+    summary,
+  }));
+  return async ({ method, path, headers }) => {
+    if (path !== '/' || (method !== 'GET' && method !== 'HEAD')) return undefined;
+    const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    if (!headers['accept']?.includes('text/html')) {
+      return json({ name: NAME, what: WHAT, base_path: basePath, operations }, { headers: common });
+    }
+    const rows = operations.map(
+      (operation) => `<li><code>${operation.method} ${operation.path}</code> ${operation.summary}</li>`,
+    );
+    return bytes([encoder.encode(page(basePath, rows.join('')))], 'text/html; charset=utf-8', {
+      ...common,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+  };
+}
+
+const NAME = 'Model Gateway mock';
+const WHAT = 'A fake AI model gateway for tests and development. Nothing here reaches a real model.';
+
+function page(basePath: string, rows: string): string {
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${NAME}</title>
+<style>
+:root{color-scheme:light dark}
+body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1.5rem}
+h1{font-size:1.5rem;margin-bottom:0}
+code{font:.9em ui-monospace,monospace;background:color-mix(in srgb,currentColor 9%,transparent);padding:.15em .4em;border-radius:.3em}
+ul{padding-left:1.2rem}
+</style>
+<h1>${NAME}</h1>
+<p>${WHAT}</p>
+<p>The API is under <code>${basePath || '/'}</code>. Send the key that the start-up block printed as
+<code>Authorization: Bearer …</code>.</p>
+<ul>${rows}</ul>
+</html>
+`;
+}

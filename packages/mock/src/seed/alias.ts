@@ -1,0 +1,64 @@
+import type { Model } from '@model-gateway/core';
+import type { Draws } from './draws.ts';
+import { linksOf } from './identity.ts';
+import { present } from './present.ts';
+import type { Product } from './product.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
+import type { Roster } from './roster.ts';
+
+/** What an alias stands for, and where that is in the roster of text models. */
+export interface AliasTarget {
+  readonly product: Product;
+  readonly ordinal: number;
+}
+
+/**
+ * The lines that have an alias, in the order in which their newest model appears: so the model
+ * stands before its alias however short the catalog is. Observed: aliases exist for what the
+ * vendors of closed models sell now.
+ */
+export function aliasTargets({ releases }: Roster): AliasTarget[] {
+  return releases
+    .map((product, ordinal) => ({ product, ordinal }))
+    .filter(({ product }) => isNewestOfClosed(product));
+}
+
+function isNewestOfClosed({ family, key: [, generation] }: Product): boolean {
+  const closed = family.house !== 'open' && family.house !== 'community';
+  return closed && generation === family.generations.length - 1;
+}
+
+/** `~orrery/sextant-mini-latest` */
+function aliasId({ authorSlug, family, tier }: Product): string {
+  return `~${authorSlug}/${[family.slug, tier.slug, 'latest'].filter(Boolean).join('-')}`;
+}
+
+/**
+ * Observed: an alias has its target's prices, limits and parameters, the router's tokenizer, a slug
+ * of its own, no benchmarks, and the date on which the alias was made.
+ */
+export function aliasModel(product: Product, target: Model, index: number, draws: Draws): Model {
+  const id = aliasId(product);
+  const line = [product.family.name, product.tier.name].filter(Boolean).join(' ');
+  const daysOld = draws('alias', index).number.int({ min: 1, max: 240 });
+  return {
+    id,
+    canonical_slug: id,
+    name: `${product.author.name}: ${line} Latest`,
+    created: REFERENCE_SECONDS - daysOld * SECONDS_PER_DAY,
+    description: `Always the newest ${line} by ${product.author.name}; now ${product.name}.`,
+    context_length: target.context_length,
+    architecture: { ...target.architecture, tokenizer: 'Router', instruct_type: null },
+    pricing: target.pricing,
+    top_provider: target.top_provider,
+    per_request_limits: null,
+    supported_parameters: target.supported_parameters,
+    default_parameters: target.default_parameters,
+    supported_voices: null,
+    knowledge_cutoff: target.knowledge_cutoff ?? null,
+    expiration_date: null,
+    links: linksOf(id),
+    ...present({ reasoning: target.reasoning }),
+    model_hub_id: null,
+  };
+}

@@ -1,0 +1,88 @@
+import { only, releases, tier, type Family } from './family.ts';
+import { CLOSED_MEDIA, OPEN_MEDIA } from './media-vendor.ts';
+
+/** Models that draw and put out nothing else. The vendors charge in three different ways. */
+export const IMAGE_FAMILIES: readonly Family[] = [
+  {
+    ...CLOSED_MEDIA,
+    author: 'acme',
+    slug: 'paint',
+    name: 'Paint',
+    generations: releases({ '1': 3 }),
+    tiers: [tier('', 0.55), tier('mini', 0.25)],
+  },
+  {
+    ...OPEN_MEDIA,
+    author: 'gesso',
+    slug: 'gouache',
+    name: 'Gouache',
+    charges: 'megapixel',
+    generations: releases({ '1': 24, '1.1': 17, '2': 8 }),
+    tiers: [
+      tier('dev', 0.4),
+      tier('quick', 0.15),
+      tier('pro', 0.7),
+      tier('fill', 0.4, { since: '1.1' }),
+    ],
+  },
+  {
+    ...CLOSED_MEDIA,
+    author: 'brightwater',
+    slug: 'fresco',
+    name: 'Fresco',
+    generations: releases({ '3': 20, '4': 9, '5': 2 }),
+    tiers: [tier('', 0.5), tier('fast', 0.2), tier('ultra', 0.85, { since: '4' })],
+  },
+  {
+    ...CLOSED_MEDIA,
+    author: 'orrery',
+    slug: 'sextant-image',
+    name: 'Sextant Image',
+    charges: 'token',
+    generations: releases({ '1': 15, '1.5': 8, '2': 1.5 }),
+    tiers: [tier('', 0.75), tier('mini', 0.3)],
+  },
+  {
+    ...OPEN_MEDIA,
+    author: 'tamarack',
+    slug: 'larch-image',
+    name: 'Larch Image',
+    charges: 'megapixel',
+    naming: 'fused',
+    generations: releases({ '1': 11, '2': 3 }),
+    tiers: [tier('', 0.4), tier('edit', 0.45)],
+  },
+  {
+    ...CLOSED_MEDIA,
+    author: 'inkwell',
+    slug: 'linocut',
+    name: 'Linocut',
+    generations: releases({ v2: 18, v3: 6 }),
+    tiers: [tier('', 0.5), tier('svg', 0.55)],
+  },
+  {
+    ...CLOSED_MEDIA,
+    author: 'saltmarsh',
+    slug: 'tideline',
+    name: 'Tideline',
+    generations: releases({ '3': 14, '4': 6, '4.5': 2 }),
+    tiers: only(0.45),
+  },
+  {
+    ...OPEN_MEDIA,
+    author: 'ashgrove',
+    slug: 'plumage',
+    name: 'Plumage',
+    charges: 'megapixel',
+    generations: releases({ '1': 10, '1.5': 4 }),
+    tiers: [tier('base', 0.35), tier('turbo', 0.2)],
+  },
+  {
+    ...CLOSED_MEDIA,
+    author: 'xenolith',
+    slug: 'riposte-draw',
+    name: 'Riposte Draw',
+    generations: releases({ '1': 9, '2': 2 }),
+    tiers: only(0.5),
+  },
+];

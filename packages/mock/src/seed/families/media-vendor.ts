@@ -1,0 +1,6 @@
+/**
+ * What families of models that do not write text have in common: the vendors differ by kind of
+ * model, not by house.
+ */
+export const CLOSED_MEDIA = { house: 'cloud', tokenizer: 'Media', reasons: 'never' } as const;
+export const OPEN_MEDIA = { house: 'open', tokenizer: 'Media', reasons: 'never' } as const;

@@ -1,0 +1,79 @@
+import type { Faker } from '@faker-js/faker';
+import type { Model } from '@model-gateway/core';
+import { architectureOf } from '../architecture.ts';
+import { normal, type Draws } from '../draws.ts';
+import { expirationDateOf } from '../expiration-date.ts';
+import type { MediaKind } from '../families/media-families.ts';
+import { hubIdOf, identityOf } from '../identity.ts';
+import { present } from '../present.ts';
+import type { Product } from '../product.ts';
+import { monthsOldAt } from '../reference-date.ts';
+import { createdOf } from '../release-date.ts';
+import { audioSheet } from './audio-sheet.ts';
+import { embeddingsSheet } from './embeddings-sheet.ts';
+import { imageSheet } from './image-sheet.ts';
+import type { MediaFacts, MediaSheet } from './media-sheet.ts';
+import { rerankSheet } from './rerank-sheet.ts';
+import { speechSheet } from './speech-sheet.ts';
+import { transcriptionSheet } from './transcription-sheet.ts';
+import { videoSheet } from './video-sheet.ts';
+
+const SHEETS: Readonly<Record<MediaKind, (facts: MediaFacts, faker: Faker) => MediaSheet>> = {
+  image: imageSheet,
+  embeddings: embeddingsSheet,
+  speech: speechSheet,
+  transcription: transcriptionSheet,
+  rerank: rerankSheet,
+  audio: audioSheet,
+  video: videoSheet,
+};
+
+/** Deviation of the logarithm of what lines ask over the usual price. */
+const SPREAD = 0.2;
+
+/** A model that makes something other than text, or something beside it. */
+export function mediaModel(product: Product, kind: MediaKind, index: number, draws: Draws): Model {
+  const created = createdOf(product, index, draws);
+  const sheet = SHEETS[kind](factsOf(product, created, draws), draws('media', index));
+  const { contextLength, maxCompletionTokens = null, voices } = sheet;
+  const identity = identityOf(product, created, index, draws);
+  return {
+    id: identity.id,
+    canonical_slug: identity.canonical_slug,
+    name: identity.name,
+    created,
+    description: `${product.name} is a model by ${product.author.name} for ${sheet.purpose}.`,
+    context_length: contextLength,
+    architecture: architectureOf(product.family, sheet),
+    pricing: sheet.pricing,
+    top_provider: {
+      context_length: contextLength,
+      max_completion_tokens: maxCompletionTokens,
+      is_moderated: product.family.house === 'cloud' && kind !== 'embeddings' && kind !== 'rerank',
+    },
+    per_request_limits: null,
+    supported_parameters: [...(sheet.parameters ?? [])],
+    default_parameters: kind === 'audio' ? {} : null,
+    supported_voices: voices === undefined ? null : [...voices],
+    knowledge_cutoff: null,
+    expiration_date: expirationDateOf(index, draws),
+    links: identity.links,
+    ...present({ benchmarks: sheet.benchmarks }),
+    model_hub_id: hubIdOf(product),
+  };
+}
+
+function factsOf(product: Product, created: number, draws: Draws): MediaFacts {
+  const {
+    key: [family],
+    family: { tiers },
+    tier,
+  } = product;
+  const line = draws('line', family, tiers.indexOf(tier));
+  return {
+    product,
+    monthsOld: monthsOldAt(created),
+    size: tier.size,
+    dearness: Math.exp(SPREAD * normal(line)),
+  };
+}

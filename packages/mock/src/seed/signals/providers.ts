@@ -1,0 +1,59 @@
+/** A company that serves models, and what holds for everything it serves. */
+export interface Provider {
+  readonly name: string;
+  readonly slug: string;
+  /** Data regions with endpoints. */
+  readonly regions: readonly string[];
+  /** Whether it offers zero data retention. */
+  readonly zdr: boolean;
+  /** Whose models: its own, those of others under contract, or any with published weights. */
+  readonly serves: 'own' | 'contracted' | 'open';
+}
+
+/** Fictional, and complete: generated models name no others. */
+export const PROVIDERS: readonly Provider[] = [
+  { name: 'Acme', slug: 'acme', regions: ['us', 'eu'], zdr: true, serves: 'own' },
+  { name: 'Orrery', slug: 'orrery', regions: ['us'], zdr: false, serves: 'own' },
+  { name: 'Lumenfold', slug: 'lumenfold', regions: ['us'], zdr: true, serves: 'own' },
+  {
+    name: 'Brightwater Studio',
+    slug: 'brightwater',
+    regions: ['us', 'eu'],
+    zdr: false,
+    serves: 'own',
+  },
+  { name: 'Tamarack Cloud', slug: 'tamarack', regions: ['apac'], zdr: false, serves: 'own' },
+  { name: 'Karst', slug: 'karst', regions: ['eu'], zdr: true, serves: 'own' },
+  { name: 'Xenolith', slug: 'xenolith', regions: ['us'], zdr: true, serves: 'own' },
+  { name: 'Coppice', slug: 'coppice', regions: ['us', 'ca'], zdr: true, serves: 'own' },
+  {
+    name: 'Rainshadow Cloud',
+    slug: 'rainshadow',
+    regions: ['us', 'eu', 'apac'],
+    zdr: true,
+    serves: 'contracted',
+  },
+  {
+    name: 'Harrow & Vale',
+    slug: 'harrow-vale',
+    regions: ['us', 'eu'],
+    zdr: true,
+    serves: 'contracted',
+  },
+  { name: 'Northing', slug: 'northing', regions: ['us'], zdr: false, serves: 'contracted' },
+  { name: 'Ovenbird', slug: 'ovenbird', regions: ['us'], zdr: true, serves: 'open' },
+  { name: 'Quickturn', slug: 'quickturn', regions: ['us', 'eu'], zdr: true, serves: 'open' },
+  { name: 'Fathom Compute', slug: 'fathom', regions: ['us'], zdr: true, serves: 'open' },
+  { name: 'Hexagon Row', slug: 'hexagon-row', regions: ['us', 'eu'], zdr: false, serves: 'open' },
+  { name: 'Lowtide', slug: 'lowtide', regions: ['us'], zdr: false, serves: 'open' },
+  { name: 'Evenkeel', slug: 'evenkeel', regions: ['eu'], zdr: true, serves: 'open' },
+  {
+    name: 'Tensor Harbour',
+    slug: 'tensor-harbour',
+    regions: ['us', 'apac'],
+    zdr: false,
+    serves: 'open',
+  },
+  { name: 'Millwheel', slug: 'millwheel', regions: ['us'], zdr: true, serves: 'open' },
+  { name: 'Parhelion', slug: 'parhelion', regions: ['us'], zdr: false, serves: 'open' },
+];

@@ -1,0 +1,32 @@
+import { normal, type Draws } from '../draws.ts';
+import type { Product } from '../product.ts';
+
+/**
+ * What all generations of one tier of a family have in common: where they stand among their like,
+ * as quantiles from 0 to 1. Compared with thresholds that move with time they make a line gain
+ * images or reasoning in one generation and keep it in the next.
+ */
+export interface Line {
+  readonly reasoning: number;
+  readonly modalities: number;
+  readonly context: number;
+  readonly caching: number;
+  readonly promptTiers: number;
+  readonly tools: number;
+  /** Deviations from the usual price, of a bell curve. */
+  readonly price: number;
+}
+
+export function lineOf({ key: [family], family: { tiers }, tier }: Product, draws: Draws): Line {
+  const faker = draws('line', family, tiers.indexOf(tier));
+  const quantile = () => faker.number.float();
+  return {
+    reasoning: quantile(),
+    modalities: quantile(),
+    context: quantile(),
+    caching: quantile(),
+    promptTiers: quantile(),
+    tools: quantile(),
+    price: normal(faker),
+  };
+}

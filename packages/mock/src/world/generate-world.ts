@@ -1,0 +1,36 @@
+import type { CatalogEntry } from '@model-gateway/core';
+import type { World } from './world.ts';
+
+export interface GenerateWorldOptions {
+  readonly seed: number;
+  readonly models: number;
+  /** Told now and then how many models are made; other work may run in between. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+const MODELS_PER_STEP = 1000;
+
+/**
+ * Generates a world from a seed: the same seed and size give the same world. Loads faker, which is
+ * why it is not part of a start with the golden world.
+ */
+export async function generateWorld(options: GenerateWorldOptions): Promise<World> {
+  const [{ generateCatalog }, { newestFirst }] = await Promise.all([
+    import('../seed/generate-catalog.ts'),
+    import('../seed/newest-first.ts'),
+  ]);
+  const models: CatalogEntry[] = [];
+  for (const entry of generateCatalog(options)) {
+    models.push(entry);
+    if (models.length % MODELS_PER_STEP === 0 && models.length < options.models) {
+      options.onProgress?.(models.length, options.models);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+  options.onProgress?.(models.length, options.models);
+  return {
+    name: `generated from seed ${options.seed}`,
+    revision: `generated-${options.seed}-${options.models}`,
+    models: newestFirst(models),
+  };
+}

@@ -1,0 +1,29 @@
+import type { CatalogEntry } from '@model-gateway/core';
+import type { World } from './world.ts';
+
+/** The form of `fixtures/worlds/*.json`. */
+interface WorldFile {
+  readonly revision: string;
+  readonly data: readonly CatalogEntry['model'][];
+  readonly signals: Readonly<Record<string, CatalogEntry['signals']>>;
+}
+
+/**
+ * Seed and size that the golden world was generated with. Fixed for good: tests of this project and
+ * of others count on what is in it.
+ */
+export const GOLDEN = { seed: 7, models: 400 } as const;
+
+/** Loads the golden world; only then is its file read. */
+export async function loadGoldenWorld(): Promise<World> {
+  const module = await import('../../../../fixtures/worlds/golden.json', {
+    with: { type: 'json' },
+  });
+  // A test checks the file against the wire schema, which is more than its inferred type says.
+  const { revision, data, signals } = module.default as unknown as WorldFile;
+  return {
+    name: 'the golden world',
+    revision,
+    models: data.map((model) => ({ model, signals: signals[model.id] ?? {} })),
+  };
+}
