@@ -1,0 +1,84 @@
+import { importRule } from './import-rule.ts';
+import type { Rule } from './rule.ts';
+
+/** Paths are relative to core/src; one that ends in a slash is a folder. */
+interface FolderRule {
+  /** Who may not import … */
+  readonly from: readonly string[] | 'any file';
+  /** … except these. */
+  readonly except?: readonly string[];
+  readonly to: readonly string[];
+  readonly because: string;
+  readonly instead: string;
+}
+
+const RULE_FOLDERS = ['catalog/', 'images/', 'destinations/', 'money/'];
+
+const FOLDERS: readonly FolderRule[] = [
+  {
+    from: 'any file',
+    except: ['index.ts'],
+    to: ['gateway.ts'],
+    because: 'it puts all other parts together, so a part that knows it makes a circle',
+    instead: 'Take what you need as an argument, or move the shared piece out of gateway.ts.',
+  },
+  {
+    from: ['operations/', ...RULE_FOLDERS, 'resources/', 'ports/', 'http/'],
+    to: ['pipeline/'],
+    because: 'the pipeline calls them, so they work and are tested without it',
+    instead: 'Move the shared type or function to errors.ts, http/ or ports/.',
+  },
+  {
+    from: RULE_FOLDERS,
+    to: ['operations/'],
+    because: 'the pure rules decide and the operations call them',
+    instead: 'Take plain values as arguments and return an outcome.',
+  },
+  {
+    from: ['resources/', 'ports/'],
+    to: ['operations/', 'pipeline/', 'memory/'],
+    because: 'they only describe the wire and the seams, and everything else builds on them',
+    instead: 'Move the shared type to resources/ or ports/, or the code to whoever uses it.',
+  },
+  {
+    from: 'any file',
+    except: ['index.ts', 'gateway.ts', 'catalog/parse-catalog.ts', 'dialect/'],
+    to: ['dialect/'],
+    because: 'look-alike names are translated at the border, so the inside knows one vocabulary',
+    instead: "Use the gateway's own names, and let gateway.ts pass a translation in.",
+  },
+];
+
+export const CORE_RULES: readonly Rule[] = FOLDERS.map((rule) =>
+  importRule({ says: sentence(rule), instead: rule.instead }, ({ from, to }) => {
+    const importer = inCore(from);
+    const imported = to.kind === 'file' ? inCore(to.path) : undefined;
+    if (importer === undefined || imported === undefined) return false;
+    if (!matches(imported, rule.to) || matches(importer, rule.except ?? [])) return false;
+    return rule.from === 'any file' || matches(importer, rule.from);
+  }),
+);
+
+function sentence({ from, except = [], to, because }: FolderRule): string {
+  const importers =
+    from === 'any file' ? `nothing but ${list(except)}` : `nothing in ${list(from)}`;
+  return `In core, ${importers} imports ${list(to)}, types included: ${because}.`;
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join()
+    : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}
+
+const CORE = 'packages/core/src/';
+
+function inCore(file: string): string | undefined {
+  return file.startsWith(CORE) ? file.slice(CORE.length) : undefined;
+}
+
+function matches(file: string, patterns: readonly string[]): boolean {
+  return patterns.some(
+    (pattern) => file === pattern || (pattern.endsWith('/') && file.startsWith(pattern)),
+  );
+}

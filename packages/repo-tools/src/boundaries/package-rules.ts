@@ -1,0 +1,138 @@
+import { importRule } from './import-rule.ts';
+import type { Rule } from './rule.ts';
+
+interface Row {
+  readonly mayImport: readonly string[] | 'anything';
+  readonly because: string;
+}
+
+const core = '@model-gateway/core';
+const node = '@model-gateway/node';
+
+/** Which packages a package may import, besides node: modules. Dependencies point one way. */
+const PACKAGES: Readonly<Record<string, Row>> = {
+  core: {
+    mayImport: ['valibot', 'path-to-regexp', '@noble/hashes'],
+    because: 'everything else depends on it and pays for what it brings along',
+  },
+  node: { mayImport: [core], because: 'it only translates node:http messages' },
+  connect: { mayImport: [core, node], because: 'an adapter describes its framework structurally' },
+  express: { mayImport: [core, node], because: 'an adapter describes its framework structurally' },
+  koa: { mayImport: [core, node], because: 'an adapter describes its framework structurally' },
+  fetch: { mayImport: [core], because: 'it runs wherever Request and Response exist' },
+  conformance: { mayImport: [core], because: 'its cases bind to any test runner and any store' },
+  openapi: {
+    mayImport: [core, '@valibot/to-json-schema'],
+    because: 'it is a reader of the operations',
+  },
+  sql: { mayImport: [core, 'kysely', 'pg'], because: 'a store knows ports and its database' },
+  egress: {
+    mayImport: [core, 'ipaddr.js', 'undici'],
+    because: 'it only implements the HTTP client port, behind one guard',
+  },
+  providers: { mayImport: [core], because: 'a provider knows its port and nothing else' },
+  telemetry: { mayImport: [core], because: 'a forwarder knows its port and nothing else' },
+  mock: {
+    mayImport: [
+      core,
+      '@model-gateway/connect',
+      '@model-gateway/fetch',
+      node,
+      '@faker-js/faker',
+      'sharp',
+    ],
+    because: 'it is the core over a seeded world, reached through the adapters',
+  },
+  bench: { mayImport: 'anything', because: 'it is private' },
+  'repo-tools': { mayImport: 'anything', because: 'it is private' },
+};
+
+const TABLE = 'packages/repo-tools/src/boundaries/package-rules.ts';
+
+const rowRules = Object.entries(PACKAGES).flatMap(([folder, { mayImport, because }]): Rule[] => {
+  if (mayImport === 'anything') return [];
+  const rule = importRule(
+    {
+      says: `${folder} imports only ${mayImport.join(', ')}: ${because}.`,
+      instead:
+        'Take what you need as an argument or a port; if the dependency is right, discuss it and ' +
+        `extend the row in ${TABLE}.`,
+    },
+    (edge) =>
+      edge.folder === folder && edge.to.kind === 'package' && !mayImport.includes(edge.to.name),
+  );
+  return [rule];
+});
+
+const everyPackageHasARow: Rule = {
+  says: 'Every package says what it may import.',
+  instead: `Add its row to the table in ${TABLE}.`,
+  breaches: ({ manifests }) =>
+    Object.entries(manifests)
+      .filter(([folder]) => !Object.hasOwn(PACKAGES, folder))
+      .map(([folder, { name }]) => ({
+        file: `packages/${folder}/package.json`,
+        line: 1,
+        what: name,
+      })),
+};
+
+const packagesMeetByName = importRule(
+  {
+    says:
+      'A package reaches another one through its name, never by a relative path out of its own ' +
+      'folder: such a path is missing from the published package.',
+    instead:
+      'Import @model-gateway/<name> and, where needed, export what you use from its index.ts.',
+  },
+  ({ folder, to }) =>
+    to.kind === 'file' &&
+    !to.path.startsWith(`packages/${folder}/`) &&
+    !(folder === 'mock' && GOLDEN_WORLD.test(to.path)),
+);
+
+/** The mock's build inlines these, so the published package does not miss them. */
+const GOLDEN_WORLD = /^fixtures\/worlds\/[^/]+\.json$/;
+
+const importsAreDeclared = importRule(
+  {
+    says:
+      'An imported package is listed in dependencies or peerDependencies of the package.json next ' +
+      'to it: what merely happens to be installed here is missing where the package is used.',
+    instead: 'Add it to that package.json, or do without it.',
+  },
+  ({ folder, to }, { manifests }) => {
+    if (to.kind !== 'package') return false;
+    const { dependencies = {}, peerDependencies = {} } = manifests[folder] ?? {};
+    return !Object.hasOwn(dependencies, to.name) && !Object.hasOwn(peerDependencies, to.name);
+  },
+);
+
+const coreStaysSmall: Rule = {
+  says: 'core has at most three runtime dependencies: its users audit and download every one.',
+  instead: 'Write the few lines you need, or replace a dependency.',
+  breaches: ({ manifests }) => {
+    const names = Object.keys(manifests['core']?.dependencies ?? {});
+    if (names.length <= 3) return [];
+    return [{ file: 'packages/core/package.json', line: 1, what: names.join(', ') }];
+  },
+};
+
+const ADAPTERS = ['node', 'connect', 'express', 'koa', 'fetch'];
+
+const adaptersDoNotValidate = importRule(
+  {
+    says: 'Adapters never see valibot: what a request may contain is decided once, in core.',
+    instead: 'Pass the request through and let the gateway answer 400.',
+  },
+  ({ folder, to }) => ADAPTERS.includes(folder) && to.kind === 'package' && to.name === 'valibot',
+);
+
+export const PACKAGE_RULES: readonly Rule[] = [
+  everyPackageHasARow,
+  ...rowRules,
+  packagesMeetByName,
+  importsAreDeclared,
+  coreStaysSmall,
+  adaptersDoNotValidate,
+];

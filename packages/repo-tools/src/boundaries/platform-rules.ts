@@ -1,0 +1,62 @@
+import type { ImportEdge, ImportGraph } from './import-graph.ts';
+import { importRule, toBreach } from './import-rule.ts';
+import type { Breach, Rule } from './rule.ts';
+import { folderOf } from './workspace.ts';
+
+const PORTABLE = ['core', 'fetch'];
+
+const portablePackages = importRule(
+  {
+    says: 'core and fetch import no node: module, types included: they run in service workers, Deno and Bun.',
+    instead:
+      'Use a web standard (crypto.subtle, TextEncoder, URL), a port that the host implements, or ' +
+      'move the code to the node package.',
+  },
+  ({ folder, to }) => PORTABLE.includes(folder) && to.kind === 'builtin',
+);
+
+const MOCK_ENTRY = 'packages/mock/src/index.ts';
+
+const mockLoadsAnywhere: Rule = {
+  says:
+    'Importing the mock loads no node: module: it also runs in a browser, behind MSW, where such ' +
+    'an import fails at once.',
+  instead:
+    'Import the file that needs node: where it is used, with await import(…), or hand the value in.',
+  breaches: (graph) => loadedBuiltins(graph, MOCK_ENTRY).map(toBreachOfEntry),
+};
+
+export const PLATFORM_RULES: readonly Rule[] = [portablePackages, mockLoadsAnywhere];
+
+type Trail = readonly ImportEdge[];
+
+/** The ways from `entry` to a built-in module that loading `entry` takes; one per import of one. */
+function loadedBuiltins({ edges }: ImportGraph, entry: string): readonly Trail[] {
+  const loading = edges.filter(({ dynamic, typeOnly }) => !dynamic && !typeOnly);
+  const trails = new Map<string, Trail>([[entry, []]]);
+  const found: Trail[] = [];
+  // A Map visits what is added while it is walked, so this goes on until no new file turns up.
+  for (const [file, trail] of trails) {
+    for (const edge of loading.filter(({ from }) => from === file)) {
+      const next = loadedFile(edge);
+      if (edge.to.kind === 'builtin') found.push([...trail, edge]);
+      else if (next !== undefined && !trails.has(next)) trails.set(next, [...trail, edge]);
+    }
+  }
+  return found;
+}
+
+function loadedFile({ to }: ImportEdge): string | undefined {
+  if (to.kind === 'file') return to.path;
+  return to.kind === 'package' ? to.source : undefined;
+}
+
+/** Points at the last import that is written in the entry's own package: the one to change. */
+function toBreachOfEntry(trail: Trail): Breach {
+  const folder = folderOf(trail[0]?.from ?? '');
+  const culprit = trail.findLast((edge) => edge.folder === folder);
+  if (culprit === undefined) throw new Error('A trail starts in the package of its entry.');
+  const files = trail.map(({ from }) => from.replace('packages/', ''));
+  const builtin = trail.at(-1)?.specifier ?? '';
+  return { ...toBreach(culprit), what: [...files, builtin].join(' → ') };
+}

@@ -1,0 +1,74 @@
+/**
+ * `pnpm check:packages`, after `pnpm build`: packs what would be published, inspects the tarballs,
+ * and uses them from a project outside this repository.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CheckResult } from './release/check-result.ts';
+import { compilePrograms } from './release/compile-programs.ts';
+import { createConsumerProject } from './release/consumer-project.ts';
+import { contentsProblems } from './release/contents-problems.ts';
+import { nodeVersions } from './release/node-versions.ts';
+import { packPackages, type PackedPackage } from './release/pack-packages.ts';
+import { publintProblems } from './release/publint-problems.ts';
+import { resultTable } from './release/result-table.ts';
+import { runPrograms } from './release/run-programs.ts';
+import { SMOKE_TESTS } from './release/smoke-tests.ts';
+import { typesProblems } from './release/types-problems.ts';
+import { ROOT } from './repository.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-packages-'));
+try {
+  report(await checkPackages(folder));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function checkPackages(temporary: string): Promise<readonly CheckResult[]> {
+  const tarballs = path.join(temporary, 'tarballs');
+  const consumer = path.join(temporary, 'consumer');
+  mkdirSync(tarballs);
+  mkdirSync(consumer);
+
+  const packed = await packPackages(ROOT, tarballs);
+  const inspected = await Promise.all(packed.map(inspect));
+  await createConsumerProject(consumer, packed, path.join(import.meta.dirname, 'smoke'));
+  const compiled = await compilePrograms(consumer);
+  const ran: CheckResult[] = [];
+  const nodes = await nodeVersions();
+  for (const node of nodes) ran.push(...(await runPrograms(consumer, node)));
+
+  console.log(`Node ${nodes.map(({ version }) => version).join(' and ')}`);
+  if (nodes.length === 1)
+    console.log('PATH has no other Node than this one, so only this one was tried.');
+  return [...inspected.flat(), ...ran, ...compiled];
+}
+
+async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {
+  const row = packed.name;
+  const hasSmokeTest = SMOKE_TESTS.some((test) => test.package === row);
+  return [
+    { row, column: 'contents', problems: contentsProblems(packed) },
+    { row, column: 'publint', problems: await publintProblems(packed) },
+    { row, column: 'types', problems: await typesProblems(packed) },
+    { row, column: 'smoke', problems: hasSmokeTest ? [] : [`Add ${row} to smoke-tests.ts.`] },
+  ];
+}
+
+function report(results: readonly CheckResult[]): void {
+  console.log(`${resultTable(results)}\n`);
+  const failed = results.filter(({ problems }) => problems.length > 0);
+  for (const { row, column, problems } of failed) {
+    console.error(`${row}, ${column}:\n${problems.map(indent).join('\n')}\n`);
+  }
+  if (failed.length > 0) process.exitCode = 1;
+  else console.log('All packages are fit to be published.');
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}

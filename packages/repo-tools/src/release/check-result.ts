@@ -1,0 +1,6 @@
+/** What one check found about one package; no problems means that it passed. */
+export interface CheckResult {
+  readonly row: string;
+  readonly column: string;
+  readonly problems: readonly string[];
+}

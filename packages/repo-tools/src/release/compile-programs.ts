@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { runCommand } from '../run-command.ts';
+import type { CheckResult } from './check-result.ts';
+import { programOf, SMOKE_TESTS } from './smoke-tests.ts';
+
+const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  target: 'es2022',
+  allowImportingTsExtensions: true,
+};
+
+/** Ways to compile the programs; the first one also writes the JavaScript that is run later. */
+const PROJECTS = [
+  {
+    name: 'node16',
+    include: ['esm', 'cjs'],
+    compilerOptions: {
+      ...STRICT,
+      module: 'node16',
+      lib: ['es2022'],
+      types: ['node'],
+      rewriteRelativeImportExtensions: true,
+    },
+  },
+  {
+    name: 'bundler',
+    include: ['esm'],
+    compilerOptions: {
+      ...STRICT,
+      // The same type files as from ES modules above.
+      skipLibCheck: true,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['es2022'],
+      types: ['node'],
+      noEmit: true,
+    },
+  },
+  {
+    name: 'browser',
+    include: SMOKE_TESTS.filter(({ portable }) => portable).map(
+      (test) => `esm/${programOf(test)}.ts`,
+    ),
+    compilerOptions: {
+      ...STRICT,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+      types: [],
+      noEmit: true,
+    },
+  },
+];
+
+/** Type-checks the smoke programs as users do, with the library's own types checked as well. */
+export async function compilePrograms(folder: string): Promise<readonly CheckResult[]> {
+  return Promise.all(
+    PROJECTS.map(async ({ name, ...project }) => {
+      const file = path.join(folder, `tsconfig.${name}.json`);
+      writeFileSync(file, JSON.stringify(project));
+      const { ok, output } = await runCommand(process.execPath, [TSC, '-p', file], { cwd: folder });
+      return { row: 'all together', column: `tsc ${name}`, problems: ok ? [] : [output] };
+    }),
+  );
+}

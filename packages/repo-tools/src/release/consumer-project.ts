@@ -1,0 +1,42 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from '../run-command.ts';
+import type { PackedPackage } from './pack-packages.ts';
+
+/** The smoke programs once as ES modules and once as CommonJS. */
+export const MODULE_KINDS = { esm: 'module', cjs: 'commonjs' } as const;
+
+/**
+ * Makes a project like a user's in `folder`: every tarball installed with npm, and the smoke
+ * programs in `esm/` and `cjs/`.
+ */
+export async function createConsumerProject(
+  folder: string,
+  packed: readonly PackedPackage[],
+  programs: string,
+): Promise<void> {
+  const tarballs = packed.map(({ name, tarball }) => [name, `file:${tarball}`] as const);
+  writeJson(path.join(folder, 'package.json'), {
+    name: 'consumer',
+    private: true,
+    dependencies: Object.fromEntries(tarballs),
+    // The types of the oldest Node that we support.
+    devDependencies: { '@types/node': '^20.19.0' },
+    // Whatever one tarball needs of another is that other tarball, not what npm has by that name.
+    overrides: Object.fromEntries(packed.map(({ name }) => [name, `$${name}`])),
+  });
+  for (const [kind, type] of Object.entries(MODULE_KINDS)) {
+    mkdirSync(path.join(folder, kind));
+    cpSync(programs, path.join(folder, kind), { recursive: true });
+    writeJson(path.join(folder, kind, 'package.json'), { type });
+  }
+
+  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const install = ['install', `--prefix=${folder}`, '--prefer-offline', ...quiet];
+  const { ok, output } = await runCommand('npm', install, { cwd: folder });
+  if (!ok) throw new Error(`npm could not install the tarballs:\n${output}`);
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+}

@@ -1,0 +1,25 @@
+import type { PackedPackage } from './pack-packages.ts';
+
+const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
+const ALLOWED = [...ALWAYS, 'CHANGELOG.md'];
+
+/** What a tarball holds and should not, or should hold and does not. */
+export function contentsProblems({
+  files,
+  manifest,
+}: Pick<PackedPackage, 'files' | 'manifest'>): readonly string[] {
+  const missing = ALWAYS.filter((file) => !files.includes(file));
+  const surplus = files.filter((file) => !ALLOWED.includes(file) && !file.startsWith('dist/'));
+  return [
+    ...missing.map((file) => `${file} is missing from the tarball.`),
+    ...surplus.map((file) => `${file} is in the tarball: publish only dist, through "files".`),
+    ...LEFT_BEHIND.filter(([text]) => manifest.includes(text)).map(
+      ([text, why]) => `package.json still says ${text}: ${why}.`,
+    ),
+  ];
+}
+
+const LEFT_BEHIND = [
+  ['@model-gateway/source', 'publishConfig.exports must repeat the exports without it'],
+  ['workspace:', 'nobody outside this repository can resolve it'],
+] as const;

@@ -1,0 +1,9 @@
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import type { PackedPackage } from './pack-packages.ts';
+
+/** What publint warns of in a packed package. */
+export async function publintProblems({ bytes }: PackedPackage): Promise<readonly string[]> {
+  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, level: 'warning' });
+  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+}

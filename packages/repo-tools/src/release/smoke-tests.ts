@@ -1,0 +1,46 @@
+/**
+ * What is tried of each published package once it is installed from its tarball. `src/smoke/` has a
+ * program per package, named after its folder, which ends well or throws.
+ */
+export interface SmokeTest {
+  readonly package: string;
+  /** It also compiles for a browser: with the DOM's types and without Node's. */
+  readonly portable?: boolean;
+  readonly bin?: BinTest;
+}
+
+/** A server on the command line: it prints where it is, answers, and stops at SIGTERM with 0. */
+export interface BinTest {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The request to make, once the output so far tells enough. */
+  readonly request: (output: string) => Request | undefined;
+}
+
+export const SMOKE_TESTS: readonly SmokeTest[] = [
+  { package: '@model-gateway/core', portable: true },
+  { package: '@model-gateway/fetch', portable: true },
+  { package: '@model-gateway/node' },
+  { package: '@model-gateway/connect' },
+  { package: '@model-gateway/conformance' },
+  { package: '@model-gateway/egress' },
+  { package: '@model-gateway/providers' },
+  {
+    package: '@model-gateway/mock',
+    bin: {
+      name: 'model-gateway-mock',
+      args: ['serve', '--port', '0'],
+      request(output) {
+        const baseURL = /base URL +(\S+)/.exec(output)?.[1];
+        const key = /API key +(\S+)/.exec(output)?.[1];
+        if (baseURL === undefined || key === undefined) return undefined;
+        return new Request(`${baseURL}/models`, { headers: { authorization: `Bearer ${key}` } });
+      },
+    },
+  },
+];
+
+/** `@model-gateway/core` → `core`, the name of its program. */
+export function programOf({ package: name }: SmokeTest): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,39 @@
+import type { HttpClient } from '@model-gateway/core';
+import { createUpstreamImageProvider } from '@model-gateway/providers';
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const http: HttpClient = async () => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: (async function* () {
+    yield new TextEncoder().encode(JSON.stringify({ created: 1, data: [{ b64_json: PIXEL }] }));
+  })(),
+});
+
+async function main(): Promise<void> {
+  const provider = createUpstreamImageProvider({
+    slug: 'acme',
+    name: 'Acme',
+    baseUrl: 'https://api.example.com/v1',
+    apiKey: 'secret',
+    http,
+    models: {},
+  });
+  const job = {
+    model: 'acme/painter',
+    prompt: 'a cat',
+    n: 1,
+    format: 'png',
+    references: [],
+    stream: false,
+    options: {},
+  } as const;
+  const context = { signal: AbortSignal.timeout(5000), dispatched() {}, progress() {} };
+  const types: string[] = [];
+  for await (const { type } of provider.generate(job, context)) types.push(type);
+  if (types.join() !== 'image,done') throw new Error(`expected an image, got ${types.join()}`);
+}
+
+void main();

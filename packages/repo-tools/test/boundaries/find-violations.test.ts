@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findViolations } from '../../src/boundaries/find-violations.ts';
+import type { Manifest, Workspace } from '../../src/boundaries/workspace.ts';
+
+describe('package rules', () => {
+  it('lets a package import what its row names', () => {
+    assert.deepEqual(
+      breaches({
+        'core/src/a.ts':
+          "import * as v from 'valibot';\nimport { sha256 } from '@noble/hashes/sha2.js';",
+        'connect/src/a.ts':
+          "import { json } from '@model-gateway/core';\nimport '@model-gateway/node';",
+        'repo-tools/src/a.ts': "import ts from 'typescript';",
+      }),
+      [],
+    );
+  });
+
+  const forbidden = [
+    ['core/src/a.ts', 'zod', /^core imports only valibot, path-to-regexp, @noble\/hashes/],
+    ['node/src/a.ts', '@model-gateway/connect', /^node imports only @model-gateway\/core/],
+    ['connect/src/a.ts', 'connect', /^connect imports only/],
+    ['fetch/src/a.ts', '@model-gateway/node', /^fetch imports only @model-gateway\/core/],
+    ['conformance/src/a.ts', '@model-gateway/mock', /^conformance imports only/],
+    ['mock/src/a.ts', '@model-gateway/conformance', /^mock imports only/],
+  ] as const;
+  for (const [file, specifier, says] of forbidden) {
+    it(`keeps ${specifier} out of ${file}`, () => {
+      const [first, ...others] = violations({ [file]: `import '${specifier}';` });
+      assert.match(first?.says ?? '', says);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  it('judges types and dynamic imports alike', () => {
+    const text =
+      "import type { A } from '@model-gateway/mock';\nawait import('@model-gateway/mock');";
+    assert.deepEqual(breaches({ 'node/src/a.ts': text }), [
+      'node/src/a.ts:1 @model-gateway/mock',
+      'node/src/a.ts:2 @model-gateway/mock',
+    ]);
+  });
+
+  it('asks for the row of an unknown package', () => {
+    const [violation] = violations({ 'redis/src/a.ts': '' });
+    assert.match(violation?.instead ?? '', /Add its row/);
+  });
+
+  it('asks for package names instead of relative paths', () => {
+    const text = "import '../../core/src/index.ts';\nimport './b.ts';\nimport '../package.json';";
+    assert.deepEqual(breaches({ 'node/src/a.ts': text }), [
+      'node/src/a.ts:1 ../../core/src/index.ts',
+    ]);
+  });
+
+  it('lets only the mock import golden worlds', () => {
+    const text = "import world from '../../../fixtures/worlds/small.json' with { type: 'json' };";
+    assert.deepEqual(breaches({ 'mock/src/a.ts': text }), []);
+    assert.equal(breaches({ 'conformance/src/a.ts': text }).length, 1);
+    assert.equal(breaches({ 'mock/src/a.ts': text.replace('worlds', 'traffic') }).length, 1);
+  });
+
+  it('asks for imported packages to be declared, where devDependencies do not count', () => {
+    const files = { 'packages/core/src/a.ts': "import * as v from 'valibot';" };
+    const name = '@model-gateway/core';
+    const declared: Manifest = { name, peerDependencies: { valibot: '^1.5.0' } };
+    assert.deepEqual(findViolations({ files, manifests: { core: declared } }), []);
+    const [violation] = findViolations({ files, manifests: { core: { name } } });
+    assert.match(violation?.says ?? '', /listed in dependencies or peerDependencies/);
+  });
+
+  it('counts the dependencies of core', () => {
+    const dependencies = { a: '1', b: '1', c: '1', d: '1' };
+    const [violation] = findViolations({
+      files: {},
+      manifests: { core: { name: '@model-gateway/core', dependencies } },
+    });
+    assert.match(violation?.says ?? '', /at most three/);
+    assert.equal(violation?.what, 'a, b, c, d');
+  });
+
+  it('tells an adapter why it may not validate', () => {
+    const found = violations({ 'node/src/a.ts': "import * as v from 'valibot';" });
+    assert.ok(found.some(({ says }) => says.startsWith('Adapters never see valibot')));
+  });
+});
+
+describe('platform rules', () => {
+  for (const specifier of ['node:fs', 'fs', 'node:sqlite', 'fs/promises']) {
+    it(`keeps ${specifier} out of core and fetch, as a type too`, () => {
+      const text = `import type { A } from '${specifier}';`;
+      assert.equal(breaches({ 'core/src/a.ts': text }).length, 1);
+      assert.equal(breaches({ 'fetch/src/a.ts': text }).length, 1);
+      assert.deepEqual(breaches({ 'node/src/a.ts': text }), []);
+    });
+  }
+
+  it('follows what loading the mock loads, through its own files', () => {
+    const found = violations({
+      'mock/src/index.ts': "export { seed } from './seed.ts';",
+      'mock/src/seed.ts': "import { file } from './file.ts';",
+      'mock/src/file.ts': "\nimport { readFile } from 'node:fs/promises';",
+    });
+    assert.deepEqual(
+      found.map(({ file, line }) => [file, line]),
+      [['packages/mock/src/file.ts', 2]],
+    );
+    assert.equal(
+      found[0]?.what,
+      'mock/src/index.ts → mock/src/seed.ts → mock/src/file.ts → node:fs/promises',
+    );
+  });
+
+  it('follows into other packages and blames the import inside the mock', () => {
+    const found = violations({
+      'mock/src/index.ts': "import './serve.ts';",
+      'mock/src/serve.ts': "import { serve } from '@model-gateway/node';",
+      'node/src/index.ts': "import http from 'node:http';",
+    });
+    assert.deepEqual(
+      found.map(({ file }) => file),
+      ['packages/mock/src/serve.ts'],
+    );
+  });
+
+  it('lets the mock reach node: by import() and by type, and from files nobody loads', () => {
+    const files = {
+      'mock/src/index.ts':
+        "import type { S } from './serve.ts';\nexport const s = () => import('./serve.ts');",
+      'mock/src/serve.ts': "import http from 'node:http';",
+      'mock/src/bin.ts': "import './index.ts';\nimport process from 'node:process';",
+    };
+    assert.deepEqual(breaches(files), []);
+  });
+
+  it('survives import cycles', () => {
+    const files = {
+      'mock/src/index.ts': "import './a.ts';",
+      'mock/src/a.ts': "import './index.ts';\nimport 'node:os';",
+    };
+    assert.equal(breaches(files).length, 1);
+  });
+});
+
+describe('core rules', () => {
+  const cases = [
+    ['operations/a.ts', '../gateway.ts', 'refused'],
+    ['index.ts', './gateway.ts', 'fine'],
+    ['operations/a.ts', '../pipeline/router.ts', 'refused'],
+    ['http/a.ts', '../pipeline/router.ts', 'refused'],
+    ['gateway.ts', './pipeline/router.ts', 'fine'],
+    ['memory/a.ts', '../pipeline/authenticate.ts', 'fine'],
+    ['catalog/a.ts', '../operations/index.ts', 'refused'],
+    ['pipeline/a.ts', '../operations/index.ts', 'fine'],
+    ['ports/a.ts', '../memory/key-store.ts', 'refused'],
+    ['resources/a.ts', '../operations/index.ts', 'refused'],
+    ['ports/a.ts', '../catalog/entry.ts', 'fine'],
+    ['catalog/index.ts', '../dialect/dialect.ts', 'refused'],
+    ['catalog/parse-catalog.ts', '../dialect/dialect.ts', 'fine'],
+    ['dialect/a.ts', './dialect.ts', 'fine'],
+    ['gateway.ts', './dialect/dialect.ts', 'fine'],
+  ] as const;
+  for (const [file, specifier, verdict] of cases) {
+    it(`core/src/${file} importing ${specifier} is ${verdict}`, () => {
+      const text = `import type { A } from '${specifier}';`;
+      const expected = verdict === 'fine' ? [] : [`core/src/${file}:1 ${specifier}`];
+      assert.deepEqual(breaches({ [`core/src/${file}`]: text }), expected);
+    });
+  }
+
+  it('says which rule, why, and what to do', () => {
+    const [violation] = violations({ 'core/src/money/a.ts': "import '../operations/index.ts';" });
+    assert.equal(
+      violation?.says,
+      'In core, nothing in catalog/, images/, destinations/ or money/ imports operations/, types ' +
+        'included: the pure rules decide and the operations call them.',
+    );
+    assert.equal(violation.instead, 'Take plain values as arguments and return an outcome.');
+  });
+});
+
+describe('name rules', () => {
+  it('finds look-alike names outside core/src/dialect, in comments too', () => {
+    const text = '\n// like hugging_face_id, but ours\n';
+    assert.deepEqual(breaches({ 'core/src/resources/a.ts': text, 'core/src/dialect/a.ts': text }), [
+      'core/src/resources/a.ts:2 hugging_face_id',
+    ]);
+  });
+});
+
+/** `core/src/a.ts:1 valibot` for each violation in files given by path below packages/. */
+function breaches(files: Readonly<Record<string, string>>): string[] {
+  return violations(files).map(
+    ({ file, line, what }) => `${file.replace('packages/', '')}:${line} ${what}`,
+  );
+}
+
+function violations(files: Readonly<Record<string, string>>) {
+  return findViolations(workspaceOf(files));
+}
+
+/** Every package declares whatever the cases import, so that only the rule at hand is broken. */
+function workspaceOf(files: Readonly<Record<string, string>>): Workspace {
+  const paths = Object.keys(files).map((file) => `packages/${file}`);
+  const folders = new Set([...paths.map((file) => file.split('/')[1] ?? ''), 'core', 'node']);
+  const names = ['core', 'node', 'connect', 'mock', 'conformance'].map(
+    (n) => `@model-gateway/${n}`,
+  );
+  const outside = ['valibot', '@noble/hashes', 'connect', 'zod', 'typescript'];
+  const peerDependencies = Object.fromEntries([...names, ...outside].map((name) => [name, '*']));
+  const manifests = Object.fromEntries(
+    [...folders].map((folder) => [folder, { name: `@model-gateway/${folder}`, peerDependencies }]),
+  );
+  return {
+    files: Object.fromEntries(Object.values(files).map((text, i) => [paths[i] ?? '', text])),
+    manifests,
+  };
+}
