@@ -4,5 +4,14 @@ export {
   type FreshSubject,
   type SuiteBinding,
 } from './conformance-case.ts';
+export {
+  DESTINATION_STORE_CASES,
+  type DestinationStoreSubject,
+} from './stores/destination-store-cases.ts';
+export {
+  GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  type GuardrailAssignmentStoreSubject,
+} from './stores/guardrail-assignment-store-cases.ts';
 export { KEY_STORE_CASES, type KeyStoreSubject } from './stores/key-store-cases.ts';
+export { MEMBER_STORE_CASES, type MemberStoreSubject } from './stores/member-store-cases.ts';
 export { MODEL_STORE_CASES, type ModelStoreSubject } from './stores/model-store-cases.ts';

@@ -27,7 +27,10 @@ function bound(skip: Record<string, string> = {}) {
 
 describe('bindSuite', () => {
   it('names each test after its case and its source', () => {
-    assert.deepEqual(bound().tests.map(({ name }) => name), ['is one (spec §1)', 'is two']);
+    assert.deepEqual(
+      bound().tests.map(({ name }) => name),
+      ['is one (spec §1)', 'is two'],
+    );
   });
 
   it('gives each case a fresh subject and puts it away, also after a failure', async () => {

@@ -1,6 +1,20 @@
 import { describe, test } from 'node:test';
-import { createMemoryKeyStore, createMemoryModelStore } from '@model-gateway/core';
-import { bindSuite, KEY_STORE_CASES, MODEL_STORE_CASES } from '@model-gateway/conformance';
+import {
+  createMemoryDestinationStore,
+  createMemoryGuardrailAssignmentStore,
+  createMemoryKeyStore,
+  createMemoryMemberStore,
+  createMemoryModelStore,
+  type Member,
+} from '@model-gateway/core';
+import {
+  bindSuite,
+  DESTINATION_STORE_CASES,
+  GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  KEY_STORE_CASES,
+  MEMBER_STORE_CASES,
+  MODEL_STORE_CASES,
+} from '@model-gateway/conformance';
 
 describe('memory model store', () => {
   bindSuite(MODEL_STORE_CASES, {
@@ -18,6 +32,44 @@ describe('memory key store', () => {
     create() {
       const store = createMemoryKeyStore();
       return { subject: { store, put: async (key) => store.put(key) } };
+    },
+  });
+});
+
+describe('memory destination store', () => {
+  bindSuite(DESTINATION_STORE_CASES, {
+    test,
+    create() {
+      const store = createMemoryDestinationStore();
+      return {
+        subject: {
+          store,
+          put: async (stored) => store.put(stored),
+          remove: async (id) => store.remove(id),
+        },
+      };
+    },
+  });
+});
+
+describe('memory member store', () => {
+  bindSuite(MEMBER_STORE_CASES, {
+    test,
+    create() {
+      const store = createMemoryMemberStore();
+      const add = async (organizationId: string, member: Member) =>
+        store.put({ organizationId, member });
+      return { subject: { store, add } };
+    },
+  });
+});
+
+describe('memory guardrail assignment store', () => {
+  bindSuite(GUARDRAIL_ASSIGNMENT_STORE_CASES, {
+    test,
+    create() {
+      const store = createMemoryGuardrailAssignmentStore();
+      return { subject: { store, add: async (assignment) => store.put(assignment) } };
     },
   });
 });

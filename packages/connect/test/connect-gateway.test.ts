@@ -72,7 +72,8 @@ describe('connectGateway', () => {
           throw new Error('broken');
         }),
       )
-      .use(((error, _req, res, _next) => res.end(`host saw: ${error.message}`)) as connect.ErrorHandleFunction);
+      .use(((error, _req, res, _next) =>
+        res.end(`host saw: ${error.message}`)) as connect.ErrorHandleFunction);
     await withServer(app, async (base) => {
       assert.equal(await (await fetch(`${base}/v1/echo`)).text(), 'host saw: broken');
     });

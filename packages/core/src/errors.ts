@@ -78,9 +78,10 @@ export function isGatewayError(value: unknown): value is GatewayError {
  * The 400 for a list of issues: the first in the message, all of them in `metadata.issues`.
  * Source: decisions §1.5.
  */
-export function invalidRequest(issues: readonly [RequestIssue, ...RequestIssue[]]): GatewayError {
+export function invalidRequest(issues: readonly RequestIssue[]): GatewayError {
+  const [first] = issues;
   return new GatewayError('invalidRequest', {
-    message: `${ERRORS.invalidRequest.message}: ${issues[0].message}`,
+    message: `${ERRORS.invalidRequest.message}: ${first?.message ?? 'nothing is known of why'}`,
     metadata: { issues },
   });
 }

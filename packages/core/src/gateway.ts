@@ -2,29 +2,46 @@ import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { createModelLinks, type LinkOptions } from './catalog/links.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
-import { invalidRequest, isGatewayError } from './errors.ts';
+import { isGatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
-import { createQueryReader } from './http/query-string.ts';
-import type { OperationContext, Permission } from './operations/define-operation.ts';
+import { createImageService, type ImageOptions } from './images/image-service.ts';
+import { withJson } from './http/respond.ts';
+import { createMemoryDestinationStore } from './memory/destination-store.ts';
+import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
+import { createMemoryMemberStore } from './memory/member-store.ts';
+import type { Operation, Permission } from './operations/define-operation.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
+import type { OperationContext } from './operations/operation-context.ts';
 import { authenticate, authorize } from './pipeline/authenticate.ts';
 import { errorResponse } from './pipeline/error-response.ts';
 import { finish, requestIdOf } from './pipeline/finish.ts';
+import { createInputReader } from './pipeline/read-input.ts';
 import { createRouter } from './pipeline/router.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
+import type { DestinationStore } from './ports/destination-store.ts';
+import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
 import type { ApiKey, KeyStore } from './ports/key-store.ts';
+import type { MemberStore } from './ports/member-store.ts';
 import type { ModelStore } from './ports/model-store.ts';
 
 export interface GatewayOptions extends LinkOptions {
   readonly stores: {
     readonly models: ModelStore;
     readonly keys: KeyStore;
+    /** This one and those below are empty by default. */
+    readonly destinations?: DestinationStore | undefined;
+    readonly members?: MemberStore | undefined;
+    readonly assignments?: GuardrailAssignmentStore | undefined;
   };
+  /** Who makes images, who pays, who is slowed down. Without it no model makes images. */
+  readonly images?: ImageOptions | undefined;
   readonly clock?: Clock | undefined;
   /** Which kind of key each operation admits, where it is not the default of decisions §2.4. */
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
   /** Lets GET /models be read without a key (decisions §2.5). A key that is sent still counts. */
   readonly publicCatalog?: boolean | undefined;
+  /** Longest request body in bytes; 32 MiB by default (decisions §4.8). */
+  readonly maxBodyBytes?: number | undefined;
   /** The names that clients use (decisions §7). */
   readonly dialect?: DialectName | undefined;
   /** Told of every catalog revision that is now served; its `reports` name what was unknown in it. */
@@ -46,17 +63,31 @@ export interface Gateway {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;
+  const { maxBodyBytes = 32 * 1024 * 1024 } = options;
   const dialect = DIALECTS[options.dialect ?? 'gateway'];
+  const report = (error: unknown, request: GatewayRequest | undefined) => {
+    try {
+      options.onError?.(error, request);
+    } catch {
+      // An observer that fails must not keep the client from its answer.
+    }
+  };
   const catalog = new LiveCatalog(stores.models, {
     toWire: dialect.modelToWire,
     onIndexed: options.onCatalog,
-    onRefused: (error) => options.onError?.(error, undefined),
+    onRefused: (error) => report(error, undefined),
     clock,
   });
   const context: OperationContext = {
     clock,
     catalog: () => catalog.current(),
     links: createModelLinks(options),
+    images: createImageService(options.images ?? {}, clock),
+    stores: {
+      destinations: stores.destinations ?? createMemoryDestinationStore(),
+      members: stores.members ?? createMemoryMemberStore(),
+      assignments: stores.assignments ?? createMemoryGuardrailAssignmentStore(),
+    },
   };
   const route = createRouter(
     OPERATIONS.map((operation) => ({
@@ -65,7 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       operation,
       permission: permissions[operation.id] ?? operation.permission,
       isPublic: publicCatalog && operation.id === 'listModels',
-      readQuery: createQueryReader(operation.query),
+      readInput: createInputReader(operation, maxBodyBytes),
     })),
   );
   type Match = NonNullable<ReturnType<typeof route>>;
@@ -78,26 +109,25 @@ export function createGateway(options: GatewayOptions): Gateway {
     let caller: ApiKey | undefined;
     try {
       caller = await identify(request, match);
-      const query = check(request, match);
-      const response = await match.route.operation.handle({ request, query, caller }, context);
-      return finish(request, response, requestId);
+      if (caller !== undefined) authorize(caller, match.route.permission);
+      const input = await read(request, match);
+      const operation: Operation = match.route.operation;
+      const response = await operation.handle({ ...input, request, caller }, context);
+      const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
+      return finish(request, inDialect, requestId);
     } catch (error) {
-      if (!isGatewayError(error)) options.onError?.(error, request);
+      if (!isGatewayError(error)) report(error, request);
       return finish(request, errorResponse(error, caller?.userId), requestId);
     }
   };
 
-  async function identify(request: GatewayRequest, { route: { isPublic, permission } }: Match) {
+  async function identify(request: GatewayRequest, { route: { isPublic } }: Match) {
     if (isPublic && request.headers['authorization'] === undefined) return undefined;
-    const key = await authenticate(request.headers, stores.keys, clock);
-    authorize(key, permission);
-    return key;
+    return authenticate(request.headers, stores.keys, clock);
   }
 
-  function check(request: GatewayRequest, { route: { readQuery } }: Match) {
-    const reading = readQuery(dialect.searchFromWire(request.search));
-    if (!reading.ok) throw invalidRequest(reading.issues);
-    return reading.query;
+  function read({ search, body }: GatewayRequest, { route: { readInput }, params }: Match) {
+    return readInput({ params, search: dialect.searchFromWire(search), body });
   }
 
   return {

@@ -62,3 +62,65 @@ export type { ApiKey, KeyKind, KeyStore } from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';
 export { createMemoryKeyStore, type MemoryKeyStore } from './memory/key-store.ts';
 export { createMemoryModelStore, type MemoryModelStore } from './memory/model-store.ts';
+
+export { DestinationSchema, type Destination, type FilterRules } from './resources/destination.ts';
+export { MemberSchema, type Member } from './resources/member.ts';
+export {
+  GuardrailAssignmentSchema,
+  type GuardrailAssignment,
+} from './resources/guardrail-assignment.ts';
+export {
+  DESTINATION_KINDS,
+  type ConfigForm,
+  type ConfigMember,
+  type ConfigMembers,
+} from './destinations/kinds.ts';
+export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
+export { isSampled } from './destinations/sampling.ts';
+export type { Page, PageRequest } from './ports/page.ts';
+export type { DestinationStore, StoredDestination, Versioned } from './ports/destination-store.ts';
+export type { MemberStore } from './ports/member-store.ts';
+export type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
+export {
+  createMemoryDestinationStore,
+  type MemoryDestinationStore,
+} from './memory/destination-store.ts';
+export {
+  createMemoryMemberStore,
+  type MemoryMemberStore,
+  type StoredMember,
+} from './memory/member-store.ts';
+export {
+  createMemoryGuardrailAssignmentStore,
+  type MemoryGuardrailAssignmentStore,
+} from './memory/guardrail-assignment-store.ts';
+
+export type { ImageOptions } from './images/image-service.ts';
+export { sniffImage } from './images/media-type.ts';
+export { decodeBase64, encodeBase64 } from './http/base64.ts';
+export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
+export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
+export { createMemoryCreditLedger, type MemoryCreditLedger } from './memory/credit-ledger.ts';
+export { createMemoryRateLimiter, type MemoryRateLimiterOptions } from './memory/rate-limiter.ts';
+export { createManualClock, type ManualClock } from './memory/manual-clock.ts';
+export {
+  isProviderFailure,
+  ProviderFailure,
+  type AttemptContext,
+  type FailureClass,
+  type ImageData,
+  type ImageEndpoint,
+  type ImageEvent,
+  type ImageFormat,
+  type ImageJob,
+  type ImagePrice,
+  type ImageProvider,
+  type ReferenceImage,
+} from './ports/image-provider.ts';
+export {
+  EgressError,
+  isEgressError,
+  type HttpClient,
+  type IncomingResponse,
+  type OutgoingRequest,
+} from './ports/http-client.ts';

@@ -28,7 +28,7 @@ function streamOf(events: AsyncIterable<ServerSentEvent>): ReadableStream<Uint8A
     async pull(controller) {
       const next = await iterator.next();
       if (next.done) controller.close();
-      else controller.enqueue(encodeEvent(next.value));
+      else controller.enqueue(concatenate([...encodeEvent(next.value)]));
     },
     async cancel() {
       await iterator.return?.();

@@ -1,22 +1,25 @@
 import {
   createGateway,
+  createMemoryCreditLedger,
   createMemoryKeyStore,
+  createMemoryRateLimiter,
   firstOf,
-  hashKey,
   mountAt,
-  type ApiKey,
+  systemClock,
   type CatalogReport,
   type Clock,
   type DialectName,
   type GatewayHandler,
-  type KeyKind,
-  type ModelStore,
+  type ImageProvider,
 } from '@model-gateway/core';
 import { withCors } from './http/cors.ts';
 import { landingPage } from './http/landing-page.ts';
-import { mintKey } from './mint-key.ts';
+import { imaginedWeb } from './images/imagined-web.ts';
+import { CREDIT_ACCOUNTS, mockKeys, type MockKeyName } from './mock-keys.ts';
 import { GOLDEN } from './world/golden-world.ts';
+import { worldImageProviders } from './world/world-images.ts';
 import { resolveWorld, type WorldOptions } from './world/resolve-world.ts';
+import { worldStores } from './world/world-stores.ts';
 import type { World } from './world/world.ts';
 
 export interface MockGatewayOptions extends WorldOptions {
@@ -31,6 +34,10 @@ export interface MockGatewayOptions extends WorldOptions {
   /** The names that clients use: the specification's by default. */
   readonly dialect?: DialectName | undefined;
   readonly clock?: Clock | undefined;
+  /** What images may cost altogether, USD; a million by default. `usage.cost` is taken from it. */
+  readonly credits?: number | string | undefined;
+  /** Images per window and key; past it the answer is 429. Off by default. */
+  readonly rateLimit?: { readonly limit: number; readonly windowSeconds: number } | undefined;
   /** Told what the catalog holds that this version does not know. */
   readonly onCatalogReport?: ((reports: readonly CatalogReport[]) => void) | undefined;
   /** Told of what clients only see as a 500. */
@@ -42,6 +49,10 @@ export interface MockGateway {
   readonly handle: GatewayHandler;
   readonly apiKey: string;
   readonly managementKey: string;
+  /** All keys that the mock knows, by what they are for. */
+  readonly keys: Readonly<Record<MockKeyName, string>>;
+  /** What is left of the credits, USD as a decimal string. */
+  credits(): string;
   readonly basePath: string;
   /** Loads the world ahead of the first request; rejects when it is no catalog. */
   ready(): Promise<World>;
@@ -53,17 +64,32 @@ export interface MockGateway {
  */
 export function createMockGateway(options: MockGatewayOptions = {}): MockGateway {
   const { seed = GOLDEN.seed, basePath = '/v1' } = options;
-  const apiKey = options.apiKey ?? mintKey('inference', seed);
-  const managementKey = options.managementKey ?? mintKey('management', seed);
+  const { clock = systemClock, credits = MANY_CREDITS, rateLimit } = options;
+  const keys = mockKeys(seed, { inference: options.apiKey, management: options.managementKey });
+  const ledger = createMemoryCreditLedger({
+    [CREDIT_ACCOUNTS.usual]: String(credits),
+    [CREDIT_ACCOUNTS.empty]: '0',
+  });
+  let loaded: World | undefined;
   let loading: Promise<World> | undefined;
-  const world = () => (loading ??= resolveWorld(options));
+  const world = () => (loading ??= resolveWorld(options).then((made) => (loaded = made)));
+  let providers: readonly ImageProvider[] | undefined;
+  /** Asked for by requests that found their model, so the world is there and was checked. */
+  const imageProviders = () =>
+    (providers ??= worldImageProviders(loaded?.models ?? [], { seed, clock }));
 
   const gateway = createGateway({
     stores: {
-      models: worldModels(world),
-      keys: createMemoryKeyStore([seededKey(apiKey, 'inference'), seededKey(managementKey, 'management')]),
+      ...worldStores(world),
+      keys: createMemoryKeyStore(keys.stored),
     },
-    clock: options.clock,
+    images: {
+      providers: { [Symbol.iterator]: () => imageProviders()[Symbol.iterator]() },
+      ledger,
+      http: imaginedWeb,
+      limiter: rateLimit && createMemoryRateLimiter({ ...rateLimit, clock }),
+    },
+    clock,
     publicCatalog: options.publicCatalog,
     dialect: options.dialect,
     onCatalog: ({ reports }) => options.onCatalogReport?.(reports),
@@ -71,8 +97,10 @@ export function createMockGateway(options: MockGatewayOptions = {}): MockGateway
   });
   return {
     handle: withCors(firstOf(mountAt(basePath, gateway.handle), landingPage(basePath))),
-    apiKey,
-    managementKey,
+    apiKey: keys.texts.inference,
+    managementKey: keys.texts.management,
+    keys: keys.texts,
+    credits: () => ledger.balanceOf(CREDIT_ACCOUNTS.usual) ?? '0',
     basePath,
     async ready() {
       await gateway.ready();
@@ -81,27 +109,4 @@ export function createMockGateway(options: MockGatewayOptions = {}): MockGateway
   };
 }
 
-function worldModels(world: () => Promise<World>): ModelStore {
-  return {
-    revision: async () => (await world()).revision,
-    async snapshot() {
-      const { models, revision } = await world();
-      return { entries: models, revision };
-    },
-  };
-}
-
-function seededKey(text: string, kind: KeyKind): ApiKey {
-  return {
-    hash: hashKey(text),
-    label: `Mock ${kind} key`,
-    kind,
-    userId: 'user_mock',
-    organizationId: 'org_mock',
-    workspaceId: '00000000-0000-4000-8000-000000000001',
-    allowedModels: null,
-    creditAccountId: null,
-    state: 'active',
-    expiresAt: null,
-  };
-}
+const MANY_CREDITS = 1_000_000;

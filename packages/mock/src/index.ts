@@ -8,7 +8,13 @@ export {
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from './start-mock-gateway.ts';
+export type { MockKeyName } from './mock-keys.ts';
+export {
+  createMockImageProvider,
+  type MockImageProviderOptions,
+} from './images/create-mock-image-provider.ts';
+export { imageEndpointOf } from './images/capabilities/image-endpoint-of.ts';
 export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
 export { loadGoldenWorld } from './world/golden-world.ts';
 export type { WorldOptions } from './world/resolve-world.ts';
-export type { World, WorldSource } from './world/world.ts';
+export type { GivenWorld, World, WorldAccounts, WorldSource } from './world/world.ts';

@@ -1,4 +1,8 @@
-import { createMockGateway, type MockGateway, type MockGatewayOptions } from './create-mock-gateway.ts';
+import {
+  createMockGateway,
+  type MockGateway,
+  type MockGatewayOptions,
+} from './create-mock-gateway.ts';
 
 export interface StartMockGatewayOptions extends MockGatewayOptions {
   /** 0, the default, takes any free port. */

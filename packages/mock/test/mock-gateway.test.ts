@@ -25,7 +25,12 @@ const bearer = ({ apiKey }: MockGateway) => ({ authorization: `Bearer ${apiKey}`
 describe('createMockGateway', () => {
   it('serves the golden world by default', async () => {
     const gateway = createMockGateway();
-    const { text } = await send(gateway, 'GET', '/v1/models?output_modalities=all', bearer(gateway));
+    const { text } = await send(
+      gateway,
+      'GET',
+      '/v1/models?output_modalities=all',
+      bearer(gateway),
+    );
     const { data, total_count } = JSON.parse(text);
     assert.equal(total_count, 400);
     assert.ok(data.some(({ id }: { id: string }) => id === 'acme/paint-1'));
@@ -47,7 +52,12 @@ describe('createMockGateway', () => {
   it('serves a world of your own', async () => {
     const { models } = await createMockGateway({ models: 5 }).ready();
     const gateway = createMockGateway({ world: { name: 'mine', revision: 'r1', models } });
-    const { text } = await send(gateway, 'GET', '/v1/models?output_modalities=all', bearer(gateway));
+    const { text } = await send(
+      gateway,
+      'GET',
+      '/v1/models?output_modalities=all',
+      bearer(gateway),
+    );
     assert.equal(JSON.parse(text).total_count, 5);
   });
 

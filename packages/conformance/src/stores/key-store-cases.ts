@@ -56,7 +56,14 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
     async run({ store, put }) {
       const { hash } = sampleKey('one');
       await put(sampleKey('one'));
-      for (const wrong of [hash.toUpperCase(), hash.slice(0, 63), `${hash}0`, `${hash} `, '', '%']) {
+      for (const wrong of [
+        hash.toUpperCase(),
+        hash.slice(0, 63),
+        `${hash}0`,
+        `${hash} `,
+        '',
+        '%',
+      ]) {
         assert.equal(await store.findByHash(wrong), undefined, JSON.stringify(wrong));
       }
     },

@@ -25,7 +25,10 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     async run({ store, replace }) {
       const ids = ['b/2', 'a/1', 'c/10', 'c/9', 'B/2'];
       await replace(ids.map((id) => sampleEntry(id)));
-      assert.deepEqual((await store.snapshot()).entries.map(({ model }) => model.id), ids);
+      assert.deepEqual(
+        (await store.snapshot()).entries.map(({ model }) => model.id),
+        ids,
+      );
     },
   },
   {
@@ -34,7 +37,10 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     async run({ store, replace }) {
       const ids = Array.from({ length: 2000 }, (_, i) => `author/model-${(i * 7919) % 2000}`);
       await replace(ids.map((id) => sampleEntry(id)));
-      assert.deepEqual((await store.snapshot()).entries.map(({ model }) => model.id), ids);
+      assert.deepEqual(
+        (await store.snapshot()).entries.map(({ model }) => model.id),
+        ids,
+      );
     },
   },
   {
@@ -100,7 +106,10 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
       await replace([sampleEntry('a/1')]);
       const { entries } = await store.snapshot();
       await replace([sampleEntry('b/1'), sampleEntry('b/2')]);
-      assert.deepEqual(entries.map(({ model }) => model.id), ['a/1']);
+      assert.deepEqual(
+        entries.map(({ model }) => model.id),
+        ['a/1'],
+      );
     },
   },
   {

@@ -1,7 +1,11 @@
 import type { CatalogEntry, Model } from '@model-gateway/core';
 
-/** A small valid model; `changes` replace whole members. */
-export function sampleModel(id: string, changes: Partial<Model> = {}): Model {
+/** An entry with a small valid model; `changes` replace whole members. */
+export function sampleEntry(id: string, changes: Partial<Model> = {}): CatalogEntry {
+  return { model: sampleModel(id, changes), signals: {} };
+}
+
+function sampleModel(id: string, changes: Partial<Model> = {}): Model {
   return {
     id,
     canonical_slug: `${id}-20260101`,
@@ -24,8 +28,4 @@ export function sampleModel(id: string, changes: Partial<Model> = {}): Model {
     links: { details: `/v1/models/${id}/endpoints` },
     ...changes,
   };
-}
-
-export function sampleEntry(id: string, changes: Partial<Model> = {}): CatalogEntry {
-  return { model: sampleModel(id, changes), signals: {} };
 }

@@ -58,24 +58,32 @@ function checkOne(
   example: string,
   findings: Findings,
 ): void {
-  const result = v.safeParse(schema, value);
-  for (const issue of result.issues ?? []) {
+  const found = new Map<string, Finding>();
+  const add = (path: string, word?: string) =>
+    void found.set(JSON.stringify([path, word]), { path: prefix + path, value: word });
+
+  for (const issue of v.safeParse(schema, value).issues ?? []) {
     const keys = issue.path?.map(({ key }) => key) ?? [];
-    if (!isTolerable(issue)) {
+    if (isUnknownMember(issue)) continue;
+    if (!isUnknownWord(issue)) {
       throw new CatalogError(place + keys.map(step).join(''), explain(issue));
     }
-    const known = keys.filter((key) => typeof key === 'string').join('.');
-    findings.add(prefix + known, issue.type === 'picklist' ? String(issue.input) : undefined, example);
+    add(keys.filter((key) => typeof key === 'string').join('.'), issue.input);
   }
-  for (const path of unknownMembers(schema, value, '')) {
-    findings.add(prefix + path, undefined, example);
-  }
+  for (const path of unknownMembers(schema, value, place, '')) add(path);
+  for (const finding of found.values()) findings.add(finding, example);
 }
 
-/** A word of an enumeration that we do not know, or a member more; never a wrong type. */
-function isTolerable(issue: v.BaseIssue<unknown>): boolean {
-  if (issue.type === 'picklist') return typeof issue.input === 'string';
-  return issue.type === 'strict_object' && issue.expected === 'never';
+/** A word of an enumeration that we do not know; anything but text there is a wrong type. */
+function isUnknownWord(
+  issue: v.BaseIssue<unknown>,
+): issue is v.BaseIssue<unknown> & { readonly input: string } {
+  return issue.type === 'picklist' && typeof issue.input === 'string';
+}
+
+/** A member more than a strict object has; `unknownMembers` finds all of them, and valibot one. */
+function isUnknownMember({ type, expected }: v.BaseIssue<unknown>): boolean {
+  return type === 'strict_object' && expected === 'never';
 }
 
 function explain(issue: v.BaseIssue<unknown>): string {
@@ -88,11 +96,22 @@ function step(key: unknown): string {
   return typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
 }
 
-/** Paths of members that the schema does not name. Strict objects report theirs as issues. */
-function* unknownMembers(schema: unknown, value: unknown, path: string): Generator<string> {
+/**
+ * Paths of members that the schema does not name, list positions left out. Throws for a list where
+ * an object belongs, which valibot takes for an object whose names are positions.
+ */
+function* unknownMembers(
+  schema: unknown,
+  value: unknown,
+  place: string,
+  path: string,
+): Generator<string> {
   const inner = unwrap(schema);
   if (Array.isArray(value)) {
-    if ('item' in inner) for (const item of value) yield* unknownMembers(inner.item, item, path);
+    if (!('item' in inner)) throw new CatalogError(place, 'expected Object, got Array');
+    for (const [i, item] of value.entries()) {
+      yield* unknownMembers(inner.item, item, `${place}[${i}]`, path);
+    }
     return;
   }
   if (!('entries' in inner) || typeof value !== 'object' || value === null) return;
@@ -100,8 +119,9 @@ function* unknownMembers(schema: unknown, value: unknown, path: string): Generat
   const entries = inner.entries as Record<string, unknown>;
   for (const [key, member] of Object.entries(value)) {
     const memberPath = path === '' ? key : `${path}.${key}`;
-    if (Object.hasOwn(entries, key)) yield* unknownMembers(entries[key], member, memberPath);
-    else if (inner.type === 'object') yield memberPath;
+    if (Object.hasOwn(entries, key)) {
+      yield* unknownMembers(entries[key], member, `${place}.${key}`, memberPath);
+    } else yield memberPath;
   }
 }
 
@@ -112,10 +132,16 @@ function unwrap(schema: unknown): Record<string, unknown> {
   return current;
 }
 
-class Findings {
-  readonly #found = new Map<string, { -readonly [Key in keyof CatalogReport]: CatalogReport[Key] }>();
+type Finding = Pick<CatalogReport, 'path' | 'value'>;
 
-  add(path: string, value: string | undefined, example: string): void {
+/** What is unknown in all models, each thing once with the number of models that have it. */
+class Findings {
+  readonly #found = new Map<
+    string,
+    { -readonly [Key in keyof CatalogReport]: CatalogReport[Key] }
+  >();
+
+  add({ path, value }: Finding, example: string): void {
     const key = JSON.stringify([path, value]);
     const known = this.#found.get(key);
     if (known === undefined) this.#found.set(key, { path, value, count: 1, example });

@@ -1,7 +1,8 @@
-import { toNumber, type Decimal } from '../money/decimal.ts';
+import type { Decimal } from '../money/decimal.ts';
 import { authorOf, type CatalogEntry } from './entry.ts';
 import { Facet } from './facet.ts';
 import { meanPricePerMillion, pricePerMillion } from './price.ts';
+import { PriceScale } from './price-scale.ts';
 
 /** A number per model, in catalog order; NaN where the model has none. */
 export type Column = Float64Array;
@@ -10,11 +11,6 @@ export type Column = Float64Array;
 const NUMBERS = {
   created: ({ model }) => model.created,
   contextLength: ({ model }) => model.context_length,
-  promptPrice: ({ model: { pricing } }) =>
-    decimal(pricePerMillion(pricing.prompt, pricing.discount)),
-  completionPrice: ({ model: { pricing } }) =>
-    decimal(pricePerMillion(pricing.completion, pricing.discount)),
-  meanPrice: ({ model }) => decimal(meanPricePerMillion(model.pricing)),
   intelligence: ({ model }) => model.benchmarks?.external_index?.intelligence_index,
   coding: ({ model }) => model.benchmarks?.external_index?.coding_index,
   agentic: ({ model }) => model.benchmarks?.external_index?.agentic_index,
@@ -24,6 +20,13 @@ const NUMBERS = {
   throughput: ({ signals }) => signals.throughput_p50,
   latency: ({ signals }) => signals.latency_p50,
 } as const satisfies Record<string, (entry: CatalogEntry) => number | null | undefined>;
+
+/** What each price scale holds of a model, USD per million units; undefined for no price. */
+const PRICES = {
+  prompt: ({ model: { pricing } }) => pricePerMillion(pricing.prompt, pricing.discount),
+  completion: ({ model: { pricing } }) => pricePerMillion(pricing.completion, pricing.discount),
+  mean: ({ model }) => meanPricePerMillion(model.pricing),
+} as const satisfies Record<string, (entry: CatalogEntry) => Decimal | undefined>;
 
 /** Which values each facet holds of a model. */
 const FACETS = {
@@ -46,12 +49,14 @@ const FACETS = {
 >;
 
 export type NumberColumn = keyof typeof NUMBERS;
+export type PriceName = keyof typeof PRICES;
 export type FacetName = keyof typeof FACETS;
 
 /** What filters and sorts read instead of the models themselves. */
 export interface Columns {
   readonly size: number;
   readonly numbers: Readonly<Record<NumberColumn, Column>>;
+  readonly prices: Readonly<Record<PriceName, PriceScale>>;
   readonly facets: Readonly<Record<FacetName, Facet>>;
   /** Id, canonical slug and name in lower case, for free-text search. */
   readonly searchTexts: readonly string[];
@@ -64,6 +69,7 @@ export function buildColumns(entries: readonly CatalogEntry[]): Columns {
     numbers: mapValues(NUMBERS, (read) =>
       Float64Array.from(entries, (entry) => read(entry) ?? Number.NaN),
     ),
+    prices: mapValues(PRICES, (read) => new PriceScale(entries.map(read))),
     facets: mapValues(FACETS, (read) => {
       const facet = new Facet(size);
       entries.forEach((entry, position) => {
@@ -75,10 +81,6 @@ export function buildColumns(entries: readonly CatalogEntry[]): Columns {
       `${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase(),
     ),
   };
-}
-
-function decimal(value: Decimal | undefined): number | undefined {
-  return value === undefined ? undefined : toNumber(value);
 }
 
 function highest(values: readonly number[] | undefined): number | undefined {

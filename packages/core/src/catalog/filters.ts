@@ -1,5 +1,6 @@
 import { Bitset } from './bitset.ts';
 import type { Column, Columns } from './columns.ts';
+import type { PriceScale } from './price-scale.ts';
 import type { ListModelsQuery } from './query.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -9,7 +10,7 @@ const SECONDS_PER_DAY = 86_400;
  * Source: spec §4.1, decisions §3.3–3.7. `nowSeconds` is what ages are measured by.
  */
 export function filterModels(columns: Columns, query: ListModelsQuery, nowSeconds: number): Bitset {
-  const { facets, numbers } = columns;
+  const { facets, numbers, prices } = columns;
   const found = Bitset.full(columns.size);
 
   // Facets: any of the listed, or all of the listed.
@@ -32,22 +33,12 @@ export function filterModels(columns: Columns, query: ListModelsQuery, nowSecond
 
   // Bounds, inclusive; a model without the value fails.
   within(found, numbers.contextLength, query.context, null);
-  within(found, numbers.promptPrice, query.min_price, query.max_price);
-  within(found, numbers.completionPrice, query.min_output_price, query.max_output_price);
-  within(
-    found,
-    numbers.intelligence,
-    query.min_intelligence_index,
-    query.max_intelligence_index,
-  );
+  withinPrice(found, prices.prompt, query.min_price, query.max_price);
+  withinPrice(found, prices.completion, query.min_output_price, query.max_output_price);
+  within(found, numbers.intelligence, query.min_intelligence_index, query.max_intelligence_index);
   within(found, numbers.coding, query.min_coding_index, query.max_coding_index);
   within(found, numbers.agentic, query.min_agentic_index, query.max_agentic_index);
-  within(
-    found,
-    numbers.toolSuccessRate,
-    query.min_tool_success_rate,
-    query.max_tool_success_rate,
-  );
+  within(found, numbers.toolSuccessRate, query.min_tool_success_rate, query.max_tool_success_rate);
   withinAge(found, numbers.created, query, nowSeconds);
 
   // Free text last: it is the dearest, and only what is left is searched.
@@ -75,6 +66,13 @@ function within(found: Bitset, column: Column, minimum: Bound, maximum: Bound): 
   });
 }
 
+/** Prices are compared as exact decimals. Source: decisions §3.6. */
+function withinPrice(found: Bitset, scale: PriceScale, minimum: Bound, maximum: Bound): void {
+  const low = minimum == null ? null : scale.firstFrom(minimum);
+  const high = maximum == null ? null : scale.lastUpTo(maximum);
+  within(found, scale.places, low, high);
+}
+
 /** Age is whole days since creation. Source: decisions §3.6. */
 function withinAge(
   found: Bitset,
@@ -98,9 +96,12 @@ function withinAge(
  */
 function isFamilyOf(arch: string): (name: string) => boolean {
   const family = arch.trim().toLowerCase();
-  return (name) => name.startsWith(family) && !/^[a-z]/.test(name.slice(family.length));
+  return (name) => name.startsWith(family) && !/^\p{L}/u.test(name.slice(family.length));
 }
 
 function words(text: string | undefined): string[] {
-  return (text ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
+  return (text ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }

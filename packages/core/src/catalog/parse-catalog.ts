@@ -1,4 +1,5 @@
 import { modelFromLookAlike } from '../dialect/dialect.ts';
+import { placeOfJsonError } from '../http/json-error.ts';
 import { CatalogError } from './check.ts';
 import type { CatalogEntry } from './entry.ts';
 
@@ -40,22 +41,14 @@ export function parseCatalog(text: string): ParsedCatalog {
 }
 
 function parseJson(text: string): unknown {
+  // Editors on Windows put a byte order mark in front.
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    // Editors on Windows put a byte order mark in front.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const { line, column } = placeOf(text, message);
-    throw new CatalogError(`line ${line}, column ${column}`, `not valid JSON`);
+    return JSON.parse(json);
+  } catch {
+    const { line, column } = placeOfJsonError(json);
+    throw new CatalogError(`line ${line}, column ${column}`, 'not valid JSON');
   }
-}
-
-/** Engines name the offset in their message, or complain of an end that came too soon. */
-function placeOf(text: string, message: string): { line: number; column: number } {
-  const offset = /position (\d+)/.exec(message)?.[1];
-  const before = text.slice(0, offset === undefined ? text.length : Number(offset));
-  const lastBreak = before.lastIndexOf('\n');
-  return { line: before.split('\n').length, column: before.length - lastBreak };
 }
 
 function member(value: unknown, key: string): unknown {
@@ -68,5 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function nameOf(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'nothing';
-  return Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+  return Array.isArray(value)
+    ? 'an array'
+    : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }

@@ -21,7 +21,7 @@ export const ListModelsQuerySchema = v.object({
   sort: v.optional(v.picklist(SORT_ORDERS)),
   use_rss: flag,
   use_rss_chat_links: flag,
-  q: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  q: v.optional(v.pipe(v.string(), v.regex(/^[^]{0,200}$/u, 'text of at most 200 characters'))),
   context: v.optional(integer(1)),
   min_price: bound,
   max_price: bound,

@@ -18,7 +18,7 @@ const SORTS = {
   'coding-high-to-low': { by: 'coding', highFirst: true },
   'agentic-high-to-low': { by: 'agentic', highFirst: true },
   'design-ranking-elo-high-to-low': { by: 'designElo', highFirst: true },
-} as const satisfies Record<string, { by: NumberColumn; highFirst: boolean }>;
+} as const satisfies Record<string, { by: NumberColumn | 'meanPrice'; highFirst: boolean }>;
 
 export type SortOrder = keyof typeof SORTS;
 
@@ -41,7 +41,9 @@ export class Permutations {
 
   sortedBy(order: SortOrder): Permutation {
     const { by, highFirst } = SORTS[order];
-    return this.#once(`${by} ${highFirst}`, () => permute(this.#columns.numbers[by], highFirst));
+    const { numbers, prices } = this.#columns;
+    const column = by === 'meanPrice' ? prices.mean.places : numbers[by];
+    return this.#once(`${by} ${highFirst}`, () => permute(column, highFirst));
   }
 
   /** By the category's rank, 1 first. Source: decisions §3.5. */

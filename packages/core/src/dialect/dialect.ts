@@ -13,6 +13,19 @@ const BENCHMARK_MEMBERS = [
   ['external_index', 'artificial_analysis'],
 ] as const;
 const SORT_VALUES = [['design-ranking-elo-high-to-low', 'design-arena-elo-high-to-low']] as const;
+const ROLES = [
+  ['member', 'org:member'],
+  ['admin', 'org:admin'],
+] as const;
+
+/** Members that their clients require of a destination and ours have not. */
+const DESTINATION_MEMBERS = {
+  // We forward all of it, everywhere: spec §6 has no switch for them.
+  broadcast_generation_cost: true,
+  broadcast_generation_identity: true,
+  broadcast_generation_request_context: true,
+  regions: ['global'],
+};
 
 type NamePairs = readonly (readonly [ours: string, theirs: string])[];
 type JsonObject = Record<string, unknown>;
@@ -20,17 +33,64 @@ type JsonObject = Record<string, unknown>;
 export interface Dialect {
   /** A model as this dialect's clients expect it. */
   modelToWire(model: Model): unknown;
+  /** The JSON that the operation `id` answers with, as this dialect's clients expect it. */
+  jsonToWire(id: string, answer: unknown): unknown;
   /** A request's query string in our names. Ours are understood in every dialect. */
   searchFromWire(search: string): string;
 }
 
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
-  gateway: { modelToWire: (model) => model, searchFromWire: (search) => search },
+  gateway: {
+    modelToWire: (model) => model,
+    jsonToWire: (_id, answer) => answer,
+    searchFromWire: (search) => search,
+  },
   openrouter: {
     modelToWire: (model) => renameModel(model, (pairs) => pairs),
+    jsonToWire,
     searchFromWire,
   },
 };
+
+/** What becomes of each record in `data`, for the operations whose records differ. */
+const RECORDS: Readonly<Record<string, (record: object) => object>> = {
+  listDestinations: destinationToWire,
+  updateDestination: destinationToWire,
+  listMembers: memberToWire,
+};
+
+function jsonToWire(id: string, answer: unknown): unknown {
+  const toWire = RECORDS[id];
+  if (toWire === undefined || !isObject(answer) || !('data' in answer)) return answer;
+  const change = (record: unknown) => (isObject(record) ? toWire(record) : record);
+  const { data } = answer;
+  return { ...answer, data: Array.isArray(data) ? data.map(change) : change(data) };
+}
+
+function destinationToWire(destination: object): object {
+  const wire: JsonObject = { ...DESTINATION_MEMBERS, ...destination };
+  return { ...wire, filter_rules: withoutBooleanValues(wire['filter_rules']) };
+}
+
+/** Values of filter rules are text or numbers there; `true` compares like its text. */
+function withoutBooleanValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBooleanValues);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'value' && typeof member === 'boolean'
+        ? String(member)
+        : withoutBooleanValues(member),
+    ]),
+  );
+}
+
+function memberToWire(member: object): object {
+  if (!('role' in member)) return member;
+  const names = new Map<unknown, string>(ROLES);
+  return { ...member, role: names.get(member.role) ?? member.role };
+}
 
 /** A model from a dump of the look-alike in our names; one in our names comes back as it is. */
 export function modelFromLookAlike(model: unknown): unknown {
@@ -40,7 +100,8 @@ export function modelFromLookAlike(model: unknown): unknown {
 function renameModel(model: object, direction: (pairs: NamePairs) => NamePairs): JsonObject {
   const renamed = rename(model, direction(MODEL_MEMBERS));
   const { benchmarks } = renamed;
-  if (isObject(benchmarks)) renamed['benchmarks'] = rename(benchmarks, direction(BENCHMARK_MEMBERS));
+  if (isObject(benchmarks))
+    renamed['benchmarks'] = rename(benchmarks, direction(BENCHMARK_MEMBERS));
   return renamed;
 }
 
@@ -56,11 +117,17 @@ function reversed(pairs: NamePairs): NamePairs {
   return pairs.map(([ours, theirs]) => [theirs, ours]);
 }
 
+/** Each pair is read by itself, because a name or a value may be escaped; the rest stays as it is. */
 function searchFromWire(search: string): string {
-  let translated = search;
-  // The value holds no character that needs an escape, so the raw text can be compared.
-  for (const [ours, theirs] of SORT_VALUES) translated = translated.replace(`=${theirs}`, `=${ours}`);
-  return translated;
+  if (search.length < 2) return search;
+  const pairs = search.slice(1).split('&').map(pairFromWire);
+  return `?${pairs.join('&')}`;
+}
+
+function pairFromWire(pair: string): string {
+  const theirs = new URLSearchParams(pair).get('sort');
+  const known = SORT_VALUES.find(([, name]) => name === theirs);
+  return known === undefined ? pair : `sort=${known[0]}`;
 }
 
 function isObject(value: unknown): value is object {

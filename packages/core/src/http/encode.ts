@@ -53,13 +53,20 @@ export function withoutBody(response: GatewayResponse): GatewayResponse {
 }
 
 /** One server-sent event as it goes over the wire, LF line ends, closed by a blank line. */
-export function encodeEvent(event: ServerSentEvent): Uint8Array {
+export function* encodeEvent(event: ServerSentEvent): Generator<Uint8Array> {
   let text = '';
   if (event.comment !== undefined) text += lines(':', event.comment);
   if (event.data !== undefined) text += lines('data:', event.data);
-  return encoder.encode(`${text}\n`);
+  if (event.dataParts === undefined) {
+    yield encoder.encode(`${text}\n`);
+    return;
+  }
+  yield encoder.encode(`${text}data: `);
+  yield* event.dataParts;
+  yield END_OF_EVENT;
 }
 
+const END_OF_EVENT = encoder.encode('\n\n');
 const LINE_BREAK = /\r\n|\r|\n/;
 
 function lines(field: string, text: string): string {

@@ -53,6 +53,8 @@ export type ResponseBody =
 export interface ServerSentEvent {
   /** The payload; each of its lines becomes a `data:` line. */
   readonly data?: string;
+  /** A payload of one line as bytes, for what is too large to be made a string first. */
+  readonly dataParts?: Iterable<Uint8Array>;
   /** Sent as a `:` line, which clients ignore; keeps idle connections open. */
   readonly comment?: string;
 }

@@ -24,3 +24,13 @@ export function bytes(parts: readonly Uint8Array[], contentType: string, headers
 export function empty(status: number, headers: Headers = {}) {
   return { status, headers, body: { kind: 'none' } } satisfies GatewayResponse;
 }
+
+/** The same response with its JSON value changed; one without JSON comes back as it is. */
+export function withJson(
+  response: GatewayResponse,
+  change: (value: unknown) => unknown,
+): GatewayResponse {
+  const { body } = response;
+  if (body.kind !== 'json') return response;
+  return { ...response, body: { kind: 'json', value: change(body.value) } };
+}

@@ -8,6 +8,8 @@ export interface Decimal {
   readonly scale: number;
 }
 
+export const ZERO: Decimal = { units: 0n, scale: 0 };
+
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /** Reads `"0.000003"`, `"-1"` or `"3e-6"`; undefined for anything else. */

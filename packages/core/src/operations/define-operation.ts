@@ -1,33 +1,36 @@
 import type * as v from 'valibot';
-import type { CatalogIndex } from '../catalog/catalog-index.ts';
 import type { ErrorName } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { QuerySchema } from '../http/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { ModelLinks } from '../catalog/links.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** Which kind of key an operation admits. Source: decisions §2.4. */
 export type Permission = 'any' | 'management' | 'inference';
 
-/** Everything an operation may use. */
-export interface OperationContext {
-  readonly clock: Clock;
-  /** The catalog's current revision, indexed. */
-  readonly catalog: () => Promise<CatalogIndex>;
-  readonly links: ModelLinks;
+/** How the body of an operation is read. */
+export interface BodyRule {
+  readonly schema: v.GenericSchema;
+  /** Members whose values an error never repeats. */
+  readonly secrets: readonly string[];
 }
 
 /** A request that passed routing, authentication, permission and validation. */
-export interface OperationInput<Query> {
+export interface OperationInput<Params, Query, Body> {
   readonly request: GatewayRequest;
+  readonly params: Params;
   readonly query: Query;
+  readonly body: Body;
   /** The caller's key; undefined only where an operation is public. */
   readonly caller: ApiKey | undefined;
 }
 
 /** One row of spec §1's table: everything that is known of the operation, once. */
-export interface Operation<Schema extends QuerySchema = QuerySchema> {
+export interface Operation<
+  Params extends QuerySchema = QuerySchema,
+  Query extends QuerySchema = QuerySchema,
+  Body extends BodyRule | undefined = BodyRule | undefined,
+> {
   /** The operation's name in code, in permissions, in the journal. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -35,19 +38,27 @@ export interface Operation<Schema extends QuerySchema = QuerySchema> {
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
-  readonly query: Schema;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
   readonly response: v.GenericSchema;
   readonly errors: readonly ErrorName[];
-  /** Method syntax, so that operations over different queries fit one list. */
+  /** Method syntax, so that operations over different inputs fit one list. */
   handle(
-    input: OperationInput<v.InferOutput<Schema>>,
+    input: OperationInput<
+      v.InferOutput<Params>,
+      v.InferOutput<Query>,
+      Body extends BodyRule ? v.InferOutput<Body['schema']> : undefined
+    >,
     context: OperationContext,
   ): Promise<GatewayResponse>;
 }
 
 /** Returns `operation` as it is, with its types inferred. */
-export function defineOperation<const Schema extends QuerySchema>(
-  operation: Operation<Schema>,
-): Operation<Schema> {
+export function defineOperation<
+  const Params extends QuerySchema,
+  const Query extends QuerySchema,
+  const Body extends BodyRule | undefined,
+>(operation: Operation<Params, Query, Body>): Operation<Params, Query, Body> {
   return operation;
 }

@@ -1,6 +1,18 @@
+import { createImage } from './create-image.ts';
+import { listDestinations } from './list-destinations.ts';
+import { listGuardrailAssignments } from './list-guardrail-assignments.ts';
+import { listMembers } from './list-members.ts';
 import { listModels } from './list-models.ts';
+import { updateDestination } from './update-destination.ts';
 
 /** Every operation of the gateway, in the order of spec §1's table. */
-export const OPERATIONS = [listModels] as const;
+export const OPERATIONS = [
+  listModels,
+  createImage,
+  listDestinations,
+  updateDestination,
+  listMembers,
+  listGuardrailAssignments,
+] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

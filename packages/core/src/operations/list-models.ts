@@ -10,7 +10,8 @@ import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { bytes, empty } from '../http/respond.ts';
 import { ModelSchema } from '../resources/model.ts';
-import { defineOperation, type OperationContext } from './define-operation.ts';
+import { defineOperation } from './define-operation.ts';
+import type { OperationContext } from './operation-context.ts';
 
 const encoder = new TextEncoder();
 
@@ -21,6 +22,8 @@ export const listModels = defineOperation({
   path: '/models',
   summary: 'List models and their properties',
   permission: 'any',
+  params: v.object({}),
+  body: undefined,
   query: ListModelsQuerySchema,
   response: v.object({
     data: v.array(ModelSchema),

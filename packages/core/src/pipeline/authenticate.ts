@@ -40,7 +40,8 @@ export function hashKey(text: string): string {
 }
 
 function isExpired({ expiresAt }: ApiKey, clock: Clock): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= clock.now();
+  // Negated, so that a timestamp that cannot be read (NaN) does not make a key eternal.
+  return expiresAt !== null && !(Date.parse(expiresAt) > clock.now());
 }
 
 function isSameDigest(a: string, b: string): boolean {

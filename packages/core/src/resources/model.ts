@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Names that a model may list in `supported_parameters`. Source: spec §2.1. */
-export const PARAMETERS = [
+const PARAMETERS = [
   'temperature',
   'top_p',
   'top_k',
@@ -45,7 +45,7 @@ export const OUTPUT_MODALITIES = [
 ] as const;
 
 /** Source: spec §2.2. */
-export const INSTRUCT_TYPES = [
+const INSTRUCT_TYPES = [
   'none',
   'airoboros',
   'alpaca',
@@ -71,7 +71,7 @@ export const INSTRUCT_TYPES = [
 ] as const;
 
 /** Source: spec §2.2. */
-export const TOKENIZERS = [
+const TOKENIZERS = [
   'Router',
   'Media',
   'Other',
@@ -95,15 +95,7 @@ export const TOKENIZERS = [
 ] as const;
 
 /** Highest first. Source: spec §2.6. */
-export const REASONING_EFFORTS = [
-  'max',
-  'xhigh',
-  'high',
-  'medium',
-  'low',
-  'minimal',
-  'none',
-] as const;
+const REASONING_EFFORTS = ['max', 'xhigh', 'high', 'medium', 'low', 'minimal', 'none'] as const;
 
 const optionalNullable = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.nullable(schema));
@@ -112,7 +104,7 @@ const optionalNullable = <const Schema extends v.GenericSchema>(schema: Schema) 
 const Usd = v.string();
 
 /** Source: spec §2.2. */
-export const ArchitectureSchema = v.object({
+const ArchitectureSchema = v.object({
   modality: v.nullable(v.string()),
   input_modalities: v.array(v.picklist(INPUT_MODALITIES)),
   output_modalities: v.array(v.picklist(OUTPUT_MODALITIES)),
@@ -121,7 +113,7 @@ export const ArchitectureSchema = v.object({
 });
 
 /** Source: spec §2.3. */
-export const BenchmarksSchema = v.object({
+const BenchmarksSchema = v.object({
   design_ranking: v.array(
     v.object({
       arena: v.string(),
@@ -185,7 +177,7 @@ export const PricingSchema = v.object({
 const ReasoningEffortSchema = v.nullable(v.picklist(REASONING_EFFORTS));
 
 /** Source: spec §2.6. */
-export const ReasoningSchema = v.object({
+const ReasoningSchema = v.object({
   mandatory: v.boolean(),
   default_enabled: v.optional(v.boolean()),
   default_effort: v.optional(ReasoningEffortSchema),
@@ -230,4 +222,3 @@ export type PriceOverride = v.InferOutput<typeof PriceOverrideSchema>;
 export type Benchmarks = v.InferOutput<typeof BenchmarksSchema>;
 export type Reasoning = v.InferOutput<typeof ReasoningSchema>;
 export type ReasoningEffort = v.InferOutput<typeof ReasoningEffortSchema>;
-export type Modality = (typeof INPUT_MODALITIES)[number] | (typeof OUTPUT_MODALITIES)[number];

@@ -16,7 +16,9 @@ export function progressLine(
   return {
     update(done, total) {
       const percent = Math.floor((100 * done) / Math.max(total, 1));
-      terminal.write(`\r\u001b[K${percent}% ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`);
+      terminal.write(
+        `\r\u001b[K${percent}% ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`,
+      );
     },
     clear: () => void terminal.write('\r\u001b[K'),
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CatalogError, hashKey, parseCatalog } from '@model-gateway/core';
+import { loadGoldenWorld } from '../world/golden-world.ts';
 import type { World } from '../world/world.ts';
 
 export interface CatalogFile {
@@ -8,12 +9,23 @@ export interface CatalogFile {
   readonly unmatchedSignals: readonly string[];
 }
 
-/** The world of a catalog file. Throws an error of one line that names the file and the place. */
+/** The models of a catalog file in the golden world's accounts. Throws an error of one line that names the file and the place. */
 export async function readCatalogFile(file: string): Promise<CatalogFile> {
   const text = await readText(file);
   try {
     const { entries, unmatchedSignals } = parseCatalog(text);
-    return { world: { name: `from ${file}`, revision: hashKey(text), models: entries }, unmatchedSignals };
+    const { destinations, members, assignments } = await loadGoldenWorld();
+    return {
+      world: {
+        name: `from ${file}`,
+        revision: hashKey(text),
+        models: entries,
+        destinations,
+        members,
+        assignments,
+      },
+      unmatchedSignals,
+    };
   } catch (error) {
     throw inFile(file, error);
   }

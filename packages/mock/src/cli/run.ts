@@ -18,7 +18,9 @@ export async function run(args: readonly string[]): Promise<number> {
         throw new Error(`unknown command "${command}"; try "model-gateway-mock serve" or "help"`);
     }
   } catch (error) {
-    process.stderr.write(`model-gateway-mock: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `model-gateway-mock: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     return 1;
   }
 }

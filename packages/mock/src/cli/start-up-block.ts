@@ -23,7 +23,10 @@ export function startUpBlock(
 }
 
 /** A line per unknown thing in a catalog file: it is served all the same. */
-export function reportLines(reports: readonly CatalogReport[], unmatched: readonly string[]): string {
+export function reportLines(
+  reports: readonly CatalogReport[],
+  unmatched: readonly string[],
+): string {
   const lines = reports.map(({ path, value, count, example }) => {
     const what = value === undefined ? `member ${path}` : `${path} "${value}"`;
     const models = count === 1 ? example : `${count} models, first ${example}`;

@@ -16,7 +16,8 @@ export function landingPage(basePath: string): GatewayHandler {
       return json({ name: NAME, what: WHAT, base_path: basePath, operations }, { headers: common });
     }
     const rows = operations.map(
-      (operation) => `<li><code>${operation.method} ${operation.path}</code> ${operation.summary}</li>`,
+      (operation) =>
+        `<li><code>${operation.method} ${operation.path}</code> ${operation.summary}</li>`,
     );
     return bytes([encoder.encode(page(basePath, rows.join('')))], 'text/html; charset=utf-8', {
       ...common,
@@ -26,7 +27,8 @@ export function landingPage(basePath: string): GatewayHandler {
 }
 
 const NAME = 'Model Gateway mock';
-const WHAT = 'A fake AI model gateway for tests and development. Nothing here reaches a real model.';
+const WHAT =
+  'A fake AI model gateway for tests and development. Nothing here reaches a real model.';
 
 function page(basePath: string, rows: string): string {
   return `<!doctype html>

@@ -34,6 +34,11 @@ const TOPICS = [
   'alias',
   'router',
   'free',
+  'member',
+  'guardrail',
+  'assignment',
+  'destination',
+  'config',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { generateAccounts } from './accounts/generate-accounts.ts';
 import { generateCatalog } from './generate-catalog.ts';
 import { GOLDEN } from '../world/golden-world.ts';
 import { newestFirst } from './newest-first.ts';
@@ -6,5 +7,6 @@ import { worldText } from './world-text.ts';
 
 const file = new URL('../../../../fixtures/worlds/golden.json', import.meta.url);
 
-await writeFile(file, worldText(newestFirst(generateCatalog(GOLDEN))));
+const models = newestFirst(generateCatalog(GOLDEN));
+await writeFile(file, worldText(models, generateAccounts(GOLDEN.seed)));
 console.log(`wrote ${GOLDEN.models} models to ${file.pathname}`);

@@ -15,9 +15,10 @@ const MODELS_PER_STEP = 1000;
  * why it is not part of a start with the golden world.
  */
 export async function generateWorld(options: GenerateWorldOptions): Promise<World> {
-  const [{ generateCatalog }, { newestFirst }] = await Promise.all([
+  const [{ generateCatalog }, { newestFirst }, { generateAccounts }] = await Promise.all([
     import('../seed/generate-catalog.ts'),
     import('../seed/newest-first.ts'),
+    import('../seed/accounts/generate-accounts.ts'),
   ]);
   const models: CatalogEntry[] = [];
   for (const entry of generateCatalog(options)) {
@@ -32,5 +33,6 @@ export async function generateWorld(options: GenerateWorldOptions): Promise<Worl
     name: `generated from seed ${options.seed}`,
     revision: `generated-${options.seed}-${options.models}`,
     models: newestFirst(models),
+    ...generateAccounts(options.seed),
   };
 }

@@ -1,8 +1,8 @@
 import type { CatalogEntry } from '@model-gateway/core';
-import type { World } from './world.ts';
+import type { World, WorldAccounts } from './world.ts';
 
 /** The form of `fixtures/worlds/*.json`. */
-interface WorldFile {
+interface WorldFile extends WorldAccounts {
   readonly revision: string;
   readonly data: readonly CatalogEntry['model'][];
   readonly signals: Readonly<Record<string, CatalogEntry['signals']>>;
@@ -20,10 +20,11 @@ export async function loadGoldenWorld(): Promise<World> {
     with: { type: 'json' },
   });
   // A test checks the file against the wire schema, which is more than its inferred type says.
-  const { revision, data, signals } = module.default as unknown as WorldFile;
+  const { revision, data, signals, ...accounts } = module.default as unknown as WorldFile;
   return {
     name: 'the golden world',
     revision,
     models: data.map((model) => ({ model, signals: signals[model.id] ?? {} })),
+    ...accounts,
   };
 }

@@ -1,6 +1,6 @@
 import { generateWorld } from './generate-world.ts';
 import { GOLDEN, loadGoldenWorld } from './golden-world.ts';
-import type { World, WorldSource } from './world.ts';
+import type { World, WorldAccounts, WorldSource } from './world.ts';
 
 export interface WorldOptions {
   /**
@@ -15,12 +15,14 @@ export interface WorldOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
+const NO_ACCOUNTS: WorldAccounts = { destinations: [], members: [], assignments: [] };
+
 /** Loads or generates the world that the options ask for. */
 export async function resolveWorld(options: WorldOptions): Promise<World> {
   const { seed = GOLDEN.seed, models = GOLDEN.models, onProgress } = options;
   const isGolden = seed === GOLDEN.seed && models === GOLDEN.models;
   const { world = isGolden ? 'golden' : 'generated' } = options;
-  if (typeof world === 'object') return world;
+  if (typeof world === 'object') return { ...NO_ACCOUNTS, ...world };
   if (world === 'generated') return generateWorld({ seed, models, onProgress });
   if (models !== GOLDEN.models) {
     throw new TypeError(

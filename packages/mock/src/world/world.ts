@@ -1,13 +1,29 @@
-import type { CatalogEntry } from '@model-gateway/core';
+import type {
+  CatalogEntry,
+  GuardrailAssignment,
+  StoredDestination,
+  StoredMember,
+} from '@model-gateway/core';
 
 /** Everything that a mock gateway knows before the first request. */
-export interface World {
+export interface World extends WorldAccounts {
   /** For people: "the golden world", "generated from seed 9". */
   readonly name: string;
-  /** Names this content; becomes part of the catalog's ETag. */
+  /** Names the models; becomes part of the catalog's ETag. */
   readonly revision: string;
   readonly models: readonly CatalogEntry[];
 }
+
+/** What belongs to accounts. The mock's keys act for the organization `org_mock`. */
+export interface WorldAccounts {
+  readonly destinations: readonly StoredDestination[];
+  /** Oldest first. */
+  readonly members: readonly StoredMember[];
+  readonly assignments: readonly GuardrailAssignment[];
+}
+
+/** A world of your own; of what belongs to accounts there is nothing unless you give it. */
+export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccounts>;
 
 /** Where a world comes from: see `resolveWorld`. */
 export type WorldSource =
@@ -16,4 +32,4 @@ export type WorldSource =
   /** Generated from `seed`, with as many models as asked for. */
   | 'generated'
   /** Your own. */
-  | World;
+  | GivenWorld;

@@ -43,7 +43,11 @@ describe('options of serve', () => {
     });
   }
 
-  for (const [given, path] of [['/', ''], ['/v1/', '/v1'], ['/api/v1', '/api/v1']] as const) {
+  for (const [given, path] of [
+    ['/', ''],
+    ['/v1/', '/v1'],
+    ['/api/v1', '/api/v1'],
+  ] as const) {
     it(`takes ${given} as the base path "${path}"`, () => {
       assert.equal(readServeOptions(['--base-path', given]).basePath, path);
     });

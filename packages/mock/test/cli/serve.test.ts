@@ -8,7 +8,8 @@ import { runMock, startMock } from './spawn-mock.ts';
 
 /** The URL that a start-up block tells people to try, and the header with it. */
 function curlLine(stdout: string) {
-  const [, authorization = '', url = ''] = /curl -H 'Authorization: (.*?)' '(.*?)'/.exec(stdout) ?? [];
+  const [, authorization = '', url = ''] =
+    /curl -H 'Authorization: (.*?)' '(.*?)'/.exec(stdout) ?? [];
   return { authorization, url };
 }
 
@@ -41,8 +42,18 @@ describe('model-gateway-mock serve', () => {
 
   it('takes the keys, base path and dialect that it is given', async () => {
     await using running = await startMock(
-      'serve', '--port', '0', '--api-key', 'k1', '--management-key', 'k2',
-      '--base-path', '/api/v1/', '--dialect', 'openrouter', '--public-catalog',
+      'serve',
+      '--port',
+      '0',
+      '--api-key',
+      'k1',
+      '--management-key',
+      'k2',
+      '--base-path',
+      '/api/v1/',
+      '--dialect',
+      'openrouter',
+      '--public-catalog',
     );
     const { url } = curlLine(running.stdout);
     assert.match(url, /\/api\/v1\/models\?/);
@@ -54,7 +65,15 @@ describe('model-gateway-mock serve', () => {
   });
 
   it('generates as many models as asked, silently where there is no terminal', async () => {
-    await using running = await startMock('serve', '--port', '0', '--seed', '9', '--models', '1500');
+    await using running = await startMock(
+      'serve',
+      '--port',
+      '0',
+      '--seed',
+      '9',
+      '--models',
+      '1500',
+    );
     assert.match(running.stdout, /1,500 models, generated from seed 9/);
   });
 

@@ -53,7 +53,10 @@ describe('@openrouter/sdk against the mock with its dialect', () => {
     const best = result.data.map(({ benchmarks }) =>
       Math.max(...(benchmarks?.designArena ?? []).map(({ elo }) => elo)),
     );
-    assert.deepEqual(best, best.toSorted((a, b) => b - a));
+    assert.deepEqual(
+      best,
+      best.toSorted((a, b) => b - a),
+    );
     assert.ok((best[0] ?? 0) > 1000);
   });
 

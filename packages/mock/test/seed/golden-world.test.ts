@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { CatalogIndex, parseCatalog } from '@model-gateway/core';
+import { CatalogIndex, hashKey, parseCatalog } from '@model-gateway/core';
 
 const FILE = new URL('../../../../fixtures/worlds/golden.json', import.meta.url);
 
@@ -23,11 +23,19 @@ describe('the golden world', () => {
     assert.deepEqual(new CatalogIndex({ entries, revision: 'golden' }).reports, []);
   });
 
-  it('has one model per line and ends with a line break', () => {
+  it('has one record per line and ends with a line break', () => {
     const lines = text.split('\n');
-    assert.equal(lines.length, 1 + 400 + 1 + 400 + 1 + 1);
+    // Models, signals, destinations, members and assignments, each between two lines of their own.
+    const records = 400 + 400 + 24 + 120 + 60;
+    assert.equal(lines.length, 1 + records + 5 + 1);
     assert.equal(lines.at(-1), '');
-    assert.equal(lines.filter((line) => line.startsWith('{"id":"')).length, 400);
+    assert.equal(lines.filter((line) => line.startsWith('{"id":"')).length, 400 + 60);
+  });
+
+  it('has a revision that only its models and signals count for', () => {
+    const [catalog = ''] = text.split(',"destinations":[\n');
+    const { revision } = JSON.parse(`${catalog}}`);
+    assert.equal(revision, hashKey(`${catalog.slice(catalog.indexOf('"data"'))}}\n`));
   });
 
   it('lists the newest model first', () => {

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import type { Member, MemberStore } from '@model-gateway/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { ANY_TEXT, PROPERTY_NAMES, numbersTo, sampleMember, shuffledTo } from './sample-records.ts';
+
+/** A member store and the way its owner changes it, which is no part of the port. */
+export interface MemberStoreSubject {
+  readonly store: MemberStore;
+  /** Adds a member as the newest of an organization, which is there from then on. */
+  add(organizationId: string, member: Member): Promise<void>;
+}
+
+async function addAll(
+  { add }: MemberStoreSubject,
+  members: readonly Member[],
+  organizationId = 'org_1',
+): Promise<void> {
+  for (const member of members) await add(organizationId, member);
+}
+
+function list(store: MemberStore, query: Partial<Parameters<MemberStore['list']>[0]> = {}) {
+  return store.list({ organizationId: 'org_1', offset: 0, limit: 100, ...query });
+}
+
+/** What every `MemberStore` must do. */
+export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] = [
+  {
+    name: 'a member comes back as it was stored, whatever its script and role',
+    spec: 'spec §2.9',
+    async run(subject) {
+      const member = sampleMember(1, { first_name: ANY_TEXT, last_name: '', role: 'rôle:other' });
+      await addAll(subject, [member]);
+      assert.deepEqual(await list(subject.store), { items: [member], totalCount: 1 });
+    },
+  },
+  {
+    name: 'an organization that is not there has no list, rather than an empty one',
+    spec: 'decisions §6',
+    async run(subject) {
+      await addAll(subject, [sampleMember(1)]);
+      for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {
+        assert.equal(await list(subject.store, { organizationId }), undefined, organizationId);
+      }
+    },
+  },
+  {
+    name: 'a list is oldest first',
+    spec: 'decisions §5.6',
+    async run(subject) {
+      const members = shuffledTo(30).map((number) => sampleMember(number));
+      await addAll(subject, members);
+      assert.deepEqual((await list(subject.store))?.items, members);
+    },
+  },
+  {
+    name: 'pages give every member once, and each the total',
+    spec: 'spec §4.5',
+    async run(subject) {
+      const members = shuffledTo(23).map((number) => sampleMember(number));
+      await addAll(subject, members);
+      const found: Member[] = [];
+      for (let offset = 0; offset < 23; offset += 5) {
+        const page = await list(subject.store, { offset, limit: 5 });
+        assert.equal(page?.totalCount, 23);
+        assert.equal(page.items.length, Math.min(5, 23 - offset));
+        found.push(...page.items);
+      }
+      assert.deepEqual(found, members);
+    },
+  },
+  {
+    name: 'a page at or past the end is empty and still has the total',
+    spec: 'spec §4.5',
+    async run(subject) {
+      await addAll(
+        subject,
+        numbersTo(3).map((number) => sampleMember(number)),
+      );
+      for (const offset of [3, 4, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+        const page = await list(subject.store, { offset, limit: 1 });
+        assert.deepEqual(page, { items: [], totalCount: 3 }, String(offset));
+      }
+    },
+  },
+  {
+    name: 'organizations do not mix, not even with a member in common',
+    spec: 'decisions §2.6',
+    async run(subject) {
+      const here = sampleMember(1, { role: 'admin' });
+      const there = sampleMember(1, { role: 'member' });
+      await addAll(subject, [here, sampleMember(2)]);
+      await addAll(subject, [there], 'org_2');
+      assert.deepEqual((await list(subject.store))?.items, [here, sampleMember(2)]);
+      assert.deepEqual(await list(subject.store, { organizationId: 'org_2' }), {
+        items: [there],
+        totalCount: 1,
+      });
+    },
+  },
+  {
+    name: 'members may be named like properties',
+    async run(subject) {
+      const members = PROPERTY_NAMES.map((id, number) => sampleMember(number, { id }));
+      await addAll(subject, members);
+      assert.deepEqual((await list(subject.store))?.items, members);
+    },
+  },
+  {
+    name: 'what comes out cannot change what is kept',
+    async run(subject) {
+      await addAll(subject, [sampleMember(1)]);
+      const [listed] = (await list(subject.store))?.items ?? [];
+      // A copy may be changed and a frozen object refuses; both leave the store alone.
+      Reflect.set(listed ?? {}, 'role', 'changed');
+      assert.deepEqual((await list(subject.store))?.items, [sampleMember(1)]);
+    },
+  },
+  {
+    name: 'what went in may be changed afterwards',
+    async run(subject) {
+      const member = sampleMember(1);
+      await addAll(subject, [member]);
+      Reflect.set(member, 'role', 'changed');
+      assert.deepEqual((await list(subject.store))?.items, [sampleMember(1)]);
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import type { RequestIssue } from '../errors.ts';
+import { quote } from '../http/quote.ts';
+import type { FILTER_OPERATORS, FilterRules } from '../resources/destination.ts';
+import { compileRegex } from './regex/linear-regex.ts';
+
+type FilterOperator = (typeof FILTER_OPERATORS)[number];
+type FilterRule = FilterRules['groups'][number]['rules'][number];
+
+/** What each operator compares with. Not specified beyond the names; decisions §5.4. */
+const VALUE_OF: Readonly<Record<FilterOperator, 'any' | 'text' | 'regex' | 'number' | 'none'>> = {
+  equals: 'any',
+  not_equals: 'any',
+  contains: 'text',
+  not_contains: 'text',
+  regex: 'regex',
+  starts_with: 'text',
+  ends_with: 'text',
+  gt: 'number',
+  lt: 'number',
+  gte: 'number',
+  lte: 'number',
+  exists: 'none',
+  not_exists: 'none',
+};
+
+const MOST_RULES = 200;
+
+/** What is wrong with filter rules beyond their shape, a sentence each. Source: decisions §5.4. */
+export function filterRuleIssues({ groups }: FilterRules): RequestIssue[] {
+  const count = groups.reduce((sum, { rules }) => sum + Math.max(1, rules.length), 0);
+  if (count > MOST_RULES) {
+    const message = `filter_rules must hold at most ${MOST_RULES} rules, got ${count}`;
+    return [{ path: 'filter_rules', message }];
+  }
+  return groups.flatMap(({ rules }, g) =>
+    rules.flatMap((rule, r) => {
+      const problem = valueProblem(rule);
+      if (problem === undefined) return [];
+      const path = `filter_rules.groups[${g}].rules[${r}].value`;
+      return [{ path, message: `${path} ${problem}` }];
+    }),
+  );
+}
+
+function valueProblem({ operator, value }: FilterRule): string | undefined {
+  const wanted = VALUE_OF[operator];
+  if (wanted === 'none') {
+    return value === undefined
+      ? undefined
+      : `must be left out for ${operator}, got ${quote(value)}`;
+  }
+  if (value === undefined) return `is required for ${operator}`;
+  if (wanted === 'any') return undefined;
+  if (wanted === 'number') {
+    return typeof value === 'number'
+      ? undefined
+      : `must be a number for ${operator}, got ${quote(value)}`;
+  }
+  if (typeof value !== 'string') return `must be text for ${operator}, got ${quote(value)}`;
+  if (wanted === 'text') return undefined;
+  const regex = compileRegex(value);
+  return regex.ok ? undefined : `${regex.problem}, got ${quote(value)}`;
+}

@@ -1,0 +1,95 @@
+/** How a config member is written. A list holds the words that are allowed. */
+export type ConfigForm = 'text' | 'url' | 'headers' | readonly string[];
+
+/** What is known of one member of a destination's config. */
+export interface ConfigMember {
+  readonly form: ConfigForm;
+  readonly required: boolean;
+  /** Shown masked, never in full. */
+  readonly secret: boolean;
+}
+
+export type ConfigMembers = Readonly<Record<string, ConfigMember>>;
+
+const text: ConfigMember = { form: 'text', required: false, secret: false };
+const url: ConfigMember = { ...text, form: 'url' };
+const secret: ConfigMember = { ...text, secret: true };
+const required = (member: ConfigMember): ConfigMember => ({ ...member, required: true });
+const oneOf = (...words: readonly string[]): ConfigMember => ({ ...text, form: words });
+
+/** The known kinds of destination and the members of their config. Source: decisions §5.1. */
+export const DESTINATION_KINDS = {
+  langfuse: { publicKey: required(secret), secretKey: required(secret), baseUrl: url },
+  webhook: { url: required(url), method: oneOf('POST', 'PUT') },
+  'otel-collector': { endpoint: required(url) },
+  langsmith: { apiKey: required(secret), endpoint: url, project: text, workspaceId: text },
+  braintrust: { apiKey: required(secret), projectId: required(text), baseUrl: url },
+  datadog: { apiKey: required(secret), mlApp: required(text), url },
+  posthog: { apiKey: required(secret), endpoint: url },
+  grafana: { apiKey: required(secret), instanceId: required(text), baseUrl: url },
+  newrelic: { licenseKey: required(secret), region: oneOf('us', 'eu') },
+  arize: {
+    apiKey: required(secret),
+    spaceKey: required(secret),
+    modelId: required(text),
+    baseUrl: url,
+  },
+  opik: { apiKey: required(secret), workspace: required(text), projectName: required(text) },
+  sentry: { dsn: required(secret), otlpEndpoint: required(url) },
+  weave: {
+    apiKey: required(secret),
+    entity: required(text),
+    project: required(text),
+    baseUrl: url,
+  },
+  clickhouse: {
+    host: required(text),
+    database: required(text),
+    username: required(text),
+    password: required(secret),
+    table: text,
+  },
+  s3: {
+    bucketName: required(text),
+    accessKeyId: required(secret),
+    secretAccessKey: required(secret),
+    region: text,
+    endpoint: url,
+    sessionToken: secret,
+    prefix: text,
+    pathTemplate: text,
+  },
+  snowflake: {
+    account: required(text),
+    token: required(secret),
+    database: text,
+    schema: text,
+    table: text,
+    warehouse: text,
+  },
+} as const satisfies Record<string, ConfigMembers>;
+
+/** Every kind takes them, also one that is not known here; the values are secret. */
+const HEADERS: ConfigMembers = { headers: { ...secret, form: 'headers' } };
+
+const KINDS: ReadonlyMap<string, ConfigMembers> = new Map(
+  Object.entries(DESTINATION_KINDS).map(([type, members]) => [type, { ...members, ...HEADERS }]),
+);
+
+/** Whether `type`, an open string, is a kind whose config is known. */
+export function isKnownKind(type: string): boolean {
+  return KINDS.has(type);
+}
+
+/** The config members of a kind, `headers` included; of an unknown kind only `headers`. */
+export function configMembersOf(type: string): ConfigMembers {
+  return KINDS.get(type) ?? HEADERS;
+}
+
+const SECRET_NAME = /(?:key|token|secret|password|dsn)$/i;
+
+/** Whether the member `name` is secret: as `members` says, else by the end of its name. */
+export function isSecretMember(members: ConfigMembers, name: string): boolean {
+  const member = Object.hasOwn(members, name) ? members[name] : undefined;
+  return member?.secret ?? SECRET_NAME.test(name);
+}

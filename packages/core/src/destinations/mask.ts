@@ -1,0 +1,118 @@
+import type { Destination } from '../resources/destination.ts';
+import { isJsonObject, isSameJson, type JsonObject } from './json-value.ts';
+import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
+
+/** A destination as clients see it: the secrets of its config masked. Source: decisions §5.2. */
+export function maskDestination(destination: Destination): Destination {
+  return { ...destination, config: maskConfig(destination.type, destination.config) };
+}
+
+/** A config with its secrets masked, at every depth. Source: decisions §5.1, §5.2. */
+export function maskConfig(type: string, config: JsonObject): Record<string, unknown> {
+  return maskMembers(config, configMembersOf(type));
+}
+
+/**
+ * A config that a client sends, with what is masked in it replaced by what is stored: a mask says
+ * "as it was". One that has nothing stored behind it is dropped. Source: decisions §5.2.
+ */
+export function unmaskConfig(
+  type: string,
+  sent: JsonObject,
+  stored: JsonObject,
+): Record<string, unknown> {
+  return unmaskMembers(sent, stored, configMembersOf(type));
+}
+
+const SHORTEST_SHOWN = 12;
+const SHOWN = 4;
+
+/** `sk-lf-…` → `sk-l...9f3a`; what is shorter than 12 characters shows nothing: `...`. */
+export function maskSecret(secret: string): string {
+  const characters = Array.from(secret);
+  if (characters.length < SHORTEST_SHOWN) return '...';
+  return `${characters.slice(0, SHOWN).join('')}...${characters.slice(-SHOWN).join('')}`;
+}
+
+const MASK = /^(?:.{4}\.\.\..{4}|\.\.\.)$/su;
+
+/** Whether a text has the shape of a mask; every mask has. */
+export function isMask(text: unknown): boolean {
+  return typeof text === 'string' && MASK.test(text);
+}
+
+/** Members inside an object that no kind describes. */
+const NESTED: ConfigMembers = {};
+
+function maskMembers(object: JsonObject, members: ConfigMembers): Record<string, unknown> {
+  return mapMembers(object, (name, value) => {
+    if (name === 'headers' && isJsonObject(value))
+      return mapMembers(value, (_, text) => hide(text));
+    return isSecretMember(members, name) ? hide(value) : maskInside(value);
+  });
+}
+
+/** Secrets are text; of anything else in their place nothing is shown either. */
+function hide(value: unknown): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  return typeof value === 'string' ? maskSecret(value) : '...';
+}
+
+function maskInside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskInside);
+  return isJsonObject(value) ? maskMembers(value, NESTED) : value;
+}
+
+function unmaskMembers(
+  sent: JsonObject,
+  stored: JsonObject,
+  members: ConfigMembers,
+): Record<string, unknown> {
+  return mapMembers(sent, (name, value) => {
+    const before = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    if (name === 'headers' && isJsonObject(value)) return unmaskHeaders(value, before);
+    if (isSecretMember(members, name)) return isMask(value) ? before : value;
+    return unmaskInside(value, before);
+  });
+}
+
+/** Header names are compared without case, as in HTTP. */
+function unmaskHeaders(sent: JsonObject, stored: unknown): Record<string, unknown> {
+  const before = new Map(
+    Object.entries(isJsonObject(stored) ? stored : {}).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  );
+  return mapMembers(sent, (name, value) =>
+    isMask(value) ? before.get(name.toLowerCase()) : value,
+  );
+}
+
+/**
+ * An item of a list is the stored one that looks like it, never the one at the same position: a
+ * secret must not move to another item because one in front of it was taken out.
+ */
+function unmaskInside(sent: unknown, stored: unknown): unknown {
+  if (Array.isArray(sent)) {
+    const before: readonly unknown[] = Array.isArray(stored) ? stored : [];
+    return sent.map(
+      (item) =>
+        before.find((old) => isSameJson(maskInside(old), item)) ?? unmaskInside(item, undefined),
+    );
+  }
+  if (!isJsonObject(sent)) return sent;
+  return unmaskMembers(sent, isJsonObject(stored) ? stored : {}, NESTED);
+}
+
+/** The members with other values; one that becomes undefined is left out. */
+function mapMembers(
+  object: JsonObject,
+  change: (name: string, value: unknown) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object)
+      .map(([name, value]) => [name, change(name, value)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}

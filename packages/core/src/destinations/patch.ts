@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import type { RequestIssue } from '../errors.ts';
+import {
+  ApiKeyHashesSchema,
+  FilterRulesSchema,
+  SamplingRateSchema,
+  type Destination,
+} from '../resources/destination.ts';
+import { configIssues } from './check-config.ts';
+import { filterRuleIssues } from './check-filter-rules.ts';
+import { isSameJson, type JsonObject } from './json-value.ts';
+import { unmaskConfig } from './mask.ts';
+
+const readOnly = v.optional(v.never('is read-only, so leave it out'));
+
+/** Body of PATCH /observability/destinations/{id}. Source: spec §4.4, decisions §1.2, §5.3. */
+export const DestinationPatchSchema = v.object({
+  id: readOnly,
+  workspace_id: readOnly,
+  name: v.optional(v.string()),
+  type: readOnly,
+  enabled: v.optional(v.boolean()),
+  privacy_mode: v.optional(v.boolean()),
+  sampling_rate: v.optional(SamplingRateSchema),
+  api_key_hashes: v.optional(v.nullable(ApiKeyHashesSchema)),
+  filter_rules: v.optional(v.nullable(FilterRulesSchema)),
+  config: v.optional(v.record(v.string(), v.unknown())),
+  created_at: readOnly,
+  updated_at: readOnly,
+});
+
+export type DestinationPatch = v.InferOutput<typeof DestinationPatchSchema>;
+
+export type PatchOutcome =
+  /** The destination as it was given: the patch asks for nothing new. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'changed'; readonly destination: Destination }
+  | { readonly kind: 'refused'; readonly issues: readonly RequestIssue[] };
+
+/**
+ * What a patch makes of a destination at the moment `now`, an ISO 8601 timestamp. Members that the
+ * patch does not have stay; null clears `api_key_hashes` and `filter_rules`; `config` is merged
+ * member by member, except for masked secrets, which stay as they are. `updated_at` moves only
+ * when something else does. Source: spec §4.4, decisions §5.2, §5.3.
+ */
+export function patchDestination(
+  stored: Destination,
+  patch: DestinationPatch,
+  now: string,
+): PatchOutcome {
+  const config = mergeConfig(stored, patch.config ?? {});
+  const issues = [
+    ...(patch.filter_rules ? filterRuleIssues(patch.filter_rules) : []),
+    ...(isSameJson(config, stored.config) ? [] : configIssues(stored.type, config, stored.config)),
+  ];
+  if (issues.length > 0) return { kind: 'refused', issues };
+
+  const destination: Destination = {
+    ...stored,
+    name: patch.name ?? stored.name,
+    enabled: patch.enabled ?? stored.enabled,
+    privacy_mode: patch.privacy_mode ?? stored.privacy_mode,
+    sampling_rate: patch.sampling_rate ?? stored.sampling_rate,
+    api_key_hashes: orStored(patch.api_key_hashes, stored.api_key_hashes),
+    filter_rules: orStored(patch.filter_rules, stored.filter_rules),
+    config,
+  };
+  return isSameJson(destination, stored)
+    ? { kind: 'unchanged' }
+    : { kind: 'changed', destination: { ...destination, updated_at: now } };
+}
+
+/** `headers` is one member, so it is replaced as a whole: otherwise no header could be removed. */
+function mergeConfig({ type, config }: Destination, sent: JsonObject): Record<string, unknown> {
+  return { ...config, ...unmaskConfig(type, sent, config) };
+}
+
+/** Null is a value here, absent is not. */
+function orStored<Value>(given: Value | undefined, stored: Value): Value {
+  return given === undefined ? stored : given;
+}

@@ -1,0 +1,43 @@
+import { parseRegex } from './parse-regex.ts';
+import { buildProgram, sizeOf } from './program.ts';
+import { search } from './search.ts';
+
+export type RegexReading =
+  /** `matches`: whether the expression is found anywhere in a text. */
+  | { readonly ok: true; readonly matches: (text: string) => boolean }
+  /** The end of a sentence: "must be …", "must not …". */
+  | { readonly ok: false; readonly problem: string };
+
+const LONGEST = 500;
+const MOST_STEPS = 1000;
+
+/**
+ * A regular expression whose search takes time in proportion to the text, whatever the expression:
+ * JavaScript's own takes exponential time for some, and these come from clients. The language is
+ * JavaScript's with the flag `u`, without look-around and back references, which cannot be
+ * searched for in linear time; `{n,m}` counts as so many copies. Source: decisions §5.4.
+ */
+export function compileRegex(pattern: string): RegexReading {
+  if (pattern === '') return refuse('must not be empty');
+  if (pattern.length > LONGEST) return refuse(`must be at most ${LONGEST} characters long`);
+  if (!isJavaScriptRegex(pattern)) return refuse('must be a regular expression');
+  const reading = parseRegex(pattern);
+  if (!reading.ok) return refuse(`must not use ${reading.unsupported}`);
+  const size = sizeOf(reading.node);
+  if (size > MOST_STEPS) return refuse(`must have at most ${MOST_STEPS} steps, its {} spelled out`);
+  const program = buildProgram(reading.node);
+  return { ok: true, matches: (text) => search(program, text) };
+}
+
+/** Checked by the engine itself, so that the parser below only sees what is well-formed. */
+function isJavaScriptRegex(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').unicode;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(problem: string): RegexReading {
+  return { ok: false, problem };
+}

@@ -1,0 +1,130 @@
+/** A regular expression as a tree. */
+export type RegexNode =
+  /** One character, a code point, that passes a test. */
+  | { readonly kind: 'character'; readonly test: (character: string) => boolean }
+  /** No character but a place between two; the text's ends have none on one side. */
+  | { readonly kind: 'place'; readonly test: PlaceTest }
+  | { readonly kind: 'sequence'; readonly parts: readonly RegexNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly RegexNode[] }
+  /** `max` is Infinity for `*`, `+` and `{n,}`. */
+  | {
+      readonly kind: 'repeat';
+      readonly part: RegexNode;
+      readonly min: number;
+      readonly max: number;
+    };
+
+export type PlaceTest = (before: string | undefined, after: string | undefined) => boolean;
+
+export type RegexTree =
+  | { readonly ok: true; readonly node: RegexNode }
+  /** What is in it that there is no linear-time search for. */
+  | { readonly ok: false; readonly unsupported: string };
+
+/**
+ * Reads a pattern that JavaScript takes with the flag `u`; of any other the result means nothing.
+ * Classes and escapes are tested by JavaScript itself, one character at a time.
+ */
+export function parseRegex(pattern: string): RegexTree {
+  const tokens = pattern.match(TOKEN) ?? [];
+  const unsupported = tokens.map(unsupportedIn).find((name) => name !== undefined);
+  return unsupported === undefined
+    ? { ok: true, node: parseChoice(new Tokens(tokens)) }
+    : { ok: false, unsupported };
+}
+
+const TOKEN = new RegExp(
+  [
+    // Two \u escapes may be the halves of one character.
+    String.raw`\\(?:u\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|[pP]\{[^}]*\}|k<[^>]*>|\d+|.)`,
+    String.raw`\[(?:\\.|[^\]\\])*\]`,
+    String.raw`\(\?(?:<?[=!]|<[^>]*>|.)`,
+    String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`,
+    '.',
+  ].join('|'),
+  'gsu',
+);
+
+function unsupportedIn(token: string): string | undefined {
+  if (/^\\[1-9k]/.test(token)) return 'back references';
+  if (/^\(\?<?[=!]/.test(token)) return 'look-ahead or look-behind';
+  if (/^\(\?[^:<]/.test(token)) return 'flags inside the expression';
+  return undefined;
+}
+
+class Tokens {
+  readonly #tokens: readonly string[];
+  #position = 0;
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  /** The next token, or `''` at the end. */
+  get next(): string {
+    return this.#tokens[this.#position] ?? '';
+  }
+
+  take(): string {
+    const token = this.next;
+    this.#position++;
+    return token;
+  }
+}
+
+function parseChoice(tokens: Tokens): RegexNode {
+  const options = [parseSequence(tokens)];
+  while (tokens.next === '|') {
+    tokens.take();
+    options.push(parseSequence(tokens));
+  }
+  return { kind: 'choice', options };
+}
+
+function parseSequence(tokens: Tokens): RegexNode {
+  const parts: RegexNode[] = [];
+  while (!['', '|', ')'].includes(tokens.next)) {
+    const part = parsePart(tokens);
+    const bounds = QUANTIFIER.exec(tokens.next);
+    if (bounds !== null) tokens.take();
+    parts.push(bounds === null ? part : { kind: 'repeat', part, ...boundsOf(bounds) });
+  }
+  return { kind: 'sequence', parts };
+}
+
+const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,)?(\d*)\})\??$/;
+
+/** Greedy or lazy is the same where only "found or not" counts. */
+function boundsOf([, sign, min = '', comma, max = '']: RegExpExecArray) {
+  if (sign !== undefined) return { min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity };
+  const least = Number(min);
+  if (comma === undefined) return { min: least, max: least };
+  return { min: least, max: max === '' ? Infinity : Number(max) };
+}
+
+function parsePart(tokens: Tokens): RegexNode {
+  const token = tokens.take();
+  if (token === '(' || token.startsWith('(?')) {
+    const inner = parseChoice(tokens);
+    tokens.take();
+    return inner;
+  }
+  const place = PLACES.get(token);
+  if (place !== undefined) return { kind: 'place', test: place };
+  if (token === '.' || (token.length > 1 && /^[\\[]/.test(token))) {
+    const form = new RegExp(`^${token}$`, 'u');
+    return { kind: 'character', test: (character) => form.test(character) };
+  }
+  return { kind: 'character', test: (character) => character === token };
+}
+
+const PLACES: ReadonlyMap<string, PlaceTest> = new Map<string, PlaceTest>([
+  ['^', (before) => before === undefined],
+  ['$', (_, after) => after === undefined],
+  [String.raw`\b`, (before, after) => isWord(before) !== isWord(after)],
+  [String.raw`\B`, (before, after) => isWord(before) === isWord(after)],
+]);
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /^\w$/.test(character);
+}

@@ -1,0 +1,14 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * Whether a destination gets the trace or session `id`, at a rate from 0.0001 to 1. The same for
+ * every request of a trace, independent between destinations, and what a low rate takes a higher
+ * one takes too. Source: spec §2.8, decisions §5.7.
+ */
+export function isSampled(id: string, destinationId: string, rate: number): boolean {
+  const digest = sha256(utf8ToBytes(`${destinationId}\n${id}`));
+  // 32 bits are fine enough: the smallest rate is 430,000 of their steps.
+  const share = new DataView(digest.buffer, digest.byteOffset).getUint32(0) / 2 ** 32;
+  return share < rate;
+}

@@ -1,0 +1,117 @@
+import type * as v from 'valibot';
+
+/**
+ * What a schema allows, as the end of the sentence "limit must be …": "a whole number from 1 to
+ * 1000", "one of auto, low, medium, high". Errors say it whole, so that one answer teaches enough.
+ */
+export function describeSchema(schema: v.GenericSchema): string {
+  const inner = unwrap(schema);
+  const rules = rulesOf(inner);
+  if (isPicklist(inner)) {
+    const [only, ...others] = inner.options;
+    return others.length === 0 ? String(only) : `one of ${inner.options.join(', ')}`;
+  }
+  if (isUnion(inner)) return inner.options.map(describeSchema).join(' or ');
+  switch (inner.type) {
+    case 'number':
+      return (rules.has('integer') ? 'a whole number' : 'a number') + range(rules);
+    case 'boolean':
+      return 'true or false';
+    case 'string':
+      return describedPattern(inner) ?? text(rules);
+    case 'array': {
+      const least = limit(rules, 'min_length');
+      const most = limit(rules, 'max_length');
+      if (least !== undefined) return `a list of at least ${least}`;
+      return most === undefined ? 'a list' : `a list of at most ${most}`;
+    }
+    default:
+      return 'an object';
+  }
+}
+
+/** Without `optional` and `nullable` around it. */
+export function unwrap(schema: v.GenericSchema): v.GenericSchema {
+  let inner = schema;
+  while (isWrapping(inner)) inner = inner.wrapped;
+  return inner;
+}
+
+/** Whether null is a value of the schema. */
+export function allowsNull(schema: v.GenericSchema): boolean {
+  let inner = schema;
+  while (isWrapping(inner)) {
+    if (inner.type === 'nullable' || inner.type === 'nullish') return true;
+    inner = inner.wrapped;
+  }
+  return false;
+}
+
+/** A pattern says by its message what it allows. */
+function describedPattern(schema: v.GenericSchema): string | undefined {
+  const message = pipeOf(schema).find(({ type }) => type === 'regex')?.message;
+  return typeof message === 'string' ? message : undefined;
+}
+
+/** The checks of a schema's pipe: their names and what they require. */
+export function rulesOf(schema: v.GenericSchema): ReadonlyMap<string, unknown> {
+  return new Map(pipeOf(schema).map(({ type, requirement }) => [type, requirement]));
+}
+
+interface Check {
+  readonly type: string;
+  readonly requirement?: unknown;
+  readonly message?: unknown;
+}
+
+function pipeOf(schema: v.GenericSchema): readonly Check[] {
+  // `pipe` is there on every schema made by v.pipe; its items after the first are checks.
+  return (schema as { pipe?: readonly Check[] }).pipe ?? [];
+}
+
+type ArrayLike = v.GenericSchema & { readonly item: v.GenericSchema };
+type Picklist = v.GenericSchema & { readonly options: readonly string[] };
+type Union = v.GenericSchema & { readonly options: readonly v.GenericSchema[] };
+type Wrapping = v.GenericSchema & { readonly wrapped: v.GenericSchema };
+
+export function isArray(schema: v.GenericSchema): schema is ArrayLike {
+  return schema.type === 'array';
+}
+
+export function isPicklist(schema: v.GenericSchema): schema is Picklist {
+  return schema.type === 'picklist';
+}
+
+function isUnion(schema: v.GenericSchema): schema is Union {
+  return schema.type === 'union';
+}
+
+function isWrapping(schema: v.GenericSchema): schema is Wrapping {
+  return 'wrapped' in schema;
+}
+
+function text(rules: ReadonlyMap<string, unknown>): string {
+  if (rules.has('uuid')) return 'a UUID';
+  const least = limit(rules, 'min_length');
+  const most = limit(rules, 'max_length');
+  if (least !== undefined) return `text of at least ${characters(least)}`;
+  return most === undefined ? 'text' : `text of at most ${characters(most)}`;
+}
+
+function characters(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}
+
+function range(rules: ReadonlyMap<string, unknown>): string {
+  const minimum = limit(rules, 'min_value');
+  const maximum = limit(rules, 'max_value');
+  if (minimum === undefined) return maximum === undefined ? '' : ` of at most ${maximum}`;
+  if (maximum === undefined) return ` of at least ${minimum}`;
+  return ` from ${minimum} to ${maximum}`;
+}
+
+/** The number that a check of this name requires. */
+function limit(rules: ReadonlyMap<string, unknown>, name: string): number | undefined {
+  const requirement = rules.get(name);
+  return typeof requirement === 'number' ? requirement : undefined;
+}

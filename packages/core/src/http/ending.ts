@@ -1,0 +1,41 @@
+/**
+ * The same sequence, with `end` called exactly once: when it is over, when it fails, when its reader
+ * leaves, also before having read anything (which a generator's own `finally` would miss), and when
+ * `signal` aborts although nobody reads.
+ */
+export function withEnding<Item>(
+  items: AsyncGenerator<Item, void>,
+  signal: AbortSignal | undefined,
+  end: () => Promise<void>,
+): AsyncIterableIterator<Item> {
+  let ending: Promise<void> | undefined;
+  const endOnce = () => {
+    signal?.removeEventListener('abort', leave);
+    return (ending ??= end());
+  };
+  const leave = () => void endOnce();
+  if (signal?.aborted) leave();
+  signal?.addEventListener('abort', leave, { once: true });
+
+  return {
+    async next() {
+      try {
+        const result = await items.next();
+        if (result.done) await endOnce();
+        return result;
+      } catch (error) {
+        await endOnce();
+        throw error;
+      }
+    },
+    async return() {
+      // First the ending: it aborts what the generator may be waiting for.
+      await endOnce();
+      await items.return();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

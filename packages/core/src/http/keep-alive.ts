@@ -1,0 +1,43 @@
+import type { Clock } from '../ports/clock.ts';
+import type { ServerSentEvent } from './message.ts';
+
+/**
+ * The same events with a comment in between whenever nothing came for `milliseconds`, so that
+ * proxies keep the connection open.
+ */
+export async function* withKeepAlive(
+  events: AsyncIterator<ServerSentEvent, unknown>,
+  clock: Clock,
+  milliseconds: number,
+): AsyncGenerator<ServerSentEvent, void> {
+  try {
+    for (;;) {
+      const next = events.next();
+      let result = await firstOf(next, clock, milliseconds);
+      while (result === 'silence') {
+        yield { comment: 'keep-alive' };
+        result = await firstOf(next, clock, milliseconds);
+      }
+      if (result.done) return;
+      yield result.value;
+    }
+  } finally {
+    await events.return?.();
+  }
+}
+
+async function firstOf<Value>(
+  next: Promise<Value>,
+  clock: Clock,
+  milliseconds: number,
+): Promise<Value | 'silence'> {
+  let cancel = () => {};
+  const silence = new Promise<'silence'>((resolve) => {
+    cancel = clock.after(milliseconds, () => resolve('silence'));
+  });
+  try {
+    return await Promise.race([next, silence]);
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,26 @@
+const LONGEST = 80;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A value of a request as an error repeats it: shortened, control characters escaped. */
+export function quote(value: unknown): string {
+  if (typeof value !== 'string') return shorten(JSON.stringify(value) ?? String(value));
+  if (PLAIN_NUMBER.test(value) && value.length <= LONGEST) return value;
+  const characters = Array.from(value.slice(0, 4 * LONGEST));
+  return characters.length <= LONGEST
+    ? JSON.stringify(value)
+    : `${JSON.stringify(characters.slice(0, LONGEST).join(''))}…`;
+}
+
+/** What kind of thing a value is, where the value itself must not be repeated. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  const type = typeof value;
+  if (type === 'undefined') return 'nothing';
+  if (type === 'boolean') return 'true or false';
+  return type === 'string' ? 'text' : `${type === 'object' ? 'an' : 'a'} ${type}`;
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}

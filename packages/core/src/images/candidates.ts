@@ -1,0 +1,101 @@
+import { GatewayError, invalidRequest, type RequestIssue } from '../errors.ts';
+import { compare, parseDecimal, ZERO } from '../money/decimal.ts';
+import type { ImageEndpoint, ImageProvider } from '../ports/image-provider.ts';
+import type { ProviderPreferences } from '../resources/image-request.ts';
+import { upperBound } from './billing.ts';
+import type { Breakers } from './breakers.ts';
+import { fitToEndpoint, type Fit } from './capability.ts';
+import type { ImageWish } from './image-wish.ts';
+
+/** One endpoint that can do the wish, and how. */
+export interface Candidate extends Fit {
+  readonly provider: ImageProvider;
+  readonly endpoint: ImageEndpoint;
+  /** Names the endpoint among all: provider and model. */
+  readonly key: string;
+  /** The most it can cost, USD. */
+  readonly upperBound: string;
+}
+
+/**
+ * The endpoints that can do a wish, in the order in which they are tried; or the error that says
+ * why there are none. Source: decisions §4.1, §4.3, §4.6.
+ */
+export function findCandidates(
+  wish: ImageWish,
+  providers: Iterable<ImageProvider>,
+  breakers: Breakers,
+): readonly Candidate[] | GatewayError {
+  const { model, provider: preferences = {}, input_references: references = [] } = wish.request;
+  const serving = [...providers].flatMap((provider) => {
+    const endpoint = provider.endpoint(model);
+    return endpoint === undefined ? [] : [{ provider, endpoint }];
+  });
+  if (serving.length === 0) {
+    return new GatewayError('notFound', {
+      message: `Model not found: no provider serves ${model}`,
+    });
+  }
+  const wanted = serving.filter(({ provider: { slug } }) => isWanted(slug, preferences));
+  if (wanted.length === 0) {
+    const slugs = serving.map(({ provider: { slug } }) => slug).join(', ');
+    const message = `provider leaves nobody for model ${model}, which ${slugs} can serve`;
+    return invalidRequest([{ path: 'provider', message }]);
+  }
+
+  const candidates: Candidate[] = [];
+  const refusals: RequestIssue[] = [];
+  for (const { provider, endpoint } of wanted) {
+    const fit = fitToEndpoint(wish, provider.slug, endpoint);
+    if ('message' in fit) refusals.push(fit);
+    else {
+      const key = `${provider.slug} ${model}`;
+      const most = upperBound(fit.job, endpoint, references.length);
+      candidates.push({ ...fit, provider, endpoint, key, upperBound: most });
+    }
+  }
+  const [refusal] = refusals;
+  if (candidates.length === 0 && refusal !== undefined) return invalidRequest([refusal]);
+  return inOrder(candidates, preferences, breakers);
+}
+
+function isWanted(slug: string, { only, ignore }: ProviderPreferences): boolean {
+  return (only == null || includes(only, slug)) && !(ignore != null && includes(ignore, slug));
+}
+
+function includes(slugs: readonly string[], slug: string): boolean {
+  return slugs.some((listed) => listed.toLowerCase() === slug.toLowerCase());
+}
+
+/** By `order`, else by `sort`, else by price with healthy endpoints first. */
+function inOrder(
+  candidates: readonly Candidate[],
+  { order, sort, allow_fallbacks: allowFallbacks }: ProviderPreferences,
+  breakers: Breakers,
+): readonly Candidate[] {
+  const place = ({ provider: { slug } }: Candidate) => {
+    const index = (order ?? []).findIndex((listed) => listed.toLowerCase() === slug.toLowerCase());
+    return index === -1 ? Infinity : index;
+  };
+  const byPlace = (a: Candidate, b: Candidate) => difference(place(a), place(b));
+  const byHealth = (a: Candidate, b: Candidate) =>
+    Number(breakers.isHealthy(b.key)) - Number(breakers.isHealthy(a.key));
+  const byPrice = (a: Candidate, b: Candidate) =>
+    compare(parseDecimal(a.upperBound) ?? ZERO, parseDecimal(b.upperBound) ?? ZERO);
+  const bySort = (a: Candidate, b: Candidate) => {
+    if (sort === 'throughput') {
+      return difference(b.endpoint.throughput ?? -Infinity, a.endpoint.throughput ?? -Infinity);
+    }
+    if (sort === 'latency') {
+      return difference(a.endpoint.latency ?? Infinity, b.endpoint.latency ?? Infinity);
+    }
+    return sort === 'price' ? byPrice(a, b) : byHealth(a, b) || byPrice(a, b);
+  };
+  const sorted = candidates.toSorted((a, b) => byPlace(a, b) || bySort(a, b));
+  return allowFallbacks === false ? sorted.slice(0, 1) : sorted;
+}
+
+/** Equal infinities have no difference (NaN), and they are equal. */
+function difference(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

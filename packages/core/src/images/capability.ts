@@ -1,0 +1,158 @@
+import type { RequestIssue } from '../errors.ts';
+import type { ImageEndpoint, ImageFormat, ImageJob } from '../ports/image-provider.ts';
+import { ratioOf } from './geometry.ts';
+import type { ImageWish } from './image-wish.ts';
+
+/** A parameter that was not taken as it was given. Source: decisions §4.3. */
+export interface ImageWarning {
+  readonly parameter: string;
+  /** `ignored`, or `clamped:<value used>`. */
+  readonly note: string;
+}
+
+/** A job without its references, which are only loaded once somebody can do the job. */
+export type JobOutline = Omit<ImageJob, 'references'>;
+
+export interface Fit {
+  readonly job: JobOutline;
+  readonly warnings: readonly ImageWarning[];
+}
+
+/**
+ * The job that an endpoint can do of a wish, with what was clamped or ignored; or the parameter
+ * that it cannot do at all. Nothing vanishes silently. Source: spec §4.2, decisions §4.3.
+ */
+export function fitToEndpoint(
+  wish: ImageWish,
+  slug: string,
+  endpoint: ImageEndpoint,
+): Fit | RequestIssue {
+  const { request, geometry } = wish;
+  const refusal = refusalOf(wish, endpoint);
+  if (refusal !== undefined) return refusal;
+
+  const warnings: ImageWarning[] = [];
+  const ignore = (parameter: string) => void warnings.push({ parameter, note: 'ignored' });
+  const format = wish.format ?? defaultFormat(endpoint);
+  const optional: { -readonly [Key in keyof JobOutline]?: JobOutline[Key] } = {};
+
+  if (geometry.pixels !== undefined) optional.pixels = geometry.pixels;
+  if (geometry.tier !== undefined) optional.tier = geometry.tier;
+  if (geometry.aspectRatio !== undefined) {
+    const nearest = nearestRatio(geometry.aspectRatio, endpoint.aspectRatios ?? []);
+    if (nearest === undefined) ignore('aspect_ratio');
+    else optional.aspectRatio = nearest;
+    if (nearest !== undefined && nearest !== geometry.aspectRatio) {
+      warnings.push({ parameter: 'aspect_ratio', note: `clamped:${nearest}` });
+    }
+  }
+  if (isChoice(request.quality)) {
+    if (endpoint.qualities?.includes(request.quality)) optional.quality = request.quality;
+    else ignore('quality');
+  }
+  if (isChoice(request.background)) {
+    if (endpoint.backgrounds?.includes(request.background))
+      optional.background = request.background;
+    else ignore('background');
+  }
+  if (request.output_compression !== undefined) {
+    const applies = endpoint.compression && (format === 'jpeg' || format === 'webp');
+    if (applies) optional.compression = request.output_compression;
+    else ignore('output_compression');
+  }
+  if (request.seed !== undefined) {
+    if (endpoint.seed) optional.seed = request.seed;
+    else ignore('seed');
+  }
+  if (request.stream === true && !endpoint.streams) ignore('stream');
+
+  const options: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(request.provider?.options?.[slug] ?? {})) {
+    if (endpoint.passthrough.has(key)) options[key] = value;
+    else ignore(`provider.options.${slug}.${key}`);
+  }
+  return {
+    job: {
+      model: request.model,
+      prompt: request.prompt,
+      n: request.n ?? 1,
+      format,
+      stream: request.stream === true && endpoint.streams,
+      options,
+      ...optional,
+    },
+    warnings,
+  };
+}
+
+/** `auto` asks for nothing and is never reported. */
+function isChoice(value: string | undefined): value is string {
+  return value !== undefined && value !== 'auto';
+}
+
+function defaultFormat({ formats }: ImageEndpoint): ImageFormat {
+  return formats[0] ?? 'png';
+}
+
+function refusalOf(
+  { request, geometry, format }: ImageWish,
+  endpoint: ImageEndpoint,
+): RequestIssue | undefined {
+  const refuse = (path: string, allowed: string, given: string | number) => ({
+    path,
+    message: `${path} must be ${allowed} for model ${request.model}, got ${given}`,
+  });
+  const { n = 1, input_references: { length: references } = [] } = request;
+  if (n > endpoint.maxImages) return refuse('n', atMost(endpoint.maxImages), n);
+  if (references > endpoint.maxReferences) {
+    return refuse('input_references', `${atMost(endpoint.maxReferences)} images`, references);
+  }
+  const { minReferences = 0 } = endpoint;
+  if (references < minReferences) {
+    return refuse('input_references', `at least ${minReferences} images`, references);
+  }
+  if (format !== undefined && !endpoint.formats.includes(format)) {
+    return refuse('output_format', `one of ${endpoint.formats.join(', ')}`, format);
+  }
+  const { tier, pixels } = geometry;
+  if (tier !== undefined && !endpoint.tiers?.includes(tier)) {
+    const allowed =
+      endpoint.tiers === undefined ? 'left out' : `one of ${endpoint.tiers.join(', ')}`;
+    return refuse(request.resolution === undefined ? 'size' : 'resolution', allowed, tier);
+  }
+  if (pixels !== undefined && !fitsPixels(pixels, endpoint.pixels)) {
+    const size = `${pixels.width}x${pixels.height}`;
+    return refuse('size', describePixels(endpoint.pixels), size);
+  }
+  return undefined;
+}
+
+function atMost(limit: number): string {
+  return limit === 0 ? 'none' : `at most ${limit}`;
+}
+
+function fitsPixels(
+  { width, height }: { width: number; height: number },
+  bounds: ImageEndpoint['pixels'],
+): boolean {
+  if (bounds === undefined) return false;
+  const { min, max, multipleOf = 1 } = bounds;
+  return [width, height].every((side) => side >= min && side <= max && side % multipleOf === 0);
+}
+
+function describePixels(bounds: ImageEndpoint['pixels']): string {
+  if (bounds === undefined) return 'left out or a tier';
+  const multiple = bounds.multipleOf === undefined ? '' : `, multiples of ${bounds.multipleOf}`;
+  return `sides of ${bounds.min} to ${bounds.max} pixels${multiple}`;
+}
+
+/** The closest of the ratios by the distance of their logarithms: 2:1 is as far from 1:1 as 1:2. */
+function nearestRatio(wanted: string, ratios: readonly string[]): string | undefined {
+  const distance = (ratio: string) => Math.abs(Math.log(ratioOf(ratio) / ratioOf(wanted)));
+  let nearest: string | undefined;
+  for (const ratio of ratios) {
+    if (ratio === 'auto') continue;
+    if (nearest === undefined || distance(ratio) < distance(nearest)) nearest = ratio;
+  }
+  return nearest;
+}

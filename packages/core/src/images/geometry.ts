@@ -1,0 +1,94 @@
+import type { RequestIssue } from '../errors.ts';
+import { quote } from '../http/quote.ts';
+import { RESOLUTIONS, type ImageRequest } from '../resources/image-request.ts';
+
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** Pixels of a tier's longer side. Source: decisions §4.2. */
+export const TIER_PIXELS: Readonly<Record<Resolution, number>> = {
+  '512': 512,
+  '1K': 1024,
+  '2K': 2048,
+  '4K': 4096,
+};
+
+/** What shape was asked for; each member only when it was, `auto` counting as not asked. */
+export interface Geometry {
+  readonly aspectRatio?: string;
+  readonly tier?: Resolution;
+  /** Authoritative: neither ratio nor tier stands beside it. */
+  readonly pixels?: { readonly width: number; readonly height: number };
+}
+
+type Shape = Pick<ImageRequest, 'size' | 'resolution' | 'aspect_ratio'>;
+
+const SMALLEST_SIDE = 64;
+const LARGEST_SIDE = 8192;
+const RATIO_TOLERANCE = 0.01;
+
+/** The size rule: one shape, or everything in which the three parameters contradict each other. */
+export function resolveGeometry(shape: Shape): Geometry | readonly RequestIssue[] {
+  const { size, resolution } = shape;
+  const ratio = shape.aspect_ratio === 'auto' ? undefined : shape.aspect_ratio;
+  const byTier = (tier: Resolution | undefined): Geometry => ({
+    ...(tier === undefined ? {} : { tier }),
+    ...(ratio === undefined ? {} : { aspectRatio: ratio }),
+  });
+  if (size === undefined || size === 'auto') return byTier(resolution);
+
+  const tier = RESOLUTIONS.find((name) => name === size);
+  if (tier !== undefined) {
+    if (resolution === undefined || resolution === tier) return byTier(tier);
+    return [
+      issue('resolution', `resolution must be ${tier} beside size ${tier}, got ${resolution}`),
+    ];
+  }
+  const pixels = parsePixels(size);
+  if (pixels === undefined) {
+    const allowed = `a tier (${RESOLUTIONS.join(', ')}) or pixels such as 1024x768`;
+    return [issue('size', `size must be ${allowed}, got ${quote(size)}`)];
+  }
+  const issues = pixelIssues(pixels, resolution, ratio);
+  return issues.length === 0 ? { pixels } : issues;
+}
+
+/** Width by height of `16:9` or `19.5:9`. */
+export function ratioOf(aspectRatio: string): number {
+  const [width, height] = aspectRatio.split(':').map(Number);
+  return (width ?? Number.NaN) / (height ?? Number.NaN);
+}
+
+const PIXELS = /^(\d{1,5})x(\d{1,5})$/;
+
+function parsePixels(size: string): { width: number; height: number } | undefined {
+  const match = PIXELS.exec(size);
+  return match === null ? undefined : { width: Number(match[1]), height: Number(match[2]) };
+}
+
+function pixelIssues(
+  { width, height }: { width: number; height: number },
+  resolution: Resolution | undefined,
+  ratio: string | undefined,
+): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  const size = `${width}x${height}`;
+  for (const side of [width, height]) {
+    if (side >= SMALLEST_SIDE && side <= LARGEST_SIDE) continue;
+    const allowed = `sides of ${SMALLEST_SIDE} to ${LARGEST_SIDE} pixels`;
+    return [issue('size', `size must have ${allowed}, got ${size}`)];
+  }
+  if (resolution !== undefined && TIER_PIXELS[resolution] !== Math.max(width, height)) {
+    const expected = `${TIER_PIXELS[resolution]} pixels on its longer side`;
+    issues.push(
+      issue('resolution', `resolution ${resolution} means ${expected}, but size is ${size}`),
+    );
+  }
+  if (ratio !== undefined && Math.abs(width / height / ratioOf(ratio) - 1) > RATIO_TOLERANCE) {
+    issues.push(issue('aspect_ratio', `aspect_ratio ${ratio} does not match size ${size}`));
+  }
+  return issues;
+}
+
+function issue(path: string, message: string): RequestIssue {
+  return { path, message };
+}

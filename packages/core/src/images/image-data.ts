@@ -1,0 +1,16 @@
+import { encodeBase64 } from '../http/base64.ts';
+import type { ImageData, ImageEvent } from '../ports/image-provider.ts';
+
+export type FinishedImage = Extract<ImageEvent, { type: 'image' }>;
+export type TextEvent = Extract<ImageEvent, { type: 'text' }>;
+export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
+
+/** The base64 of an image's data, as ASCII. */
+export function base64Of(data: ImageData): Iterable<Uint8Array> {
+  return data.encoding === 'base64' ? data.parts : encodeBase64(data.bytes);
+}
+
+/** Whether an event holds something that a client gets to see. */
+export function isOutput({ type }: ImageEvent): boolean {
+  return type === 'partial' || type === 'text' || type === 'image';
+}

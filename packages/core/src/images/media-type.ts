@@ -1,0 +1,99 @@
+import { decodeBase64 } from '../http/base64.ts';
+import type { ImageData } from '../ports/image-provider.ts';
+
+/**
+ * The media type that an image's first bytes say: png, jpeg, webp, gif or svg; undefined for
+ * anything else. A few hundred bytes are enough.
+ */
+export function sniffImage(head: Uint8Array): string | undefined {
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  const text = latin1(head);
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'image/gif';
+  return SVG_START.test(text) ? 'image/svg+xml' : undefined;
+}
+
+/** An `<svg` element, after at most a byte order mark, a declaration, comments and a doctype. */
+const SVG_START =
+  /^(\u00ef\u00bb\u00bf)?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,300}?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i;
+
+const HEAD_BYTES = 510;
+const TAIL_BYTES = 66;
+
+/**
+ * The media type of an image that a provider returned, or undefined when the bytes are no image, or
+ * end before the image does. Only the two ends of the data are looked at.
+ */
+export function checkImage(data: ImageData): string | undefined {
+  const ends = data.encoding === 'bytes' ? endsOfBytes(data.bytes) : endsOfBase64(data.parts);
+  if (ends === undefined) return undefined;
+  const { head, tail, length } = ends;
+  const type = sniffImage(head);
+  switch (type) {
+    case 'image/png':
+      return latin1(tail).includes('IEND') ? type : undefined;
+    case 'image/jpeg':
+      return latin1(tail).includes('\u00ff\u00d9') ? type : undefined;
+    case 'image/webp': {
+      const announced = new DataView(head.buffer, head.byteOffset).getUint32(4, true);
+      return announced + 8 <= length ? type : undefined;
+    }
+    case 'image/svg+xml':
+      return /(<\/svg\s*>|\/>)\s*(<!--[\s\S]*-->\s*)?$/.test(latin1(tail)) ? type : undefined;
+    default:
+      return type;
+  }
+}
+
+interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+  /** Of the image, in bytes. */
+  readonly length: number;
+}
+
+function endsOfBytes(bytes: Uint8Array): Ends {
+  return {
+    head: bytes.subarray(0, HEAD_BYTES),
+    tail: bytes.subarray(Math.max(0, bytes.byteLength - TAIL_BYTES)),
+    length: bytes.byteLength,
+  };
+}
+
+/** Decodes the two ends only; undefined when the text is cut or is no base64 there. */
+function endsOfBase64(parts: readonly Uint8Array[]): Ends | undefined {
+  const length = parts.reduce((total, part) => total + part.byteLength, 0);
+  if (length === 0 || length % 4 !== 0) return undefined;
+  const head = decodeBase64(firstOf(parts, (HEAD_BYTES / 3) * 4));
+  const tail = decodeBase64(lastOf(parts, (TAIL_BYTES / 3) * 4));
+  if (head === undefined || tail === undefined) return undefined;
+  return { head, tail, length: (length / 4) * 3 };
+}
+
+function firstOf(parts: readonly Uint8Array[], count: number): Uint8Array {
+  const taken: number[] = [];
+  for (const part of parts) {
+    taken.push(...part.subarray(0, count - taken.length));
+    if (taken.length === count) break;
+  }
+  return Uint8Array.from(taken);
+}
+
+function lastOf(parts: readonly Uint8Array[], count: number): Uint8Array {
+  const taken: number[] = [];
+  for (const part of parts.toReversed()) {
+    const wanted = count - taken.length;
+    taken.unshift(...part.subarray(Math.max(0, part.byteLength - wanted)));
+    if (taken.length === count) break;
+  }
+  return Uint8Array.from(taken);
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((value, i) => bytes[i] === value);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

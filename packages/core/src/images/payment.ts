@@ -1,0 +1,47 @@
+import { GatewayError } from '../errors.ts';
+import { compare, parseDecimal, ZERO } from '../money/decimal.ts';
+import type { CreditLedger } from '../ports/credit-ledger.ts';
+import type { Candidate } from './candidates.ts';
+
+/** Credits set aside for one generation. Only its first end counts. */
+export interface Payment {
+  /** Charges what it cost, USD, at most what was reserved. */
+  settle(cost: string): Promise<void>;
+  /** Gives everything back. */
+  release(): Promise<void>;
+}
+
+const FREE: Payment = { settle: async () => {}, release: async () => {} };
+
+/**
+ * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
+ * has too little. Source: decisions §4.7.
+ */
+export async function reserveCredits(
+  accountId: string | null,
+  candidates: readonly Candidate[],
+  ledger: CreditLedger | undefined,
+): Promise<Payment> {
+  if (accountId === null || ledger === undefined) return FREE;
+  const amount = candidates
+    .map(({ upperBound }) => upperBound)
+    .reduce((most, next) => (isMore(next, most) ? next : most), '0');
+  const reservation = await ledger.reserve(accountId, amount);
+  if (reservation === undefined) {
+    throw new GatewayError('insufficientCredits', { metadata: { required_usd: amount } });
+  }
+  let isOpen = true;
+  const once = async (end: () => Promise<void>) => {
+    if (!isOpen) return;
+    isOpen = false;
+    await end();
+  };
+  return {
+    settle: (cost) => once(() => ledger.settle(reservation, isMore(cost, amount) ? amount : cost)),
+    release: () => once(() => ledger.release(reservation)),
+  };
+}
+
+function isMore(a: string, b: string): boolean {
+  return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;
+}

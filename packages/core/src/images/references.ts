@@ -1,0 +1,129 @@
+import { invalidRequest, type RequestIssue } from '../errors.ts';
+import { decodeBase64 } from '../http/base64.ts';
+import { concatenate } from '../http/concatenate.ts';
+import type { Clock } from '../ports/clock.ts';
+import { isEgressError, type HttpClient } from '../ports/http-client.ts';
+import type { ReferenceImage } from '../ports/image-provider.ts';
+import type { ImageRequest } from '../resources/image-request.ts';
+import { abortable } from './abortable.ts';
+import { sniffImage } from './media-type.ts';
+
+/** Source: decisions §4.9. */
+const LARGEST_BYTES = 20 * 1024 * 1024;
+const LONGEST_MS = 10_000;
+const MOST_REDIRECTS = 3;
+const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+export interface ReferenceContext {
+  readonly clock: Clock;
+  /** The guarded way out; without one only data URLs are taken. */
+  readonly http: HttpClient | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The bytes of a request's reference images, in order. Throws a 400 that names the index of each
+ * that is refused; the text never tells what an address answered. Source: spec §4.2, decisions §4.9.
+ */
+export async function loadReferences(
+  references: ImageRequest['input_references'],
+  context: ReferenceContext,
+): Promise<readonly ReferenceImage[]> {
+  const loaded = await Promise.all(
+    (references ?? []).map(async ({ image_url: { url } }, index) => {
+      const reading = url.startsWith('data:') ? fromDataUrl(url) : await fromWeb(url, context);
+      return typeof reading === 'string' ? issueOf(index, reading) : reading;
+    }),
+  );
+  const issues = loaded.filter((entry): entry is RequestIssue => 'message' in entry);
+  if (issues.length > 0) throw invalidRequest(issues);
+  return loaded.filter((entry): entry is ReferenceImage => 'bytes' in entry);
+}
+
+function issueOf(index: number, sentence: string): RequestIssue {
+  const path = `input_references[${index}].image_url.url`;
+  return { path, message: `${path} ${sentence}` };
+}
+
+/** `data:image/png;base64,…`; parameters before `;base64` are allowed. */
+const DATA_URL = /^data:[^,;]{0,100}(;[^,;]{0,100}){0,8};base64,/i;
+
+function fromDataUrl(url: string): ReferenceImage | string {
+  const prefix = DATA_URL.exec(url.slice(0, 2000))?.[0];
+  if (prefix === undefined) return 'must be base64: data:image/png;base64,…';
+  const text = url.slice(prefix.length);
+  if (text.length > Math.ceil(LARGEST_BYTES / 3) * 4) return 'must be at most 20 MiB';
+  const bytes = decodeBase64(new TextEncoder().encode(text));
+  if (bytes === undefined || bytes.byteLength === 0) return 'holds broken base64';
+  return bytes.byteLength > LARGEST_BYTES ? 'must be at most 20 MiB' : checked(bytes);
+}
+
+async function fromWeb(url: string, context: ReferenceContext): Promise<ReferenceImage | string> {
+  const { clock, http, signal } = context;
+  if (!/^https?:\/\//i.test(url)) return 'must be a data URL or an http(s) URL';
+  if (http === undefined) return 'must be a data URL; this gateway fetches no URLs';
+  const controller = new AbortController();
+  const leave = () => controller.abort(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  const stop = clock.after(LONGEST_MS, () => controller.abort(new TooSlow()));
+  try {
+    return await abortable(download(http, url, controller.signal), controller.signal);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof TooSlow) return `took longer than ${LONGEST_MS / 1000} s`;
+    if (isEgressError(error)) return sentenceOf(error.reason);
+    throw error;
+  } finally {
+    stop();
+    signal.removeEventListener('abort', leave);
+    controller.abort(new Error('the download is over'));
+  }
+}
+
+class TooSlow extends Error {}
+
+async function download(
+  http: HttpClient,
+  url: string,
+  signal: AbortSignal,
+): Promise<ReferenceImage | string> {
+  const response = await http({
+    url,
+    method: 'GET',
+    headers: { accept: 'image/png, image/jpeg, image/webp, image/gif' },
+    signal,
+    maxRedirects: MOST_REDIRECTS,
+  });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Also for other answers: leaving the loop is what closes the connection.
+  for await (const chunk of response.body) {
+    if (response.status !== 200) break;
+    length += chunk.byteLength;
+    if (length > LARGEST_BYTES) return 'must be at most 20 MiB';
+    chunks.push(chunk);
+  }
+  if (response.status !== 200) return 'could not be fetched: it must answer with status 200';
+  return checked(concatenate(chunks));
+}
+
+function checked(bytes: Uint8Array): ReferenceImage | string {
+  const mediaType = sniffImage(bytes.subarray(0, 512));
+  return mediaType !== undefined && TYPES.has(mediaType)
+    ? { bytes, mediaType }
+    : 'must be a png, jpeg, webp or gif image';
+}
+
+function sentenceOf(reason: string): string {
+  switch (reason) {
+    case 'refused':
+      return 'must be at a public address';
+    case 'redirects':
+      return `must redirect at most ${MOST_REDIRECTS} times`;
+    case 'invalid':
+      return 'must be a valid http(s) URL';
+    default:
+      return 'could not be fetched';
+  }
+}

@@ -1,0 +1,88 @@
+import { ERRORS } from '../errors.ts';
+import type { ServerSentEvent } from '../http/message.ts';
+import { isProviderFailure, type ImageData, type ImageEvent } from '../ports/image-provider.ts';
+import type { ImageUsage } from '../resources/image-response.ts';
+import { FAILURE_POLICY } from './failure-policy.ts';
+import {
+  base64Of,
+  isOutput,
+  type FinishedImage,
+  type TextEvent,
+  type UsageEvent,
+} from './image-data.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * The frames of a streamed generation: partial images and text as they come, each image once as
+ * `image_generation.completed`, `[DONE]` last. The newest image is held until it is known whether
+ * the usage still comes, because it travels with the last one. What goes wrong after the first
+ * frame becomes an `error` frame. Source: spec §6, decisions §4.5.
+ */
+export async function* streamImages(
+  events: AsyncIterable<ImageEvent>,
+  created: number,
+  usageOf: (event: UsageEvent) => ImageUsage,
+): AsyncGenerator<ServerSentEvent, void> {
+  let held: FinishedImage | undefined;
+  let usage: ImageUsage | undefined;
+  try {
+    for await (const event of events) {
+      // More output follows, so the held image was not the last.
+      if (held !== undefined && isOutput(event)) {
+        yield completedFrame(held, created, undefined);
+        held = undefined;
+      }
+      if (event.type === 'partial') yield partialFrame(event.index, event.data);
+      else if (event.type === 'text') yield textFrame(event);
+      else if (event.type === 'image') held = event;
+      else if (event.type === 'usage') usage = usageOf(event);
+    }
+    if (held !== undefined) yield completedFrame(held, created, usage);
+  } catch (error) {
+    // Anything else is our bug or the client's leaving, which ends the connection.
+    if (!isProviderFailure(error)) throw error;
+    const { error: name } = FAILURE_POLICY[error.failure];
+    const { status, message } = ERRORS[name];
+    yield {
+      data: JSON.stringify({
+        type: 'error',
+        error: { message, code: String(status), type: error.failure },
+      }),
+    };
+  }
+  yield { data: '[DONE]' };
+}
+
+function textFrame({ phase, text }: TextEvent): ServerSentEvent {
+  return { data: JSON.stringify({ type: 'image_generation.text_chunk', text, phase }) };
+}
+
+function partialFrame(index: number, data: ImageData): ServerSentEvent {
+  const type = '"type":"image_generation.partial_image"';
+  return frame(`{${type},"partial_image_index":${index},"b64_json":"`, data, '"}');
+}
+
+function completedFrame(
+  { data, mediaType }: FinishedImage,
+  created: number,
+  usage: ImageUsage | undefined,
+): ServerSentEvent {
+  const rest = { media_type: mediaType, created, ...(usage === undefined ? {} : { usage }) };
+  return frame(
+    '{"type":"image_generation.completed","b64_json":"',
+    data,
+    `",${JSON.stringify(rest).slice(1)}`,
+  );
+}
+
+/** The base64 is put between head and tail as it is: large strings are never built or escaped. */
+function frame(head: string, data: ImageData, tail: string): ServerSentEvent {
+  return {
+    dataParts: (function* () {
+      yield encoder.encode(head);
+      yield* base64Of(data);
+      yield encoder.encode(tail);
+    })(),
+  };
+}

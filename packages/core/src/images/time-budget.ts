@@ -1,0 +1,33 @@
+import type { Clock } from '../ports/clock.ts';
+import { ProviderFailure } from '../ports/image-provider.ts';
+
+/** The time that one request has, and the one signal that ends everything it started. */
+export interface TimeBudget {
+  /** Aborts when the client leaves, when the budget is used up, and at the end. */
+  readonly signal: AbortSignal;
+  /** Stops the clock and ends what is still running. */
+  end(): void;
+}
+
+/** Starts a budget. Used up, its reason is a `ProviderFailure`, which becomes a 524. */
+export function startBudget(
+  milliseconds: number,
+  clock: Clock,
+  client: AbortSignal | undefined,
+): TimeBudget {
+  const controller = new AbortController();
+  const leave = () => controller.abort(client?.reason);
+  if (client?.aborted) leave();
+  client?.addEventListener('abort', leave, { once: true });
+  const stop = clock.after(milliseconds, () =>
+    controller.abort(new ProviderFailure('timeout', `no answer within ${milliseconds} ms`)),
+  );
+  return {
+    signal: controller.signal,
+    end() {
+      stop();
+      client?.removeEventListener('abort', leave);
+      controller.abort(new Error('the request is over'));
+    },
+  };
+}

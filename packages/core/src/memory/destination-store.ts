@@ -1,0 +1,51 @@
+import type { DestinationStore, StoredDestination, Versioned } from '../ports/destination-store.ts';
+import type { Destination } from '../resources/destination.ts';
+import { pageOf } from './page-of.ts';
+
+export interface MemoryDestinationStore extends DestinationStore {
+  /** Adds a destination, or replaces the one with the same id, whatever its version. */
+  put(stored: StoredDestination): void;
+  /** Takes a destination away; one that is not there is fine. */
+  remove(id: string): void;
+}
+
+/** A destination store in memory. What goes in and what comes out are copies. */
+export function createMemoryDestinationStore(
+  destinations: Iterable<StoredDestination> = [],
+): MemoryDestinationStore {
+  const byId = new Map<string, Versioned<StoredDestination>>();
+  let versions = 0;
+  // A version is never given twice, so that one of a removed destination is stale for its successor.
+  const keep = (item: StoredDestination) =>
+    void byId.set(item.destination.id, { item, version: String(++versions) });
+  const put = (stored: StoredDestination) => keep(structuredClone(stored));
+  for (const stored of destinations) put(stored);
+
+  return {
+    put,
+    remove: (id) => void byId.delete(id),
+    async list({ accountId, workspaceId, ...page }) {
+      const found = [...byId.values()]
+        .map(({ item }) => item)
+        .filter((item) => item.accountId === accountId)
+        .map(({ destination }) => destination)
+        .filter(({ workspace_id }) => workspace_id === workspaceId)
+        .sort(newestFirst);
+      return pageOf(found, page);
+    },
+    get: async (id) => structuredClone(byId.get(id)),
+    async replace(next, expectedVersion) {
+      const current = byId.get(next.id);
+      if (current === undefined) return 'missing';
+      if (current.version !== expectedVersion) return 'stale';
+      keep({ accountId: current.item.accountId, destination: structuredClone(next) });
+      return 'replaced';
+    },
+  };
+}
+
+function newestFirst(a: Destination, b: Destination): number {
+  const later = Date.parse(b.created_at) - Date.parse(a.created_at);
+  if (later !== 0) return later;
+  return a.id < b.id ? 1 : -1;
+}

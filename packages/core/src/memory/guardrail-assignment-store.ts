@@ -1,0 +1,34 @@
+import type { GuardrailAssignmentStore } from '../ports/guardrail-assignment-store.ts';
+import type { GuardrailAssignment } from '../resources/guardrail-assignment.ts';
+import { pageOf } from './page-of.ts';
+
+export interface MemoryGuardrailAssignmentStore extends GuardrailAssignmentStore {
+  /** Adds an assignment, or replaces the one with the same id. */
+  put(assignment: GuardrailAssignment): void;
+}
+
+/** A store of guardrail assignments in memory. What goes in and what comes out are copies. */
+export function createMemoryGuardrailAssignmentStore(
+  assignments: Iterable<GuardrailAssignment> = [],
+): MemoryGuardrailAssignmentStore {
+  const byId = new Map<string, GuardrailAssignment>();
+  const put = (assignment: GuardrailAssignment) =>
+    void byId.set(assignment.id, structuredClone(assignment));
+  for (const assignment of assignments) put(assignment);
+
+  return {
+    put,
+    async list({ organizationId, ...page }) {
+      const found = [...byId.values()]
+        .filter(({ organization_id }) => organization_id === organizationId)
+        .sort(oldestFirst);
+      return pageOf(found, page);
+    },
+  };
+}
+
+function oldestFirst(a: GuardrailAssignment, b: GuardrailAssignment): number {
+  const later = Date.parse(a.created_at) - Date.parse(b.created_at);
+  if (later !== 0) return later;
+  return a.id < b.id ? -1 : 1;
+}

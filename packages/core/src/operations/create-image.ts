@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { GatewayError, invalidRequest } from '../errors.ts';
+import type { GatewayResponse } from '../http/message.ts';
+import { empty } from '../http/respond.ts';
+import { runAttempts } from '../images/attempt-loop.ts';
+import { findCandidates, type Candidate } from '../images/candidates.ts';
+import { deliver } from '../images/deliver.ts';
+import { readImageWish, type ImageWish } from '../images/image-wish.ts';
+import { reserveCredits } from '../images/payment.ts';
+import { takeRequest } from '../images/rate-limit.ts';
+import { loadReferences } from '../images/references.ts';
+import { startBudget } from '../images/time-budget.ts';
+import type { ApiKey } from '../ports/key-store.ts';
+import { isProviderFailure } from '../ports/image-provider.ts';
+import { ImageRequestSchema, type ImageRequest } from '../resources/image-request.ts';
+import { ImageResponseSchema } from '../resources/image-response.ts';
+import { defineOperation } from './define-operation.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** POST /images. Source: spec §4.2, decisions §4. */
+export const createImage = defineOperation({
+  id: 'createImage',
+  method: 'POST',
+  path: '/images',
+  summary: 'Generate images from a text prompt',
+  permission: 'inference',
+  params: v.object({}),
+  query: v.object({}),
+  body: { schema: ImageRequestSchema, secrets: [] },
+  response: ImageResponseSchema,
+  errors: [
+    'invalidRequest',
+    'missingAuthentication',
+    'invalidKey',
+    'insufficientCredits',
+    'managementKeyRequired',
+    'inferenceKeyRequired',
+    'notFound',
+    'payloadTooLarge',
+    'rateLimited',
+    'internal',
+    'providerFailed',
+    'timedOut',
+    'providerOverloaded',
+  ],
+
+  async handle({ request, body, caller }, context) {
+    const { clock, images } = context;
+    const wish = await readWish(body, caller, context);
+    const candidates = candidatesFor(wish, context);
+    const rateHeaders = await takeRequest(caller, images.limiter);
+
+    const budget = startBudget(images.budgetMs, clock, request.signal);
+    const { signal } = budget;
+    try {
+      const { http, breakers, random } = images;
+      const references = await loadReferences(body.input_references, { clock, http, signal });
+      const payment = await reserveCredits(
+        caller?.creditAccountId ?? null,
+        candidates,
+        images.ledger,
+      );
+      try {
+        const loop = { clock, breakers, random, signal };
+        const committed = await runAttempts(candidates, references, loop);
+        const delivery = { payment, budget, client: request.signal, clock, random };
+        const response = await deliver(committed, references.length, delivery);
+        return { ...response, headers: { ...rateHeaders, ...response.headers } };
+      } catch (error) {
+        await payment.release();
+        throw error;
+      }
+    } catch (error) {
+      budget.end();
+      return afterwards(error, request.signal);
+    }
+  },
+});
+
+/** The checked wish for a model that this caller may use. Throws the 404 and the 400s. */
+async function readWish(
+  body: ImageRequest,
+  caller: ApiKey | undefined,
+  context: OperationContext,
+): Promise<ImageWish> {
+  const entry = (await context.catalog()).find(body.model);
+  const isAllowed = caller?.allowedModels?.includes(body.model) ?? true;
+  if (entry === undefined || !isAllowed) {
+    throw new GatewayError('notFound', { message: `Model not found: ${body.model}` });
+  }
+  if (!entry.model.architecture.output_modalities.includes('image')) {
+    const outputs = entry.model.architecture.output_modalities.join(', ');
+    const message = `model ${body.model} makes ${outputs}, not images`;
+    throw invalidRequest([{ path: 'model', message }]);
+  }
+  const wish = readImageWish(body);
+  if ('request' in wish) return wish;
+  throw invalidRequest(wish);
+}
+
+function candidatesFor(wish: ImageWish, { images }: OperationContext): readonly Candidate[] {
+  const candidates = findCandidates(wish, images.providers, images.breakers);
+  if (candidates instanceof GatewayError) throw candidates;
+  return candidates;
+}
+
+function afterwards(error: unknown, client: AbortSignal | undefined): GatewayResponse {
+  // Nobody reads this one; the status is for journals.
+  if (client?.aborted) return empty(499);
+  if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
+  throw error;
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { json } from '../http/respond.ts';
+import { GuardrailAssignmentSchema } from '../resources/guardrail-assignment.ts';
+import { signedIn } from './account.ts';
+import { defineOperation } from './define-operation.ts';
+import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
+
+/** GET /guardrails/assignments/members. Source: spec §4.6, decisions §6. */
+export const listGuardrailAssignments = defineOperation({
+  id: 'listGuardrailAssignments',
+  method: 'GET',
+  path: '/guardrails/assignments/members',
+  summary: 'List all assignments of guardrails to members',
+  permission: 'management',
+  params: v.object({}),
+  query: v.object(PAGE_QUERY),
+  body: undefined,
+  response: pageSchema(GuardrailAssignmentSchema),
+  errors: [
+    'invalidRequest',
+    'missingAuthentication',
+    'invalidKey',
+    'managementKeyRequired',
+    'internal',
+  ],
+
+  async handle({ query, caller }, { stores }) {
+    const { organizationId } = signedIn(caller);
+    if (organizationId === null) return json(toWirePage({ items: [], totalCount: 0 }));
+    const page = await stores.assignments.list({ ...toPageRequest(query), organizationId });
+    return json(toWirePage(page));
+  },
+});

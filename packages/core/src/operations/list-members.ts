@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { GatewayError } from '../errors.ts';
+import { json } from '../http/respond.ts';
+import { MemberSchema } from '../resources/member.ts';
+import { signedIn } from './account.ts';
+import { defineOperation } from './define-operation.ts';
+import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
+
+/** GET /organization/members. Source: spec §4.5, decisions §6. */
+export const listMembers = defineOperation({
+  id: 'listMembers',
+  method: 'GET',
+  path: '/organization/members',
+  summary: 'List members of the organization',
+  permission: 'management',
+  params: v.object({}),
+  query: v.object(PAGE_QUERY),
+  body: undefined,
+  response: pageSchema(MemberSchema),
+  errors: [
+    'invalidRequest',
+    'missingAuthentication',
+    'invalidKey',
+    'managementKeyRequired',
+    'notFound',
+    'internal',
+  ],
+
+  async handle({ query, caller }, { stores }) {
+    const { organizationId } = signedIn(caller);
+    const page =
+      organizationId === null
+        ? undefined
+        : await stores.members.list({ ...toPageRequest(query), organizationId });
+    if (page === undefined) throw new GatewayError('notFound');
+    return json(toWirePage(page));
+  },
+});

@@ -1,0 +1,21 @@
+import type { CatalogIndex } from '../catalog/catalog-index.ts';
+import type { ModelLinks } from '../catalog/links.ts';
+import type { ImageService } from '../images/image-service.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DestinationStore } from '../ports/destination-store.ts';
+import type { GuardrailAssignmentStore } from '../ports/guardrail-assignment-store.ts';
+import type { MemberStore } from '../ports/member-store.ts';
+
+/** Everything an operation may use. */
+export interface OperationContext {
+  readonly clock: Clock;
+  /** The catalog's current revision, indexed. */
+  readonly catalog: () => Promise<CatalogIndex>;
+  readonly links: ModelLinks;
+  readonly images: ImageService;
+  readonly stores: {
+    readonly destinations: DestinationStore;
+    readonly members: MemberStore;
+    readonly assignments: GuardrailAssignmentStore;
+  };
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { maskDestination } from '../destinations/mask.ts';
+import { DestinationPatchSchema, patchDestination } from '../destinations/patch.ts';
+import { GatewayError, invalidRequest } from '../errors.ts';
+import { readIfMatch } from '../http/conditional.ts';
+import { json } from '../http/respond.ts';
+import type { DestinationStore, StoredDestination, Versioned } from '../ports/destination-store.ts';
+import { DestinationSchema } from '../resources/destination.ts';
+import { accountOf, signedIn } from './account.ts';
+import { defineOperation } from './define-operation.ts';
+
+/** How often a lost race is run again. Source: decisions §5.5. */
+const RETRIES = 3;
+
+/** PATCH /observability/destinations/{id}. Source: spec §4.4, decisions §5. */
+export const updateDestination = defineOperation({
+  id: 'updateDestination',
+  method: 'PATCH',
+  path: '/observability/destinations/:id',
+  summary: 'Partially update one observability destination',
+  permission: 'management',
+  params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+  query: v.object({}),
+  body: { schema: DestinationPatchSchema, secrets: ['config', 'api_key_hashes'] },
+  response: v.object({ data: DestinationSchema }),
+  errors: [
+    'invalidRequest',
+    'missingAuthentication',
+    'invalidKey',
+    'managementKeyRequired',
+    'notFound',
+    'conflict',
+    'payloadTooLarge',
+    'internal',
+  ],
+
+  async handle({ request, params, body, caller }, { stores, clock }) {
+    const accountId = accountOf(signedIn(caller));
+    const ifMatch = readIfMatch(request);
+    if (!ifMatch.ok) throw invalidRequest([ifMatch.issue]);
+
+    for (let attempt = 0; attempt <= RETRIES; attempt++) {
+      const found = await find(stores.destinations, params.id, accountId);
+      if (!ifMatch.accepts(etagOf(found))) break;
+      const now = new Date(clock.now()).toISOString();
+      const outcome = patchDestination(found.item.destination, body, now);
+      if (outcome.kind === 'refused') throw invalidRequest(outcome.issues);
+      if (outcome.kind === 'unchanged') return answer(found);
+      const result = await stores.destinations.replace(outcome.destination, found.version);
+      if (result === 'missing') throw new GatewayError('notFound');
+      // Read again, because data and etag must belong together.
+      if (result === 'replaced')
+        return answer(await find(stores.destinations, params.id, accountId));
+    }
+    throw new GatewayError('conflict');
+  },
+});
+
+async function find(
+  destinations: DestinationStore,
+  id: string,
+  accountId: string,
+): Promise<Versioned<StoredDestination>> {
+  const found = await destinations.get(id);
+  if (found?.item.accountId !== accountId) throw new GatewayError('notFound');
+  return found;
+}
+
+function answer(found: Versioned<StoredDestination>) {
+  const data = maskDestination(found.item.destination);
+  return json({ data }, { headers: { etag: etagOf(found) } });
+}
+
+/** A version may hold any character, an entity tag only some. */
+function etagOf({ version }: Versioned<unknown>): string {
+  return `"${encodeURIComponent(version)}"`;
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isSampled } from '@model-gateway/core';
+import { uuid } from '../admin-builders.ts';
+
+/* Source: spec §2.8, decisions §5.7. */
+
+const TRACES = Array.from({ length: 20_000 }, (_, i) => `trace-${i}`);
+const taken = (rate: number, destination = uuid(1)) =>
+  TRACES.filter((trace) => isSampled(trace, destination, rate));
+
+describe('isSampled', () => {
+  for (const rate of [0.001, 0.01, 0.1, 0.25, 0.5, 0.9]) {
+    it(`takes about ${rate} of many traces`, () => {
+      const expected = rate * TRACES.length;
+      // Five deviations: what chance alone does less than once in a million tries.
+      const tolerance = 5 * Math.sqrt(expected * (1 - rate));
+      const count = taken(rate).length;
+      assert.ok(Math.abs(count - expected) < tolerance, `${count}, expected ${expected}`);
+    });
+  }
+
+  it('takes everything at rate 1', () => {
+    assert.equal(taken(1).length, TRACES.length);
+  });
+
+  it('says the same of a trace every time', () => {
+    assert.deepEqual(taken(0.3), taken(0.3));
+  });
+
+  it('takes at a higher rate what it takes at a lower one', () => {
+    const more = new Set(taken(0.4));
+    assert.ok(taken(0.2).every((trace) => more.has(trace)));
+  });
+
+  it('takes other traces for another destination', () => {
+    const both = new Set(taken(0.5, uuid(2)));
+    const shared = taken(0.5).filter((trace) => both.has(trace)).length;
+    assert.ok(Math.abs(shared - 0.25 * TRACES.length) < 5 * Math.sqrt(0.1875 * TRACES.length));
+  });
+
+  it('is the same everywhere and in every version', () => {
+    const rates = ['a', 'b', 'ключ'].map((id) =>
+      [0.0001, 0.25, 0.5, 0.75].filter((rate) => isSampled(id, uuid(1), rate)),
+    );
+    assert.deepEqual(rates, [[0.5, 0.75], [0.5, 0.75], []]);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { resolveGeometry } from '../../src/images/geometry.ts';
+
+type Shape = Parameters<typeof resolveGeometry>[0];
+
+describe('the size rule (spec §4.2, decisions §4.2)', () => {
+  const allowed: readonly (readonly [string, Shape, object])[] = [
+    ['nothing asks for nothing', {}, {}],
+    ['auto asks for nothing', { aspect_ratio: 'auto' }, {}],
+    ['a tier in size is the resolution', { size: '2K' }, { tier: '2K' }],
+    ['a tier in size beside the same resolution', { size: '2K', resolution: '2K' }, { tier: '2K' }],
+    [
+      'a tier in size combines with a ratio',
+      { size: '4K', aspect_ratio: '16:9' },
+      { tier: '4K', aspectRatio: '16:9' },
+    ],
+    [
+      'resolution and ratio',
+      { resolution: '512', aspect_ratio: '19.5:9' },
+      { tier: '512', aspectRatio: '19.5:9' },
+    ],
+    ['pixels stand alone', { size: '640x480' }, { pixels: { width: 640, height: 480 } }],
+    [
+      'pixels beside their ratio',
+      { size: '1600x900', aspect_ratio: '16:9' },
+      { pixels: { width: 1600, height: 900 } },
+    ],
+    [
+      'pixels within 1 % of the ratio',
+      { size: '1344x752', aspect_ratio: '16:9' },
+      { pixels: { width: 1344, height: 752 } },
+    ],
+    [
+      'pixels beside the tier of the longer side',
+      { size: '768x1024', resolution: '1K' },
+      { pixels: { width: 768, height: 1024 } },
+    ],
+    [
+      'auto never conflicts',
+      { size: '640x480', aspect_ratio: 'auto' },
+      { pixels: { width: 640, height: 480 } },
+    ],
+    ['the smallest side', { size: '64x64' }, { pixels: { width: 64, height: 64 } }],
+    ['the largest side', { size: '8192x8192' }, { pixels: { width: 8192, height: 8192 } }],
+  ];
+  for (const [name, shape, expected] of allowed) {
+    it(`takes: ${name}`, () => assert.deepEqual(resolveGeometry(shape), expected));
+  }
+
+  const refused: readonly (readonly [string, Shape, readonly string[]])[] = [
+    ['a tier beside another resolution', { size: '2K', resolution: '4K' }, ['resolution']],
+    ['pixels beside another ratio', { size: '640x480', aspect_ratio: '16:9' }, ['aspect_ratio']],
+    [
+      'pixels more than 1 % off the ratio',
+      { size: '1344x768', aspect_ratio: '16:9' },
+      ['aspect_ratio'],
+    ],
+    ['pixels beside another tier', { size: '640x480', resolution: '1K' }, ['resolution']],
+    [
+      'pixels beside another tier and ratio, both named',
+      { size: '640x480', resolution: '1K', aspect_ratio: '1:1' },
+      ['resolution', 'aspect_ratio'],
+    ],
+    ['a side of 63', { size: '63x64' }, ['size']],
+    ['a side of 8193', { size: '64x8193' }, ['size']],
+    ['a tier in lower case', { size: '2k' }, ['size']],
+    ['an unknown tier', { size: '3K' }, ['size']],
+    ['one side', { size: '640' }, ['size']],
+    ['a fraction', { size: '640.5x480' }, ['size']],
+    ['spaces', { size: '640 x 480' }, ['size']],
+    ['nothing at all', { size: '' }, ['size']],
+    ['a number with a sign', { size: '+640x480' }, ['size']],
+    ['markup', { size: '<script>' }, ['size']],
+  ];
+  for (const [name, shape, paths] of refused) {
+    it(`refuses: ${name}`, () => {
+      const issues = resolveGeometry(shape);
+      assert.ok('length' in issues);
+      assert.deepEqual(
+        issues.map(({ path }) => path),
+        paths,
+      );
+    });
+  }
+});

@@ -1,0 +1,108 @@
+/** Whoever fills a queue, as the queue sees it. */
+export interface QueueSource {
+  /** The reader caught up: go on. */
+  resume(): void;
+  /** The reader left: nothing more is wanted. */
+  cancel(): void;
+}
+
+type End = { readonly failed: false } | { readonly failed: true; readonly error: unknown };
+
+/** From here on the source should pause. */
+const FULL_BYTES = 256 * 1024;
+
+/**
+ * The bytes of an answer between its connection and its reader: chunks as they came, never copied.
+ * An iterator of its own rather than a generator, because `return()` has to close the connection
+ * also when nobody began to read.
+ */
+export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
+  readonly #source: QueueSource;
+  #chunks: Uint8Array[] = [];
+  #bytes = 0;
+  #isPaused = false;
+  #end: End | undefined;
+  #wake = () => {};
+
+  constructor(source: QueueSource) {
+    this.#source = source;
+  }
+
+  /** Adds a chunk; false when the source should pause until `resume`. */
+  push(chunk: Uint8Array): boolean {
+    if (this.#end !== undefined) return true;
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.byteLength;
+    this.#isPaused = this.#bytes >= FULL_BYTES;
+    this.#wake();
+    return !this.#isPaused;
+  }
+
+  /** Nothing more comes; what is unread stays readable. */
+  end(): void {
+    this.#finish({ failed: false });
+  }
+
+  /** It broke: the reader is told after the chunks that came before. */
+  fail(error: unknown): void {
+    this.#finish({ failed: true, error });
+  }
+
+  /** It was called off: the reader is told at once. */
+  abort(error: unknown): void {
+    this.#chunks = [];
+    this.fail(error);
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    for (;;) {
+      const chunk = this.#chunks.shift();
+      if (chunk !== undefined) {
+        this.#taken(chunk);
+        return { done: false, value: chunk };
+      }
+      if (this.#end !== undefined) {
+        const end = this.#end;
+        this.#end = { failed: false };
+        if (end.failed) throw end.error;
+        return { done: true, value: undefined };
+      }
+      await this.#woken();
+    }
+  }
+
+  return(): Promise<IteratorResult<Uint8Array>> {
+    this.#chunks = [];
+    this.#end = { failed: false };
+    this.#source.cancel();
+    this.#wake();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #taken(chunk: Uint8Array): void {
+    this.#bytes -= chunk.byteLength;
+    if (!this.#isPaused || this.#bytes >= FULL_BYTES) return;
+    this.#isPaused = false;
+    this.#source.resume();
+  }
+
+  #finish(end: End): void {
+    this.#end ??= end;
+    this.#wake();
+  }
+
+  async #woken(): Promise<void> {
+    const wakeOthers = this.#wake;
+    await new Promise<void>((resolve) => {
+      this.#wake = () => {
+        wakeOthers();
+        resolve();
+      };
+    });
+    this.#wake = () => {};
+  }
+}

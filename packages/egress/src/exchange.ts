@@ -1,0 +1,123 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { ByteQueue } from './byte-queue.ts';
+import type { Connection } from './connection-pool.ts';
+import { toEgressError } from './to-egress-error.ts';
+
+/** The answer to one request, its body as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ByteQueue;
+}
+
+export interface ExchangeOptions {
+  readonly signal: AbortSignal;
+  /** The head is about to be written to a connection. */
+  readonly onDispatch: () => void;
+}
+
+/**
+ * Sends one request over a connection of its own and resolves when its answer's head is there. Uses
+ * undici's dispatch directly: no stream objects, and it tells when the head is written. An abort
+ * rejects at once with the signal's reason, at any stage, and closes the connection.
+ */
+export function exchange(
+  connection: Connection,
+  request: Dispatcher.DispatchOptions & { readonly origin: string },
+  options: ExchangeOptions,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { host } = new URL(request.origin);
+    const handler = new Exchange(connection, host, options, resolve, reject);
+    connection.dispatcher.dispatch(request, handler);
+  });
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #connection: Connection;
+  readonly #host: string;
+  readonly #options: ExchangeOptions;
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #body: ByteQueue;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isOver = false;
+
+  constructor(
+    connection: Connection,
+    host: string,
+    options: ExchangeOptions,
+    resolve: (answer: Answer) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#connection = connection;
+    this.#host = host;
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#body = new ByteQueue({
+      resume: () => this.#controller?.resume(),
+      cancel: () => this.#callOff(),
+    });
+    options.signal.addEventListener('abort', this.#onAbort);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#options.onDispatch();
+  }
+
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#resolve({ status, headers: toPlainHeaders(headers), body: this.#body });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (!this.#body.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (!this.#finish()) return;
+    this.#body.end();
+    this.#connection.release();
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    const wasDispatched = this.#controller !== undefined;
+    if (!this.#callOff()) return;
+    const failure = toEgressError(error, this.#host, wasDispatched);
+    this.#body.fail(failure);
+    this.#reject(failure);
+  }
+
+  readonly #onAbort = (): void => {
+    // Anything may be given as a reason, and it is passed on as it is.
+    const reason: unknown = this.#options.signal.reason;
+    this.#callOff();
+    this.#body.abort(reason);
+    this.#reject(reason);
+  };
+
+  /** Ends the exchange with its connection; false when it was over before. */
+  #callOff(): boolean {
+    if (!this.#finish()) return false;
+    this.#connection.destroy();
+    return true;
+  }
+
+  #finish(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+}
+
+function toPlainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return plain;
+}

@@ -1,0 +1,91 @@
+import { EgressError, type HttpClient, type IncomingResponse } from '@model-gateway/core';
+import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
+import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
+import { judgeUrl, type UrlRules } from './judge-url.ts';
+import { follow, redirectIn, type Hop } from './redirect.ts';
+import { targetOf } from './target.ts';
+
+export interface GuardedHttpClientOptions extends UrlRules {
+  /** Resolves names; by default the operating system does. */
+  readonly lookup?: Lookup | undefined;
+  /** How long a connection may take to come about, its name lookup included; 5000 by default. */
+  readonly connectTimeoutMs?: number | undefined;
+}
+
+export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
+  /** Ends every connection, those in use too. Twice is fine. */
+  close(): Promise<void>;
+}
+
+/**
+ * An HTTP client that calls public addresses only, over http and https. An address is judged where
+ * the URL has one, on every DNS answer at the moment of connecting, and again at each redirect.
+ * Connections are kept and used again; proxies of the environment are not used. Rejects with
+ * `EgressError`, or with the signal's reason when that aborts. Source: decisions §4.9.
+ */
+export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}): GuardedHttpClient {
+  const pool = createPool(options);
+
+  const client: HttpClient = async (request) => {
+    const { maxRedirects = 0, signal, onDispatch = () => {} } = request;
+    signal.throwIfAborted();
+    let isDispatched = false;
+    const dispatchOnce = () => {
+      if (!isDispatched) onDispatch();
+      isDispatched = true;
+    };
+    let hop: Hop = {
+      ...request,
+      headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers },
+    };
+    for (let redirects = 0; ; redirects++) {
+      const answer = await send(pool, hop, options, { signal, onDispatch: dispatchOnce });
+      const location = redirectIn(answer);
+      if (location === undefined || maxRedirects === 0) return toResponse(answer);
+      await answer.body.return();
+      if (redirects === maxRedirects) throw tooMany(maxRedirects);
+      hop = follow(hop, answer.status, location);
+    }
+  };
+
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= pool.close());
+  return Object.assign(client, { close, [Symbol.asyncDispose]: close });
+}
+
+function createPool({
+  lookup = systemLookup,
+  connectTimeoutMs = 5000,
+  allow,
+}: GuardedHttpClientOptions): ConnectionPool {
+  const lookupFor = (origin: string) => checkedLookup(targetOf(new URL(origin)), lookup, allow);
+  return new ConnectionPool({ lookupFor, connectTimeoutMs });
+}
+
+async function send(
+  pool: ConnectionPool,
+  { url: text, method, headers, body }: Hop,
+  rules: UrlRules,
+  options: ExchangeOptions,
+): Promise<Answer> {
+  const verdict = judgeUrl(text, rules);
+  if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
+  const { origin, pathname, search } = verdict.url;
+  const request = { origin, path: pathname + search, method, headers, body: body ?? null };
+  return exchange(pool.take(origin), request, options);
+}
+
+function toResponse({ status, headers, body }: Answer): IncomingResponse {
+  const { 'content-encoding': encoding, ...others } = headers;
+  if (encoding === undefined) return { status, headers, body };
+  // It counts the bytes of before.
+  const { 'content-length': _, ...rest } = others;
+  return { status, headers: rest, body: decompress(body, encoding) };
+}
+
+function tooMany(maxRedirects: number): EgressError {
+  const message = `More redirects than the ${maxRedirects} that are followed.`;
+  return new EgressError('redirects', message);
+}

@@ -1,0 +1,80 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** What an address is for; only `public` ones may be called. */
+export type AddressKind =
+  | 'public'
+  | 'unspecified'
+  | 'loopback'
+  | 'private'
+  | 'link-local'
+  | 'carrier-grade NAT'
+  | 'cloud metadata'
+  | 'multicast'
+  | 'broadcast'
+  | 'tunnel'
+  | 'reserved'
+  /** Not an IP address at all. */
+  | 'invalid';
+
+/**
+ * Tells what an IP address is for. Every IPv6 address outside 2000::/3 is special, and one that
+ * carries an IPv4 address (mapped, NAT64) is what that address is. Tunnels that carry one (6to4,
+ * Teredo) are refused whole: no public service lives there.
+ * Source: decisions §4.9; IANA's registries of special-purpose addresses.
+ */
+export function judgeAddress(address: string): AddressKind {
+  // Stricter than ipaddr.js, which also reads `127.1`.
+  if (isIP(address) === 0) return 'invalid';
+  const parsed = ipaddr.parse(address);
+  return parsed instanceof ipaddr.IPv4 ? judgeIPv4(parsed) : judgeIPv6(parsed);
+}
+
+type IPv4 = ipaddr.IPv4;
+type IPv6 = ipaddr.IPv6;
+
+/** Public by the registries, yet every Azure machine finds its host's agent there. */
+const AZURE_HOST_AGENT = '168.63.129.16';
+
+function judgeIPv4(address: IPv4): AddressKind {
+  if (address.toString() === AZURE_HOST_AGENT) return 'cloud metadata';
+  const range = address.range();
+  return range === 'unicast' ? 'public' : (KINDS[range] ?? 'reserved');
+}
+
+function judgeIPv6(address: IPv6): AddressKind {
+  const carried = carriedIPv4(address);
+  if (carried !== undefined) return judgeIPv4(carried);
+  const range = address.range();
+  if (range === 'unicast') return isGlobalUnicast(address) ? 'public' : 'reserved';
+  return KINDS[range] ?? 'reserved';
+}
+
+/** Names of ipaddr.js; what it knows besides is `reserved`. */
+const KINDS: Readonly<Partial<Record<string, AddressKind>>> = {
+  unspecified: 'unspecified',
+  loopback: 'loopback',
+  private: 'private',
+  uniqueLocal: 'private',
+  deprecatedSiteLocal: 'private',
+  linkLocal: 'link-local',
+  carrierGradeNat: 'carrier-grade NAT',
+  multicast: 'multicast',
+  broadcast: 'broadcast',
+  '6to4': 'tunnel',
+  teredo: 'tunnel',
+};
+
+/** RFC 4291 §2.4: what IANA hands out begins with the bits 001. */
+function isGlobalUnicast(address: IPv6): boolean {
+  return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
+}
+
+const MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** The IPv4 address that packets to this one end up at. */
+function carriedIPv4(address: IPv6): IPv4 | undefined {
+  if (!address.match(MAPPED) && !address.match(NAT64)) return undefined;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}

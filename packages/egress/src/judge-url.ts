@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import { judgeAddress } from './judge-address.ts';
+import { whyNameIsRefused } from './judge-name.ts';
+import { targetOf, type Target } from './target.ts';
+
+export interface UrlRules {
+  /** Whether a name or an address that is refused otherwise may be called after all. */
+  readonly allow?: ((target: Target) => boolean) | undefined;
+  /** Ports that may be called; any, when absent. */
+  readonly allowedPorts?: readonly number[] | undefined;
+}
+
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: URL }
+  /** `message` names the host at most: never credentials, path or query. */
+  | { readonly ok: false; readonly reason: 'invalid' | 'refused'; readonly message: string };
+
+/**
+ * Judges a URL before anything is looked up or connected: by what the URL parser makes of it, so
+ * that `127.1`, `0x7f000001` and full-width digits are all the address they stand for. A name that
+ * passes is judged again by its addresses, when it is connected to.
+ */
+export function judgeUrl(text: string, { allow, allowedPorts }: UrlRules = {}): UrlVerdict {
+  if (!URL.canParse(text)) {
+    return no('The URL cannot be read; write it like https://example.com/image.png.', 'invalid');
+  }
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return no(`Only http and https URLs may be called, got ${url.protocol.slice(0, -1)}.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    return no('A URL with a user name or a password in it may not be called.');
+  }
+  const target = targetOf(url);
+  if (allowedPorts !== undefined && !allowedPorts.includes(target.port)) {
+    const ports = allowedPorts.join(', ');
+    return no(`Port ${target.port} may not be called; the ports that may are ${ports}.`);
+  }
+  const because = whyHostIsRefused(target.hostname);
+  if (because === undefined || allow?.(withAddress(target)) === true) return { ok: true, url };
+  return no(`${target.hostname} may not be called: ${because}.`);
+}
+
+function whyHostIsRefused(hostname: string): string | undefined {
+  if (isIP(hostname) === 0) return whyNameIsRefused(hostname);
+  const kind = judgeAddress(hostname);
+  return kind === 'public' ? undefined : `the address is ${kind}, not public`;
+}
+
+function withAddress(target: Target): Target {
+  return isIP(target.hostname) === 0 ? target : { ...target, address: target.hostname };
+}
+
+function no(message: string, reason: 'invalid' | 'refused' = 'refused'): UrlVerdict {
+  return { ok: false, reason, message };
+}

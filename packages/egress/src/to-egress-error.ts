@@ -1,0 +1,30 @@
+import { EgressError, isEgressError } from '@model-gateway/core';
+
+/**
+ * What a failure of the connection means. Texts of Node and undici stay in `cause`: they may hold
+ * addresses of our own network.
+ */
+export function toEgressError(error: unknown, host: string, wasDispatched: boolean): EgressError {
+  if (isEgressError(error)) return error;
+  switch (codeOf(error)) {
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      if (wasDispatched) break;
+      return new EgressError(
+        'connect-timeout',
+        `${host} did not accept a connection in time.`,
+        error,
+      );
+    case 'UND_ERR_INVALID_ARG':
+    case 'UND_ERR_NOT_SUPPORTED':
+      return new EgressError('invalid', 'The request has a header that cannot be sent.', error);
+    default:
+  }
+  return wasDispatched
+    ? new EgressError('broken', `${host} broke off before its answer was complete.`, error)
+    : new EgressError('unreachable', `${host} could not be reached.`, error);
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}

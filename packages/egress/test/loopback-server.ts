@@ -1,0 +1,53 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface LoopbackServer extends AsyncDisposable {
+  readonly port: number;
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** How many connections were ever made. */
+  readonly connections: number;
+  /** Resolves once no connection is open. */
+  allClosed(): Promise<void>;
+}
+
+/** An HTTP server on loopback that counts its connections and knows when they are gone. */
+export async function startLoopback(
+  listener: RequestListener = (_, res) => res.end('hello'),
+): Promise<LoopbackServer> {
+  const server = createServer(listener);
+  const open = new Set<Socket>();
+  let connections = 0;
+  let onClosed = () => {};
+  server.on('connection', (socket) => {
+    connections++;
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      open.delete(socket);
+      onClosed();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address object.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    get connections() {
+      return connections;
+    },
+    allClosed: () =>
+      new Promise((resolve) => {
+        onClosed = () => {
+          if (open.size === 0) resolve();
+        };
+        onClosed();
+      }),
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

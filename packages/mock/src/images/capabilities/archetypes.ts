@@ -1,0 +1,141 @@
+import type { ImageEndpoint } from '@model-gateway/core';
+
+/** What models of one kind can do; prices and the like are each model's own. */
+export type Archetype = Pick<
+  ImageEndpoint,
+  | 'aspectRatios'
+  | 'tiers'
+  | 'pixels'
+  | 'formats'
+  | 'qualities'
+  | 'backgrounds'
+  | 'maxImages'
+  | 'maxReferences'
+  | 'minReferences'
+  | 'compression'
+  | 'streams'
+  | 'passthrough'
+>;
+
+/** Every ratio of spec §4.2 but `auto`. */
+const ASPECT_RATIOS: readonly string[] = [
+  '1:1',
+  '1:2',
+  '1:4',
+  '1:8',
+  '2:1',
+  '2:3',
+  '3:2',
+  '3:4',
+  '4:1',
+  '4:3',
+  '4:5',
+  '5:4',
+  '8:1',
+  '9:16',
+  '16:9',
+  '9:19.5',
+  '19.5:9',
+  '9:20',
+  '20:9',
+  '9:21',
+  '21:9',
+];
+
+const COMMON_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
+
+/**
+ * The kinds of image model that clients meet. PNG comes first wherever it can, because it needs no
+ * package besides ours.
+ */
+export const ARCHETYPES = {
+  /** Can do everything that a request can ask of a model that draws pixels. */
+  studio: {
+    aspectRatios: ASPECT_RATIOS,
+    tiers: ['512', '1K', '2K', '4K'],
+    pixels: { min: 64, max: 4096 },
+    formats: ['png', 'jpeg', 'webp'],
+    qualities: ['low', 'medium', 'high'],
+    backgrounds: ['transparent', 'opaque'],
+    maxImages: 10,
+    maxReferences: 16,
+    compression: true,
+    streams: true,
+    passthrough: new Set(['style', 'negative_prompt', 'guidance']),
+  },
+  /** Large pictures on a grid of 16 pixels, a few at a time. */
+  gallery: {
+    aspectRatios: COMMON_RATIOS,
+    tiers: ['1K', '2K', '4K'],
+    pixels: { min: 256, max: 4096, multipleOf: 16 },
+    formats: ['png', 'jpeg', 'webp'],
+    qualities: ['medium', 'high'],
+    maxImages: 4,
+    maxReferences: 8,
+    compression: true,
+    streams: true,
+    passthrough: new Set(['steps', 'guidance']),
+  },
+  /** Quick and plain: small sizes, no streaming, no say in quality. */
+  express: {
+    aspectRatios: ['1:1', '3:4', '4:3', '9:16', '16:9'],
+    tiers: ['512', '1K'],
+    formats: ['png', 'jpeg'],
+    maxImages: 4,
+    maxReferences: 1,
+    compression: false,
+    streams: false,
+    passthrough: new Set(['steps']),
+  },
+  /** A chat model that also draws: one image, sized by ratio and tier only. */
+  conversation: {
+    aspectRatios: COMMON_RATIOS,
+    tiers: ['1K', '2K', '4K'],
+    formats: ['png'],
+    maxImages: 1,
+    maxReferences: 14,
+    compression: false,
+    streams: true,
+    passthrough: new Set<string>(),
+  },
+  /** One image at a time, never as it comes. */
+  single: {
+    aspectRatios: ['1:1', '4:3', '3:4', '16:9', '9:16'],
+    tiers: ['1K', '2K'],
+    pixels: { min: 512, max: 2048, multipleOf: 8 },
+    formats: ['png', 'jpeg', 'webp'],
+    maxImages: 1,
+    maxReferences: 4,
+    compression: false,
+    streams: false,
+    passthrough: new Set(['negative_prompt']),
+  },
+  /** Draws shapes instead of pixels; the markup streams as text. */
+  vector: {
+    aspectRatios: COMMON_RATIOS,
+    tiers: ['1K', '2K'],
+    pixels: { min: 64, max: 4096 },
+    formats: ['svg'],
+    maxImages: 4,
+    maxReferences: 1,
+    compression: false,
+    streams: true,
+    passthrough: new Set(['style']),
+  },
+  /** Changes a picture, so it needs one. */
+  editor: {
+    tiers: ['1K', '2K'],
+    pixels: { min: 256, max: 2048, multipleOf: 8 },
+    formats: ['png', 'webp'],
+    qualities: ['low', 'medium', 'high'],
+    backgrounds: ['transparent', 'opaque'],
+    maxImages: 4,
+    maxReferences: 8,
+    minReferences: 1,
+    compression: true,
+    streams: true,
+    passthrough: new Set(['strength']),
+  },
+} as const satisfies Record<string, Archetype>;
+
+export type ArchetypeName = keyof typeof ARCHETYPES;

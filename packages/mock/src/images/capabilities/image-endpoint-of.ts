@@ -1,0 +1,34 @@
+import type { CatalogEntry, ImageEndpoint } from '@model-gateway/core';
+import { createRandomSource } from '../random-source.ts';
+import { archetypeOf } from './archetype-of.ts';
+import { ARCHETYPES, type Archetype } from './archetypes.ts';
+import { endpointPricing } from './endpoint-pricing.ts';
+
+/** Enough for 2K; larger images count no more. */
+const MOST_TOKENS = 16_384;
+
+/**
+ * What the mock's provider can do for a model of the catalog, always the same for the same model;
+ * undefined when it makes no images. It never contradicts the catalog: a model that reads no images
+ * takes no references, and only models that list `seed` honour it (and those that can do all).
+ */
+export function imageEndpointOf(model: CatalogEntry['model']): ImageEndpoint | undefined {
+  const { input_modalities: inputs, output_modalities: outputs } = model.architecture;
+  if (!outputs.includes('image')) return undefined;
+  const name = archetypeOf(model);
+  const archetype: Archetype = ARCHETYPES[name];
+  const pricing = endpointPricing(model);
+  const draw = createRandomSource(`speed ${model.id}`);
+  const slowness = name === 'express' ? 1 : name === 'gallery' ? 3 : 2;
+  return {
+    ...archetype,
+    ...(inputs.includes('image') ? {} : { maxReferences: 0, minReferences: 0 }),
+    seed: model.id === 'acme/paint-1' || model.supported_parameters.includes('seed'),
+    pricing,
+    ...(pricing.some(({ billable }) => billable === 'completion') && {
+      maxTokensPerImage: MOST_TOKENS,
+    }),
+    latency: Math.round(10 * slowness * draw.between(1.5, 4)) / 10,
+    throughput: Math.round(draw.between(120, 360) / slowness),
+  };
+}

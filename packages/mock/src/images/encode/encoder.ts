@@ -1,0 +1,50 @@
+import type { ImageFormat } from '@model-gateway/core';
+import type { Pause } from '../pause.ts';
+import { encodePng } from '../png/encode-png.ts';
+import type { Raster } from '../raster/rasterise.ts';
+import { sharpFor, type LoadSharp, type Sharp } from './sharp.ts';
+
+/** Every format but SVG, which is no grid of pixels. */
+export type RasterFormat = Exclude<ImageFormat, 'svg'>;
+
+export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+
+export interface EncodeOptions {
+  /** Whether transparency is kept; jpeg never does. */
+  readonly alpha: boolean;
+  /** 0 to 100, for jpeg and webp; 90 by default. */
+  readonly quality: number | undefined;
+  readonly pause: Pause;
+}
+
+export type Encode = (raster: Raster, options: EncodeOptions) => Promise<Uint8Array>;
+
+/**
+ * How pixels become a file of the format. PNG needs nothing; jpeg and webp need the package sharp,
+ * and throw a `ProviderFailure` when it cannot be loaded.
+ */
+export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): Promise<Encode> {
+  if (format === 'png') return encodePng;
+  const sharp = await sharpFor(format, loadSharp);
+  return (raster, options) => encodeWithSharp(sharp, format, raster, options);
+}
+
+async function encodeWithSharp(
+  sharp: Sharp,
+  format: 'jpeg' | 'webp',
+  { width, height, pixels }: Raster,
+  options: EncodeOptions,
+): Promise<Uint8Array> {
+  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const kept = options.alpha && format !== 'jpeg' ? image : image.removeAlpha();
+  // sharp's scale begins at 1.
+  const quality = Math.max(1, options.quality ?? 90);
+  const encoded = format === 'jpeg' ? kept.jpeg({ quality }) : kept.webp({ quality, effort: 2 });
+  const { buffer, byteOffset, byteLength } = await encoded.toBuffer();
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,38 @@
+import { ProviderFailure, type ImageFormat } from '@model-gateway/core';
+
+/** The part of the package `sharp` that is used here. */
+export interface Sharp {
+  (
+    pixels: Uint8Array,
+    options: { raw: { width: number; height: number; channels: 4 } },
+  ): SharpImage;
+}
+
+interface SharpImage {
+  removeAlpha(): SharpImage;
+  jpeg(options: { quality: number }): SharpImage;
+  webp(options: { quality: number; effort: number }): SharpImage;
+  toBuffer(): Promise<Uint8Array>;
+}
+
+/** Imports `sharp`; rejects when it is not installed. */
+export type LoadSharp = () => Promise<{ readonly default: Sharp }>;
+
+/** Handles the failure right here, because bundlers take that as leave to do without the package. */
+export const importSharp: LoadSharp = () =>
+  import('sharp').catch((cause: unknown) => {
+    throw new Error('the package sharp cannot be loaded', { cause });
+  });
+
+/** Throws a `ProviderFailure` that says how to install what the format needs. */
+export async function sharpFor(format: ImageFormat, load: LoadSharp): Promise<Sharp> {
+  try {
+    return (await load()).default;
+  } catch (cause) {
+    throw new ProviderFailure(
+      'parameter',
+      `${format} images need the package sharp: npm install --save-dev sharp`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,14 @@
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  return value;
+});
+
+/** The checksum of PNG's chunks (ISO 3309) over parts that belong together. */
+export function crc32(...parts: readonly Uint8Array[]): number {
+  let crc = 0xffffffff;
+  for (const part of parts) {
+    for (const byte of part) crc = (TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,131 @@
+import type { Mark } from '../scene/marks.ts';
+import type { Size } from '../size-of.ts';
+import { accumulate, rowLength, type Band } from './fill-coverage.ts';
+import { flatten, type Segments } from './flatten.ts';
+import { paintCoverage, paintFill, type Surface } from './paint.ts';
+import { createPainter, type Painter } from './painter.ts';
+import { coverStroke } from './stroke-coverage.ts';
+
+/** A picture as R, G, B, A bytes, row by row, alpha not premultiplied. */
+export interface Raster extends Size {
+  readonly pixels: Uint8Array<ArrayBuffer>;
+}
+
+/** What is drawn: marks in the coordinates of a picture of this size, the lowest first. */
+export interface Drawing extends Size {
+  readonly marks: readonly Mark[];
+}
+
+/**
+ * Draws with smooth edges at any size, on transparent ground. Works in bands and awaits `pause`
+ * between them, so that nobody waits long for the event loop; what `pause` throws stops it.
+ */
+export async function rasterise(
+  drawing: Drawing,
+  size: Size,
+  pause: () => Promise<void>,
+): Promise<Raster> {
+  const { width, height } = size;
+  const layers = drawing.marks.map((mark) =>
+    prepare(mark, width / drawing.width, height / drawing.height, width),
+  );
+  const pixels = new Uint8Array(width * height * 4);
+  const surface: Surface = { pixels: new Uint32Array(pixels.buffer), width, top: 0 };
+  const rows = Math.max(8, Math.floor(PIXELS_PER_BAND / width));
+  const scratch = createScratch(width, rows);
+  for (let top = 0; top < height; top += rows) {
+    const band = { width, top, bottom: Math.min(height, top + rows) };
+    for (const layer of layers) paintLayer(layer, band, scratch, surface);
+    await pause();
+  }
+  return { width, height, pixels };
+}
+
+/** Some 10 milliseconds of work. */
+const PIXELS_PER_BAND = 131_072;
+
+/** A mark in pixels. */
+type Layer =
+  | { readonly kind: 'fill'; readonly outline: Segments; readonly painter: Painter }
+  | {
+      readonly kind: 'stroke';
+      readonly line: Segments;
+      readonly width: number;
+      readonly painter: Painter;
+    }
+  | { readonly kind: 'clip'; readonly outline: Segments; readonly layers: readonly Layer[] };
+
+function prepare(mark: Mark, scaleX: number, scaleY: number, width: number): Layer {
+  switch (mark.kind) {
+    case 'fill':
+      return {
+        kind: 'fill',
+        outline: flatten(mark.path, scaleX, scaleY, true),
+        painter: createPainter(mark.paint, scaleX, scaleY, width),
+      };
+    case 'stroke': {
+      const { color, opacity } = mark;
+      return {
+        kind: 'stroke',
+        line: flatten(mark.path, scaleX, scaleY, false),
+        width: mark.width * Math.min(scaleX, scaleY),
+        painter: createPainter({ kind: 'solid', color, opacity }, scaleX, scaleY, width),
+      };
+    }
+    case 'clip':
+      return {
+        kind: 'clip',
+        outline: flatten(mark.path, scaleX, scaleY, true),
+        layers: mark.marks.map((inner) => prepare(inner, scaleX, scaleY, width)),
+      };
+  }
+}
+
+/** Room for one band, used again for each: all zero between uses. */
+interface Scratch {
+  readonly deltas: Float32Array;
+  readonly coverage: Uint8Array;
+}
+
+function createScratch(width: number, rows: number): Scratch {
+  return {
+    deltas: new Float32Array(rows * rowLength({ width, top: 0, bottom: rows })),
+    coverage: new Uint8Array(rows * width),
+  };
+}
+
+function paintLayer(layer: Layer, band: Band, scratch: Scratch, surface: Surface): void {
+  if (layer.kind === 'stroke') {
+    const part = rowsOf(layer.line, band, layer.width / 2 + 1);
+    if (part === undefined) return;
+    coverStroke(layer.line, layer.width, part, scratch.coverage);
+    paintCoverage(surface, layer.painter, part, scratch.coverage);
+    return;
+  }
+  const part = rowsOf(layer.outline, band, 0);
+  if (part === undefined) return;
+  const painter = layer.kind === 'fill' ? layer.painter : paintApart(layer.layers, part, scratch);
+  accumulate(layer.outline, part, scratch.deltas);
+  paintFill(surface, painter, layer.outline, part, scratch.deltas);
+}
+
+/**
+ * Layers on ground of their own, as a paint. A clip is an outline filled with that: if each layer
+ * were clipped for itself, all of them would shimmer through at its edge.
+ */
+function paintApart(layers: readonly Layer[], band: Band, scratch: Scratch): Painter {
+  const { width, top, bottom } = band;
+  const surface: Surface = { pixels: new Uint32Array(width * (bottom - top)), width, top };
+  for (const layer of layers) paintLayer(layer, band, scratch, surface);
+  return {
+    opaque: false,
+    row: (y) => surface.pixels.subarray((y - top) * width, (y - top + 1) * width),
+  };
+}
+
+/** The rows of the band that a shape with so much around its lines can touch, if any. */
+function rowsOf(shape: Segments, band: Band, around: number): Band | undefined {
+  const top = Math.max(band.top, Math.floor(shape.top - around));
+  const bottom = Math.min(band.bottom, Math.ceil(shape.bottom + around));
+  return top < bottom ? { width: band.width, top, bottom } : undefined;
+}

@@ -1,0 +1,29 @@
+import type { ImageJob } from '@model-gateway/core';
+
+/** All that a picture depends on besides its size: the same key is the same picture. */
+export interface PictureKey {
+  readonly prompt: string;
+  readonly model: string;
+  readonly seed: number;
+  /** 0 for the first image of a request. */
+  readonly index: number;
+  /** One number per reference image; they change colours, not shapes. */
+  readonly references: readonly number[];
+}
+
+/**
+ * A key for each image of a job.
+ * @param defaultSeed for jobs without one: the mock repeats itself even then
+ */
+export function pictureKeys(job: ImageJob, defaultSeed: number): readonly PictureKey[] {
+  const { prompt, model, seed = defaultSeed } = job;
+  const references = job.references.map(({ bytes }) => fingerprint(bytes));
+  return Array.from({ length: job.n }, (_, index) => ({ prompt, model, seed, index, references }));
+}
+
+/** FNV-1a, 32 bits: quick for many megabytes, and no secret hangs on it. */
+function fingerprint(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,55 @@
+import type { RandomSource } from '../random-source.ts';
+import type { Composition } from './composition.ts';
+import { balloons } from './compositions/balloons.ts';
+import { botanical } from './compositions/botanical.ts';
+import { landscape } from './compositions/landscape.ts';
+import { planets } from './compositions/planets.ts';
+import { ribbons } from './compositions/ribbons.ts';
+import { seascape } from './compositions/seascape.ts';
+import { tiles } from './compositions/tiles.ts';
+import { MOODS, type Mood } from './moods.ts';
+
+const ALL = [landscape, seascape, balloons, planets, botanical, ribbons, tiles] as const;
+
+/** Words that a composition comes close to; each is looked for at the beginning of a word. */
+const SUBJECT_WORDS: readonly (readonly [words: RegExp, composition: Composition])[] = [
+  [/\b(space|planet|galax|cosm|astro|saturn|alien|universe|orbit)/i, planets],
+  [/\b(sea|ocean|beach|boat|sail|ship|harbou?r|island|lighthouse|wave|coast|fish)/i, seascape],
+  [/\b(flower|leaf|leaves|plant|garden|botanic|bouquet|rose|tulip|herb|blossom)/i, botanical],
+  [/\b(balloon|festival|flying|flight|sky|cloud)/i, balloons],
+  [/\b(mountain|forest|valley|hill|landscape|tree|fox|bear|panda|wolf|deer|hik|camp)/i, landscape],
+  [/\b(pattern|logo|icon|tile|mosaic|geometr|bauhaus|quilt)/i, tiles],
+  [/\b(abstract|paper|wallpaper|ribbon|gradient|background|fluid|silk)/i, ribbons],
+];
+
+const MOOD_WORDS: readonly (readonly [words: RegExp, mood: string])[] = [
+  [/\b(night|midnight|moon|star|dark)/i, 'night'],
+  [/\b(aurora|northern lights|neon)/i, 'aurora'],
+  [/\b(sunset|dusk|evening|twilight)/i, 'dusk'],
+  [/\b(sunrise|dawn|morning|pastel|soft)/i, 'dawn'],
+  [/\b(desert|dune|sand|canyon)/i, 'desert'],
+  [/\b(fog|mist|rain|autumn|calm)/i, 'mist'],
+  [/\b(sunny|summer|noon|bright)/i, 'noon'],
+];
+
+/** The composition that a prompt asks for, the first one if it is several, or one by chance. */
+export function compositionFor(prompt: string, random: RandomSource): Composition {
+  return firstNamed(prompt, SUBJECT_WORDS) ?? random.pick(ALL);
+}
+
+/** The mood that a prompt asks for, or one by chance. */
+export function moodFor(prompt: string, random: RandomSource): Mood {
+  const name = firstNamed(prompt, MOOD_WORDS);
+  return MOODS.find((mood) => mood.name === name) ?? random.pick(MOODS);
+}
+
+function firstNamed<Meaning>(
+  prompt: string,
+  words: readonly (readonly [words: RegExp, meaning: Meaning])[],
+): Meaning | undefined {
+  const found = words
+    .map(([pattern, meaning]) => ({ at: prompt.search(pattern), meaning }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((a, b) => a.at - b.at);
+  return found[0]?.meaning;
+}

@@ -1,0 +1,39 @@
+import type { ImageEndpoint, ImageJob } from '@model-gateway/core';
+
+/** In pixels, whole and at least 1. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a tier says of the longer side, in pixels. Source: decisions §4.2. */
+const LONGER_SIDE: Readonly<Record<string, number>> = {
+  '512': 512,
+  '1K': 1024,
+  '2K': 2048,
+  '4K': 4096,
+};
+
+/**
+ * The size of every image of a job: the pixels it names, or else the tier's longer side and the
+ * ratio's shorter one, both rounded to the endpoint's `multipleOf`. The tier is 1K and the ratio
+ * 1:1 unless given. Not specified ("pixel dimensions derived per provider", spec §4.2).
+ */
+export function sizeOf(
+  { pixels, tier = '1K', aspectRatio = '1:1' }: Pick<ImageJob, 'pixels' | 'tier' | 'aspectRatio'>,
+  endpoint: Pick<ImageEndpoint, 'pixels'>,
+): Size {
+  if (pixels !== undefined) return pixels;
+  const longer = LONGER_SIDE[tier] ?? 1024;
+  const [across, down] = sharesOf(aspectRatio);
+  const step = endpoint.pixels?.multipleOf ?? 1;
+  const side = (share: number) =>
+    Math.max(step, Math.round((longer * share) / Math.max(across, down) / step) * step);
+  return { width: side(across), height: side(down) };
+}
+
+/** `19.5:9` is [19.5, 9]; `auto`, and what is no ratio, is a square. */
+function sharesOf(ratio: string): readonly [across: number, down: number] {
+  const match = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(ratio);
+  return match === null ? [1, 1] : [Number(match[1]), Number(match[2])];
+}

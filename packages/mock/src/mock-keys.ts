@@ -1,0 +1,59 @@
+import { hashKey, type ApiKey, type KeyKind } from '@model-gateway/core';
+import { mintKey } from './mint-key.ts';
+import { MOCK_ACCOUNT } from './mock-account.ts';
+
+/** The accounts that pay for images. */
+export const CREDIT_ACCOUNTS = { usual: 'credits_mock', empty: 'credits_empty' } as const;
+
+/** What distinguishes each key from an active inference key of the mock's organization. */
+const KEYS = {
+  inference: {},
+  management: { kind: 'management' },
+  /** Of a person without an organization: member lists answer 404. */
+  personal: { organizationId: null },
+  personalManagement: { kind: 'management', organizationId: null },
+  /** Without credits: POST /images answers 402. */
+  broke: { creditAccountId: CREDIT_ACCOUNTS.empty },
+  /** These three answer 401. */
+  revoked: { state: 'revoked' },
+  disabled: { state: 'disabled' },
+  expired: { expiresAt: '2020-01-01T00:00:00.000Z' },
+} as const satisfies Record<string, Partial<ApiKey>>;
+
+export type MockKeyName = keyof typeof KEYS;
+
+export interface MockKeys {
+  /** What clients send, by what the key is for. */
+  readonly texts: Readonly<Record<MockKeyName, string>>;
+  readonly stored: readonly ApiKey[];
+}
+
+/** The keys of a mock: minted from the seed, except for the texts that are given. */
+export function mockKeys(
+  seed: number,
+  given: Partial<Readonly<Record<MockKeyName, string | undefined>>>,
+): MockKeys {
+  // Object.keys forgets that these are the keys.
+  const names = Object.keys(KEYS) as MockKeyName[];
+  const minted = names.map((name): [MockKeyName, string] => {
+    const kind: KeyKind = 'kind' in KEYS[name] ? 'management' : 'inference';
+    return [name, given[name] ?? mintKey(kind, seed, name)];
+  });
+  return {
+    // One entry for each of the names above.
+    texts: Object.fromEntries(minted) as Record<MockKeyName, string>,
+    stored: minted.map(([name, text]) => ({
+      hash: hashKey(text),
+      label: `Mock ${name} key`,
+      kind: 'inference',
+      userId: MOCK_ACCOUNT.userId,
+      organizationId: MOCK_ACCOUNT.organizationId,
+      workspaceId: MOCK_ACCOUNT.workspaceId,
+      allowedModels: null,
+      creditAccountId: CREDIT_ACCOUNTS.usual,
+      state: 'active',
+      expiresAt: null,
+      ...KEYS[name],
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import type { GuardrailAssignment } from '@model-gateway/core';
+import { MOCK_ACCOUNT } from '../../mock-account.ts';
+import type { Draws } from '../draws.ts';
+import { momentBefore } from './moment.ts';
+import { memberAt } from './member.ts';
+
+const GUARDRAILS = 4;
+/** Every second member is under a guardrail. */
+const MEMBERS_PER_ASSIGNMENT = 2;
+
+/** Source of the form: spec §2.10, decisions §6. */
+export function assignmentAt(index: number, draws: Draws): GuardrailAssignment {
+  const faker = draws('assignment', index);
+  const id = faker.string.uuid();
+  const guardrail = faker.number.int({ max: GUARDRAILS - 1 });
+  const created_at = momentBefore(faker, { days: 400 });
+  return {
+    id,
+    guardrail_id: draws('guardrail', guardrail).string.uuid(),
+    user_id: memberAt(index * MEMBERS_PER_ASSIGNMENT, draws).id,
+    assigned_by: MOCK_ACCOUNT.userId,
+    organization_id: MOCK_ACCOUNT.organizationId,
+    created_at,
+  };
+}

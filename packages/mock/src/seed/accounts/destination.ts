@@ -1,0 +1,75 @@
+import { DESTINATION_KINDS, type FilterRules, type StoredDestination } from '@model-gateway/core';
+import type { Faker } from '@faker-js/faker';
+import { MOCK_ACCOUNT } from '../../mock-account.ts';
+import { chance, type Draws } from '../draws.ts';
+import { configOf } from './config.ts';
+import { momentBefore } from './moment.ts';
+
+/** Object.keys forgets that these are the keys. */
+const KINDS = Object.keys(DESTINATION_KINDS) as (keyof typeof DESTINATION_KINDS)[];
+
+/**
+ * A destination, from 0: first one of every kind in the default workspace, then every other kind in
+ * the second workspace. Source of the form: spec §2.8, decisions §5.
+ */
+export function destinationAt(index: number, draws: Draws): StoredDestination {
+  const inDefault = index < KINDS.length;
+  const type = KINDS[inDefault ? index : (2 * index) % KINDS.length];
+  if (type === undefined) throw new RangeError('expected a list with items');
+  const faker = draws('destination', index);
+  const id = faker.string.uuid();
+  const name = `${faker.helpers.arrayElement(['Production', 'Staging', 'Research'])} ${type}`;
+  const created_at = momentBefore(faker, { days: 500 });
+  return {
+    accountId: MOCK_ACCOUNT.organizationId,
+    destination: {
+      id,
+      workspace_id: inDefault ? MOCK_ACCOUNT.workspaceId : MOCK_ACCOUNT.otherWorkspaceId,
+      name,
+      type,
+      enabled: chance(faker, 0.8),
+      privacy_mode: chance(faker, 0.25),
+      sampling_rate: faker.helpers.arrayElement([1, 1, 1, 0.5, 0.1, 0.01]),
+      api_key_hashes: chance(faker, 0.25) ? keyHashes(faker) : null,
+      filter_rules: chance(faker, 0.35)
+        ? structuredClone(faker.helpers.arrayElement(FILTERS))
+        : null,
+      config: configOf(type, draws('config', index)),
+      created_at,
+      updated_at: momentBefore(faker, { days: 500, after: created_at }),
+    },
+  };
+}
+
+function keyHashes(faker: Faker): string[] {
+  const hash = () => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' });
+  return faker.helpers.multiple(hash, { count: { min: 1, max: 3 } });
+}
+
+/** What people filter by: what was dear, what went wrong, what one team did. */
+const FILTERS: readonly FilterRules[] = [
+  {
+    enabled: true,
+    groups: [{ logic: 'and', rules: [{ field: 'total_cost', operator: 'gte', value: 0.05 }] }],
+  },
+  {
+    enabled: true,
+    groups: [
+      { logic: 'and', rules: [{ field: 'finish_reason', operator: 'not_equals', value: 'stop' }] },
+      { logic: 'and', rules: [{ field: 'total_tokens', operator: 'gt', value: 100_000 }] },
+    ],
+  },
+  {
+    enabled: false,
+    groups: [
+      {
+        logic: 'or',
+        rules: [
+          { field: 'api_key_name', operator: 'starts_with', value: 'support-' },
+          { field: 'model', operator: 'regex', value: '^acme/(quill|paint)-\\d+$' },
+          { field: 'session_id', operator: 'exists' },
+        ],
+      },
+    ],
+  },
+];

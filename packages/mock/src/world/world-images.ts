@@ -1,0 +1,36 @@
+import type { Clock, ImageEndpoint, ImageProvider } from '@model-gateway/core';
+import { imageEndpointOf } from '../images/capabilities/image-endpoint-of.ts';
+import type { World } from './world.ts';
+
+/** Who makes the images of models that name no provider. */
+const HOUSE = { slug: 'mock-studio', name: 'Mock Studio' } as const;
+
+/**
+ * The image providers of a world: the companies that its image models name, so that `providers` in
+ * the catalog and `provider.only` in a request mean the same. The artist is loaded with the first
+ * image.
+ */
+export function worldImageProviders(
+  models: World['models'],
+  options: { readonly seed: number; readonly clock: Clock | undefined },
+): ImageProvider[] {
+  const companies = new Map<string, { name: string; endpoints: Map<string, ImageEndpoint> }>();
+  for (const { model, signals } of models) {
+    const endpoint = imageEndpointOf(model);
+    if (endpoint === undefined) continue;
+    for (const { slug, name } of signals.providers?.length ? signals.providers : [HOUSE]) {
+      const company = companies.get(slug) ?? { name, endpoints: new Map() };
+      company.endpoints.set(model.id, endpoint);
+      companies.set(slug, company);
+    }
+  }
+  return [...companies].map(([slug, { name, endpoints }]) => ({
+    slug,
+    name,
+    endpoint: (model) => endpoints.get(model),
+    async *generate(job, context) {
+      const { createMockImageProvider } = await import('../images/create-mock-image-provider.ts');
+      yield* createMockImageProvider({ ...options, slug, name, endpoints }).generate(job, context);
+    },
+  }));
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createManualClock, isProviderFailure, sniffImage } from '@model-gateway/core';
+import sharp from 'sharp';
+import {
+  aContext,
+  aJob,
+  bytesOf,
+  eventsOf,
+  imagesOf,
+  sha256,
+  STUDIO,
+  studio,
+} from './image-builders.ts';
+
+describe('the mock image provider', () => {
+  for (const format of ['png', 'jpeg', 'webp'] as const) {
+    for (const [width, height] of [
+      [64, 64],
+      [333, 251],
+      [1024, 128],
+      [128, 1024],
+    ] as const) {
+      it(`makes a ${format} of exactly ${width} × ${height}`, async () => {
+        const [image] = await imagesOf(aJob({ format, pixels: { width, height } }));
+        const metadata = await sharp(image).metadata();
+        assert.equal(metadata.format, format);
+        assert.deepEqual([metadata.width, metadata.height], [width, height]);
+      });
+    }
+  }
+
+  it('makes the size of tier and ratio', async () => {
+    const [image] = await imagesOf(aJob({ tier: '512', aspectRatio: '16:9' }));
+    const { width, height } = await sharp(image).metadata();
+    assert.deepEqual([width, height], [512, 288]);
+  });
+
+  it('says what the bytes are', async () => {
+    for (const format of ['png', 'jpeg', 'webp', 'svg'] as const) {
+      const [event] = await eventsOf(studio(), aJob({ format }));
+      assert.ok(event?.type === 'image' && event.data.encoding === 'bytes');
+      assert.equal(event.mediaType, sniffImage(event.data.bytes));
+    }
+  });
+
+  it('makes exactly n images, each a different one', async () => {
+    const images = await imagesOf(aJob({ n: 10 }));
+    assert.equal(new Set(images.map(sha256)).size, 10);
+  });
+
+  for (const format of ['png', 'jpeg', 'webp', 'svg'] as const) {
+    it(`makes the same ${format} of the same request again`, async () => {
+      const job = aJob({ format, n: 2, seed: 5 });
+      const [first, again] = await Promise.all([imagesOf(job), imagesOf(job)]);
+      assert.deepEqual(first.map(sha256), again.map(sha256));
+    });
+  }
+
+  it('makes another picture for another prompt, seed or model', async () => {
+    const jobs = [aJob(), aJob({ prompt: 'a green panda' }), aJob({ seed: 8 }), aJob({ seed: 9 })];
+    const images = await Promise.all(jobs.map((job) => imagesOf(job)));
+    assert.equal(new Set(images.map(([image]) => sha256(image!))).size, jobs.length);
+  });
+
+  it('prints the prompt: the same picture reads differently', async () => {
+    const prompts = ['mountain one', 'mountain two'];
+    const stripes = await Promise.all(
+      prompts.map(async (prompt) => {
+        const [image] = await imagesOf(aJob({ prompt, pixels: { width: 512, height: 512 } }));
+        const bottom = { left: 20, top: 455, width: 200, height: 20 };
+        return new Uint8Array(await sharp(image).extract(bottom).greyscale().raw().toBuffer());
+      }),
+    );
+    for (const pixels of stripes) assert.ok(Math.max(...pixels) > 230, 'white letters');
+    assert.notDeepEqual(stripes[0], stripes[1]);
+  });
+
+  it('gives every pixel of an opaque image full cover, and no alpha channel', async () => {
+    for (const background of [undefined, 'opaque']) {
+      const job = aJob({ ...(background !== undefined && { background }) });
+      const { hasAlpha } = await sharp((await imagesOf(job))[0]).metadata();
+      assert.equal(hasAlpha, false);
+    }
+  });
+
+  for (const format of ['png', 'webp'] as const) {
+    it(`leaves the ground around the subject of a transparent ${format} empty`, async () => {
+      for (const prompt of ['mountain', 'sea', 'planet', 'flower', 'balloon', 'paper', 'tile']) {
+        const job = aJob({ prompt, format, background: 'transparent' });
+        const image = sharp((await imagesOf(job))[0]);
+        const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+        assert.equal(info.channels, 4);
+        const alphas = data.filter((_, index) => index % 4 === 3);
+        assert.equal(alphas[0], 0);
+        const share = alphas.filter((alpha) => alpha === 255).length / alphas.length;
+        assert.ok(share > 0.03 && share < 0.95, `${prompt}: ${share}`);
+      }
+    });
+  }
+
+  it('takes compression as quality', async () => {
+    for (const format of ['jpeg', 'webp'] as const) {
+      const sizes = await Promise.all(
+        [0, 50, 100].map(async (compression) => {
+          const [image] = await imagesOf(aJob({ format, compression, seed: 1 }));
+          return image!.length;
+        }),
+      );
+      assert.deepEqual(
+        sizes,
+        sizes.toSorted((a, b) => a - b),
+      );
+    }
+  });
+
+  it('lets references change the colours', async () => {
+    const reference = (byte: number) => ({ bytes: Uint8Array.of(byte), mediaType: 'image/png' });
+    const jobs = [[], [reference(1)], [reference(2)]].map((references) => aJob({ references }));
+    const images = await Promise.all(jobs.map((job) => imagesOf(job)));
+    assert.equal(new Set(images.map(([image]) => sha256(image!))).size, 3);
+  });
+
+  it('says that it is on its way first, and that something arrived at each stage', async () => {
+    const context = aContext();
+    await eventsOf(studio(), aJob({ n: 2 }), context);
+    assert.deepEqual(context.calls, ['dispatched', 'progress', 'progress', 'progress']);
+  });
+
+  it('counts tokens', async () => {
+    const events = await eventsOf(studio(), aJob({ n: 2, pixels: { width: 512, height: 512 } }));
+    assert.deepEqual(events.slice(-2), [
+      { type: 'usage', promptTokens: 3, completionTokens: 2080 },
+      { type: 'done' },
+    ]);
+  });
+
+  it('takes its time on the clock that it is given', async () => {
+    const clock = createManualClock(0);
+    const provider = studio({ clock, latency: { start: 1000, image: 500 } });
+    const events = eventsOf(provider, aJob());
+    while (clock.waiting === 0) await new Promise(setImmediate);
+    clock.advance(1000);
+    while (clock.waiting === 0) await new Promise(setImmediate);
+    clock.advance(500);
+    assert.equal((await events).length, 3);
+    assert.equal(clock.waiting, 0);
+  });
+});
+
+describe('streaming', () => {
+  for (const format of ['png', 'jpeg'] as const) {
+    it(`sends three ${format}s before each image, ever closer to it`, async () => {
+      const size = { width: 256, height: 256 };
+      const job = aJob({ n: 2, format, stream: true, pixels: size });
+      const events = await eventsOf(studio(), job);
+      const order = events.map((event) =>
+        'index' in event ? [event.type, event.index] : event.type,
+      );
+      const partials = [0, 1, 2].map((index) => ['partial', index]);
+      assert.deepEqual(order, [
+        ...partials,
+        ['image', 0],
+        ...partials,
+        ['image', 1],
+        'usage',
+        'done',
+      ]);
+
+      const raw = (image: Uint8Array) => sharp(image).ensureAlpha().raw().toBuffer();
+      const [image] = await Promise.all(bytesOf(events, 'image').slice(0, 1).map(raw));
+      const drafts = await Promise.all(bytesOf(events, 'partial').slice(0, 3).map(raw));
+      const distances = drafts.map((draft) => {
+        assert.equal(draft.length, 256 * 256 * 4);
+        return draft.reduce((sum, value, index) => sum + Math.abs(value - image![index]!), 0);
+      });
+      assert.deepEqual(
+        distances,
+        distances.toSorted((a, b) => b - a),
+      );
+    });
+  }
+
+  it('sends fewer of a small image', async () => {
+    const partialsAt = async (side: number) => {
+      const job = aJob({ stream: true, pixels: { width: side, height: side } });
+      return bytesOf(await eventsOf(studio(), job), 'partial').length;
+    };
+    assert.deepEqual([await partialsAt(128), await partialsAt(64)], [2, 1]);
+  });
+
+  it('sends none when the endpoint does not stream', async () => {
+    const endpoints = new Map([['acme/paint-1', { ...STUDIO, streams: false }]]);
+    const events = await eventsOf(studio({ endpoints }), aJob({ stream: true }));
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['image', 'usage', 'done'],
+    );
+  });
+});
+
+describe('what it refuses', () => {
+  const reference = { bytes: Uint8Array.of(1), mediaType: 'image/png' };
+  const missing = async () => {
+    throw new Error("Cannot find package 'sharp'");
+  };
+
+  for (const [what, job, failure, message] of [
+    [
+      'a model it does not have',
+      aJob({ model: 'acme/none' }),
+      'model',
+      'Mock Studio has no acme/none',
+    ],
+    [
+      'a format of other models',
+      aJob({ model: 'acme/paint-1-svg' }),
+      'parameter',
+      'format must be one of svg, got png',
+    ],
+    ['too many images', aJob({ n: 11 }), 'parameter', 'n must be at most 10, got 11'],
+    [
+      'too many references',
+      aJob({ references: Array.from({ length: 17 }, () => reference) }),
+      'parameter',
+      'references must be 0 to 16 images, got 17',
+    ],
+    [
+      'too few references',
+      aJob({ model: 'acme/paint-1-edit' }),
+      'parameter',
+      'references must be 1 to 8 images, got 0',
+    ],
+    [
+      'jpeg without sharp',
+      aJob({ format: 'jpeg' }),
+      'parameter',
+      'jpeg images need the package sharp: npm install --save-dev sharp',
+    ],
+    [
+      'webp without sharp',
+      aJob({ format: 'webp' }),
+      'parameter',
+      'webp images need the package sharp: npm install --save-dev sharp',
+    ],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      await assert.rejects(eventsOf(studio({ loadSharp: missing }), job), (error) => {
+        assert.ok(isProviderFailure(error) && error instanceof Error);
+        assert.deepEqual(
+          { failure: Reflect.get(error, 'failure'), message: error.message },
+          { failure, message },
+        );
+        return true;
+      });
+    });
+  }
+
+  it('does png and svg without sharp', async () => {
+    for (const format of ['png', 'svg'] as const) {
+      assert.equal((await imagesOf(aJob({ format }), studio({ loadSharp: missing }))).length, 1);
+    }
+  });
+});
+
+describe('an abort', () => {
+  const reason = new Error('the client left');
+
+  it('is thrown before anything is dispatched when it came first', async () => {
+    const context = aContext(AbortSignal.abort(reason));
+    await assert.rejects(eventsOf(studio(), aJob(), context), reason);
+    assert.deepEqual(context.calls, []);
+  });
+
+  for (const format of ['png', 'webp'] as const) {
+    it(`stops the drawing of a large ${format} at once`, async () => {
+      const controller = new AbortController();
+      const size = { width: 4096, height: 4096 };
+      const job = aJob({ n: 10, format, pixels: size });
+      const events = eventsOf(studio(), job, aContext(controller.signal));
+      setImmediate(() => setImmediate(() => controller.abort(reason)));
+      const start = process.cpuUsage();
+      await assert.rejects(events, reason);
+      // Processor time: a second would be enough for a part of one image, ten take half a minute.
+      const { user } = process.cpuUsage(start);
+      assert.ok(user < 1_000_000, `${user} µs`);
+    });
+  }
+
+  it('stops a wait and leaves no alarm behind', async () => {
+    const clock = createManualClock(0);
+    const controller = new AbortController();
+    const provider = studio({ clock, latency: { start: 60_000 } });
+    const events = eventsOf(provider, aJob(), aContext(controller.signal));
+    while (clock.waiting === 0) await new Promise(setImmediate);
+    controller.abort(reason);
+    await assert.rejects(events, reason);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('stops between the images when the reader stops reading', async () => {
+    const context = aContext();
+    for await (const event of studio().generate(aJob({ n: 10 }), context)) {
+      if (event.type === 'image') break;
+    }
+    assert.deepEqual(context.calls, ['dispatched', 'progress', 'progress']);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  createGateway,
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  encodeEvent,
+  encodeResponse,
+  hashKey,
+  type CatalogEntry,
+} from '@model-gateway/core';
+import sharp from 'sharp';
+import { imageEndpointOf } from '../../src/images/capabilities/image-endpoint-of.ts';
+import { aModel, studio } from './image-builders.ts';
+
+const ACCOUNT = 'account-1';
+const KEY = 'mg-v1-test';
+
+const MODELS = [
+  aModel({ pricing: { prompt: '0.000005', completion: '0.00002', image_token: '0.00004' } }),
+  aModel({ id: 'acme/paint-1-svg' }),
+];
+
+function aGateway() {
+  const models: CatalogEntry[] = MODELS.map((model) => ({ model, signals: {} }));
+  const endpoints = new Map(
+    MODELS.flatMap((model) => {
+      const endpoint = imageEndpointOf(model);
+      return endpoint === undefined ? [] : [[model.id, endpoint] as const];
+    }),
+  );
+  const keys = createMemoryKeyStore([
+    {
+      hash: hashKey(KEY),
+      label: 'test',
+      kind: 'inference',
+      userId: 'user_1',
+      organizationId: null,
+      workspaceId: '00000000-0000-4000-8000-000000000001',
+      allowedModels: null,
+      creditAccountId: ACCOUNT,
+      state: 'active',
+      expiresAt: null,
+    },
+  ]);
+  return createGateway({
+    stores: { models: createMemoryModelStore(models), keys },
+    images: {
+      providers: [studio({ endpoints })],
+      ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }),
+    },
+  });
+}
+
+async function draw(body: Record<string, unknown>): Promise<string> {
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ model: 'acme/paint-1', prompt: 'a red panda', size: '128x96', ...body }),
+  );
+  const response = await aGateway().handle({
+    method: 'POST',
+    path: '/images',
+    search: '',
+    mount: '',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: { kind: 'bytes', read: async () => bytes },
+  });
+  assert.ok(response !== undefined);
+  const { status, parts, events } = encodeResponse(response);
+  const all = [...parts];
+  for await (const event of events ?? []) all.push(...encodeEvent(event));
+  const text = Buffer.concat(all).toString();
+  assert.equal(status, 200, text);
+  return text;
+}
+
+interface Answer {
+  readonly data: readonly { readonly b64_json: string; readonly media_type: string }[];
+  readonly usage: Readonly<Record<string, number>>;
+}
+
+interface Frame {
+  readonly type: string;
+  readonly b64_json?: string;
+  readonly text?: string;
+  readonly phase?: string;
+  readonly usage?: Readonly<Record<string, number>>;
+}
+
+async function framesOf(body: Record<string, unknown>): Promise<readonly Frame[]> {
+  const text = await draw({ ...body, stream: true });
+  const frames = text.split('\n\n').filter((frame) => frame.startsWith('data: {'));
+  assert.ok(text.endsWith('data: [DONE]\n\n'));
+  return frames.map((frame) => JSON.parse(frame.slice('data: '.length)) as Frame);
+}
+
+describe('images through the gateway (spec §2.7, decisions §4)', () => {
+  for (const output_format of ['png', 'jpeg', 'webp']) {
+    it(`come as ${output_format}, with their price`, async () => {
+      const { data, usage } = JSON.parse(await draw({ output_format, n: 3 })) as Answer;
+      assert.equal(data.length, 3);
+      for (const { b64_json, media_type } of data) {
+        const { width, height, format } = await sharp(Buffer.from(b64_json, 'base64')).metadata();
+        assert.deepEqual([width, height, `image/${format}`], [128, 96, media_type]);
+      }
+      assert.deepEqual(usage, {
+        prompt_tokens: 3,
+        completion_tokens: 147,
+        total_tokens: 150,
+        cost: 0.005895,
+      });
+    });
+  }
+
+  it('come as the SVG of a model that draws shapes', async () => {
+    const { data } = JSON.parse(await draw({ model: 'acme/paint-1-svg' })) as Answer;
+    assert.equal(data[0]?.media_type, 'image/svg+xml');
+  });
+
+  it('stream ever sharper, the usage with the last one', async () => {
+    const frames = await framesOf({ background: 'transparent' });
+    assert.deepEqual(
+      frames.map(({ type }) => type.replace('image_generation.', '')),
+      ['partial_image', 'partial_image', 'completed'],
+    );
+    assert.equal(frames.at(-1)?.usage?.['completion_tokens'], 49);
+  });
+
+  it('stream as text when they are SVG', async () => {
+    const frames = await framesOf({ model: 'acme/paint-1-svg' });
+    const written = frames.filter(({ phase }) => phase === 'content').map(({ text }) => text);
+    const completed = frames.at(-1)?.b64_json ?? '';
+    assert.equal(written.join(''), Buffer.from(completed, 'base64').toString());
+  });
+});

@@ -1,0 +1,45 @@
+import type { ImageEvent } from '@model-gateway/core';
+import { EventStreamParser } from './event-stream-parser.ts';
+import { PayloadCutter, type CutJson } from './payload-json.ts';
+import { readAnswer } from './read-answer.ts';
+import { StreamReader } from './stream-reader.ts';
+
+/** What an answer is goes by its content type, whatever was asked for. */
+export function isEventStream(headers: Readonly<Record<string, string>>): boolean {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase() === 'text/event-stream';
+}
+
+/** The events of an answer that comes in one piece: all of them once it is complete. */
+export async function* bufferedEvents(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ImageEvent, void> {
+  const cutter = new PayloadCutter();
+  for await (const chunk of body) cutter.push(chunk);
+  yield* readAnswer(cutter.take());
+}
+
+/** The events of an answer that is streamed: each as soon as it is complete. */
+export async function* streamedEvents(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ImageEvent, void> {
+  const cutter = new PayloadCutter();
+  const complete: { readonly json: CutJson; readonly name: string }[] = [];
+  const parser = new EventStreamParser({
+    data: (bytes) => cutter.push(bytes),
+    event: (name) => complete.push({ json: cutter.take(), name }),
+  });
+  const reader = new StreamReader();
+  function* events(): Generator<ImageEvent, void> {
+    for (const { json, name } of complete.splice(0)) yield* reader.read(json, name);
+  }
+
+  for await (const chunk of body) {
+    parser.push(chunk);
+    yield* events();
+    if (reader.isDone) break;
+  }
+  parser.end();
+  yield* events();
+  yield* reader.end();
+}

@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
+
+/** The same bytes; each chunk is reported as progress, and too many of them are malformed. */
+export async function* watch(
+  body: AsyncIterable<Uint8Array>,
+  context: AttemptContext,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    context.progress();
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      throw new ProviderFailure('malformed', `its answer is larger than ${maxBytes} bytes`);
+    }
+    // A Buffer over the same memory finds a byte twenty times as fast as a plain Uint8Array.
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+}
+
+const REASON_BYTES = 64 * 1024;
+
+/** The beginning of a body as text, as far as it comes before the connection breaks. */
+export async function headOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes >= REASON_BYTES) break;
+    }
+  } catch {
+    // The status is known, and this only adds to it; an abort is noticed by the caller.
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Closes a body that nobody reads. */
+export async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
+  await body[Symbol.asyncIterator]().return?.();
+}

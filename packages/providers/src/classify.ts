@@ -1,0 +1,140 @@
+import { ProviderFailure, type FailureClass } from '@model-gateway/core';
+import { fieldsOf, textOf, type Fields } from './fields.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { safeText } from './safe-text.ts';
+
+/** An answer that is no success, its body as text. */
+export interface FailedAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * What an answer with a status other than 2xx means for the client. `now`, in milliseconds, is what
+ * a date in `retry-after` is measured by. Source: decisions §4.6.
+ */
+export function classifyAnswer(
+  { status, headers, body }: FailedAnswer,
+  now: number,
+): ProviderFailure {
+  const error = readError(parsed(body));
+  return failureOf(classOfStatus(status, error), error, `it answered with status ${status}`, {
+    retryAfterMs: retryAfterMs(headers, now),
+  });
+}
+
+/** What an error inside a successful answer means: the `error` of a body or of an event. */
+export function classifyError(body: unknown): ProviderFailure {
+  const error = readError(body);
+  const status = Number(error.code);
+  const failure =
+    Number.isInteger(status) && status >= 400 ? classOfStatus(status, error) : classOfWords(error);
+  return failureOf(failure, error, 'it answered with an error instead of an image');
+}
+
+interface UpstreamError {
+  readonly code: string;
+  readonly type: string;
+  readonly message: string;
+  readonly param: string | undefined;
+}
+
+/** Reads the envelope of spec §7, and the flat one that some servers have in its place. */
+function readError(body: unknown): UpstreamError {
+  const outer = fieldsOf(body);
+  const inner = outer['error'] ?? body;
+  const error: Fields = typeof inner === 'string' ? { message: inner } : fieldsOf(inner);
+  const [issue] = [fieldsOf(error['metadata'])['issues']].flat();
+  return {
+    code: codeOf(error['code']),
+    type: (textOf(error['type']) ?? '').toLowerCase(),
+    message: textOf(error['message']) ?? '',
+    param: textOf(error['param']) ?? textOf(fieldsOf(issue)['path']),
+  };
+}
+
+/** Statuses come as numbers, names as text. */
+function codeOf(code: unknown): string {
+  return typeof code === 'number' ? String(code) : (textOf(code) ?? '').toLowerCase();
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const BY_STATUS: Readonly<Record<number, FailureClass>> = {
+  400: 'parameter',
+  401: 'credential',
+  402: 'credential',
+  403: 'credential',
+  404: 'model',
+  408: 'timeout',
+  410: 'model',
+  413: 'too-large',
+  422: 'parameter',
+  429: 'rate-limited',
+  503: 'overloaded',
+  524: 'timeout',
+  529: 'overloaded',
+};
+
+/** A redirect and whatever else is not in the table is a server that does not do its work. */
+function classOfStatus(status: number, error: UpstreamError): FailureClass {
+  const failure = BY_STATUS[status] ?? 'server';
+  const mayBePolicy = failure === 'parameter' || status === 403;
+  return mayBePolicy && isPolicy(error) ? 'policy' : failure;
+}
+
+const POLICY = /polic|moderat|safety|content_filter|flagged/;
+
+/** The first that fits the code, else the type; codes are not specified, so their words decide. */
+const BY_WORDS: readonly (readonly [RegExp, FailureClass])[] = [
+  [POLICY, 'policy'],
+  [/rate.?limit|too_many/, 'rate-limited'],
+  [/overload|capacity|unavailable/, 'overloaded'],
+  [/time.?out|timed.?out|deadline/, 'timeout'],
+  [/too.?large/, 'too-large'],
+  [/api.?key|authenti|unauthor|permission|quota|billing|credit|credential/, 'credential'],
+  [/not.?found|no_such_model/, 'model'],
+  [/server|internal/, 'server'],
+  [/invalid|param|unsupported|bad_request/, 'parameter'],
+];
+
+function classOfWords({ code, type }: UpstreamError): FailureClass {
+  for (const words of [code, type]) {
+    const row = BY_WORDS.find(([pattern]) => pattern.test(words));
+    if (row !== undefined) return row[1];
+  }
+  return 'server';
+}
+
+function isPolicy({ code, type }: UpstreamError): boolean {
+  return POLICY.test(code) || POLICY.test(type);
+}
+
+/** Only a refusal of the request is told in the upstream's words: the client can act on it. */
+function failureOf(
+  failure: FailureClass,
+  { message, param }: UpstreamError,
+  otherwise: string,
+  options: { readonly retryAfterMs?: number | undefined } = {},
+): ProviderFailure {
+  if (failure === 'policy') {
+    const sentence = safeText(message) ?? 'its content policy does not allow this';
+    return new ProviderFailure(failure, sentence, options);
+  }
+  if (failure === 'parameter') {
+    const sentence = safeText(message) ?? 'it does not accept a parameter';
+    const names = param !== undefined && PARAMETER.test(param) && !sentence.includes(param);
+    return new ProviderFailure(failure, names ? `${param}: ${sentence}` : sentence, options);
+  }
+  return new ProviderFailure(failure, otherwise, options);
+}
+
+const PARAMETER = /^[a-z][\w.[\]-]{0,59}$/i;

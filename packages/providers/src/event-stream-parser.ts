@@ -1,0 +1,144 @@
+/** Where a parser puts what it reads. */
+export interface EventStreamSink {
+  /** The next bytes of the current event's data: a slice of what was pushed, never a copy. */
+  data(bytes: Uint8Array): void;
+  /** The current event is complete; `name` is what its `event:` line says, `''` without one. */
+  event(name: string): void;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const COLON = 0x3a;
+const SPACE = 0x20;
+const LINE_FEED = Uint8Array.of(LF);
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** No field name and no event name that counts is longer; the rest of one is dropped. */
+const LONGEST_NAME = 1024;
+
+/**
+ * Reads server-sent events from bytes as they come, in time linear in their number: each byte is
+ * looked at once, however large an event is and however it is cut into chunks. Data goes to the
+ * sink as it arrives, so that an event of many megabytes is never gathered here.
+ * Source: the event stream format of the HTML standard. Unlike there, an event that the end of the
+ * stream cuts off is handed over too.
+ */
+export class EventStreamParser {
+  readonly #sink: EventStreamSink;
+  #position: 'name' | 'space' | 'value' = 'name';
+  /** The field name of the current line as far as it has come. */
+  #field = '';
+  /** UTF-8, because a character may be cut by the end of a chunk. */
+  #eventName: number[] = [];
+  #hasData = false;
+  #isAfterCr = false;
+  #bytesOfMark = 0;
+
+  constructor(sink: EventStreamSink) {
+    this.#sink = sink;
+  }
+
+  push(chunk: Uint8Array): void {
+    let at = this.#skipMark(chunk);
+    let lf = -1;
+    let cr = -1;
+    while (at < chunk.length) {
+      if (this.#isAfterCr) {
+        this.#isAfterCr = false;
+        if (chunk[at] === LF) {
+          at++;
+          continue;
+        }
+      }
+      if (lf < at) lf = indexOrEnd(chunk, LF, at);
+      if (cr < at) cr = indexOrEnd(chunk, CR, at);
+      const end = Math.min(lf, cr);
+      if (end > at) this.#piece(chunk.subarray(at, end));
+      if (end === chunk.length) return;
+      this.#endOfLine();
+      this.#isAfterCr = end === cr;
+      at = end + 1;
+    }
+  }
+
+  /** The stream is over: a last line or event without its line ends counts as well. */
+  end(): void {
+    if (this.#position !== 'name' || this.#field !== '') this.#endOfLine();
+    this.#endOfEvent();
+  }
+
+  #skipMark(chunk: Uint8Array): number {
+    let at = 0;
+    while (this.#bytesOfMark < BYTE_ORDER_MARK.length && at < chunk.length) {
+      // Once a byte differs there is no mark; part of one means nothing in a field name either.
+      const isMark = chunk[at] === BYTE_ORDER_MARK[this.#bytesOfMark];
+      this.#bytesOfMark = isMark ? this.#bytesOfMark + 1 : BYTE_ORDER_MARK.length;
+      if (isMark) at++;
+    }
+    return at;
+  }
+
+  /** A part of one line, or all of it. */
+  #piece(bytes: Uint8Array): void {
+    let at = 0;
+    if (this.#position === 'name') at = this.#name(bytes);
+    if (this.#position === 'space' && at < bytes.length) {
+      this.#position = 'value';
+      if (bytes[at] === SPACE) at++;
+    }
+    if (this.#position === 'value' && at < bytes.length) this.#value(bytes.subarray(at));
+  }
+
+  #name(bytes: Uint8Array): number {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === COLON) {
+        this.#beginValue();
+        return at + 1;
+      }
+      if (this.#field.length < LONGEST_NAME) this.#field += String.fromCharCode(byte);
+    }
+    return bytes.length;
+  }
+
+  #beginValue(): void {
+    this.#position = 'space';
+    if (this.#field === 'event') this.#eventName = [];
+    if (this.#field !== 'data') return;
+    if (this.#hasData) this.#sink.data(LINE_FEED);
+    this.#hasData = true;
+  }
+
+  #value(bytes: Uint8Array): void {
+    if (this.#field === 'data') this.#sink.data(bytes);
+    else if (this.#field === 'event') {
+      const room = LONGEST_NAME - this.#eventName.length;
+      this.#eventName.push(...bytes.subarray(0, room));
+    }
+  }
+
+  #endOfLine(): void {
+    if (this.#position === 'name') {
+      if (this.#field === '') this.#endOfEvent();
+      // A line without a colon is a field without a value.
+      else this.#beginValue();
+    }
+    this.#position = 'name';
+    this.#field = '';
+  }
+
+  #endOfEvent(): void {
+    const name = this.#eventName;
+    this.#eventName = [];
+    if (!this.#hasData) return;
+    this.#hasData = false;
+    this.#sink.event(name.length === 0 ? '' : decoder.decode(Uint8Array.from(name)));
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
+  const index = bytes.indexOf(byte, from);
+  return index === -1 ? bytes.length : index;
+}

@@ -1,0 +1,5 @@
+export {
+  createUpstreamImageProvider,
+  type UpstreamImageProviderOptions,
+  type UpstreamModel,
+} from './upstream-image-provider.ts';

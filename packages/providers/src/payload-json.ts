@@ -1,0 +1,166 @@
+import { concatenate, ProviderFailure } from '@model-gateway/core';
+
+/** JSON without its images. */
+export interface CutJson {
+  /** The document, in which the value of each `b64_json` is the number of its payload, as a string. */
+  readonly text: string;
+  /** What was cut out: base64 as ASCII, slices of the bytes that came. */
+  readonly payloads: readonly Payload[];
+}
+
+export type Payload = readonly Uint8Array[];
+
+/** Room for the longest SVG as text. */
+const MOST_REST_BYTES = 32 * 1024 * 1024;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const KEY = 'b64_json';
+
+/**
+ * Takes JSON as its bytes come and cuts the images out of it, so that only the small rest becomes a
+ * string and is parsed. Each byte is looked at once, and no byte of an image is copied.
+ */
+export class PayloadCutter {
+  #rest: Uint8Array[] = [];
+  #restBytes = 0;
+  #payloads: Payload[] = [];
+  /** The image whose bytes come now, if one does. */
+  #payload: Uint8Array[] | undefined;
+  #hasEscapes = false;
+
+  #isInString = false;
+  #isEscaped = false;
+  /** How much of `b64_json` the current string is so far; -1 once it is another one. */
+  #matched = 0;
+  /** What a string that begins now would be. */
+  #next: 'string' | 'colon' | 'payload' = 'string';
+
+  /** Throws `malformed` when the document without its images is larger than any answer is. */
+  push(bytes: Uint8Array): void {
+    let at = 0;
+    while (at < bytes.length) {
+      at = this.#payload === undefined ? this.#inRest(bytes, at) : this.#inPayload(bytes, at);
+    }
+  }
+
+  /** The document that was pushed; the next push begins a new one. */
+  take(): CutJson {
+    const text = decoder.decode(concatenate(this.#rest));
+    const payloads = this.#payloads;
+    this.#rest = [];
+    this.#restBytes = 0;
+    this.#payloads = [];
+    this.#payload = undefined;
+    this.#hasEscapes = false;
+    this.#isInString = false;
+    this.#isEscaped = false;
+    this.#next = 'string';
+    return { text, payloads };
+  }
+
+  /** Up to the opening quote of an image, or the end. */
+  #inRest(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (this.#isInString) this.#inString(byte);
+      else if (this.#outsideStrings(byte)) {
+        this.#keep(bytes.subarray(from, at + 1));
+        this.#keep(ascii(String(this.#payloads.length)));
+        this.#payload = [];
+        return at + 1;
+      }
+    }
+    this.#keep(bytes.subarray(from));
+    return bytes.length;
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#rest.push(bytes);
+    this.#restBytes += bytes.byteLength;
+    if (this.#restBytes > MOST_REST_BYTES) {
+      throw new ProviderFailure(
+        'malformed',
+        `its answer has more than ${MOST_REST_BYTES} bytes of text`,
+      );
+    }
+  }
+
+  #inString(byte: number): void {
+    if (this.#isEscaped) {
+      this.#isEscaped = false;
+      this.#matched = -1;
+    } else if (byte === QUOTE) {
+      this.#isInString = false;
+      this.#next = this.#matched === KEY.length ? 'colon' : 'string';
+    } else if (byte === BACKSLASH) {
+      this.#isEscaped = true;
+    } else if (this.#matched !== -1) {
+      this.#matched = byte === KEY.charCodeAt(this.#matched) ? this.#matched + 1 : -1;
+    }
+  }
+
+  /** Whether this byte opens the string of an image. */
+  #outsideStrings(byte: number): boolean {
+    if (byte === QUOTE) {
+      if (this.#next === 'payload') return true;
+      this.#isInString = true;
+      this.#matched = 0;
+    } else if (byte === COLON && this.#next === 'colon') {
+      this.#next = 'payload';
+    } else if (byte > 0x20) {
+      this.#next = 'string';
+    }
+    return false;
+  }
+
+  /** Up to the closing quote of an image, or the end. */
+  #inPayload(bytes: Uint8Array, from: number): number {
+    const quote = bytes.indexOf(QUOTE, from);
+    const end = quote === -1 ? bytes.length : quote;
+    const piece = bytes.subarray(from, end);
+    if (piece.length > 0) this.#payload?.push(piece);
+    this.#hasEscapes ||= piece.indexOf(BACKSLASH) !== -1;
+    if (quote !== -1) this.#endPayload();
+    return end;
+  }
+
+  /** Leaves the closing quote to the rest. */
+  #endPayload(): void {
+    const payload = this.#payload ?? [];
+    this.#payloads.push(this.#hasEscapes ? [unescaped(payload)] : payload);
+    this.#payload = undefined;
+    this.#hasEscapes = false;
+    this.#next = 'string';
+    this.#isInString = true;
+    this.#matched = -1;
+  }
+}
+
+/** Some encoders write `\/` or `\u002b`. What cannot be undone stays, and is no base64. */
+function unescaped(payload: Payload): Uint8Array {
+  const bytes = concatenate(payload);
+  try {
+    return ascii(String(JSON.parse(`"${decoder.decode(bytes)}"`)));
+  } catch {
+    return bytes;
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function ascii(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** What the document says. Throws `malformed` when it is no JSON, or ends too soon. */
+export function parseCut({ text }: CutJson): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Its own text would repeat what came.
+    throw new ProviderFailure('malformed', 'what came is no JSON', { cause: error });
+  }
+}

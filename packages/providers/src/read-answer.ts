@@ -1,0 +1,24 @@
+import { ProviderFailure, type ImageEvent } from '@model-gateway/core';
+import { classifyError } from './classify.ts';
+import { fieldsOf } from './fields.ts';
+import { parseCut, type CutJson } from './payload-json.ts';
+import { readImage } from './read-image.ts';
+import { readUsage } from './usage.ts';
+
+/**
+ * The events of an answer that came in one piece. Throws what an error in it means, and `malformed`
+ * when it is no JSON or has no image. Source: spec §2.7.
+ */
+export function readAnswer(answer: CutJson): readonly ImageEvent[] {
+  const fields = fieldsOf(parseCut(answer));
+  if (fields['error'] != null) throw classifyError(fields);
+  const { data } = fields;
+  if (!Array.isArray(data) || data.length === 0) {
+    throw new ProviderFailure('malformed', 'it answered without an image');
+  }
+  const images = data.map((element: unknown, index): ImageEvent => {
+    return { type: 'image', index, ...readImage(fieldsOf(element), answer.payloads) };
+  });
+  const usage = readUsage(fields['usage']);
+  return [...images, ...(usage === undefined ? [] : [usage]), { type: 'done' }];
+}

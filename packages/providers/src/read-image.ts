@@ -1,0 +1,58 @@
+import {
+  concatenate,
+  decodeBase64,
+  ProviderFailure,
+  sniffImage,
+  type ImageData,
+} from '@model-gateway/core';
+import { textOf, type Fields } from './fields.ts';
+import type { Payload } from './payload-json.ts';
+
+/** Base64 characters that are decoded to see what an image is: enough for an SVG's beginning. */
+const HEAD_CHARACTERS = 680;
+
+/**
+ * The image of an element that has `b64_json` and perhaps `media_type`. Throws `malformed` when the
+ * base64 is missing, cut or broken at either end; the middle is not looked at.
+ */
+export function readImage(
+  element: Fields,
+  payloads: readonly Payload[],
+): { readonly data: ImageData; readonly mediaType: string } {
+  const parts = payloads[Number(textOf(element['b64_json']) ?? -1)] ?? [];
+  const length = parts.reduce((total, part) => total + part.byteLength, 0);
+  if (length === 0) throw malformed('an image came without its b64_json');
+  if (length % 4 !== 0) throw malformed('the base64 of an image is cut');
+  const head = decodeBase64(firstOf(parts, HEAD_CHARACTERS));
+  const tail = decodeBase64(lastOf(parts, 4));
+  if (head === undefined || tail === undefined) throw malformed('the base64 of an image is broken');
+  const mediaType = textOf(element['media_type']) ?? sniffImage(head);
+  if (mediaType === undefined) throw malformed('what came is no image');
+  return { data: { encoding: 'base64', parts }, mediaType };
+}
+
+function firstOf(parts: Payload, count: number): Uint8Array {
+  const taken: Uint8Array[] = [];
+  let missing = count;
+  for (const part of parts) {
+    if (missing <= 0) break;
+    taken.push(part.subarray(0, missing));
+    missing -= part.byteLength;
+  }
+  return concatenate(taken);
+}
+
+function lastOf(parts: Payload, count: number): Uint8Array {
+  const taken: Uint8Array[] = [];
+  let missing = count;
+  for (const part of parts.toReversed()) {
+    if (missing <= 0) break;
+    taken.unshift(part.subarray(Math.max(0, part.byteLength - missing)));
+    missing -= part.byteLength;
+  }
+  return concatenate(taken);
+}
+
+function malformed(message: string): ProviderFailure {
+  return new ProviderFailure('malformed', message);
+}

@@ -1,0 +1,27 @@
+const LONGEST_TEXT = 300;
+
+const UNSAFE: readonly RegExp[] = [
+  // URLs, data URLs and mail addresses.
+  /\b[a-z][a-z0-9+.-]*:\/\/\S*/gi,
+  /\bdata:\S+/gi,
+  /\bwww\.\S+/gi,
+  /[\w.+-]+@[\w-]+\.[\w.-]+/g,
+  // Keys by what stands before them.
+  /\b(sk|pk|rk|mg-v1|mg-mgmt-v1|org|proj)[-_][\w-]{8,}/gi,
+  /\b(bearer|key|token)\b[\s:=]+(?=\S*\d)\S{8,}/gi,
+  // Any long run of letters and digits: keys, signatures, base64.
+  /(?=[A-Za-z_]*\d)(?=[\d_]*[A-Za-z])\w{20,}/g,
+];
+
+/**
+ * What an upstream says, fit to be shown to a client: one line, at most 300 characters, without
+ * URLs, mail addresses and whatever looks like a key. Undefined when nothing is left to say.
+ */
+export function safeText(text: string): string | undefined {
+  // Twice as much is plenty: what is cut off must not decide how long this takes.
+  let safe = text.slice(0, 2 * LONGEST_TEXT).replace(/[\p{C}\s]+/gu, ' ');
+  for (const pattern of UNSAFE) safe = safe.replace(pattern, '…');
+  safe = safe.trim();
+  if (!/[\p{L}\p{N}]/u.test(safe)) return undefined;
+  return safe.length > LONGEST_TEXT ? `${safe.slice(0, LONGEST_TEXT - 1)}…` : safe;
+}

@@ -1,0 +1,65 @@
+import { ProviderFailure, type ImageEvent } from '@model-gateway/core';
+import { classifyError } from './classify.ts';
+import { countOf, fieldsOf, textOf, type Fields } from './fields.ts';
+import { parseCut, type CutJson, type Payload } from './payload-json.ts';
+import { readImage } from './read-image.ts';
+import { readUsage, type UsageEvent } from './usage.ts';
+
+/**
+ * Turns the events of a streamed answer into image events. Kinds that it does not know are passed
+ * over. Source: decisions §4.5; `image_edit.…` and a kind that is only in the `event:` line are what
+ * others with this interface send.
+ */
+export class StreamReader {
+  #images = 0;
+  #partials = 0;
+  #usage: UsageEvent | undefined;
+  #isDone = false;
+
+  /** Whether `[DONE]` came: nothing after it counts. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** Throws what an `error` event means, and `malformed` for what is no JSON. */
+  read(event: CutJson, name: string): readonly ImageEvent[] {
+    const text = event.text.trim();
+    if (text === '[DONE]') this.#isDone = true;
+    if (text === '' || this.#isDone) return [];
+    const fields = fieldsOf(parseCut(event));
+    const kind = textOf(fields['type']) ?? name;
+    if (kind === 'error' || fields['error'] != null) throw classifyError(fields);
+    switch (kind.replace(/^image_edit\./, 'image_generation.')) {
+      case 'image_generation.partial_image':
+        return [this.#partial(fields, event.payloads)];
+      case 'image_generation.completed':
+        // The last that says it counts: where there are several images, that is their sum.
+        this.#usage = readUsage(fields['usage']) ?? this.#usage;
+        return [{ type: 'image', index: this.#images++, ...readImage(fields, event.payloads) }];
+      case 'image_generation.text_chunk':
+        return [
+          { type: 'text', phase: phaseOf(fields['phase']), text: textOf(fields['text']) ?? '' },
+        ];
+      default:
+        return [];
+    }
+  }
+
+  /** What is left to say at the end of the stream. Throws `malformed` when no image came. */
+  end(): readonly ImageEvent[] {
+    if (this.#images === 0) {
+      throw new ProviderFailure('malformed', 'its stream ended without an image');
+    }
+    return [...(this.#usage === undefined ? [] : [this.#usage]), { type: 'done' }];
+  }
+
+  #partial(fields: Fields, payloads: readonly Payload[]): ImageEvent {
+    const index = countOf(fields['partial_image_index']) ?? this.#partials;
+    this.#partials++;
+    return { type: 'partial', index, ...readImage(fields, payloads) };
+  }
+}
+
+function phaseOf(phase: unknown): 'content' | 'reasoning' | 'draft' {
+  return phase === 'reasoning' || phase === 'draft' ? phase : 'content';
+}

@@ -1,0 +1,25 @@
+import type { ImageEvent } from '@model-gateway/core';
+import { countOf, fieldsOf } from './fields.ts';
+
+export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
+
+/** What a generation took, or undefined when the upstream does not say. Source: spec §2.7. */
+export function readUsage(usage: unknown): UsageEvent | undefined {
+  const fields = fieldsOf(usage);
+  const promptTokens = countOf(fields['prompt_tokens'] ?? fields['input_tokens']);
+  const completionTokens = countOf(fields['completion_tokens'] ?? fields['output_tokens']);
+  const costUsd = costOf(fields['cost']);
+  if (promptTokens === undefined && completionTokens === undefined && costUsd === undefined) {
+    return undefined;
+  }
+  return {
+    type: 'usage',
+    ...(promptTokens === undefined ? {} : { promptTokens }),
+    ...(completionTokens === undefined ? {} : { completionTokens }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+  };
+}
+
+function costOf(cost: unknown): string | undefined {
+  return typeof cost === 'number' && cost >= 0 && Number.isFinite(cost) ? String(cost) : undefined;
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  createUpstreamImageProvider,
+  type UpstreamImageProviderOptions,
+} from '@model-gateway/providers';
+import { API_KEY, ENDPOINT, JOB } from './attempt.ts';
+
+const URLS: string[] = [];
+const OPTIONS: UpstreamImageProviderOptions = {
+  slug: 'acme-cloud',
+  name: 'Acme Cloud',
+  baseUrl: 'https://api.example.com/v1',
+  apiKey: API_KEY,
+  http: ({ url }) => {
+    URLS.push(url);
+    return Promise.reject(new Error('not called for real'));
+  },
+  models: { 'acme/painter': { endpoint: ENDPOINT } },
+};
+
+describe('createUpstreamImageProvider', () => {
+  it('knows its models and no others', () => {
+    const provider = createUpstreamImageProvider(OPTIONS);
+    assert.equal(provider.slug, 'acme-cloud');
+    assert.equal(provider.name, 'Acme Cloud');
+    assert.equal(provider.endpoint('acme/painter'), ENDPOINT);
+    assert.equal(provider.endpoint('acme/other'), undefined);
+    assert.equal(provider.endpoint('constructor'), undefined);
+  });
+
+  const urls = [
+    ['https://api.example.com/v1', undefined, 'https://api.example.com/v1/images'],
+    ['https://api.example.com/v1/', undefined, 'https://api.example.com/v1/images'],
+    [
+      'https://api.example.com',
+      '/images/generations',
+      'https://api.example.com/images/generations',
+    ],
+    ['http://127.0.0.1:8080/x', 'images', 'http://127.0.0.1:8080/x/images'],
+  ] as const;
+  for (const [baseUrl, path, url] of urls) {
+    it(`calls ${url} for ${baseUrl} and ${path}`, async () => {
+      const provider = createUpstreamImageProvider({ ...OPTIONS, baseUrl, path });
+      const { signal } = new AbortController();
+      const context = { signal, dispatched() {}, progress() {} };
+      await assert.rejects(async () => {
+        for await (const _ of provider.generate(JOB, context));
+      }, /not called for real/);
+      assert.equal(URLS.at(-1), url);
+    });
+  }
+
+  const wrong: readonly (readonly [what: string, options: object, message: RegExp])[] = [
+    ['a slug in capitals', { slug: 'Acme' }, /slug must be lower-case/],
+    ['no base URL', { baseUrl: 'api.example.com' }, /baseUrl must be a URL such as/],
+    ['another protocol', { baseUrl: 'ftp://example.com' }, /must begin with https/],
+    ['credentials in the URL', { baseUrl: 'https://u:hunter2@example.com' }, /no user name/],
+    ['a query', { baseUrl: 'https://example.com/v1?key=hunter2' }, /no user name, password, query/],
+    ['no key', { apiKey: '' }, /apiKey must be visible ASCII/],
+    ['a key with a line break', { apiKey: 'hunter2\n' }, /apiKey must be visible ASCII/],
+  ];
+  for (const [what, options, message] of wrong) {
+    it(`refuses ${what}, and does not repeat secrets`, () => {
+      assert.throws(
+        () => createUpstreamImageProvider({ ...OPTIONS, ...options }),
+        (error: Error) => {
+          assert.ok(error instanceof TypeError);
+          assert.match(error.message, message);
+          assert.doesNotMatch(error.message, /hunter2/);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('takes an answer that grows past its limit for malformed', async () => {
+    const body = (async function* () {
+      for (;;) yield new Uint8Array(1000);
+    })();
+    const http = async () => ({ status: 200, headers: {}, body });
+    const provider = createUpstreamImageProvider({ ...OPTIONS, http, maxAnswerBytes: 10_000 });
+    const { signal } = new AbortController();
+    const context = { signal, dispatched() {}, progress() {} };
+    await assert.rejects(
+      async () => {
+        for await (const _ of provider.generate(JOB, context));
+      },
+      { failure: 'malformed', message: 'its answer is larger than 10000 bytes' },
+    );
+  });
+});

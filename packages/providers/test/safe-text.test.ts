@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { safeText } from '../src/safe-text.ts';
+
+describe('safeText', () => {
+  const table: readonly (readonly [text: string, expected: string | undefined])[] = [
+    [
+      'size must be one of 1024x1024, 1536x1024, 1024x1536',
+      'size must be one of 1024x1024, 1536x1024, 1024x1536',
+    ],
+    [
+      'model gpt-image-1-mini-2025-10-06 has no key parameter',
+      'model gpt-image-1-mini-2025-10-06 has no key parameter',
+    ],
+    ['grüße 模型 🎨', 'grüße 模型 🎨'],
+    ['see https://user:pw@internal.example:8443/x?key=1 for more', 'see … for more'],
+    ['see www.example.com/x', 'see …'],
+    ['redis://10.0.0.1/0 is down', '… is down'],
+    ['data:image/png;base64,iVBORw0KGgo= is no image', '… is no image'],
+    ['Incorrect API key provided: sk-proj-abc_DEF-123', 'Incorrect API key provided: …'],
+    ['Bearer abcd1234efgh is wrong', '… is wrong'],
+    ['mg-v1-0123456789abcdefghij0123456789 is wrong', '… is wrong'],
+    ['for org-Ab12Cd34Ef56', 'for …'],
+    ['signature 0123456789abcdef0123456789abcdef', 'signature …'],
+    ['ask ops@internal.example', 'ask …'],
+    ['two\r\nlines\u0000\u202eand\ttabs', 'two lines and tabs'],
+    ['word '.repeat(200), `${'word '.repeat(60).slice(0, 299)}…`],
+    ['', undefined],
+    ['https://internal.example/', undefined],
+    ['\n\u0007', undefined],
+  ];
+  for (const [text, expected] of table) {
+    it(JSON.stringify(text.slice(0, 60)), () => assert.equal(safeText(text), expected));
+  }
+
+  it('takes no longer for what is made to take long', () => {
+    for (const unit of ['a', 'a@', 'a.', '@', 'key ', 'sk-', '_1', '://']) {
+      safeText(unit.repeat(1_000_000 / unit.length));
+    }
+  });
+});
