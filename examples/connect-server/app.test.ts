@@ -24,7 +24,10 @@ describe('the Connect example', () => {
 
   it('lists its models under /v1', async () => {
     const { data } = await (await get('/v1/models')).json();
-    assert.deepEqual(data.map(({ id }: { id: string }) => id), ['acme/quill-1']);
+    assert.deepEqual(
+      data.map(({ id }: { id: string }) => id),
+      ['acme/quill-1'],
+    );
   });
 
   it('links to the next page with the mount in front', async () => {
