@@ -65,17 +65,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;
   const { maxBodyBytes = 32 * 1024 * 1024 } = options;
   const dialect = DIALECTS[options.dialect ?? 'gateway'];
-  const report = (error: unknown, request: GatewayRequest | undefined) => {
-    try {
-      options.onError?.(error, request);
-    } catch {
-      // An observer that fails must not keep the client from its answer.
-    }
-  };
+  const report = unfailing(options.onError);
   const catalog = new LiveCatalog(stores.models, {
     toWire: dialect.modelToWire,
-    onIndexed: options.onCatalog,
-    onRefused: (error) => report(error, undefined),
+    onIndexed: unfailing(options.onCatalog),
+    onStale: (error) => report(error, undefined),
     clock,
   });
   const context: OperationContext = {
@@ -116,7 +110,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
       return finish(request, inDialect, requestId);
     } catch (error) {
-      if (!isGatewayError(error)) report(error, request);
+      if (!isGatewayError(error) || error.code === 'internal') report(error, request);
       return finish(request, errorResponse(error, caller?.userId), requestId);
     }
   };
@@ -133,5 +127,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handle,
     ready: async () => void (await catalog.current()),
+  };
+}
+
+/** An observer that fails must not keep a client from its answer. */
+function unfailing<Args extends unknown[]>(observer: ((...args: Args) => void) | undefined) {
+  return (...args: Args): void => {
+    try {
+      observer?.(...args);
+    } catch {
+      // There is nobody left to tell.
+    }
   };
 }

@@ -95,6 +95,11 @@ describe('dialect openrouter', () => {
     assert.equal(issue?.path, 'sort');
   });
 
+  it('does not read a part of the look-alike’s sort', async () => {
+    const [issue] = await issues(lookAlike, '?sort=design-arena');
+    assert.equal(issue?.path, 'sort');
+  });
+
   it('says what was given when a sort is unknown', async () => {
     const [issue] = await issues(lookAlike, `${THEIR_SORT}-ish`);
     assert.match(issue?.message ?? '', /design-arena-elo-high-to-low-ish/);

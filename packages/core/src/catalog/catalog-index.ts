@@ -7,11 +7,10 @@ import { concatenate } from '../http/concatenate.ts';
 import { etagOf } from './etag.ts';
 import { listParts } from './list-body.ts';
 import { selectModels } from './select.ts';
+import { serialiseAll } from './serialise.ts';
 import { Permutations } from './sort-orders.ts';
 import type { CatalogSnapshot } from '../ports/model-store.ts';
 import type { Model } from '../resources/model.ts';
-
-const encoder = new TextEncoder();
 
 export interface CatalogIndexOptions {
   /** Names a model's members as the client's dialect does; by default as the specification does. */
@@ -38,17 +37,18 @@ export class CatalogIndex {
    * Throws `CatalogError` when an entry is not a model, so that a bad revision never replaces a
    * good one.
    */
-  constructor({ entries, revision }: CatalogSnapshot, options: CatalogIndexOptions = {}) {
+  constructor(
+    { entries, revision, isChecked }: CatalogSnapshot,
+    options: CatalogIndexOptions = {},
+  ) {
     const { toWire = (model) => model, builtAt = 0 } = options;
     this.builtAt = builtAt;
-    this.reports = checkCatalog(entries);
+    this.reports = isChecked === true ? [] : checkCatalog(entries);
     this.revision = revision;
     this.entries = entries;
     this.columns = buildColumns(entries);
     this.permutations = new Permutations(entries, this.columns);
-    this.serialised = entries.map(({ model }) =>
-      encoder.encode(`,${JSON.stringify(toWire(asSpecified(model)))}`),
-    );
+    this.serialised = serialiseAll(wireTexts(entries, toWire));
     entries.forEach(({ model }, position) => this.#positions.set(model.id, position));
   }
 
@@ -73,6 +73,10 @@ export class CatalogIndex {
   get wholeList(): WholeList {
     return (this.#wholeList ??= makeWholeList(this));
   }
+}
+
+function* wireTexts(entries: readonly CatalogEntry[], toWire: (model: Model) => unknown) {
+  for (const { model } of entries) yield `,${JSON.stringify(toWire(asSpecified(model)))}`;
 }
 
 /** An answer that is kept: its version and its bytes. */

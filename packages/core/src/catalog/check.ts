@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ModelSchema } from '../resources/model.ts';
 import { ModelSignalsSchema, type CatalogEntry } from './entry.ts';
+import { createStrayFinder, type Path } from './stray-members.ts';
 
 /**
  * Something in stored data that this version does not know. It is kept and served, except members
@@ -29,6 +30,9 @@ export class CatalogError extends Error {
   }
 }
 
+const MODEL = { schema: ModelSchema, findStray: createStrayFinder(ModelSchema) };
+const SIGNALS = { schema: ModelSignalsSchema, findStray: createStrayFinder(ModelSignalsSchema) };
+
 /**
  * Checks every entry against the wire schema: a missing member or a wrong type is refused, an
  * unknown name or value is reported once and kept. Source: decisions §3.11.
@@ -38,40 +42,51 @@ export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] 
   const findings = new Findings();
   const ids = new Map<string, number>();
   entries.forEach(({ model, signals }, position) => {
-    const place = `data[${position}]`;
-    checkOne(ModelSchema, model, place, '', model?.id, findings);
+    checkOne(MODEL, model, () => `data[${position}]`, '', model?.id, findings);
     const first = ids.get(model.id);
     if (first !== undefined) {
-      throw new CatalogError(`${place}.id`, `"${model.id}" is the id of data[${first}] already`);
+      throw new CatalogError(
+        `data[${position}].id`,
+        `"${model.id}" is the id of data[${first}] already`,
+      );
     }
     ids.set(model.id, position);
-    checkOne(ModelSignalsSchema, signals, `signals["${model.id}"]`, 'signals.', model.id, findings);
+    checkOne(SIGNALS, signals, () => `signals["${model.id}"]`, 'signals.', model.id, findings);
   });
   return findings.reports();
 }
 
 function checkOne(
-  schema: v.GenericSchema,
+  { schema, findStray }: typeof MODEL | typeof SIGNALS,
   value: unknown,
-  place: string,
+  place: () => string,
   prefix: string,
   example: string,
   findings: Findings,
 ): void {
-  const found = new Map<string, Finding>();
-  const add = (path: string, word?: string) =>
-    void found.set(JSON.stringify([path, word]), { path: prefix + path, value: word });
+  let found: Map<string, Finding> | undefined;
+  const add = (path: Path, word?: string) => {
+    const finding = { path: prefix + namesOf(path), value: word };
+    (found ??= new Map()).set(JSON.stringify([finding.path, word]), finding);
+  };
+  const refuse = (path: Path, message: string) => {
+    throw new CatalogError(place() + path.map(step).join(''), message);
+  };
 
+  // Before the schema's own check, which would take a list for an object.
+  findStray(value, { member: add, list: (path) => refuse(path, 'expected Object, got Array') });
   for (const issue of v.safeParse(schema, value).issues ?? []) {
-    const keys = issue.path?.map(({ key }) => key) ?? [];
-    if (isUnknownMember(issue)) continue;
-    if (!isUnknownWord(issue)) {
-      throw new CatalogError(place + keys.map(step).join(''), explain(issue));
-    }
-    add(keys.filter((key) => typeof key === 'string').join('.'), issue.input);
+    // Paths in our schemas are names and positions.
+    const path = (issue.path?.map(({ key }) => key) ?? []) as Path;
+    if (isUnknownWord(issue)) add(path, issue.input);
+    else if (!isUnknownMember(issue)) refuse(path, explain(issue));
   }
-  for (const path of unknownMembers(schema, value, place, '')) add(path);
-  for (const finding of found.values()) findings.add(finding, example);
+  for (const finding of found?.values() ?? []) findings.add(finding, example);
+}
+
+/** A path as it is the same for all models: without positions. */
+function namesOf(path: Path): string {
+  return path.filter((key) => typeof key === 'string').join('.');
 }
 
 /** A word of an enumeration that we do not know; anything but text there is a wrong type. */
@@ -81,7 +96,7 @@ function isUnknownWord(
   return issue.type === 'picklist' && typeof issue.input === 'string';
 }
 
-/** A member more than a strict object has; `unknownMembers` finds all of them, and valibot one. */
+/** A member more than a strict object has; the stray finder names all of them, valibot one. */
 function isUnknownMember({ type, expected }: v.BaseIssue<unknown>): boolean {
   return type === 'strict_object' && expected === 'never';
 }
@@ -92,44 +107,8 @@ function explain(issue: v.BaseIssue<unknown>): string {
     : `expected ${issue.expected}, got ${issue.received}`;
 }
 
-function step(key: unknown): string {
-  return typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
-}
-
-/**
- * Paths of members that the schema does not name, list positions left out. Throws for a list where
- * an object belongs, which valibot takes for an object whose names are positions.
- */
-function* unknownMembers(
-  schema: unknown,
-  value: unknown,
-  place: string,
-  path: string,
-): Generator<string> {
-  const inner = unwrap(schema);
-  if (Array.isArray(value)) {
-    if (!('item' in inner)) throw new CatalogError(place, 'expected Object, got Array');
-    for (const [i, item] of value.entries()) {
-      yield* unknownMembers(inner.item, item, `${place}[${i}]`, path);
-    }
-    return;
-  }
-  if (!('entries' in inner) || typeof value !== 'object' || value === null) return;
-  // Every valibot schema with `entries` is an object schema, whose entries are schemas.
-  const entries = inner.entries as Record<string, unknown>;
-  for (const [key, member] of Object.entries(value)) {
-    const memberPath = path === '' ? key : `${path}.${key}`;
-    if (Object.hasOwn(entries, key)) {
-      yield* unknownMembers(entries[key], member, `${place}.${key}`, memberPath);
-    } else yield memberPath;
-  }
-}
-
-function unwrap(schema: unknown): Record<string, unknown> {
-  // Only called with valibot schemas, which are plain objects.
-  let current = schema as Record<string, unknown>;
-  while ('wrapped' in current) current = current['wrapped'] as Record<string, unknown>;
-  return current;
+function step(key: string | number): string {
+  return typeof key === 'number' ? `[${key}]` : `.${key}`;
 }
 
 type Finding = Pick<CatalogReport, 'path' | 'value'>;

@@ -1,4 +1,5 @@
 import type { Decimal } from '../money/decimal.ts';
+import type { Pricing } from '../resources/model.ts';
 import { authorOf, type CatalogEntry } from './entry.ts';
 import { Facet } from './facet.ts';
 import { meanPricePerMillion, pricePerMillion } from './price.ts';
@@ -23,10 +24,10 @@ const NUMBERS = {
 
 /** What each price scale holds of a model, USD per million units; undefined for no price. */
 const PRICES = {
-  prompt: ({ model: { pricing } }) => pricePerMillion(pricing.prompt, pricing.discount),
-  completion: ({ model: { pricing } }) => pricePerMillion(pricing.completion, pricing.discount),
-  mean: ({ model }) => meanPricePerMillion(model.pricing),
-} as const satisfies Record<string, (entry: CatalogEntry) => Decimal | undefined>;
+  prompt: ({ prompt, discount }) => pricePerMillion(prompt, discount),
+  completion: ({ completion, discount }) => pricePerMillion(completion, discount),
+  mean: (pricing) => meanPricePerMillion(pricing),
+} as const satisfies Record<string, (pricing: Pricing) => Decimal | undefined>;
 
 /** Which values each facet holds of a model. */
 const FACETS = {
@@ -62,24 +63,48 @@ export interface Columns {
   readonly searchTexts: readonly string[];
 }
 
+/** Reads every entry once, since a catalog of 100,000 does not fit a processor's caches. */
 export function buildColumns(entries: readonly CatalogEntry[]): Columns {
   const size = entries.length;
+  const numbers = mapValues(NUMBERS, (read) => ({ read, column: new Float64Array(size) }));
+  const prices = mapValues(PRICES, (read) => {
+    const scaled: (Decimal | undefined)[] = [];
+    return { read: onceByPricing(read), scaled };
+  });
+  const facets = mapValues(FACETS, (read) => ({ read, facet: new Facet(size) }));
+  const [allNumbers, allPrices, allFacets] = [
+    Object.values(numbers),
+    Object.values(prices),
+    Object.values(facets),
+  ];
+  const searchTexts: string[] = [];
+
+  for (const [position, entry] of entries.entries()) {
+    const { model } = entry;
+    for (const { read, column } of allNumbers) column[position] = read(entry) ?? Number.NaN;
+    for (const { read, scaled } of allPrices) scaled.push(read(model.pricing));
+    for (const { read, facet } of allFacets) {
+      for (const value of read(entry) ?? []) if (value) facet.mark(value, position);
+    }
+    searchTexts.push(`${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase());
+  }
   return {
     size,
-    numbers: mapValues(NUMBERS, (read) =>
-      Float64Array.from(entries, (entry) => read(entry) ?? Number.NaN),
-    ),
-    prices: mapValues(PRICES, (read) => new PriceScale(entries.map(read))),
-    facets: mapValues(FACETS, (read) => {
-      const facet = new Facet(size);
-      entries.forEach((entry, position) => {
-        for (const value of read(entry) ?? []) if (value) facet.mark(value, position);
-      });
-      return facet;
-    }),
-    searchTexts: entries.map(({ model }) =>
-      `${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase(),
-    ),
+    numbers: mapValues(numbers, ({ column }) => column),
+    prices: mapValues(prices, ({ scaled }) => new PriceScale(scaled)),
+    facets: mapValues(facets, ({ facet }) => facet),
+    searchTexts,
+  };
+}
+
+/** The same with each combination of prices read once: a catalog has few, and decimals are dear. */
+function onceByPricing<Value>(read: (pricing: Pricing) => Value): (pricing: Pricing) => Value {
+  const readings = new Map<string, Value>();
+  return (pricing) => {
+    const key = `${pricing.prompt} ${pricing.completion} ${pricing.discount}`;
+    if (!readings.has(key)) readings.set(key, read(pricing));
+    // It was put there by now; `undefined` is a value that `read` may give.
+    return readings.get(key) as Value;
   };
 }
 

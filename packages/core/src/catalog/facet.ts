@@ -4,16 +4,23 @@ import { Bitset } from './bitset.ts';
 export class Facet {
   readonly #size: number;
   readonly #sets = new Map<string, Bitset>();
+  readonly #spellings = new Map<string, Bitset>();
 
   constructor(size: number) {
     this.#size = size;
   }
 
   mark(value: string, position: number): void {
-    const key = value.toLowerCase();
+    // A catalog has few spellings and many models, so each is put in lower case once.
+    let set = this.#spellings.get(value);
+    if (set === undefined) this.#spellings.set(value, (set = this.#setOf(value.toLowerCase())));
+    set.add(position);
+  }
+
+  #setOf(key: string): Bitset {
     let set = this.#sets.get(key);
     if (set === undefined) this.#sets.set(key, (set = new Bitset(this.#size)));
-    set.add(position);
+    return set;
   }
 
   /** The models with this value. */

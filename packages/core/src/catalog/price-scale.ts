@@ -9,24 +9,27 @@ export class PriceScale {
   readonly places: Float64Array;
   readonly #steps: readonly Decimal[];
 
+  /** Prices that are the same object are read once. */
   constructor(prices: readonly (Decimal | undefined)[]) {
-    const texts = prices.map((price) => (price === undefined ? undefined : formatDecimal(price)));
+    const texts = new Map<Decimal, string>();
     const distinct = new Map<string, { readonly exact: Decimal; readonly near: number }>();
-    prices.forEach((exact, position) => {
-      const text = texts[position];
-      if (exact !== undefined && text !== undefined && !distinct.has(text)) {
-        distinct.set(text, { exact, near: toNumber(exact) });
-      }
-    });
+    for (const exact of prices) {
+      if (exact === undefined || texts.has(exact)) continue;
+      const text = formatDecimal(exact);
+      texts.set(exact, text);
+      if (!distinct.has(text)) distinct.set(text, { exact, near: toNumber(exact) });
+    }
     // Doubles keep the order; only those that fall together need the exact comparison.
     const sorted = [...distinct].sort(
       ([, a], [, b]) => a.near - b.near || compare(a.exact, b.exact),
     );
     const placeOf = new Map(sorted.map(([text], place) => [text, place]));
     this.#steps = sorted.map(([, { exact }]) => exact);
-    this.places = Float64Array.from(texts, (text) =>
-      text === undefined ? Number.NaN : (placeOf.get(text) ?? Number.NaN),
-    );
+    this.places = new Float64Array(prices.length);
+    prices.forEach((price, position) => {
+      const text = price === undefined ? undefined : texts.get(price);
+      this.places[position] = (text === undefined ? undefined : placeOf.get(text)) ?? Number.NaN;
+    });
   }
 
   /** The place of the first price that is at least `bound`. */

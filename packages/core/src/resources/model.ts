@@ -170,7 +170,7 @@ export const PricingSchema = v.object({
   input_cache_write_1h: v.optional(Usd),
   internal_reasoning: v.optional(Usd),
   web_search: v.optional(Usd),
-  discount: v.optional(v.number()),
+  discount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
   overrides: v.optional(v.array(PriceOverrideSchema)),
 });
 

@@ -24,7 +24,7 @@ const authors = fc.constantFrom('acme', 'Globex', '~acme', 'initech', 'umbrella-
 const outputs = ['text', 'image', 'embeddings', 'audio', 'video', 'rerank', 'speech'];
 const inputs = ['text', 'image', 'file', 'audio', 'video'];
 const tokenizers = ['GPT', 'Qwen', 'Qwen3', 'Llama2', 'Llama3', 'Gemini', 'Gemma', 'Router'];
-const unknownTokenizers = ['Qwen3.5', 'Qwentum', 'Llama-9', 'Code2-Llama', 'glm'];
+const unknownTokenizers = ['Qwen3.5', 'Qwentum', 'Qwené', 'Llama-9', 'Code2-Llama', 'glm'];
 const instructTypes = ['none', 'qwen3', 'llama3', 'deepseek-r1', 'deepseek-v3.1', 'mistral', null];
 const parameters = ['temperature', 'top_p', 'tools', 'seed', 'reasoning', 'brand_new_knob'];
 

@@ -176,3 +176,58 @@ describe('gateway.ready', () => {
     await gateway.ready();
   });
 });
+
+describe('a store that fails for a while', () => {
+  /** A store over one model that fails while `outage` says so. */
+  function aFailingStore() {
+    const outage = { ofRevision: false, ofSnapshot: false };
+    const content = { revision: 'r1', entries: [anEntry({ id: 'acme/1' })] };
+    const store: ModelStore = {
+      async revision() {
+        if (outage.ofRevision) throw new Error('the database is away');
+        return content.revision;
+      },
+      async snapshot() {
+        if (outage.ofSnapshot) throw new Error('the database is away');
+        return { ...content };
+      },
+    };
+    return { store, outage, content };
+  }
+
+  it('does not take away what was served, and is reported once', async () => {
+    const { store, outage } = aFailingStore();
+    const errors: unknown[] = [];
+    const gateway = aGateway({ models: store, onError: (error) => errors.push(error) });
+    assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+    outage.ofRevision = true;
+    for (let i = 0; i < 3; i++) assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+    assert.equal(errors.length, 1);
+    outage.ofRevision = false;
+    await ids(gateway, '');
+    outage.ofRevision = true;
+    await ids(gateway, '');
+    assert.equal(errors.length, 2);
+  });
+
+  it('is asked again for a revision that it could not give', async () => {
+    const { store, outage, content } = aFailingStore();
+    const gateway = aGateway({ models: store });
+    await ids(gateway, '');
+    content.revision = 'r2';
+    content.entries = [anEntry({ id: 'acme/2' })];
+    outage.ofSnapshot = true;
+    assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+    outage.ofSnapshot = false;
+    assert.deepEqual(await ids(gateway, ''), ['acme/2']);
+  });
+
+  it('before anything was served answers 500, and recovers', async () => {
+    const { store, outage } = aFailingStore();
+    outage.ofRevision = true;
+    const gateway = aGateway({ models: store });
+    assert.equal((await get(gateway, '/models')).status, 500);
+    outage.ofRevision = false;
+    assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+  });
+});

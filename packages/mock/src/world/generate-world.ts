@@ -32,6 +32,7 @@ export async function generateWorld(options: GenerateWorldOptions): Promise<Worl
   return {
     name: `generated from seed ${options.seed}`,
     revision: `generated-${options.seed}-${options.models}`,
+    isChecked: true,
     models: newestFirst(models),
     ...generateAccounts(options.seed),
   };

@@ -27,8 +27,8 @@ export function worldStores(world: () => Promise<World>): WorldStores {
     models: {
       revision: async () => (await world()).revision,
       async snapshot() {
-        const { models, revision } = await world();
-        return { entries: models, revision };
+        const { models, revision, isChecked } = await world();
+        return { entries: models, revision, isChecked };
       },
     },
     destinations: {

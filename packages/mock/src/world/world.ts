@@ -12,6 +12,8 @@ export interface World extends WorldAccounts {
   /** Names the models; becomes part of the catalog's ETag. */
   readonly revision: string;
   readonly models: readonly CatalogEntry[];
+  /** Says that the models are valid, so that a start need not check them. */
+  readonly isChecked?: boolean | undefined;
 }
 
 /** What belongs to accounts. The mock's keys act for the organization `org_mock`. */
