@@ -1,6 +1,7 @@
 import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { createModelLinks, type LinkOptions } from './catalog/links.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
+import { createWholeListCache } from './catalog/whole-list.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { isGatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
@@ -75,6 +76,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const context: OperationContext = {
     clock,
     catalog: () => catalog.current(),
+    wholeList: createWholeListCache(),
     links: createModelLinks(options),
     images: createImageService(options.images ?? {}, clock),
     stores: {

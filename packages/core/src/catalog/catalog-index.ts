@@ -3,10 +3,6 @@ import { asSpecified } from './as-specified.ts';
 import { checkCatalog, type CatalogReport } from './check.ts';
 import { buildColumns, type Columns } from './columns.ts';
 import type { CatalogEntry } from './entry.ts';
-import { concatenate } from '../http/concatenate.ts';
-import { etagOf } from './etag.ts';
-import { listParts } from './list-body.ts';
-import { selectModels } from './select.ts';
 import { serialiseAll } from './serialise.ts';
 import { Permutations } from './sort-orders.ts';
 import type { CatalogSnapshot } from '../ports/model-store.ts';
@@ -31,7 +27,6 @@ export class CatalogIndex {
   /** What the stored data holds that this version does not know. */
   readonly reports: readonly CatalogReport[];
   readonly #positions = new Map<string, number>();
-  #wholeList: WholeList | undefined;
 
   /**
    * Throws `CatalogError` when an entry is not a model, so that a bad revision never replaces a
@@ -65,30 +60,8 @@ export class CatalogIndex {
     }
     return set;
   }
-
-  /**
-   * The answer to GET /models without parameters: made on first use, then the same bytes every
-   * time, because a fresh buffer of that size per request is what fills the garbage collector.
-   */
-  get wholeList(): WholeList {
-    return (this.#wholeList ??= makeWholeList(this));
-  }
 }
 
 function* wireTexts(entries: readonly CatalogEntry[], toWire: (model: Model) => unknown) {
   for (const { model } of entries) yield `,${JSON.stringify(toWire(asSpecified(model)))}`;
-}
-
-/** An answer that is kept: its version and its bytes. */
-export interface WholeList {
-  readonly etag: string;
-  readonly parts: readonly [Uint8Array];
-}
-
-function makeWholeList(index: CatalogIndex): WholeList {
-  const selection = selectModels(index, {}, { allowedModels: null, nowSeconds: 0 });
-  return {
-    etag: etagOf(index, selection, []),
-    parts: [concatenate(listParts(index, selection, null))],
-  };
 }

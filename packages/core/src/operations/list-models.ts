@@ -42,7 +42,7 @@ export const listModels = defineOperation({
     });
 
     if (allowedModels === null && Object.keys(query).length === 0) {
-      const { etag, parts } = index.wholeList;
+      const { etag, parts } = context.wholeList(index);
       if (isNotModified(request, etag)) return empty(304, headers(etag));
       return bytes(parts, JSON_TYPE, headers(etag));
     }

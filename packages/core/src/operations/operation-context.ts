@@ -1,5 +1,6 @@
 import type { CatalogIndex } from '../catalog/catalog-index.ts';
 import type { ModelLinks } from '../catalog/links.ts';
+import type { WholeList } from '../catalog/whole-list.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DestinationStore } from '../ports/destination-store.ts';
@@ -11,6 +12,8 @@ export interface OperationContext {
   readonly clock: Clock;
   /** The catalog's current revision, indexed. */
   readonly catalog: () => Promise<CatalogIndex>;
+  /** The answer to GET /models without parameters. */
+  readonly wholeList: (index: CatalogIndex) => WholeList;
   readonly links: ModelLinks;
   readonly images: ImageService;
   readonly stores: {

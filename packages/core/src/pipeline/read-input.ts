@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { invalidRequest, type RequestIssue } from '../errors.ts';
-import { bodyIssues } from '../http/body-issues.ts';
+import { createBodyCheck } from '../http/check-body.ts';
 import { describeSchema } from '../http/describe-schema.ts';
 import type { RequestBody } from '../http/message.ts';
-import { misplacedLists } from '../http/misplaced-lists.ts';
 import { createQueryReader } from '../http/query-string.ts';
 import { quote } from '../http/quote.ts';
 import { readJson } from '../http/read-json.ts';
@@ -34,6 +33,7 @@ export function createInputReader(
   maxBodyBytes: number,
 ): (raw: RawInput) => Promise<Input> {
   const readQuery = createQueryReader(operation.query);
+  const readBody = operation.body && createBodyReader(operation.body, maxBodyBytes);
   const paramEntries = Object.entries(operation.params.entries);
 
   return async ({ params, search, body }) => {
@@ -50,7 +50,7 @@ export function createInputReader(
     return {
       params: path,
       query: query.ok ? query.query : undefined,
-      body: operation.body && (await readBody(body, operation.body, maxBodyBytes)),
+      body: await readBody?.(body),
     };
   };
 }
@@ -65,12 +65,16 @@ function readParam(name: string, raw: string, schema: v.GenericSchema): string |
   return { path: name, message: `${name} must be ${describeSchema(schema)}, got ${quote(text)}` };
 }
 
-async function readBody(body: RequestBody, rule: BodyRule, limitBytes: number): Promise<unknown> {
-  const value = await parsedBody(body, limitBytes);
-  refuse(misplacedLists(value, rule.schema));
-  const result = v.safeParse(rule.schema, value);
-  refuse(bodyIssues(result.issues ?? [], rule.schema, rule.secrets));
-  return result.output;
+function createBodyReader(
+  rule: BodyRule,
+  limitBytes: number,
+): (body: RequestBody) => Promise<unknown> {
+  const check = createBodyCheck(rule);
+  return async (body) => {
+    const reading = check(await parsedBody(body, limitBytes));
+    if (!reading.ok) throw invalidRequest(reading.issues);
+    return reading.body;
+  };
 }
 
 async function parsedBody(body: RequestBody, limitBytes: number): Promise<unknown> {

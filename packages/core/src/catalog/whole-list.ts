@@ -1,0 +1,31 @@
+import { concatenate } from '../http/concatenate.ts';
+import type { CatalogIndex } from './catalog-index.ts';
+import { etagOf } from './etag.ts';
+import { listParts } from './list-body.ts';
+import { selectModels } from './select.ts';
+
+/** The answer to GET /models without parameters: its version and its bytes. */
+export interface WholeList {
+  readonly etag: string;
+  readonly parts: readonly [Uint8Array];
+}
+
+/**
+ * Keeps the whole list of the newest index: made on first use, then the same bytes every time,
+ * because a fresh buffer of that size per request is what fills the garbage collector.
+ */
+export function createWholeListCache(): (index: CatalogIndex) => WholeList {
+  let kept: { readonly index: CatalogIndex; readonly list: WholeList } | undefined;
+  return (index) => {
+    if (kept?.index !== index) kept = { index, list: makeWholeList(index) };
+    return kept.list;
+  };
+}
+
+function makeWholeList(index: CatalogIndex): WholeList {
+  const selection = selectModels(index, {}, { allowedModels: null, nowSeconds: 0 });
+  return {
+    etag: etagOf(index, selection, []),
+    parts: [concatenate(listParts(index, selection, null))],
+  };
+}
