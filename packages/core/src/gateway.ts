@@ -79,6 +79,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     wholeList: createWholeListCache(),
     links: createModelLinks(options),
     images: createImageService(options.images ?? {}, clock),
+    report: (error) => report(error, undefined),
     stores: {
       destinations: stores.destinations ?? createMemoryDestinationStore(),
       members: stores.members ?? createMemoryMemberStore(),

@@ -27,7 +27,7 @@ export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts'
 export { standalone } from './pipeline/standalone.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
-export type { Operation, Permission } from './operations/define-operation.ts';
+export type { Operation, Permission, Tag } from './operations/define-operation.ts';
 
 export {
   ModelSchema,

@@ -1,7 +1,7 @@
 import { Bitset } from './bitset.ts';
 import { asSpecified } from './as-specified.ts';
 import { checkCatalog, type CatalogReport } from './check.ts';
-import { buildColumns, type Columns } from './columns.ts';
+import { createColumns, type Columns } from './columns.ts';
 import type { CatalogEntry } from './entry.ts';
 import { serialiseAll } from './serialise.ts';
 import { Permutations } from './sort-orders.ts';
@@ -41,7 +41,7 @@ export class CatalogIndex {
     this.reports = isChecked === true ? [] : checkCatalog(entries);
     this.revision = revision;
     this.entries = entries;
-    this.columns = buildColumns(entries);
+    this.columns = createColumns(entries);
     this.permutations = new Permutations(entries, this.columns);
     this.serialised = serialiseAll(wireTexts(entries, toWire));
     entries.forEach(({ model }, position) => this.#positions.set(model.id, position));

@@ -53,7 +53,7 @@ export type NumberColumn = keyof typeof NUMBERS;
 export type PriceName = keyof typeof PRICES;
 export type FacetName = keyof typeof FACETS;
 
-/** What filters and sorts read instead of the models themselves. */
+/** What filters and sorts read instead of the models themselves; each is made on first use. */
 export interface Columns {
   readonly size: number;
   readonly numbers: Readonly<Record<NumberColumn, Column>>;
@@ -63,37 +63,33 @@ export interface Columns {
   readonly searchTexts: readonly string[];
 }
 
-/** Reads every entry once, since a catalog of 100,000 does not fit a processor's caches. */
-export function buildColumns(entries: readonly CatalogEntry[]): Columns {
+/** Nothing is read here yet: a start must not pay for filters that nobody has asked for. */
+export function createColumns(entries: readonly CatalogEntry[]): Columns {
   const size = entries.length;
-  const numbers = mapValues(NUMBERS, (read) => ({ read, column: new Float64Array(size) }));
-  const prices = mapValues(PRICES, (read) => {
-    const scaled: (Decimal | undefined)[] = [];
-    return { read: onceByPricing(read), scaled };
-  });
-  const facets = mapValues(FACETS, (read) => ({ read, facet: new Facet(size) }));
-  const [allNumbers, allPrices, allFacets] = [
-    Object.values(numbers),
-    Object.values(prices),
-    Object.values(facets),
-  ];
-  const searchTexts: string[] = [];
-
-  for (const [position, entry] of entries.entries()) {
-    const { model } = entry;
-    for (const { read, column } of allNumbers) column[position] = read(entry) ?? Number.NaN;
-    for (const { read, scaled } of allPrices) scaled.push(read(model.pricing));
-    for (const { read, facet } of allFacets) {
-      for (const value of read(entry) ?? []) if (value) facet.mark(value, position);
-    }
-    searchTexts.push(`${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase());
-  }
+  let searchTexts: readonly string[] | undefined;
   return {
     size,
-    numbers: mapValues(numbers, ({ column }) => column),
-    prices: mapValues(prices, ({ scaled }) => new PriceScale(scaled)),
-    facets: mapValues(facets, ({ facet }) => facet),
-    searchTexts,
+    numbers: onFirstUse(NUMBERS, (read) => {
+      const column = new Float64Array(size);
+      entries.forEach((entry, position) => (column[position] = read(entry) ?? Number.NaN));
+      return column;
+    }),
+    prices: onFirstUse(PRICES, (read) => {
+      const priceOf = onceByPricing(read);
+      return new PriceScale(entries.map(({ model }) => priceOf(model.pricing)));
+    }),
+    facets: onFirstUse(FACETS, (read) => {
+      const facet = new Facet(size);
+      entries.forEach((entry, position) => {
+        for (const value of read(entry) ?? []) if (value) facet.mark(value, position);
+      });
+      return facet;
+    }),
+    get searchTexts() {
+      return (searchTexts ??= entries.map(({ model }) =>
+        `${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase(),
+      ));
+    },
   };
 }
 
@@ -117,9 +113,16 @@ function known(value: boolean | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-function mapValues<Key extends string, In, Out>(record: Record<Key, In>, map: (value: In) => Out) {
-  // Object.entries forgets the key type; the keys are those of `record`.
-  return Object.fromEntries(
-    Object.entries<In>(record).map(([key, value]) => [key, map(value)]),
-  ) as Record<Key, Out>;
+/** An object that makes the value of each key when it is first asked for. */
+function onFirstUse<Key extends string, In, Out>(
+  record: Readonly<Record<Key, In>>,
+  make: (value: In) => Out,
+): Readonly<Record<Key, Out>> {
+  const lazy = {};
+  for (const [key, value] of Object.entries<In>(record)) {
+    let made: Out | undefined;
+    Object.defineProperty(lazy, key, { enumerable: true, get: () => (made ??= make(value)) });
+  }
+  // Every key of `record` was defined above.
+  return lazy as Record<Key, Out>;
 }

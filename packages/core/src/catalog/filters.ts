@@ -1,6 +1,5 @@
 import { Bitset } from './bitset.ts';
-import type { Column, Columns } from './columns.ts';
-import type { PriceScale } from './price-scale.ts';
+import type { Column, Columns, NumberColumn, PriceName } from './columns.ts';
 import type { ListModelsQuery } from './query.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -32,18 +31,32 @@ export function filterModels(columns: Columns, query: ListModelsQuery, nowSecond
   if (query.distillable === 'false') found.subtract(facets.distillable.having('true'));
 
   // Bounds, inclusive; a model without the value fails.
-  within(found, numbers.contextLength, query.context, null);
-  withinPrice(found, prices.prompt, query.min_price, query.max_price);
-  withinPrice(found, prices.completion, query.min_output_price, query.max_output_price);
-  within(found, numbers.intelligence, query.min_intelligence_index, query.max_intelligence_index);
-  within(found, numbers.coding, query.min_coding_index, query.max_coding_index);
-  within(found, numbers.agentic, query.min_agentic_index, query.max_agentic_index);
-  within(found, numbers.toolSuccessRate, query.min_tool_success_rate, query.max_tool_success_rate);
-  withinAge(found, numbers.created, query, nowSeconds);
+  within(found, numbers, 'contextLength', query.context, null);
+  withinPrice(found, prices, 'prompt', query.min_price, query.max_price);
+  withinPrice(found, prices, 'completion', query.min_output_price, query.max_output_price);
+  within(
+    found,
+    numbers,
+    'intelligence',
+    query.min_intelligence_index,
+    query.max_intelligence_index,
+  );
+  within(found, numbers, 'coding', query.min_coding_index, query.max_coding_index);
+  within(found, numbers, 'agentic', query.min_agentic_index, query.max_agentic_index);
+  within(
+    found,
+    numbers,
+    'toolSuccessRate',
+    query.min_tool_success_rate,
+    query.max_tool_success_rate,
+  );
+  withinAge(found, numbers, query, nowSeconds);
 
   // Free text last: it is the dearest, and only what is left is searched.
-  for (const word of words(query.q)) {
-    found.retain((position) => columns.searchTexts[position]?.includes(word) ?? false);
+  const wanted = words(query.q);
+  const searchTexts = wanted.length === 0 ? [] : columns.searchTexts;
+  for (const word of wanted) {
+    found.retain((position) => searchTexts[position]?.includes(word) ?? false);
   }
   return found;
 }
@@ -55,8 +68,34 @@ function orDefault<T>(list: readonly T[] | undefined, fallback: readonly T[]): r
 
 type Bound = number | null | undefined;
 
-function within(found: Bitset, column: Column, minimum: Bound, maximum: Bound): void {
+/** The column is only asked for when there is a bound, since asking may make it. */
+function within(
+  found: Bitset,
+  numbers: Columns['numbers'],
+  name: NumberColumn,
+  minimum: Bound,
+  maximum: Bound,
+): void {
   if (minimum == null && maximum == null) return;
+  retainWithin(found, numbers[name], minimum, maximum);
+}
+
+/** Prices are compared as exact decimals. Source: decisions §3.6. */
+function withinPrice(
+  found: Bitset,
+  prices: Columns['prices'],
+  name: PriceName,
+  minimum: Bound,
+  maximum: Bound,
+): void {
+  if (minimum == null && maximum == null) return;
+  const scale = prices[name];
+  const low = minimum == null ? null : scale.firstFrom(minimum);
+  const high = maximum == null ? null : scale.lastUpTo(maximum);
+  retainWithin(found, scale.places, low, high);
+}
+
+function retainWithin(found: Bitset, column: Column, minimum: Bound, maximum: Bound): void {
   const low = minimum ?? -Infinity;
   const high = maximum ?? Infinity;
   // A missing value is NaN, for which both comparisons are false.
@@ -66,21 +105,15 @@ function within(found: Bitset, column: Column, minimum: Bound, maximum: Bound): 
   });
 }
 
-/** Prices are compared as exact decimals. Source: decisions §3.6. */
-function withinPrice(found: Bitset, scale: PriceScale, minimum: Bound, maximum: Bound): void {
-  const low = minimum == null ? null : scale.firstFrom(minimum);
-  const high = maximum == null ? null : scale.lastUpTo(maximum);
-  within(found, scale.places, low, high);
-}
-
 /** Age is whole days since creation. Source: decisions §3.6. */
 function withinAge(
   found: Bitset,
-  created: Column,
+  numbers: Columns['numbers'],
   { min_age_days: minimum, max_age_days: maximum }: ListModelsQuery,
   nowSeconds: number,
 ): void {
   if (minimum == null && maximum == null) return;
+  const { created } = numbers;
   const low = minimum ?? -Infinity;
   const high = maximum ?? Infinity;
   found.retain((position) => {

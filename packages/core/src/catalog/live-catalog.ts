@@ -24,7 +24,8 @@ export class LiveCatalog {
   #index: CatalogIndex | undefined;
   #building: Promise<CatalogIndex> | undefined;
   readonly #refused = new Set<string>();
-  #isStoreFailing = false;
+  /** When an outage was last met, and of which question: both heal on their own. */
+  readonly #outages = new Map<'revision' | 'snapshot', number>();
 
   constructor(store: ModelStore, options: LiveCatalogOptions) {
     this.#store = store;
@@ -33,7 +34,7 @@ export class LiveCatalog {
 
   /** Rejects when there has never been a usable revision: with `CatalogError`, or as the store does. */
   async current(): Promise<CatalogIndex> {
-    const revision = await this.#asked(() => this.#store.revision());
+    const revision = await this.#asked('revision', () => this.#store.revision());
     if (this.#index !== undefined) {
       const isKnown = revision === undefined || this.#refused.has(revision);
       if (isKnown || revision === this.#index.revision) return this.#index;
@@ -44,7 +45,7 @@ export class LiveCatalog {
   }
 
   async #build(): Promise<CatalogIndex> {
-    const snapshot = await this.#asked(() => this.#store.snapshot());
+    const snapshot = await this.#asked('snapshot', () => this.#store.snapshot());
     const index = snapshot === undefined ? this.#index : this.#indexOf(snapshot);
     if (index === undefined) throw new Error('the catalog could not be read');
     return index;
@@ -67,17 +68,29 @@ export class LiveCatalog {
     return this.#index;
   }
 
-  /** What the store says; undefined while it fails and there is something older to serve. */
-  async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  /**
+   * What the store says; undefined while it fails and there is something older to serve. A snapshot
+   * that failed is asked for again after a while only, because it is dear.
+   */
+  async #asked<Answer>(
+    question: 'revision' | 'snapshot',
+    ask: () => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    const now = this.#options.clock.now();
+    const failedAt = this.#outages.get(question);
+    const isTooSoon = failedAt !== undefined && now - failedAt < RETRY_MS;
+    if (question === 'snapshot' && isTooSoon && this.#index !== undefined) return undefined;
     try {
       const answer = await ask();
-      this.#isStoreFailing = false;
+      this.#outages.delete(question);
       return answer;
     } catch (error) {
       if (this.#index === undefined) throw error;
-      if (!this.#isStoreFailing) this.#options.onStale(error);
-      this.#isStoreFailing = true;
+      if (failedAt === undefined) this.#options.onStale(error);
+      this.#outages.set(question, now);
       return undefined;
     }
   }
 }
+
+const RETRY_MS = 5000;

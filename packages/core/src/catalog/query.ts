@@ -1,48 +1,85 @@
 import * as v from 'valibot';
+import { described } from '../resources/described.ts';
 import { INPUT_MODALITIES, OUTPUT_MODALITIES } from '../resources/model.ts';
 import { CATEGORIES } from './entry.ts';
 import { SORT_ORDERS } from './sort-orders.ts';
 
+/** Models on a page, once paging is asked for. Source: spec §8. */
+export const DEFAULT_LIMIT = 500;
+
 const integer = (minimum: number) => v.pipe(v.number(), v.integer(), v.minValue(minimum));
-const bound = v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))));
-const wholeBound = v.optional(v.nullable(integer(0)));
-const fraction = v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))));
-const flag = v.optional(v.picklist(['true', 'false', '1', '0']));
-const list = v.optional(v.array(v.string()));
+const bound = (description: string) =>
+  described(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), description);
+const days = (description: string) => described(v.optional(v.nullable(integer(0))), description);
+const fraction = (description: string) =>
+  described(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)))), description);
+const flag = (description: string) =>
+  described(v.optional(v.picklist(['true', 'false', '1', '0'])), description);
+const list = (description: string) => described(v.optional(v.array(v.string())), description);
 
 /** Query parameters of GET /models as they are after reading. Source: spec §4.1, decisions §3. */
 export const ListModelsQuerySchema = v.object({
-  offset: v.optional(v.nullable(integer(0))),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-  category: v.optional(v.picklist(CATEGORIES)),
-  supported_parameters: list,
-  output_modalities: v.optional(v.array(v.picklist([...OUTPUT_MODALITIES, 'all']))),
-  input_modalities: v.optional(v.array(v.picklist(INPUT_MODALITIES))),
-  sort: v.optional(v.picklist(SORT_ORDERS)),
-  use_rss: flag,
-  use_rss_chat_links: flag,
-  q: v.optional(v.pipe(v.string(), v.regex(/^[^]{0,200}$/u, 'text of at most 200 characters'))),
-  context: v.optional(integer(1)),
-  min_price: bound,
-  max_price: bound,
-  min_output_price: bound,
-  max_output_price: bound,
-  arch: v.optional(v.string()),
-  model_authors: list,
-  providers: list,
-  distillable: v.optional(v.picklist(['true', 'false'])),
-  zdr: v.optional(v.picklist(['true'])),
-  region: v.optional(v.picklist(['eu'])),
-  min_age_days: wholeBound,
-  max_age_days: wholeBound,
-  min_intelligence_index: bound,
-  max_intelligence_index: bound,
-  min_coding_index: bound,
-  max_coding_index: bound,
-  min_agentic_index: bound,
-  max_agentic_index: bound,
-  min_tool_success_rate: fraction,
-  max_tool_success_rate: fraction,
+  offset: described(v.optional(v.nullable(integer(0))), 'How many models to skip.', {
+    default: 0,
+  }),
+  limit: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+    'The most models to list. Without `offset` and `limit` all of them are.',
+    { default: DEFAULT_LIMIT },
+  ),
+  category: described(v.optional(v.picklist(CATEGORIES)), 'Only models used for this.'),
+  supported_parameters: list('Only models that take all of these request parameters.'),
+  output_modalities: described(
+    v.optional(v.array(v.picklist([...OUTPUT_MODALITIES, 'all']))),
+    'Only models that make any of these; `all` lists every model.',
+    { default: ['text'] },
+  ),
+  input_modalities: described(
+    v.optional(v.array(v.picklist(INPUT_MODALITIES))),
+    'Only models that take all of these as input.',
+  ),
+  sort: described(
+    v.optional(v.picklist(SORT_ORDERS)),
+    "The order; without it the catalog's own. Models without a value for the order come last.",
+  ),
+  use_rss: flag('Answers with an RSS feed.'),
+  use_rss_chat_links: flag('Items of the feed link to chats instead of model pages.'),
+  q: described(
+    v.optional(v.pipe(v.string(), v.regex(/^[^]{0,200}$/u, 'text of at most 200 characters'))),
+    'Only models with each of these words in id, canonical slug or name.',
+  ),
+  context: described(v.optional(integer(1)), 'The least context length in tokens.'),
+  min_price: bound('The least price of prompts, USD per million tokens.'),
+  max_price: bound('The highest price of prompts, USD per million tokens.'),
+  min_output_price: bound('The least price of completions, USD per million tokens.'),
+  max_output_price: bound('The highest price of completions, USD per million tokens.'),
+  arch: described(v.optional(v.string()), 'Only models of this architecture or family.', {
+    examples: ['llama'],
+  }),
+  model_authors: list('Only models by any of these authors (slugs).'),
+  providers: list('Only models that any of these providers serves (names or slugs).'),
+  distillable: described(
+    v.optional(v.picklist(['true', 'false'])),
+    '`true` lists only distillable models, `false` leaves them out.',
+  ),
+  zdr: described(
+    v.optional(v.picklist(['true'])),
+    'Only models with endpoints that retain no data.',
+  ),
+  region: described(
+    v.optional(v.picklist(['eu'])),
+    'Only models with endpoints in this data region.',
+  ),
+  min_age_days: days('The least age in whole days since creation.'),
+  max_age_days: days('The highest age in whole days since creation.'),
+  min_intelligence_index: bound('The least intelligence index of a third party.'),
+  max_intelligence_index: bound('The highest intelligence index of a third party.'),
+  min_coding_index: bound('The least coding index of a third party.'),
+  max_coding_index: bound('The highest coding index of a third party.'),
+  min_agentic_index: bound('The least agentic index of a third party.'),
+  max_agentic_index: bound('The highest agentic index of a third party.'),
+  min_tool_success_rate: fraction('The least share of requests that finish with tool calls.'),
+  max_tool_success_rate: fraction('The highest share of requests that finish with tool calls.'),
 });
 
 export type ListModelsQuery = v.InferOutput<typeof ListModelsQuerySchema>;

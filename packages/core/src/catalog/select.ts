@@ -1,7 +1,7 @@
 import type { Bitset } from './bitset.ts';
 import { filterModels } from './filters.ts';
 import type { CatalogIndex } from './catalog-index.ts';
-import type { ListModelsQuery } from './query.ts';
+import { DEFAULT_LIMIT, type ListModelsQuery } from './query.ts';
 import type { Permutation } from './sort-orders.ts';
 
 /** What a query finds: one page of it and the size of the whole. */
@@ -18,8 +18,6 @@ export interface SelectionScope {
   readonly allowedModels: readonly string[] | null;
   readonly nowSeconds: number;
 }
-
-const DEFAULT_LIMIT = 500;
 
 /**
  * The models that `query` asks for, in its order, cut to its page.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
+import { described } from '../resources/described.ts';
 import {
   ApiKeyHashesSchema,
   FilterRulesSchema,
@@ -11,23 +12,43 @@ import { filterRuleIssues } from './check-filter-rules.ts';
 import { isSameJson, type JsonObject } from './json-value.ts';
 import { unmaskConfig } from './mask.ts';
 
-const readOnly = v.optional(v.never('is read-only, so leave it out'));
+const readOnly = described(
+  v.optional(v.never('is read-only, so leave it out')),
+  'Read-only: leave it out.',
+);
 
 /** Body of PATCH /observability/destinations/{id}. Source: spec §4.4, decisions §1.2, §5.3. */
-export const DestinationPatchSchema = v.object({
-  id: readOnly,
-  workspace_id: readOnly,
-  name: v.optional(v.string()),
-  type: readOnly,
-  enabled: v.optional(v.boolean()),
-  privacy_mode: v.optional(v.boolean()),
-  sampling_rate: v.optional(SamplingRateSchema),
-  api_key_hashes: v.optional(v.nullable(ApiKeyHashesSchema)),
-  filter_rules: v.optional(v.nullable(FilterRulesSchema)),
-  config: v.optional(v.record(v.string(), v.unknown())),
-  created_at: readOnly,
-  updated_at: readOnly,
-});
+export const DestinationPatchSchema = described(
+  v.object({
+    id: readOnly,
+    workspace_id: readOnly,
+    name: v.optional(described(v.string(), 'The name to show people.')),
+    type: readOnly,
+    enabled: v.optional(described(v.boolean(), 'Whether anything is forwarded.')),
+    privacy_mode: v.optional(
+      described(v.boolean(), 'When true, only metadata is forwarded, no bodies.'),
+    ),
+    sampling_rate: v.optional(SamplingRateSchema),
+    api_key_hashes: described(
+      v.optional(v.nullable(ApiKeyHashesSchema)),
+      'SHA-256 digests of the API keys whose requests are forwarded, at least one; null means all keys.',
+    ),
+    filter_rules: described(
+      v.optional(v.nullable(FilterRulesSchema)),
+      'Replaces the filter rules; null clears them.',
+    ),
+    config: v.optional(
+      described(
+        v.record(v.string(), v.unknown()),
+        'Settings to change. Others stay as they are, and so does a secret that is sent masked.',
+      ),
+    ),
+    created_at: readOnly,
+    updated_at: readOnly,
+  }),
+  'What to change of a destination; members that are left out stay as they are.',
+  { title: 'DestinationPatch' },
+);
 
 export type DestinationPatch = v.InferOutput<typeof DestinationPatchSchema>;
 

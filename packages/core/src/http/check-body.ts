@@ -49,6 +49,8 @@ export function createBodyCheck({
 }
 
 const WHOLE_BODY = 'body';
+/** Names in records are the client's, and are not repeated at any length. */
+const LONGEST_NAME = 80;
 
 function textOf(keys: readonly unknown[]): string {
   return keys.map(step).join('').replace(/^\./, '') || WHOLE_BODY;
@@ -95,5 +97,5 @@ function entriesOf(schema: v.GenericSchema): Readonly<Record<string, v.GenericSc
 }
 
 function step(key: unknown): string {
-  return typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
+  return typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, LONGEST_NAME)}`;
 }

@@ -94,6 +94,7 @@ function text(rules: ReadonlyMap<string, unknown>): string {
   if (rules.has('uuid')) return 'a UUID';
   const least = limit(rules, 'min_length');
   const most = limit(rules, 'max_length');
+  if (least !== undefined && most !== undefined) return `text of ${least} to ${characters(most)}`;
   if (least !== undefined) return `text of at least ${characters(least)}`;
   return most === undefined ? 'text' : `text of at most ${characters(most)}`;
 }

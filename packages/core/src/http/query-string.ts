@@ -40,7 +40,10 @@ export function createQueryReader<Schema extends QuerySchema>(
 ): (search: string) => QueryReading<v.InferOutput<Schema>> {
   const parameters = Object.entries(schema.entries).map(([name, entry]) => prepare(name, entry));
 
+  const nothingGiven = v.safeParse(schema, {});
+
   return (search) => {
+    if (search.length <= 1 && nothingGiven.success) return { ok: true, query: nothingGiven.output };
     const problems = new Map<string, string>();
     const values: Record<string, unknown> = {};
     if (search.length > 1) {
@@ -54,6 +57,7 @@ export function createQueryReader<Schema extends QuerySchema>(
       }
     }
     const result = v.safeParse(schema, values);
+    if (problems.size === 0 && result.success) return { ok: true, query: result.output };
     for (const parameter of parameters) {
       const { name } = parameter;
       const refused = result.issues?.filter(({ path }) => path?.[0]?.key === name) ?? [];

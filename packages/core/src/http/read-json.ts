@@ -2,6 +2,9 @@ import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
 import { DEEPEST, unsafeValue } from './unsafe-value.ts';
 
+/** Far above any request of this API, and far below what would hold up a process. */
+const MOST_VALUES = 100_000;
+
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issue: RequestIssue };
@@ -42,6 +45,7 @@ function structureProblem(text: string): string | undefined {
   /** Per open bracket: the member names of an object, or null for an array. */
   const open: (Set<string> | null)[] = [];
   let expectsName = false;
+  let values = 0;
   for (let i = 0; i < text.length; i++) {
     switch (text[i]) {
       case '{':
@@ -56,6 +60,7 @@ function structureProblem(text: string): string | undefined {
         expectsName = false;
         break;
       case ',':
+        if (++values > MOST_VALUES) return `the body may hold at most ${MOST_VALUES} values`;
         expectsName = open.at(-1) instanceof Set;
         break;
       case '"': {

@@ -8,21 +8,19 @@ export const DEEPEST = 64;
  * a host's own parser read, which knows none of our limits.
  */
 export function unsafeValue(body: unknown): RequestIssue | undefined {
-  const waiting: { value: unknown; path: string; depth: number }[] = [
-    { value: body, path: '', depth: 0 },
-  ];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, path, depth } = next;
-    const problem = typeof value === 'object' ? undefined : scalarProblem(value);
-    if (problem !== undefined) return issue(path, problem);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEEPEST) return issue(path, `is more than ${DEEPEST} levels deep`);
-    for (const [key, member] of Object.entries(value)) {
-      const inner = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-      const name = key === '__proto__' ? 'is no name for a member' : scalarProblem(key);
-      if (name !== undefined) return issue(JSON.stringify(inner), name);
-      waiting.push({ value: member, path: inner, depth: depth + 1 });
-    }
+  return problemIn(body, []);
+}
+
+/** Paths are only put in words for what is refused, since bodies may hold 100,000 values. */
+function problemIn(value: unknown, path: string[]): RequestIssue | undefined {
+  if (typeof value !== 'object' || value === null) return issue(path, scalarProblem(value));
+  if (path.length === DEEPEST) return issue(path, `is more than ${DEEPEST} levels deep`);
+  for (const [name, member] of Object.entries(value)) {
+    path.push(Array.isArray(value) ? `[${name}]` : `.${name}`);
+    const isForbidden = name === '__proto__' && 'is no name for a member';
+    const problem = issue(path, isForbidden || scalarProblem(name)) ?? problemIn(member, path);
+    if (problem !== undefined) return problem;
+    path.pop();
   }
   return undefined;
 }
@@ -37,7 +35,15 @@ function scalarProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-function issue(path: string, sentence: string): RequestIssue {
-  const place = path === '' ? 'body' : path;
+function issue(path: readonly string[], sentence: string | undefined): RequestIssue | undefined {
+  if (sentence === undefined) return undefined;
+  const place = shortened(path.join('').replace(/^\./, '')) || 'body';
   return { path: place, message: `${place} ${sentence}` };
+}
+
+const LONGEST_PATH = 200;
+
+/** As it can be shown: without what must not go further, and not at any length. */
+function shortened(path: string): string {
+  return path.slice(0, LONGEST_PATH).toWellFormed().replaceAll('\0', '');
 }

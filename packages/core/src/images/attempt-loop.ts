@@ -3,12 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import {
   isProviderFailure,
   type ImageEvent,
-  type ProviderFailure,
   type ReferenceImage,
 } from '../ports/image-provider.ts';
 import { abortable } from './abortable.ts';
 import { startAttempt, type Attempt, type AttemptLimits } from './attempt.ts';
 import type { Breakers } from './breakers.ts';
+import type { ImageWarning } from './capability.ts';
 import type { Candidate } from './candidates.ts';
 import { isOutput } from './image-data.ts';
 import { errorOfAttempts, FAILURE_POLICY, type FailedAttempt } from './failure-policy.ts';
@@ -21,6 +21,8 @@ export interface Committed {
    * job's come as the provider sends them, and may end with a `ProviderFailure`.
    */
   readonly events: AsyncGenerator<ImageEvent, void>;
+  /** What the provider said of the request before its first output. */
+  readonly warnings: readonly ImageWarning[];
 }
 
 export interface LoopContext {
@@ -93,23 +95,46 @@ async function tryCandidate(
   const started = clock.now();
   const limits = job.stream ? STREAM_LIMITS : LIMITS;
   const attempt = startAttempt(provider, job, { clock, limits, signal });
+  const verdict = verdictOn(key, breakers, signal);
   try {
-    const first = await openingOf(attempt, job.stream);
-    const events = supervised(first, attempt, key, breakers);
-    return { candidate, events };
+    const opening = await openingOf(attempt, job.stream);
+    const warnings = opening.filter((event) => event.type === 'warning');
+    return { candidate, warnings, events: supervised(opening, attempt, verdict) };
   } catch (error) {
     await attempt.events.return();
-    if (!isProviderFailure(error)) {
-      breakers.abandoned(key);
-      throw error;
-    }
-    note(error, key, breakers);
+    verdict(error);
+    if (!isProviderFailure(error)) throw error;
     const { failure, message, retryAfterMs } = error;
     return {
       failed: { provider, failure, message, retryAfterMs, ms: clock.now() - started },
       isDispatched: attempt.isDispatched(),
     };
   }
+}
+
+/** How an attempt ended: with `done`, with an error, or without telling anything. */
+type Verdict = (ending: unknown) => void;
+
+const SUCCESS = Symbol('success');
+
+/**
+ * Tells the breaker once how an attempt ended; at the latest when the request does, since nobody may
+ * have read its events.
+ */
+function verdictOn(key: string, breakers: Breakers, signal: AbortSignal): Verdict {
+  let isTold = false;
+  const tell: Verdict = (ending) => {
+    if (isTold) return;
+    isTold = true;
+    // The end of the whole request's time says nothing of the endpoint that happened to be tried.
+    const isTelling = isProviderFailure(ending) && ending !== signal.reason;
+    if (ending === SUCCESS) breakers.succeeded(key);
+    else if (isTelling && FAILURE_POLICY[ending.failure].countsAgainstEndpoint)
+      breakers.failed(key);
+    else breakers.abandoned(key);
+  };
+  signal.addEventListener('abort', () => tell(signal.reason), { once: true });
+  return tell;
 }
 
 /** The events that have to be there before the client sees anything. */
@@ -127,30 +152,19 @@ async function openingOf({ events }: Attempt, isStream: boolean): Promise<ImageE
 async function* supervised(
   opening: readonly ImageEvent[],
   { events }: Attempt,
-  key: string,
-  breakers: Breakers,
+  verdict: Verdict,
 ): AsyncGenerator<ImageEvent, void> {
-  let isOver = false;
   try {
     yield* opening;
     yield* events;
-    breakers.succeeded(key);
-    isOver = true;
+    verdict(SUCCESS);
   } catch (error) {
-    if (isProviderFailure(error)) {
-      note(error, key, breakers);
-      isOver = true;
-    }
+    verdict(error);
     throw error;
   } finally {
-    if (!isOver) breakers.abandoned(key);
+    verdict(undefined);
     await events.return();
   }
-}
-
-function note({ failure }: ProviderFailure, key: string, breakers: Breakers): void {
-  if (FAILURE_POLICY[failure].countsAgainstEndpoint) breakers.failed(key);
-  else breakers.abandoned(key);
 }
 
 /** Nothing reached the endpoint, or it asked for a wait that is short enough. */
@@ -163,7 +177,7 @@ function mayRepeat({ failed: { failure, retryAfterMs }, isDispatched }: Failed):
 function allResting(candidates: readonly Candidate[], breakers: Breakers): GatewayError {
   const rest = Math.min(...candidates.map(({ key }) => breakers.restOf(key)));
   return new GatewayError('providerOverloaded', {
-    metadata: { attempts: [] },
+    metadata: { provider_name: candidates[0]?.provider.name, attempts: [] },
     headers: { 'retry-after': String(Math.max(1, Math.ceil(rest / 1000))) },
   });
 }

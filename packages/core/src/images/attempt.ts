@@ -41,38 +41,59 @@ export function startAttempt(
   let source: AsyncIterator<ImageEvent, unknown> | undefined;
   let dispatched = false;
   let isOver = false;
+  /** What may take how long next. */
+  let patience = { milliseconds: limits.connect, what: 'connecting' };
+  let timeLeft = limits.whole;
   let stopSilence = () => {};
-  let stopWhole = () => {};
 
   /** Lets go of everything; called by whatever comes first of the end, a limit and `signal`. */
   const end = (reason: unknown) => {
     if (isOver) return;
     isOver = true;
     stopSilence();
-    stopWhole();
     signal.removeEventListener('abort', leave);
     controller.abort(reason);
     // Not awaited: a provider that ignores its signal must not hold up the answer.
     source?.return?.().catch(() => {});
   };
   const leave = () => end(signal.reason);
-  const allow = (milliseconds: number, what: string) => {
-    if (isOver) return () => {};
-    return clock.after(milliseconds, () =>
-      end(new ProviderFailure('timeout', `${what} took longer than ${milliseconds} ms`)),
-    );
-  };
+  const tooLong = (what: string, milliseconds: number) =>
+    end(new ProviderFailure('timeout', `${what} took longer than ${milliseconds} ms`));
+
+  /** Something came: from now on another patience holds, at once when it is being waited for. */
+  let isAwaited = false;
   const listen = (milliseconds: number, what: string) => {
+    patience = { milliseconds, what };
     stopSilence();
-    stopSilence = allow(milliseconds, what);
+    if (isAwaited && !isOver) {
+      stopSilence = clock.after(milliseconds, () => tooLong(what, milliseconds));
+    }
   };
+
+  /** The next event. Time only counts while it is awaited: a slow reader is not the provider's fault. */
+  async function next(events: AsyncIterator<ImageEvent, unknown>) {
+    const started = clock.now();
+    isAwaited = true;
+    listen(patience.milliseconds, patience.what);
+    const stopWhole = clock.after(timeLeft, () => tooLong('the attempt', limits.whole));
+    try {
+      const result = await abortable(events.next(), controller.signal);
+      // What answers was reached, also when the provider forgot to say so.
+      dispatched = true;
+      return result;
+    } finally {
+      isAwaited = false;
+      stopWhole();
+      timeLeft -= clock.now() - started;
+      stopSilence();
+      patience = { milliseconds: limits.idle, what: 'the next byte' };
+    }
+  }
 
   async function* run(): AsyncGenerator<ImageEvent, void> {
     if (signal.aborted) throw signal.reason;
     signal.addEventListener('abort', leave, { once: true });
-    stopWhole = allow(limits.whole, 'the attempt');
-    listen(limits.connect, 'connecting');
-    source = provider
+    const events = provider
       .generate(job, {
         signal: controller.signal,
         dispatched() {
@@ -86,14 +107,9 @@ export function startAttempt(
         },
       })
       [Symbol.asyncIterator]();
-    const events = source;
+    source = events;
     try {
-      yield* checked(job, async () => {
-        const result = await abortable(events.next(), controller.signal);
-        // What answers was reached, also when the provider forgot to say so.
-        dispatched = true;
-        return result;
-      });
+      yield* checked(job, () => next(events));
     } finally {
       end(new Error('the attempt is over'));
     }

@@ -15,8 +15,8 @@ import type { JobOutline } from './capability.ts';
 export interface Consumption {
   readonly images: number;
   readonly references: number;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
+  readonly promptTokens: number | undefined;
+  readonly completionTokens: number | undefined;
 }
 
 /**
@@ -25,41 +25,56 @@ export interface Consumption {
  * Source: decisions §4.7.
  */
 export function upperBound(job: JobOutline, endpoint: ImageEndpoint, references: number): string {
-  return costOf(job, endpoint, {
+  const promptBytes = new TextEncoder().encode(job.prompt).byteLength;
+  const most = costOf(job, endpoint, {
     images: job.n,
     references,
-    promptTokens:
-      new TextEncoder().encode(job.prompt).byteLength + references * mostTokens(endpoint),
+    promptTokens: promptBytes + references * mostTokens(endpoint),
     completionTokens: job.n * mostTokens(endpoint),
   });
+  // Both counts are there, so there is a cost.
+  return most ?? '0';
 }
 
-/** What a job did cost, USD as a decimal string. Token prices need the provider's count. */
-export function costOf(job: JobOutline, endpoint: ImageEndpoint, used: Consumption): string {
+/**
+ * What a job did cost, USD as a decimal string; undefined when it is paid by tokens that the
+ * provider did not count.
+ */
+export function costOf(
+  job: JobOutline,
+  endpoint: ImageEndpoint,
+  used: Consumption,
+): string | undefined {
   let total: Decimal = ZERO;
   for (const price of endpoint.pricing) {
     const usd = parseDecimal(price.usd);
     if (usd === undefined || usd.units <= 0n) continue;
-    total = add(total, multiply(usd, unitsOf(price, job, used)));
+    const units = unitsOf(price, job, used);
+    if (units === undefined) return undefined;
+    total = add(total, multiply(usd, units));
   }
   return formatDecimal(total);
 }
 
-function unitsOf({ billable, unit }: ImagePrice, job: JobOutline, used: Consumption): Decimal {
+function unitsOf(
+  { billable, unit }: ImagePrice,
+  job: JobOutline,
+  used: Consumption,
+): Decimal | undefined {
   switch (unit) {
     case 'image':
       return count(billable === 'input_image' ? used.references : used.images);
     case 'token':
-      return count((billable === 'prompt' ? used.promptTokens : used.completionTokens) ?? 0);
+      return count(billable === 'prompt' ? used.promptTokens : used.completionTokens);
     case 'megapixel': {
       const images = billable === 'input_image' ? used.references : used.images;
-      return multiply(count(images), { units: BigInt(pixelsOf(job)), scale: 6 });
+      return multiply(fromNumber(images), { units: BigInt(pixelsOf(job)), scale: 6 });
     }
   }
 }
 
-function count(value: number): Decimal {
-  return fromNumber(value);
+function count(value: number | undefined): Decimal | undefined {
+  return value === undefined ? undefined : fromNumber(value);
 }
 
 const TOKENS_OF_AN_IMAGE = 16_384;

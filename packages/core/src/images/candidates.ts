@@ -46,7 +46,7 @@ export function findCandidates(
   const candidates: Candidate[] = [];
   const refusals: RequestIssue[] = [];
   for (const { provider, endpoint } of wanted) {
-    const fit = fitToEndpoint(wish, provider.slug, endpoint);
+    const fit = fitToEndpoint(wish, provider.slug, endpoint, wanted.length === 1);
     if ('message' in fit) refusals.push(fit);
     else {
       const key = `${provider.slug} ${model}`;
@@ -54,8 +54,7 @@ export function findCandidates(
       candidates.push({ ...fit, provider, endpoint, key, upperBound: most });
     }
   }
-  const [refusal] = refusals;
-  if (candidates.length === 0 && refusal !== undefined) return invalidRequest([refusal]);
+  if (candidates.length === 0) return invalidRequest(refusals);
   return inOrder(candidates, preferences, breakers);
 }
 

@@ -1,6 +1,7 @@
 import type { RequestIssue } from '../errors.ts';
 import type { ImageEndpoint, ImageFormat, ImageJob } from '../ports/image-provider.ts';
 import { ratioOf } from './geometry.ts';
+import type { ImageRequest } from '../resources/image-request.ts';
 import type { ImageWish } from './image-wish.ts';
 
 /** A parameter that was not taken as it was given. Source: decisions §4.3. */
@@ -20,15 +21,17 @@ export interface Fit {
 
 /**
  * The job that an endpoint can do of a wish, with what was clamped or ignored; or the parameter
- * that it cannot do at all. Nothing vanishes silently. Source: spec §4.2, decisions §4.3.
+ * that it cannot do at all, which one of several endpoints says of itself only. Nothing vanishes
+ * silently. Source: spec §4.2, decisions §4.3.
  */
 export function fitToEndpoint(
   wish: ImageWish,
   slug: string,
   endpoint: ImageEndpoint,
+  isOnlyOne: boolean,
 ): Fit | RequestIssue {
   const { request, geometry } = wish;
-  const refusal = refusalOf(wish, endpoint);
+  const refusal = refusalOf(wish, endpoint, isOnlyOne ? '' : ` at ${slug}`);
   if (refusal !== undefined) return refusal;
 
   const warnings: ImageWarning[] = [];
@@ -67,7 +70,7 @@ export function fitToEndpoint(
   if (request.stream === true && !endpoint.streams) ignore('stream');
 
   const options: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(request.provider?.options?.[slug] ?? {})) {
+  for (const [key, value] of Object.entries(optionsFor(slug, request))) {
     if (endpoint.passthrough.has(key)) options[key] = value;
     else ignore(`provider.options.${slug}.${key}`);
   }
@@ -85,6 +88,12 @@ export function fitToEndpoint(
   };
 }
 
+/** Slugs are compared without case, here as in `only`, `order` and `ignore`. */
+function optionsFor(slug: string, { provider }: ImageRequest): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(provider?.options ?? {});
+  return entries.find(([name]) => name.toLowerCase() === slug.toLowerCase())?.[1] ?? {};
+}
+
 /** `auto` asks for nothing and is never reported. */
 function isChoice(value: string | undefined): value is string {
   return value !== undefined && value !== 'auto';
@@ -97,10 +106,11 @@ function defaultFormat({ formats }: ImageEndpoint): ImageFormat {
 function refusalOf(
   { request, geometry, format }: ImageWish,
   endpoint: ImageEndpoint,
+  where: string,
 ): RequestIssue | undefined {
   const refuse = (path: string, allowed: string, given: string | number) => ({
     path,
-    message: `${path} must be ${allowed} for model ${request.model}, got ${given}`,
+    message: `${path} must be ${allowed} for model ${request.model}${where}, got ${given}`,
   });
   const { n = 1, input_references: { length: references } = [] } = request;
   if (n > endpoint.maxImages) return refuse('n', atMost(endpoint.maxImages), n);

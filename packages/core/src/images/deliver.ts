@@ -3,9 +3,9 @@ import { withEnding } from '../http/ending.ts';
 import { withKeepAlive } from '../http/keep-alive.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { bytes } from '../http/respond.ts';
-import { toNumber, parseDecimal, ZERO } from '../money/decimal.ts';
+import { compare, parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ImageEvent } from '../ports/image-provider.ts';
+import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import type { Committed } from './attempt-loop.ts';
 import { costOf } from './billing.ts';
@@ -25,6 +25,8 @@ export interface DeliveryContext {
   readonly client: AbortSignal | undefined;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Told of what goes wrong once the client has its answer. */
+  readonly report: (error: unknown) => void;
 }
 
 /**
@@ -32,9 +34,9 @@ export interface DeliveryContext {
  * is complete and released when it is not. Source: decisions §4.4, §4.5, §4.7.
  */
 export async function deliver(
-  { candidate, events }: Committed,
+  { candidate, events, warnings }: Committed,
   references: number,
-  { payment, budget, client, clock, random }: DeliveryContext,
+  { payment, budget, client, clock, random, report }: DeliveryContext,
 ): Promise<GatewayResponse> {
   const created = Math.floor(clock.now() / 1000);
   const result = new Result(candidate, references);
@@ -45,25 +47,43 @@ export async function deliver(
   };
   const finish = async () => {
     budget.end();
-    await (result.isComplete ? payment.settle(result.cost) : payment.release());
+    try {
+      await (result.isComplete ? payment.settle(result.cost) : payment.release());
+    } catch (error) {
+      // The client has its images; a ledger that fails is the operator's to mend.
+      report(error);
+    }
   };
 
   if (candidate.job.stream) {
-    const frames = streamImages(result.watch(events), created, (usage) => result.usageOf(usage));
-    const alive = withKeepAlive(frames, clock, KEEP_ALIVE_MS);
+    const frames = streamImages(result.watch(events), created, () => result.usage);
+    const alive = withKeepAlive(reported(frames, client, report), clock, KEEP_ALIVE_MS);
     return {
       status: 200,
-      headers: { ...headers, ...warningHeader(candidate.warnings) },
+      headers: { ...headers, ...warningHeader([...candidate.warnings, ...warnings]) },
       body: { kind: 'events', events: withEnding(alive, client, finish) },
     };
   }
   for await (const _event of result.watch(events));
   await finish();
-  const warnings = [...candidate.warnings, ...result.warnings];
   return bytes(imageResponseParts(result.images, created, result.usage), JSON_TYPE, {
     ...headers,
-    ...warningHeader(warnings),
+    ...warningHeader([...candidate.warnings, ...result.warnings]),
   });
+}
+
+/** The same frames; an error among them is our bug, unless the client left. */
+async function* reported<Frame>(
+  frames: AsyncGenerator<Frame, void>,
+  client: AbortSignal | undefined,
+  report: (error: unknown) => void,
+): AsyncGenerator<Frame, void> {
+  try {
+    yield* frames;
+  } catch (error) {
+    if (client?.aborted !== true) report(error);
+    throw error;
+  }
 }
 
 /** Keeps what the answer and the bill need of the events that pass. */
@@ -71,7 +91,6 @@ class Result {
   readonly images: FinishedImage[] = [];
   readonly warnings: ImageWarning[] = [];
   isComplete = false;
-  usage: ImageUsage | undefined;
   #consumed: UsageEvent | undefined;
   readonly #candidate: Committed['candidate'];
   readonly #references: number;
@@ -82,21 +101,26 @@ class Result {
   }
 
   async *watch(events: AsyncIterable<ImageEvent>): AsyncGenerator<ImageEvent, void> {
-    const { stream } = this.#candidate.job;
+    const { stream, format } = this.#candidate.job;
     for await (const event of events) {
       // A streamed image is on its way to the client and need not be kept.
       if (event.type === 'image' && !stream) this.images.push(event);
       if (event.type === 'warning') this.warnings.push(event);
-      if (event.type === 'usage') this.usage = this.usageOf(event);
+      if (event.type === 'usage') this.#consumed = event;
       yield event;
+    }
+    const other = this.images.find(({ mediaType }) => mediaType !== MEDIA_TYPES[format]);
+    if (other !== undefined) {
+      const came = other.mediaType.replace(/^image\//, '');
+      this.warnings.push({ parameter: 'output_format', note: `clamped:${came}` });
     }
     this.isComplete = true;
   }
 
-  /** What the client is told a usage report of the provider means. */
-  usageOf(event: UsageEvent): ImageUsage {
-    this.#consumed = event;
-    const { promptTokens = 0, completionTokens = 0 } = event;
+  /** What the client is told that it took; undefined until the provider said it. */
+  get usage(): ImageUsage | undefined {
+    if (this.#consumed === undefined) return undefined;
+    const { promptTokens = 0, completionTokens = 0 } = this.#consumed;
     return {
       prompt_tokens: promptTokens,
       completion_tokens: completionTokens,
@@ -105,18 +129,28 @@ class Result {
     };
   }
 
-  /** USD, by our prices. */
+  /** What is charged, USD: by our prices, and never more than was reserved for this candidate. */
   get cost(): string {
-    const { job, endpoint } = this.#candidate;
-    const { promptTokens, completionTokens } = this.#consumed ?? {};
-    return costOf(job, endpoint, {
+    const { job, endpoint, upperBound } = this.#candidate;
+    const cost = costOf(job, endpoint, {
       images: job.n,
       references: this.#references,
-      ...(promptTokens === undefined ? {} : { promptTokens }),
-      ...(completionTokens === undefined ? {} : { completionTokens }),
+      promptTokens: this.#consumed?.promptTokens,
+      completionTokens: this.#consumed?.completionTokens,
     });
+    // Tokens that nobody counted cannot be priced: what the provider charges, or else the most.
+    const charged = cost ?? this.#consumed?.costUsd ?? upperBound;
+    const isTooMuch = compare(parseDecimal(charged) ?? ZERO, parseDecimal(upperBound) ?? ZERO) > 0;
+    return isTooMuch ? upperBound : charged;
   }
 }
+
+const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
 
 /** `aspect_ratio=clamped:16:9, quality=ignored`. Source: decisions §4.3. */
 function warningHeader(warnings: readonly ImageWarning[]): Record<string, string> {

@@ -34,7 +34,13 @@ export async function reserveCredits(
   const once = async (end: () => Promise<void>) => {
     if (!isOpen) return;
     isOpen = false;
-    await end();
+    try {
+      await end();
+    } catch (error) {
+      // Nothing ended: whoever deals with the error may still give the credits back.
+      isOpen = true;
+      throw error;
+    }
   };
   return {
     settle: (cost) => once(() => ledger.settle(reservation, isMore(cost, amount) ? amount : cost)),

@@ -31,7 +31,7 @@ export async function loadReferences(
 ): Promise<readonly ReferenceImage[]> {
   const loaded = await Promise.all(
     (references ?? []).map(async ({ image_url: { url } }, index) => {
-      const reading = url.startsWith('data:') ? fromDataUrl(url) : await fromWeb(url, context);
+      const reading = /^data:/i.test(url) ? fromDataUrl(url) : await fromWeb(url, context);
       return typeof reading === 'string' ? issueOf(index, reading) : reading;
     }),
   );

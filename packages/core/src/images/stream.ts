@@ -3,13 +3,7 @@ import type { ServerSentEvent } from '../http/message.ts';
 import { isProviderFailure, type ImageData, type ImageEvent } from '../ports/image-provider.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import { FAILURE_POLICY } from './failure-policy.ts';
-import {
-  base64Of,
-  isOutput,
-  type FinishedImage,
-  type TextEvent,
-  type UsageEvent,
-} from './image-data.ts';
+import { base64Of, isOutput, type FinishedImage, type TextEvent } from './image-data.ts';
 
 const encoder = new TextEncoder();
 
@@ -22,10 +16,9 @@ const encoder = new TextEncoder();
 export async function* streamImages(
   events: AsyncIterable<ImageEvent>,
   created: number,
-  usageOf: (event: UsageEvent) => ImageUsage,
+  usage: () => ImageUsage | undefined,
 ): AsyncGenerator<ServerSentEvent, void> {
   let held: FinishedImage | undefined;
-  let usage: ImageUsage | undefined;
   try {
     for await (const event of events) {
       // More output follows, so the held image was not the last.
@@ -36,9 +29,8 @@ export async function* streamImages(
       if (event.type === 'partial') yield partialFrame(event.index, event.data);
       else if (event.type === 'text') yield textFrame(event);
       else if (event.type === 'image') held = event;
-      else if (event.type === 'usage') usage = usageOf(event);
     }
-    if (held !== undefined) yield completedFrame(held, created, usage);
+    if (held !== undefined) yield completedFrame(held, created, usage());
   } catch (error) {
     // Anything else is our bug or the client's leaving, which ends the connection.
     if (!isProviderFailure(error)) throw error;

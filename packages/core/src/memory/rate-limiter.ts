@@ -18,8 +18,13 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Rate
       const now = clock.now();
       let window = windows.get(keyHash);
       if (window === undefined || window.endsAt <= now) {
-        // The only time anything is added, so the only time anything has to be dropped.
-        for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+        // The only time anything is added, so the only time anything has to be dropped. Windows are
+        // kept in the order in which they end.
+        windows.delete(keyHash);
+        for (const [key, { endsAt }] of windows) {
+          if (endsAt > now) break;
+          windows.delete(key);
+        }
         window = { endsAt: now + windowSeconds * 1000, used: 0 };
         windows.set(keyHash, window);
       }

@@ -22,7 +22,12 @@ export const createImage = defineOperation({
   id: 'createImage',
   method: 'POST',
   path: '/images',
+  tag: 'images',
   summary: 'Generate images from a text prompt',
+  description:
+    'Makes one or more images, guided by reference images if there are any. What a provider cannot ' +
+    'do exactly is clamped or ignored and reported in `x-gateway-warnings`, or refused. When a ' +
+    'provider fails the next one is tried, unless `provider.allow_fallbacks` is false.',
   permission: 'inference',
   params: v.object({}),
   query: v.object({}),
@@ -50,29 +55,31 @@ export const createImage = defineOperation({
     const candidates = candidatesFor(wish, context);
     const rateHeaders = await takeRequest(caller, images.limiter);
 
-    const budget = startBudget(images.budgetMs, clock, request.signal);
+    const payment = await reserveCredits(
+      caller?.creditAccountId ?? null,
+      candidates,
+      images.ledger,
+    );
+
+    const client = request.signal;
+    const budget = startBudget(images.budgetMs, clock, client);
     const { signal } = budget;
     try {
       const { http, breakers, random } = images;
       const references = await loadReferences(body.input_references, { clock, http, signal });
-      const payment = await reserveCredits(
-        caller?.creditAccountId ?? null,
-        candidates,
-        images.ledger,
-      );
-      try {
-        const loop = { clock, breakers, random, signal };
-        const committed = await runAttempts(candidates, references, loop);
-        const delivery = { payment, budget, client: request.signal, clock, random };
-        const response = await deliver(committed, references.length, delivery);
-        return { ...response, headers: { ...rateHeaders, ...response.headers } };
-      } catch (error) {
-        await payment.release();
-        throw error;
-      }
+      const committed = await runAttempts(candidates, references, {
+        clock,
+        breakers,
+        random,
+        signal,
+      });
+      const delivery = { payment, budget, client, clock, random, report: context.report };
+      const response = await deliver(committed, references.length, delivery);
+      return { ...response, headers: { ...rateHeaders, ...response.headers } };
     } catch (error) {
       budget.end();
-      return afterwards(error, request.signal);
+      await payment.release().catch(context.report);
+      return afterwards(error, client);
     }
   },
 });
@@ -104,9 +111,10 @@ function candidatesFor(wish: ImageWish, { images }: OperationContext): readonly 
   return candidates;
 }
 
+/** What is answered when nothing came of it. */
 function afterwards(error: unknown, client: AbortSignal | undefined): GatewayResponse {
   // Nobody reads this one; the status is for journals.
-  if (client?.aborted) return empty(499);
+  if (client?.aborted === true && error === client.reason) return empty(499);
   if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
   throw error;
 }

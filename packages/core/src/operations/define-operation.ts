@@ -8,6 +8,9 @@ import type { OperationContext } from './operation-context.ts';
 /** Which kind of key an operation admits. Source: decisions §2.4. */
 export type Permission = 'any' | 'management' | 'inference';
 
+/** A group of operations. Source: spec §1. */
+export type Tag = 'models' | 'images' | 'observability' | 'organization' | 'guardrails';
+
 /** How the body of an operation is read. */
 export interface BodyRule {
   readonly schema: v.GenericSchema;
@@ -30,13 +33,19 @@ export interface Operation<
   Params extends QuerySchema = QuerySchema,
   Query extends QuerySchema = QuerySchema,
   Body extends BodyRule | undefined = BodyRule | undefined,
+  Id extends string = string,
 > {
   /** The operation's name in code, in permissions, in the journal. */
-  readonly id: string;
+  readonly id: Id;
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** In path-to-regexp's syntax, relative to the base URL. */
   readonly path: string;
+  /** The group that the operation belongs to. Source: spec §1. */
+  readonly tag: Tag;
+  /** A few words, without a full stop. */
   readonly summary: string;
+  /** What a caller should know besides the schemas; may hold Markdown. */
+  readonly description: string;
   readonly permission: Permission;
   readonly params: Params;
   readonly query: Query;
@@ -59,6 +68,7 @@ export function defineOperation<
   const Params extends QuerySchema,
   const Query extends QuerySchema,
   const Body extends BodyRule | undefined,
->(operation: Operation<Params, Query, Body>): Operation<Params, Query, Body> {
+  const Id extends string,
+>(operation: Operation<Params, Query, Body, Id>): Operation<Params, Query, Body, Id> {
   return operation;
 }

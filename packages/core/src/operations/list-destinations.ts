@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { maskDestination } from '../destinations/mask.ts';
 import { json } from '../http/respond.ts';
 import { DestinationSchema } from '../resources/destination.ts';
+import { described } from '../resources/described.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
@@ -11,10 +12,18 @@ export const listDestinations = defineOperation({
   id: 'listDestinations',
   method: 'GET',
   path: '/observability/destinations',
+  tag: 'observability',
   summary: 'List observability destinations',
+  description: 'The targets to which request telemetry of a workspace is forwarded, newest first.',
   permission: 'management',
   params: v.object({}),
-  query: v.object({ ...PAGE_QUERY, workspace_id: v.optional(v.pipe(v.string(), v.uuid())) }),
+  query: v.object({
+    ...PAGE_QUERY,
+    workspace_id: described(
+      v.optional(v.pipe(v.string(), v.uuid())),
+      "Whose destinations to list: by default those of the key's default workspace.",
+    ),
+  }),
   body: undefined,
   response: pageSchema(DestinationSchema),
   errors: [

@@ -10,7 +10,11 @@ export const listGuardrailAssignments = defineOperation({
   id: 'listGuardrailAssignments',
   method: 'GET',
   path: '/guardrails/assignments/members',
+  tag: 'guardrails',
   summary: 'List all assignments of guardrails to members',
+  description:
+    'Which guardrails apply to which members of the organization, oldest first. Empty for an ' +
+    'account without an organization.',
   permission: 'management',
   params: v.object({}),
   query: v.object(PAGE_QUERY),

@@ -9,6 +9,7 @@ import { isNotModified } from '../http/conditional.ts';
 import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { bytes, empty } from '../http/respond.ts';
+import { described } from '../resources/described.ts';
 import { ModelSchema } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -20,15 +21,24 @@ export const listModels = defineOperation({
   id: 'listModels',
   method: 'GET',
   path: '/models',
+  tag: 'models',
   summary: 'List models and their properties',
+  description:
+    'Filters narrow the list, and bounds are inclusive: a model without a value fails any bound on ' +
+    'it. Without `offset` and `limit` the whole list comes at once. Unknown parameters are ignored.',
   permission: 'any',
   params: v.object({}),
   body: undefined,
   query: ListModelsQuerySchema,
   response: v.object({
-    data: v.array(ModelSchema),
-    total_count: v.pipe(v.number(), v.integer()),
-    links: v.object({ next: v.nullable(v.string()) }),
+    data: described(v.array(ModelSchema), 'The models of this page.'),
+    total_count: described(
+      v.pipe(v.number(), v.integer(), v.minValue(0)),
+      'How many models match the query, on all pages.',
+    ),
+    links: v.object({
+      next: described(v.nullable(v.string()), 'URL of the next page; null on the last page.'),
+    }),
   }),
   errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal'],
 

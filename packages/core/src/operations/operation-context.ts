@@ -16,6 +16,8 @@ export interface OperationContext {
   readonly wholeList: (index: CatalogIndex) => WholeList;
   readonly links: ModelLinks;
   readonly images: ImageService;
+  /** Tells the host of what clients do not see. */
+  readonly report: (error: unknown) => void;
   readonly stores: {
     readonly destinations: DestinationStore;
     readonly members: MemberStore;

@@ -1,13 +1,22 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '../ports/page.ts';
+import { described } from '../resources/described.ts';
+
+const DEFAULT_LIMIT = 50;
 
 /** Query parameters of the lists that come in pages only. Source: spec §4.3, §4.5, §4.6, §8. */
 export const PAGE_QUERY = {
-  offset: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+  offset: described(
+    v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+    'How many records to skip.',
+    { default: 0 },
+  ),
+  limit: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+    'The most records to list.',
+    { default: DEFAULT_LIMIT },
+  ),
 };
-
-const DEFAULT_LIMIT = 50;
 
 interface PageQuery {
   readonly offset?: number | null | undefined;
@@ -21,7 +30,13 @@ export function toPageRequest({ offset, limit }: PageQuery): PageRequest {
 
 /** The wire shape of a page of `item`. */
 export function pageSchema<Item extends v.GenericSchema>(item: Item) {
-  return v.object({ data: v.array(item), total_count: v.pipe(v.number(), v.integer()) });
+  return v.object({
+    data: described(v.array(item), 'The records of this page.'),
+    total_count: described(
+      v.pipe(v.number(), v.integer(), v.minValue(0)),
+      'How many records there are on all pages.',
+    ),
+  });
 }
 
 /** A page as it goes over the wire. */

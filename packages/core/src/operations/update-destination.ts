@@ -6,6 +6,7 @@ import { readIfMatch } from '../http/conditional.ts';
 import { json } from '../http/respond.ts';
 import type { DestinationStore, StoredDestination, Versioned } from '../ports/destination-store.ts';
 import { DestinationSchema } from '../resources/destination.ts';
+import { described } from '../resources/described.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -17,9 +18,13 @@ export const updateDestination = defineOperation({
   id: 'updateDestination',
   method: 'PATCH',
   path: '/observability/destinations/:id',
+  tag: 'observability',
   summary: 'Partially update one observability destination',
+  description:
+    'Changes the members that are sent and leaves the others as they are. A concurrent change is a ' +
+    '409; with `if-match` so is any change since the entity tag was read.',
   permission: 'management',
-  params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+  params: v.object({ id: described(v.pipe(v.string(), v.uuid()), 'Id of the destination.') }),
   query: v.object({}),
   body: { schema: DestinationPatchSchema, secrets: ['config', 'api_key_hashes'] },
   response: v.object({ data: DestinationSchema }),

@@ -58,7 +58,8 @@ function normalise(path: string): string {
     .split('/')
     .map((segment) => {
       const text = decodeSegment(segment);
-      return text === undefined ? segment : encodeURIComponent(text);
+      // Half a surrogate pair cannot be encoded again; no request over HTTP holds one.
+      return text?.isWellFormed() === true ? encodeURIComponent(text) : segment;
     })
     .join('/');
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 
 /** Fields of a telemetry record that a filter rule may look at. Source: decisions §5.4. */
 export const FILTER_FIELDS = [
@@ -34,47 +35,81 @@ export const FILTER_OPERATORS = [
 ] as const;
 
 /** Which records a destination gets: those that any group lets pass. Source: decisions §5.4. */
-export const FilterRulesSchema = v.object({
-  enabled: v.optional(v.boolean(), true),
-  groups: v.array(
-    v.object({
-      logic: v.optional(v.picklist(['and', 'or']), 'and'),
-      rules: v.array(
+export const FilterRulesSchema = described(
+  v.object({
+    enabled: v.optional(described(v.boolean(), 'Whether the rules are applied.'), true),
+    groups: described(
+      v.array(
         v.object({
-          field: v.picklist(FILTER_FIELDS),
-          operator: v.picklist(FILTER_OPERATORS),
-          value: v.optional(v.union([v.string(), v.number(), v.boolean()])),
+          logic: v.optional(
+            described(v.picklist(['and', 'or']), 'Whether all rules must hold or any.'),
+            'and',
+          ),
+          rules: v.array(
+            v.object({
+              field: described(v.picklist(FILTER_FIELDS), 'What is looked at.'),
+              operator: described(v.picklist(FILTER_OPERATORS), 'How it is compared.'),
+              value: described(
+                v.optional(v.union([v.string(), v.number(), v.boolean()])),
+                'What it is compared with; `exists` and `not_exists` take none.',
+              ),
+            }),
+          ),
         }),
       ),
-    }),
-  ),
-});
+      'A record passes when any group lets it pass.',
+    ),
+  }),
+  'Which telemetry records are forwarded.',
+  { title: 'FilterRules' },
+);
 
 export type FilterRules = v.InferOutput<typeof FilterRulesSchema>;
 
 /** SHA-256 hex digests of API keys. Source: decisions §5.4. */
-export const ApiKeyHashesSchema = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters'))),
-  v.minLength(1),
+export const ApiKeyHashesSchema = described(
+  v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters'))),
+    v.minLength(1),
+  ),
+  'Only requests with one of these API keys are forwarded: SHA-256 digests in lower-case hex.',
 );
 
 /** Fraction of requests that is forwarded. Source: spec §2.8. */
-export const SamplingRateSchema = v.pipe(v.number(), v.minValue(0.0001), v.maxValue(1));
+export const SamplingRateSchema = described(
+  v.pipe(v.number(), v.minValue(0.0001), v.maxValue(1)),
+  'Fraction of requests that is forwarded; 1 is all of them.',
+);
 
 /** Element of `data` in GET /observability/destinations; secrets are masked. Source: spec §2.8. */
-export const DestinationSchema = v.object({
-  id: v.pipe(v.string(), v.uuid()),
-  workspace_id: v.pipe(v.string(), v.uuid()),
-  name: v.string(),
-  type: v.string(),
-  enabled: v.boolean(),
-  privacy_mode: v.boolean(),
-  sampling_rate: SamplingRateSchema,
-  api_key_hashes: v.nullable(ApiKeyHashesSchema),
-  filter_rules: v.nullable(FilterRulesSchema),
-  config: v.record(v.string(), v.unknown()),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-  updated_at: v.pipe(v.string(), v.isoTimestamp()),
-});
+export const DestinationSchema = described(
+  v.object({
+    id: described(v.pipe(v.string(), v.uuid()), "The destination's id."),
+    workspace_id: described(v.pipe(v.string(), v.uuid()), 'The workspace it belongs to.'),
+    name: described(v.string(), 'The name to show people.'),
+    type: described(v.string(), 'The kind of destination; the set of kinds is open.', {
+      examples: ['langfuse', 'webhook', 'otel-collector'],
+    }),
+    enabled: described(v.boolean(), 'Whether anything is forwarded.'),
+    privacy_mode: described(
+      v.boolean(),
+      'When true, bodies of requests and responses are not forwarded, only metadata.',
+    ),
+    sampling_rate: SamplingRateSchema,
+    api_key_hashes: described(
+      v.nullable(ApiKeyHashesSchema),
+      'SHA-256 digests of the API keys whose requests are forwarded; null means all keys.',
+    ),
+    filter_rules: v.nullable(FilterRulesSchema),
+    config: described(
+      v.record(v.string(), v.unknown()),
+      'Settings of this kind of destination. Secrets are masked: start and end kept, the middle left out.',
+    ),
+    created_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was made.'),
+    updated_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was last changed.'),
+  }),
+  'A target to which request telemetry is forwarded.',
+  { title: 'Destination' },
+);
 
 export type Destination = v.InferOutput<typeof DestinationSchema>;

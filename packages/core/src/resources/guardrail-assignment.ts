@@ -1,13 +1,18 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 
 /** Element of `data` in GET /guardrails/assignments/members. Source: spec §2.10. */
-export const GuardrailAssignmentSchema = v.object({
-  id: v.pipe(v.string(), v.uuid()),
-  guardrail_id: v.pipe(v.string(), v.uuid()),
-  user_id: v.string(),
-  assigned_by: v.string(),
-  organization_id: v.string(),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-});
+export const GuardrailAssignmentSchema = described(
+  v.object({
+    id: described(v.pipe(v.string(), v.uuid()), "The assignment's id."),
+    guardrail_id: described(v.pipe(v.string(), v.uuid()), 'The guardrail that is assigned.'),
+    user_id: described(v.string(), 'The member it is assigned to.'),
+    assigned_by: described(v.string(), 'The user who assigned it.'),
+    organization_id: described(v.string(), 'The organization of both.'),
+    created_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was assigned.'),
+  }),
+  'An assignment of a guardrail to a member.',
+  { title: 'GuardrailAssignment' },
+);
 
 export type GuardrailAssignment = v.InferOutput<typeof GuardrailAssignmentSchema>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 
 /** Source: spec §4.2 `aspect_ratio`. */
 export const ASPECT_RATIOS = [
@@ -29,42 +30,122 @@ export const ASPECT_RATIOS = [
 /** Source: spec §4.2 `resolution`. */
 export const RESOLUTIONS = ['512', '1K', '2K', '4K'] as const;
 
-const slugs = v.optional(v.nullable(v.array(v.string())));
+const slugs = (description: string) =>
+  described(v.optional(v.nullable(v.array(v.string()))), description);
 
 /** Which providers may do it and what is passed on to them. Source: decisions §4.1. */
-export const ProviderPreferencesSchema = v.object({
-  only: slugs,
-  order: slugs,
-  ignore: slugs,
-  allow_fallbacks: v.optional(v.nullable(v.boolean())),
-  sort: v.optional(v.nullable(v.picklist(['price', 'throughput', 'latency']))),
-  options: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.unknown())))),
-});
+export const ProviderPreferencesSchema = described(
+  v.object({
+    only: slugs('Slugs of the only providers that may be asked.'),
+    order: slugs('Slugs of providers in the order to ask them.'),
+    ignore: slugs('Slugs of providers that are never asked.'),
+    allow_fallbacks: described(
+      v.optional(v.nullable(v.boolean())),
+      'Whether another provider is asked when one fails.',
+      { default: true },
+    ),
+    sort: described(
+      v.optional(v.nullable(v.picklist(['price', 'throughput', 'latency']))),
+      'What matters most in the choice of a provider.',
+    ),
+    options: described(
+      v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.unknown())))),
+      'Settings to pass on, by provider slug; only those of the chosen provider are passed on, and only the ones it allows.',
+    ),
+  }),
+  'Which providers may be asked and what is passed on to them.',
+  { title: 'ProviderPreferences' },
+);
 
 /** Body of POST /images. Source: spec §4.2. */
-export const ImageRequestSchema = v.object({
-  model: v.pipe(v.string(), v.minLength(1)),
-  prompt: v.pipe(v.string(), v.minLength(1)),
-  aspect_ratio: v.optional(v.picklist(ASPECT_RATIOS)),
-  background: v.optional(v.picklist(['auto', 'transparent', 'opaque'])),
-  input_references: v.optional(
-    v.pipe(
-      v.array(
-        v.object({ type: v.picklist(['image_url']), image_url: v.object({ url: v.string() }) }),
-      ),
-      v.maxLength(16),
+export const ImageRequestSchema = described(
+  v.object({
+    model: described(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+      'Id of the model that makes the images.',
     ),
-  ),
-  n: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))),
-  output_compression: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
-  output_format: v.optional(v.picklist(['png', 'jpeg', 'webp', 'svg'])),
-  provider: v.optional(ProviderPreferencesSchema),
-  quality: v.optional(v.picklist(['auto', 'low', 'medium', 'high'])),
-  resolution: v.optional(v.picklist(RESOLUTIONS)),
-  seed: v.optional(v.pipe(v.number(), v.integer())),
-  size: v.optional(v.string()),
-  stream: v.optional(v.boolean()),
-});
+    prompt: described(v.pipe(v.string(), v.minLength(1)), 'What to draw.'),
+    aspect_ratio: v.optional(
+      described(
+        v.picklist(ASPECT_RATIOS),
+        'Width to height. The nearest ratio that a provider supports is taken.',
+      ),
+    ),
+    background: v.optional(
+      described(
+        v.picklist(['auto', 'transparent', 'opaque']),
+        '`transparent` needs an output format with alpha: png or webp.',
+      ),
+    ),
+    input_references: v.optional(
+      described(
+        v.pipe(
+          v.array(
+            v.object({
+              type: v.picklist(['image_url']),
+              image_url: v.object({
+                url: described(v.string(), 'A base64 data URL or an HTTP(S) URL.'),
+              }),
+            }),
+          ),
+          v.maxLength(16),
+        ),
+        'Images to go by.',
+      ),
+    ),
+    n: v.optional(
+      described(
+        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+        'How many images. Providers that make one at a time reject more.',
+        { default: 1 },
+      ),
+    ),
+    output_compression: v.optional(
+      described(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+        'Compression of webp and jpeg; ignored for png and where a provider has no control for it.',
+      ),
+    ),
+    output_format: v.optional(
+      described(
+        v.picklist(['png', 'jpeg', 'webp', 'svg']),
+        'File format of the images; svg comes from vector models only.',
+      ),
+    ),
+    provider: v.optional(ProviderPreferencesSchema),
+    quality: v.optional(
+      described(
+        v.picklist(['auto', 'low', 'medium', 'high']),
+        'Ignored where a provider has no control for it.',
+      ),
+    ),
+    resolution: v.optional(
+      described(v.picklist(RESOLUTIONS), 'Size tier; each provider has its own pixels for it.'),
+    ),
+    seed: v.optional(
+      described(
+        v.pipe(v.number(), v.integer()),
+        'Asks for the same images for the same seed; not every provider can promise that.',
+      ),
+    ),
+    size: v.optional(
+      described(
+        v.string(),
+        'A tier such as `2K`, the same as `resolution`, or pixels such as `1024x768`. Pixels that contradict `resolution` or `aspect_ratio` are a 400.',
+        { examples: ['2K', '1024x768'] },
+      ),
+    ),
+    stream: v.optional(
+      described(
+        v.boolean(),
+        'Sends partial images as server-sent events where the provider can; otherwise the answer is plain JSON.',
+        { default: false },
+      ),
+    ),
+  }),
+  'What images to make.',
+  { title: 'ImageRequest' },
+);
 
 export type ImageRequest = v.InferOutput<typeof ImageRequestSchema>;
 export type ProviderPreferences = v.InferOutput<typeof ProviderPreferencesSchema>;

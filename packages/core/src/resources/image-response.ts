@@ -1,20 +1,42 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What a generation took. Source: spec §2.7; `cost` is USD, decisions §4.4. */
-export const ImageUsageSchema = v.object({
-  prompt_tokens: v.optional(count),
-  completion_tokens: v.optional(count),
-  total_tokens: v.optional(count),
-  cost: v.optional(v.number()),
-});
+export const ImageUsageSchema = described(
+  v.object({
+    prompt_tokens: v.optional(described(count, 'Tokens of the prompt.')),
+    completion_tokens: v.optional(described(count, 'Tokens of the images.')),
+    total_tokens: v.optional(described(count, 'Both together.')),
+    cost: v.optional(described(v.number(), 'What was charged, USD.')),
+  }),
+  'What a generation took.',
+  { title: 'ImageUsage' },
+);
 
 /** 200 of POST /images. Source: spec §2.7; `media_type` is decisions §4.4. */
-export const ImageResponseSchema = v.object({
-  created: v.pipe(v.number(), v.integer()),
-  data: v.array(v.object({ b64_json: v.string(), media_type: v.optional(v.string()) })),
-  usage: v.optional(ImageUsageSchema),
-});
+export const ImageResponseSchema = described(
+  v.object({
+    created: described(v.pipe(v.number(), v.integer()), 'When they were made, Unix seconds.'),
+    data: described(
+      v.array(
+        v.object({
+          b64_json: described(
+            v.string(),
+            'The bytes of the image in base64; of an SVG, its UTF-8 text.',
+          ),
+          media_type: v.optional(
+            described(v.string(), 'What the bytes are.', { examples: ['image/png'] }),
+          ),
+        }),
+      ),
+      'The images in order.',
+    ),
+    usage: described(v.optional(ImageUsageSchema), 'There when it is known.'),
+  }),
+  'The images that were made.',
+  { title: 'ImageResponse' },
+);
 
 export type ImageUsage = v.InferOutput<typeof ImageUsageSchema>;

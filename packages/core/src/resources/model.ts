@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 
 /** Names that a model may list in `supported_parameters`. Source: spec §2.1. */
 const PARAMETERS = [
@@ -100,121 +101,238 @@ const REASONING_EFFORTS = ['max', 'xhigh', 'high', 'medium', 'low', 'minimal', '
 const optionalNullable = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.nullable(schema));
 
-/** USD per unit as a decimal string, for example `"0.000003"`. */
-const Usd = v.string();
+/** An optional price, USD per unit as a decimal string, for example `"0.000003"`. */
+const price = (description: string) => v.optional(described(v.string(), description));
+const PER = {
+  prompt: 'USD per prompt token.',
+  completion: 'USD per completion token.',
+  cacheRead: 'USD per cached input token.',
+  cacheWrite: 'USD per token written to the cache, at the default (short) lifetime.',
+  cacheWriteHour: 'USD per token written to the cache for one hour, where priced separately.',
+  audio: 'USD per audio input token.',
+  audioCache: 'USD per cached audio input token.',
+};
+
+/** A number or null that may be left out. */
+const setting = (description: string) => described(optionalNullable(v.number()), description);
 
 /** Source: spec §2.2. */
-const ArchitectureSchema = v.object({
-  modality: v.nullable(v.string()),
-  input_modalities: v.array(v.picklist(INPUT_MODALITIES)),
-  output_modalities: v.array(v.picklist(OUTPUT_MODALITIES)),
-  instruct_type: optionalNullable(v.picklist(INSTRUCT_TYPES)),
-  tokenizer: v.optional(v.picklist(TOKENIZERS)),
-});
+const ArchitectureSchema = described(
+  v.object({
+    modality: described(v.nullable(v.string()), 'What goes in and comes out, as `input->output`.', {
+      examples: ['text+image->text'],
+    }),
+    input_modalities: described(
+      v.array(v.picklist(INPUT_MODALITIES)),
+      'What the model takes as input.',
+    ),
+    output_modalities: described(v.array(v.picklist(OUTPUT_MODALITIES)), 'What the model makes.'),
+    instruct_type: described(
+      optionalNullable(v.picklist(INSTRUCT_TYPES)),
+      'The instruction format; null when there is none.',
+    ),
+    tokenizer: described(v.optional(v.picklist(TOKENIZERS)), 'The tokenizer family.'),
+  }),
+  'What a model is made for and how it reads text.',
+  { title: 'Architecture' },
+);
 
 /** Source: spec §2.3. */
-const BenchmarksSchema = v.object({
-  design_ranking: v.array(
-    v.object({
-      arena: v.string(),
-      category: v.string(),
-      elo: v.number(),
-      win_rate: v.number(),
-      rank: v.pipe(v.number(), v.integer()),
-    }),
-  ),
-  external_index: v.optional(
-    v.object({
-      intelligence_index: v.nullable(v.number()),
-      coding_index: v.nullable(v.number()),
-      agentic_index: v.nullable(v.number()),
-    }),
-  ),
-});
+const BenchmarksSchema = described(
+  v.object({
+    design_ranking: described(
+      v.array(
+        v.object({
+          arena: described(v.string(), 'The kind of arena.'),
+          category: described(v.string(), 'The category within the arena.'),
+          elo: described(v.number(), 'The ELO score.'),
+          win_rate: described(v.number(), 'Share of contests won, in percent.'),
+          rank: described(
+            v.pipe(v.number(), v.integer()),
+            'Place among the models of this gateway; 1 is the highest ELO.',
+          ),
+        }),
+      ),
+      'Places in design contests, one per arena and category.',
+    ),
+    external_index: v.optional(
+      described(
+        v.object({
+          intelligence_index: described(v.nullable(v.number()), 'Null when not measured.'),
+          coding_index: described(v.nullable(v.number()), 'Null when not measured.'),
+          agentic_index: described(v.nullable(v.number()), 'Null when not measured.'),
+        }),
+        'Scores of a third-party index.',
+      ),
+    ),
+  }),
+  'Third-party rankings.',
+  { title: 'Benchmarks' },
+);
 
 /** No further members are allowed. Source: spec §2.4. */
-export const DefaultParametersSchema = v.strictObject({
-  temperature: optionalNullable(v.number()),
-  top_p: optionalNullable(v.number()),
-  top_k: optionalNullable(v.pipe(v.number(), v.integer())),
-  frequency_penalty: optionalNullable(v.number()),
-  presence_penalty: optionalNullable(v.number()),
-  repetition_penalty: optionalNullable(v.number()),
-});
+export const DefaultParametersSchema = described(
+  v.strictObject({
+    temperature: setting('Sampling temperature.'),
+    top_p: setting('Nucleus sampling.'),
+    top_k: described(
+      optionalNullable(v.pipe(v.number(), v.integer())),
+      'How many tokens are considered.',
+    ),
+    frequency_penalty: setting('Penalty by how often a token occurred.'),
+    presence_penalty: setting('Penalty for a token that occurred.'),
+    repetition_penalty: setting('Penalty for repetition.'),
+  }),
+  'Values that hold for parameters a request leaves out. No other members are allowed.',
+  { title: 'DefaultParameters' },
+);
 
 /** Prices that hold instead of the base prices above `min_prompt_tokens`. Source: spec §2.5. */
-export const PriceOverrideSchema = v.object({
-  min_prompt_tokens: v.optional(v.number()),
-  prompt: v.optional(Usd),
-  completion: v.optional(Usd),
-  input_cache_read: v.optional(Usd),
-  input_cache_write: v.optional(Usd),
-  input_cache_write_1h: v.optional(Usd),
-  audio: v.optional(Usd),
-  input_audio_cache: v.optional(Usd),
-});
+export const PriceOverrideSchema = described(
+  v.object({
+    min_prompt_tokens: v.optional(
+      described(v.number(), 'The entry applies to requests with strictly more prompt tokens.'),
+    ),
+    prompt: price(PER.prompt),
+    completion: price(PER.completion),
+    input_cache_read: price(PER.cacheRead),
+    input_cache_write: price(PER.cacheWrite),
+    input_cache_write_1h: price(PER.cacheWriteHour),
+    audio: price(PER.audio),
+    input_audio_cache: price(PER.audioCache),
+  }),
+  'Prices that replace the base prices when all conditions of the entry match. Later entries win, price by price; prices that an entry leaves out stay as they are.',
+  { title: 'PriceOverride' },
+);
 
 /** Source: spec §2.5. */
-export const PricingSchema = v.object({
-  prompt: Usd,
-  completion: Usd,
-  request: v.optional(Usd),
-  image: v.optional(Usd),
-  image_output: v.optional(Usd),
-  image_token: v.optional(Usd),
-  audio: v.optional(Usd),
-  audio_output: v.optional(Usd),
-  input_audio_cache: v.optional(Usd),
-  input_cache_read: v.optional(Usd),
-  input_cache_write: v.optional(Usd),
-  input_cache_write_1h: v.optional(Usd),
-  internal_reasoning: v.optional(Usd),
-  web_search: v.optional(Usd),
-  discount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-  overrides: v.optional(v.array(PriceOverrideSchema)),
-});
+export const PricingSchema = described(
+  v.object({
+    prompt: described(v.string(), PER.prompt, { examples: ['0.000003'] }),
+    completion: described(v.string(), PER.completion, { examples: ['0.000015'] }),
+    request: price('USD per request.'),
+    image: price('USD per input image.'),
+    image_output: price('USD per output image.'),
+    image_token: price('USD per image token.'),
+    audio: price(PER.audio),
+    audio_output: price('USD per audio output token.'),
+    input_audio_cache: price(PER.audioCache),
+    input_cache_read: price(PER.cacheRead),
+    input_cache_write: price(PER.cacheWrite),
+    input_cache_write_1h: price(PER.cacheWriteHour),
+    internal_reasoning: price('USD per reasoning token.'),
+    web_search: price('USD per web search.'),
+    discount: v.optional(
+      described(
+        v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+        'Prices are multiplied by 1 - discount: 0 is no discount, 1 is free.',
+      ),
+    ),
+    overrides: v.optional(
+      described(v.array(PriceOverrideSchema), 'Prices under other than default conditions.'),
+    ),
+  }),
+  'Prices under default conditions: USD per unit as decimal text. `-1` means that the price is not fixed.',
+  { title: 'Pricing' },
+);
 
-const ReasoningEffortSchema = v.nullable(v.picklist(REASONING_EFFORTS));
+const ReasoningEffortSchema = described(
+  v.nullable(v.picklist(REASONING_EFFORTS)),
+  'How much a model reasons, highest first.',
+  { title: 'ReasoningEffort' },
+);
 
 /** Source: spec §2.6. */
-const ReasoningSchema = v.object({
-  mandatory: v.boolean(),
-  default_enabled: v.optional(v.boolean()),
-  default_effort: v.optional(ReasoningEffortSchema),
-  supported_efforts: optionalNullable(v.array(ReasoningEffortSchema)),
-  supports_max_tokens: v.optional(v.boolean()),
-});
+const ReasoningSchema = described(
+  v.object({
+    mandatory: described(
+      v.boolean(),
+      'Whether reasoning cannot be switched off; the effort `none` is then rejected.',
+    ),
+    default_enabled: v.optional(
+      described(v.boolean(), 'Whether the model reasons when a request does not say.'),
+    ),
+    default_effort: described(
+      v.optional(ReasoningEffortSchema),
+      'The effort when reasoning is on and none is given.',
+    ),
+    supported_efforts: described(
+      optionalNullable(v.array(ReasoningEffortSchema)),
+      'Highest first; null means that every effort is accepted.',
+    ),
+    supports_max_tokens: v.optional(
+      described(v.boolean(), 'Present and true when `reasoning.max_tokens` is accepted.'),
+    ),
+  }),
+  'How a model reasons.',
+  { title: 'Reasoning' },
+);
 
-const IsoDate = v.pipe(v.string(), v.isoDate());
+const date = (description: string) =>
+  described(optionalNullable(v.pipe(v.string(), v.isoDate())), description);
+const tokens = optionalNullable(v.pipe(v.number(), v.integer()));
 
 /** Element of `data` in GET /models. Source: spec §2.1. */
-export const ModelSchema = v.object({
-  id: v.string(),
-  canonical_slug: v.string(),
-  name: v.string(),
-  created: v.pipe(v.number(), v.integer()),
-  description: v.optional(v.string()),
-  context_length: v.nullable(v.pipe(v.number(), v.integer())),
-  expiration_date: optionalNullable(IsoDate),
-  knowledge_cutoff: optionalNullable(IsoDate),
-  model_hub_id: optionalNullable(v.string()),
-  architecture: ArchitectureSchema,
-  benchmarks: v.optional(BenchmarksSchema),
-  default_parameters: v.nullable(DefaultParametersSchema),
-  links: v.object({ details: v.string() }),
-  per_request_limits: v.nullable(
-    v.object({ prompt_tokens: v.number(), completion_tokens: v.number() }),
-  ),
-  pricing: PricingSchema,
-  reasoning: v.optional(ReasoningSchema),
-  supported_parameters: v.array(v.picklist(PARAMETERS)),
-  supported_voices: v.nullable(v.array(v.string())),
-  top_provider: v.object({
-    is_moderated: v.boolean(),
-    context_length: optionalNullable(v.pipe(v.number(), v.integer())),
-    max_completion_tokens: optionalNullable(v.pipe(v.number(), v.integer())),
+export const ModelSchema = described(
+  v.object({
+    id: described(v.string(), 'The unique name that requests use.', {
+      examples: ['acme/quill-1'],
+    }),
+    canonical_slug: described(v.string(), 'The permanent name of this version of the model.'),
+    name: described(v.string(), 'The name to show people.'),
+    created: described(v.pipe(v.number(), v.integer()), 'When it was added, Unix seconds.'),
+    description: v.optional(described(v.string(), 'What the model is good for.')),
+    context_length: described(
+      v.nullable(v.pipe(v.number(), v.integer())),
+      'The most tokens of context; null when unknown.',
+    ),
+    expiration_date: date('The day after which the model may be removed; null when none is set.'),
+    knowledge_cutoff: date('The day up to which training data reaches; null when unknown.'),
+    model_hub_id: described(
+      optionalNullable(v.string()),
+      "The model's name in an external model hub.",
+    ),
+    architecture: ArchitectureSchema,
+    benchmarks: described(v.optional(BenchmarksSchema), 'Left out when nothing was measured.'),
+    default_parameters: v.nullable(DefaultParametersSchema),
+    links: described(
+      v.object({ details: described(v.string(), "URL of the model's endpoints resource.") }),
+      'Where to read on.',
+    ),
+    per_request_limits: described(
+      v.nullable(
+        v.object({
+          prompt_tokens: described(v.number(), 'The most prompt tokens.'),
+          completion_tokens: described(v.number(), 'The most completion tokens.'),
+        }),
+      ),
+      'The most tokens of one request; null when there is no limit.',
+    ),
+    pricing: PricingSchema,
+    reasoning: described(
+      v.optional(ReasoningSchema),
+      'Left out for models that do not reason and for dynamic routers.',
+    ),
+    supported_parameters: described(
+      v.array(v.picklist(PARAMETERS)),
+      'Request parameters that the model takes.',
+    ),
+    supported_voices: described(
+      v.nullable(v.array(v.string())),
+      'Voices of a text-to-speech model; null for other models.',
+    ),
+    top_provider: described(
+      v.object({
+        is_moderated: described(v.boolean(), 'Whether it moderates content.'),
+        context_length: described(tokens, 'The most tokens of context there.'),
+        max_completion_tokens: described(tokens, 'The most completion tokens there.'),
+      }),
+      'The provider that is asked first.',
+    ),
   }),
-});
+  'A model and its properties.',
+  { title: 'Model' },
+);
 
 export type Model = v.InferOutput<typeof ModelSchema>;
 export type Pricing = v.InferOutput<typeof PricingSchema>;

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   CatalogError,
+  createManualClock,
   createMemoryModelStore,
   type CatalogEntry,
   type CatalogIndex,
   type ModelStore,
 } from '@model-gateway/core';
-import { aGateway, anEntry, get, ids, someEntries, stored } from '../builders.ts';
+import { aGateway, anEntry, get, ids, NOW, someEntries, stored } from '../builders.ts';
 
 /* The catalog while it changes: built once per revision, swapped in one step, a bad one refused. */
 
@@ -210,15 +211,19 @@ describe('a store that fails for a while', () => {
     assert.equal(errors.length, 2);
   });
 
-  it('is asked again for a revision that it could not give', async () => {
+  it('is asked again, after a while, for a revision that it could not give', async () => {
     const { store, outage, content } = aFailingStore();
-    const gateway = aGateway({ models: store });
+    const clock = createManualClock(NOW);
+    const errors: unknown[] = [];
+    const gateway = aGateway({ models: store, clock, onError: (error) => errors.push(error) });
     await ids(gateway, '');
     content.revision = 'r2';
     content.entries = [anEntry({ id: 'acme/2' })];
     outage.ofSnapshot = true;
-    assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+    for (let i = 0; i < 5; i++) assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+    assert.equal(errors.length, 1);
     outage.ofSnapshot = false;
+    clock.advance(5000);
     assert.deepEqual(await ids(gateway, ''), ['acme/2']);
   });
 

@@ -493,7 +493,63 @@ describe('the breaker of an endpoint', () => {
   });
 });
 
+describe('time that is not the provider’s', () => {
+  it('is a slow reader’s: neither the stream nor the endpoint suffers', async () => {
+    const provider = aProvider('one', async function* (job, context) {
+      context.dispatched();
+      for (let i = 0; i < 5; i++) yield partialEvent(i);
+      yield* works(job, context);
+    });
+    const setup = anImageGateway([provider]);
+    const { body } = await draw(setup.gateway, { stream: true });
+    assert.ok(body.kind === 'events');
+    let frames = 0;
+    for await (const _frame of body.events) {
+      frames++;
+      setup.clock.advance(40_000);
+    }
+    // Six partial images, the image and [DONE].
+    assert.equal(frames, 8);
+    assert.equal(setup.ledger.balanceOf(ACCOUNT), '9.96');
+    assert.equal(setup.clock.waiting, 0);
+  });
+
+  it('is the gateway’s, once something came: a provider need not say that it was reached', async () => {
+    const provider = aProvider('one', async function* (_job, { signal }) {
+      yield partialEvent();
+      await new Promise((resolve, reject) => {
+        setup.clock.after(30_000, () => resolve(undefined));
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      yield imageEvent(0);
+      yield { type: 'done' };
+    });
+    const setup = anImageGateway([provider]);
+    const response = await draw(setup.gateway, { stream: true });
+    const reading = framesOf(response);
+    for (let second = 0; second < 31; second++) {
+      await settled();
+      setup.clock.advance(1000);
+    }
+    assert.equal((await reading).at(-1), '[DONE]');
+    assert.equal(setup.ledger.balanceOf(ACCOUNT), '9.96');
+  });
+});
+
 describe('the client leaves', () => {
+  it('before it reads the stream of a probe: the next request may probe again', async () => {
+    const broken = fails('server');
+    const provider = aProvider('one', [broken, broken, broken, broken, broken, works]);
+    const setup = anImageGateway([provider]);
+    for (let i = 0; i < 5; i++) await draw(setup.gateway);
+    setup.clock.advance(15_000);
+    const client = new AbortController();
+    assert.equal((await draw(setup.gateway, { stream: true }, client.signal)).status, 200);
+    client.abort();
+    await settled();
+    assert.equal((await draw(setup.gateway)).status, 200);
+  });
+
   const reached = (script: Script): Script =>
     async function* (job, context) {
       context.dispatched();

@@ -450,15 +450,23 @@ describe('bodies (decisions §1, §4.8)', () => {
     ['no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'body', /UTF-8/],
     ['a member twice', `{"model":"${MODEL}","model":"b"}`, 'body', /"model" is there twice/],
     ['a member twice by escapes', '{"n":1,"\\u006e":2}', 'body', /"n" is there twice/],
-    [
-      '__proto__',
-      `{"model":"${MODEL}","prompt":"x","__proto__":{"n":3}}`,
-      '"__proto__"',
-      /no name/,
-    ],
+    ['__proto__', `{"model":"${MODEL}","prompt":"x","__proto__":{"n":3}}`, '__proto__', /no name/],
     ['a NUL', { model: MODEL, prompt: 'a\0b' }, 'prompt', /NUL/],
     ['half a surrogate pair', '{"prompt":"\\ud83d"}', 'prompt', /surrogate/],
     ['a huge number', `{"model":"${MODEL}","prompt":"x","seed":1e400}`, 'seed', /2\^53-1/],
+    ['too many values', `{"z":[${'0,'.repeat(100_001)}0]}`, 'body', /at most 100000 values/],
+    [
+      'a comma behind 8 MB of text',
+      `{"prompt":"${'x'.repeat(8_000_000)}",}`,
+      'body',
+      /line 1, column 8000014/,
+    ],
+    [
+      'a model of 257 characters',
+      { model: 'm'.repeat(257), prompt: 'x' },
+      'model',
+      /1 to 256 characters/,
+    ],
     ['65 levels', `${'['.repeat(65)}${']'.repeat(65)}`, 'body', /64 levels/],
   ];
   for (const [name, body, path, message] of bad) {
