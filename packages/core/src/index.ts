@@ -56,7 +56,7 @@ export { pricesFor, type RequestPrices } from './catalog/price.ts';
 export type { LinkOptions } from './catalog/links.ts';
 export type { DialectName } from './dialect/dialect.ts';
 
-export { hashKey } from './pipeline/authenticate.ts';
+export { hashKey } from './pipeline/hash-key.ts';
 export { systemClock, type Clock } from './ports/clock.ts';
 export type { ApiKey, KeyKind, KeyStore } from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';

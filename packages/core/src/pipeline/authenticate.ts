@@ -1,9 +1,18 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
 import type { Permission } from '../operations/define-operation.ts';
+import { hashKey } from './hash-key.ts';
+
+/**
+ * Made once: whoever guesses keys must not make the gateway gather a stack trace for each.
+ */
+const MISSING = unauthorized('missingAuthentication');
+const INVALID = unauthorized('invalidKey');
+
+function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
+  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
+}
 
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
 
@@ -17,12 +26,12 @@ export async function authenticate(
   clock: Clock,
 ): Promise<ApiKey> {
   const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
-  if (text === undefined) throw unauthorized('missingAuthentication');
+  if (text === undefined) throw MISSING;
   const hash = hashKey(text);
   const key = await keys.findByHash(hash);
   // A store that compares loosely (case, prefix, collation) must not let a wrong key in.
-  if (key === undefined || !isSameDigest(key.hash, hash)) throw unauthorized('invalidKey');
-  if (key.state !== 'active' || isExpired(key, clock)) throw unauthorized('invalidKey');
+  if (key === undefined || !isSameDigest(key.hash, hash)) throw INVALID;
+  if (key.state !== 'active' || isExpired(key, clock)) throw INVALID;
   return key;
 }
 
@@ -32,11 +41,6 @@ export function authorize(key: ApiKey, permission: Permission): void {
   throw new GatewayError(
     permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired',
   );
-}
-
-/** SHA-256 of a key's text in lower-case hex: the only form in which keys are stored. */
-export function hashKey(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 function isExpired({ expiresAt }: ApiKey, clock: Clock): boolean {
@@ -49,8 +53,4 @@ function isSameDigest(a: string, b: string): boolean {
   let difference = 0;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
-}
-
-function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
-  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -248,3 +248,11 @@ describe('every operation', () => {
     }
   });
 });
+
+it('hashes alike with and without the runtime’s own SHA-256', async () => {
+  const { sha256 } = await import('@noble/hashes/sha2.js');
+  for (const text of ['', 'k', 'mg-v1-test-key', 'grüße 🗝', 'x'.repeat(512)]) {
+    const expected = Buffer.from(sha256(new TextEncoder().encode(text))).toString('hex');
+    assert.equal(hashKey(text), expected);
+  }
+});
