@@ -1,4 +1,5 @@
 import {
+  CatalogIndex,
   createGateway,
   createMemoryCreditLedger,
   createMemoryKeyStore,
@@ -13,6 +14,7 @@ import {
   type ImageProvider,
 } from '@model-gateway/core';
 import { withCors } from './http/cors.ts';
+import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
 import { imaginedWeb } from './images/imagined-web.ts';
 import { CREDIT_ACCOUNTS, mockKeys, type MockKeyName } from './mock-keys.ts';
@@ -45,8 +47,13 @@ export interface MockGatewayOptions extends WorldOptions {
 }
 
 export interface MockGateway {
-  /** Answers everything under `basePath`, CORS preflights, and GET / on the bare host. */
+  /**
+   * Answers everything under `basePath`, CORS preflights, and on the bare host GET /, /docs and
+   * /openapi.json.
+   */
   readonly handle: GatewayHandler;
+  /** The API alone under another path, for a host that decides where it lives. */
+  handleAt(basePath: string): GatewayHandler;
   readonly apiKey: string;
   readonly managementKey: string;
   /** All keys that the mock knows, by what they are for. */
@@ -56,6 +63,11 @@ export interface MockGateway {
   readonly basePath: string;
   /** Loads the world ahead of the first request; rejects when it is no catalog. */
   ready(): Promise<World>;
+  /**
+   * Puts other models in place, in one step; credits, destinations and everything else stay.
+   * Rejects with `CatalogError` when they are no catalog, and then nothing changes.
+   */
+  replaceCatalog(catalog: Pick<World, 'models' | 'revision'>): Promise<void>;
 }
 
 /**
@@ -96,7 +108,14 @@ export function createMockGateway(options: MockGatewayOptions = {}): MockGateway
     onError: options.onError,
   });
   return {
-    handle: withCors(firstOf(mountAt(basePath, gateway.handle), landingPage(basePath))),
+    handle: withCors(
+      firstOf(
+        mountAt(basePath, gateway.handle),
+        landingPage(basePath),
+        interfacePages(basePath, options),
+      ),
+    ),
+    handleAt: (path) => withCors(mountAt(path, gateway.handle)),
     apiKey: keys.texts.inference,
     managementKey: keys.texts.management,
     keys: keys.texts,
@@ -105,6 +124,15 @@ export function createMockGateway(options: MockGatewayOptions = {}): MockGateway
     async ready() {
       await gateway.ready();
       return world();
+    },
+    async replaceCatalog({ models, revision }) {
+      const before = await world();
+      // Throws where the gateway would quietly serve on what it has.
+      const index = new CatalogIndex({ entries: models, revision });
+      loaded = { ...before, models: index.entries, revision, isChecked: false };
+      loading = Promise.resolve(loaded);
+      providers = undefined;
+      await gateway.ready();
     },
   };
 }

@@ -1,8 +1,10 @@
+import { standalone } from '@model-gateway/core';
 import {
   createMockGateway,
   type MockGateway,
   type MockGatewayOptions,
 } from './create-mock-gateway.ts';
+import { withCors } from './http/cors.ts';
 
 export interface StartMockGatewayOptions extends MockGatewayOptions {
   /** 0, the default, takes any free port. */
@@ -28,7 +30,9 @@ export async function startMockGateway(
   const gateway = createMockGateway(options);
   await gateway.ready();
   const { serve } = await import('@model-gateway/node');
-  const { url, port, close } = await serve(gateway.handle, options);
+  // package.json tells bundlers for browsers to leave that package out.
+  if (typeof serve !== 'function') throw new TypeError('a browser has no ports: use createMockGateway');
+  const { url, port, close } = await serve(withCors(standalone(gateway.handle)), options);
   return {
     ...gateway,
     url,

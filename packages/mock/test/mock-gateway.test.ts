@@ -100,7 +100,14 @@ describe('createMockGateway', () => {
   it('says on the bare host what it is: JSON to programs, a page to people', async () => {
     const gateway = createMockGateway({ basePath: '/api/v1' });
     const { value } = await send(gateway, 'GET', '/');
-    assert.deepEqual(Object.keys(value ?? {}), ['name', 'what', 'base_path', 'operations']);
+    assert.deepEqual(Object.keys(value ?? {}), [
+      'name',
+      'what',
+      'base_path',
+      'documentation',
+      'openapi',
+      'operations',
+    ]);
     const page = await send(gateway, 'GET', '/', { accept: 'text/html' });
     assert.match(page.text, /<h1>Model Gateway mock<\/h1>.*\/api\/v1/s);
   });
@@ -121,5 +128,13 @@ describe('startMockGateway', () => {
       assert.equal((await fetch(url, { headers: bearer(gateway) })).status, 200);
     }
     await assert.rejects(fetch(url));
+  });
+
+  it('lets pages of any origin read that there is nothing', async () => {
+    await using gateway = await startMockGateway();
+    const response = await fetch(`${gateway.baseURL}/nothing`);
+    assert.equal(response.status, 404);
+    assert.equal(response.headers.get('access-control-allow-origin'), '*');
+    assert.equal((await response.json()).error.code, 404);
   });
 });

@@ -1,3 +1,5 @@
+import { thousands } from './thousands.ts';
+
 export interface ProgressLine {
   update(done: number, total: number): void;
   /** Takes the line away again. */
@@ -16,9 +18,7 @@ export function progressLine(
   return {
     update(done, total) {
       const percent = Math.floor((100 * done) / Math.max(total, 1));
-      terminal.write(
-        `\r\u001b[K${percent}% ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun}`,
-      );
+      terminal.write(`\r\u001b[K${percent}% ${thousands(done)} of ${thousands(total)} ${noun}`);
     },
     clear: () => void terminal.write('\r\u001b[K'),
   };

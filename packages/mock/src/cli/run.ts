@@ -1,3 +1,4 @@
+import { openApiCommand } from './openapi-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { USAGE } from './usage.ts';
 
@@ -8,6 +9,8 @@ export async function run(args: readonly string[]): Promise<number> {
     switch (command) {
       case 'serve':
         return await serveCommand(rest);
+      case 'openapi':
+        return await openApiCommand(rest);
       case undefined:
       case 'help':
       case '--help':
@@ -15,7 +18,9 @@ export async function run(args: readonly string[]): Promise<number> {
         process.stdout.write(USAGE);
         return 0;
       default:
-        throw new Error(`unknown command "${command}"; try "model-gateway-mock serve" or "help"`);
+        throw new Error(
+          `unknown command "${command}"; try "model-gateway-mock serve", "openapi" or "help"`,
+        );
     }
   } catch (error) {
     process.stderr.write(

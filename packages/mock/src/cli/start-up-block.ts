@@ -1,6 +1,7 @@
 import type { CatalogReport } from '@model-gateway/core';
 import type { RunningMockGateway } from '../start-mock-gateway.ts';
 import type { World } from '../world/world.ts';
+import { thousands } from './thousands.ts';
 
 /** What is printed once the server answers. */
 export function startUpBlock(
@@ -13,7 +14,7 @@ export function startUpBlock(
   base URL        ${baseURL}
   API key         ${apiKey}
   management key  ${managementKey}
-  catalog         ${world.models.length.toLocaleString('en')} models, ${world.name}
+  catalog         ${thousands(world.models.length)} models, ${world.name}
 
   try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'
 

@@ -1,6 +1,9 @@
 export const USAGE = `model-gateway-mock: a fake AI model gateway for tests and development
 
-  model-gateway-mock serve [options]
+  model-gateway-mock serve [options]    answers requests until Ctrl-C
+  model-gateway-mock openapi            prints the interface as an OpenAPI 3.1 document
+
+Options of serve:
 
   --port N              port to listen on; 0 takes any free one     (4010)
   --host HOST           address to listen on                        (127.0.0.1)

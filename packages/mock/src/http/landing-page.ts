@@ -1,4 +1,5 @@
 import { bytes, json, OPERATIONS, type GatewayHandler } from '@model-gateway/core';
+import { DOCS_PATH, DOCUMENT_PATH } from './interface-pages.ts';
 
 const encoder = new TextEncoder();
 
@@ -13,7 +14,11 @@ export function landingPage(basePath: string): GatewayHandler {
     if (path !== '/' || (method !== 'GET' && method !== 'HEAD')) return undefined;
     const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     if (!headers['accept']?.includes('text/html')) {
-      return json({ name: NAME, what: WHAT, base_path: basePath, operations }, { headers: common });
+      const links = { documentation: DOCS_PATH, openapi: DOCUMENT_PATH };
+      return json(
+        { name: NAME, what: WHAT, base_path: basePath, ...links, operations },
+        { headers: common },
+      );
     }
     const rows = operations.map(
       (operation) =>
@@ -46,6 +51,8 @@ ul{padding-left:1.2rem}
 <p>The API is under <code>${basePath || '/'}</code>. Send the key that the start-up block printed as
 <code>Authorization: Bearer …</code>.</p>
 <ul>${rows}</ul>
+<p>Every parameter and answer: <a href="${DOCS_PATH}">documentation</a>, or for programs
+<a href="${DOCUMENT_PATH}">OpenAPI</a>.</p>
 </html>
 `;
 }

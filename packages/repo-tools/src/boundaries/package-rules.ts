@@ -8,6 +8,7 @@ interface Row {
 
 const core = '@model-gateway/core';
 const node = '@model-gateway/node';
+const openapi = '@model-gateway/openapi';
 
 /** Which packages a package may import, besides node: modules. Dependencies point one way. */
 const PACKAGES: Readonly<Record<string, Row>> = {
@@ -38,8 +39,11 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       '@model-gateway/connect',
       '@model-gateway/fetch',
       node,
+      openapi,
       '@faker-js/faker',
+      'msw',
       'sharp',
+      'vite',
     ],
     because: 'it is the core over a seeded world, reached through the adapters',
   },

@@ -15,15 +15,16 @@ const portablePackages = importRule(
   ({ folder, to }) => PORTABLE.includes(folder) && to.kind === 'builtin',
 );
 
-const MOCK_ENTRY = 'packages/mock/src/index.ts';
+const MOCK_ENTRIES = ['packages/mock/src/index.ts', 'packages/mock/src/msw.ts'];
 
 const mockLoadsAnywhere: Rule = {
   says:
-    'Importing the mock loads no node: module: it also runs in a browser, behind MSW, where such ' +
+    'Importing the mock, or its /msw, loads no node: module: it also runs in a browser, where such ' +
     'an import fails at once.',
   instead:
     'Import the file that needs node: where it is used, with await import(…), or hand the value in.',
-  breaches: (graph) => loadedBuiltins(graph, MOCK_ENTRY).map(toBreachOfEntry),
+  breaches: (graph) =>
+    MOCK_ENTRIES.flatMap((entry) => loadedBuiltins(graph, entry).map(toBreachOfEntry)),
 };
 
 export const PLATFORM_RULES: readonly Rule[] = [portablePackages, mockLoadsAnywhere];

@@ -65,7 +65,18 @@ export async function compilePrograms(folder: string): Promise<readonly CheckRes
       const file = path.join(folder, `tsconfig.${name}.json`);
       writeFileSync(file, JSON.stringify(project));
       const { ok, output } = await runCommand(process.execPath, [TSC, '-p', file], { cwd: folder });
-      return { row: 'all together', column: `tsc ${name}`, problems: ok ? [] : [output] };
+      return { row: 'all together', column: `tsc ${name}`, problems: ok ? [] : ownErrors(output) };
     }),
   );
 }
+
+/**
+ * What TypeScript says without what it says of other people's types: those of an optional peer need
+ * not be right, and no user of ours can tell.
+ */
+function ownErrors(output: string): readonly string[] {
+  // An error begins at the margin; what explains it is indented.
+  return output.split(/\n(?=\S)/).filter((error) => !OF_OTHERS.test(error));
+}
+
+const OF_OTHERS = /^node_modules\/(?!@model-gateway\/)/;

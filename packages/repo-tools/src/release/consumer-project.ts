@@ -20,8 +20,12 @@ export async function createConsumerProject(
     name: 'consumer',
     private: true,
     dependencies: Object.fromEntries(tarballs),
-    // The types of the oldest Node that we support.
-    devDependencies: { '@types/node': '^20.19.0' },
+    devDependencies: {
+      // The types of the oldest Node that we support.
+      '@types/node': '^20.19.0',
+      // The newest one that runs there.
+      msw: '^2.15.0',
+    },
     // Whatever one tarball needs of another is that other tarball, not what npm has by that name.
     overrides: Object.fromEntries(packed.map(({ name }) => [name, `$${name}`])),
   });

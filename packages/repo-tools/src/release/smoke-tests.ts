@@ -22,8 +22,11 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/fetch', portable: true },
   { package: '@model-gateway/node' },
   { package: '@model-gateway/connect' },
+  { package: '@model-gateway/express' },
+  { package: '@model-gateway/koa' },
   { package: '@model-gateway/conformance' },
   { package: '@model-gateway/egress' },
+  { package: '@model-gateway/openapi', portable: true },
   { package: '@model-gateway/providers' },
   {
     package: '@model-gateway/mock',

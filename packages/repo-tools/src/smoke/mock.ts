@@ -1,4 +1,6 @@
-import { startMockGateway } from '@model-gateway/mock';
+import { createMockGateway, startMockGateway } from '@model-gateway/mock';
+import { mswHandlers } from '@model-gateway/mock/msw';
+import { modelGateway } from '@model-gateway/mock/vite';
 import { expectModels } from './sample-gateway.ts';
 
 async function main(): Promise<void> {
@@ -7,6 +9,14 @@ async function main(): Promise<void> {
   const response = await fetch(`${mock.baseURL}/models`, { headers });
   expectModels(response.status, await response.text());
   await mock.close();
+
+  const [handler] = mswHandlers(createMockGateway());
+  const request = new Request('https://app.example/v1/models', { headers });
+  const result = await handler?.run({ request, requestId: '1' });
+  expectModels(result?.response?.status, (await result?.response?.text()) ?? '');
+
+  const { name } = modelGateway({ mount: '/api' });
+  if (name !== 'model-gateway') throw new Error(`expected the plugin, got ${name}`);
 }
 
 void main();

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createOpenApiDocument } from '@model-gateway/openapi';
+import { runMock } from './spawn-mock.ts';
+
+describe('model-gateway-mock openapi', () => {
+  it('prints the document', async () => {
+    const { code, stdout, stderr } = await runMock('openapi');
+    assert.equal(code, 0);
+    assert.equal(stderr, '');
+    assert.deepEqual(JSON.parse(stdout), createOpenApiDocument());
+  });
+
+  it('says in one line that it takes no options', async () => {
+    const { code, stderr } = await runMock('openapi', '--yaml');
+    assert.equal(code, 1);
+    assert.equal(stderr, 'model-gateway-mock: openapi takes no options, got "--yaml"\n');
+  });
+});

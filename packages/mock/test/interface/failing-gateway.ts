@@ -1,0 +1,74 @@
+import {
+  createGateway,
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  hashKey,
+  mountAt,
+  ProviderFailure,
+  type ApiKey,
+  type FailureClass,
+  type GatewayHandler,
+  type GatewayOptions,
+} from '@model-gateway/core';
+import { imageEndpointOf, loadGoldenWorld } from '@model-gateway/mock';
+
+export const INFERENCE = 'inference-of-the-failing-gateway';
+export const MANAGEMENT = 'management-of-the-failing-gateway';
+const ACCOUNT = 'account';
+
+interface Failures {
+  /** How its only image provider fails. */
+  readonly provider?: FailureClass;
+  /** Stores that fail instead of the usual ones. */
+  readonly stores?: Partial<GatewayOptions['stores']>;
+  readonly maxBodyBytes?: number;
+}
+
+/** A gateway over the golden catalog in which something fails that the mock never lets fail. */
+export async function aFailingGateway(failures: Failures): Promise<GatewayHandler> {
+  const { models, revision } = await loadGoldenWorld();
+  const { provider: failure = 'server', stores, maxBodyBytes } = failures;
+  const { handle } = createGateway({
+    stores: {
+      models: createMemoryModelStore(models, revision),
+      keys: createMemoryKeyStore([aKey(INFERENCE, 'inference'), aKey(MANAGEMENT, 'management')]),
+      ...stores,
+    },
+    images: {
+      ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }),
+      providers: [
+        {
+          slug: 'faulty',
+          name: 'Faulty',
+          endpoint(id) {
+            const entry = models.find(({ model }) => model.id === id);
+            return entry && imageEndpointOf(entry.model);
+          },
+          async *generate(_job, context) {
+            context.dispatched();
+            yield* [];
+            throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
+          },
+        },
+      ],
+    },
+    maxBodyBytes,
+  });
+  return mountAt('/v1', handle);
+}
+
+function aKey(text: string, kind: ApiKey['kind']): ApiKey {
+  return {
+    hash: hashKey(text),
+    label: text,
+    kind,
+    userId: 'user_1',
+    organizationId: 'org_1',
+    workspaceId: '00000000-0000-4000-8000-000000000001',
+    allowedModels: null,
+    creditAccountId: ACCOUNT,
+    state: 'active',
+    expiresAt: null,
+  };
+}

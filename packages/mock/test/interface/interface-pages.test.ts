@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startMockGateway } from '@model-gateway/mock';
+import { createOpenApiDocument } from '@model-gateway/openapi';
+
+describe('the interface of a running mock', () => {
+  it('is there for programs and for people, and without a key', async () => {
+    await using mock = await startMockGateway();
+    const document = await fetch(`${mock.url}/openapi.json`);
+    assert.equal(document.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.deepEqual(await document.json(), createOpenApiDocument());
+    const docs = await fetch(`${mock.url}/docs`);
+    assert.equal(docs.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.match(docs.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+    assert.match(await docs.text(), /href="\/openapi\.json"/);
+  });
+
+  it('is linked from the landing page', async () => {
+    await using mock = await startMockGateway();
+    const landing = await fetch(mock.url, { headers: { accept: 'text/html' } });
+    const text = await landing.text();
+    for (const [, path = ''] of text.matchAll(/href="([^"]+)"/g)) {
+      assert.equal((await fetch(mock.url + path)).status, 200, path);
+    }
+    const links = await (await fetch(mock.url)).json();
+    assert.deepEqual([links.documentation, links.openapi], ['/docs', '/openapi.json']);
+  });
+
+  it('says where this mock answers and what needs no key', async () => {
+    await using mock = await startMockGateway({ basePath: '/api/v1', publicCatalog: true });
+    const document = await (await fetch(`${mock.url}/openapi.json`)).json();
+    assert.equal(document.servers[0].url, '/api/v1');
+    assert.deepEqual(document.paths['/models'].get.security, [{ bearer: [] }, {}]);
+  });
+
+  it('answers HEAD and leaves other methods and paths', async () => {
+    await using mock = await startMockGateway();
+    const head = await fetch(`${mock.url}/docs`, { method: 'HEAD' });
+    assert.equal(head.status, 200);
+    assert.equal(await head.text(), '');
+    assert.equal((await fetch(`${mock.url}/docs`, { method: 'POST' })).status, 404);
+    assert.equal((await fetch(`${mock.url}/docs/`)).status, 404);
+  });
+});

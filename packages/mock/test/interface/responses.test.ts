@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, it } from 'node:test';
+import type { FailureClass, GatewayHandler } from '@model-gateway/core';
+import { createMockGateway, type MockKeyName } from '@model-gateway/mock';
+import type { OpenApiDocument } from '@model-gateway/openapi';
+import { answerOf, type Answer, type Sent } from './answers.ts';
+import { aFailingGateway, INFERENCE, MANAGEMENT } from './failing-gateway.ts';
+import { createResponseCheck, type ResponseCheck } from './response-checker.ts';
+
+const FILE = new URL('../../../../fixtures/openapi.json', import.meta.url);
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const mock = createMockGateway();
+const PAINT = { model: 'acme/paint-1', prompt: 'a red panda', size: '64x64' };
+
+let check: ResponseCheck;
+/** `listModels 200`, for every answer that was checked. */
+const seen = new Set<string>();
+let documented: string[];
+let destination: string;
+
+before(async () => {
+  const document: OpenApiDocument = JSON.parse(await readFile(FILE, 'utf8'));
+  check = createResponseCheck(document);
+  documented = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, responses }) =>
+      Object.keys(responses).map((status) => `${operationId} ${status}`),
+    );
+  const list = await answerOf(mock.handle, {
+    method: 'GET',
+    path: '/observability/destinations?limit=1',
+    headers: bearer(mock.managementKey),
+  });
+  destination = JSON.parse(list.text).data[0].id;
+});
+
+/** Sends the request; its answer has this status and is what the document says of it. */
+async function documentedAnswer(
+  operationId: string,
+  status: number,
+  sent: Sent,
+  handler: GatewayHandler = mock.handle,
+): Promise<Answer> {
+  const answer = await answerOf(handler, sent);
+  assert.equal(answer.status, status, answer.text.slice(0, 300));
+  assert.deepEqual(check(operationId, answer), []);
+  seen.add(`${operationId} ${status}`);
+  return answer;
+}
+
+async function isAsDocumented(...test: Parameters<typeof documentedAnswer>): Promise<void> {
+  await documentedAnswer(...test);
+}
+
+const get = (path: string, key: MockKeyName | undefined = 'management'): Sent => ({
+  method: 'GET',
+  path,
+  headers: bearer(mock.keys[key]),
+});
+const draw = (body: object = {}, key: MockKeyName = 'inference'): Sent => ({
+  method: 'POST',
+  path: '/images',
+  headers: bearer(mock.keys[key]),
+  body: { ...PAINT, ...body },
+});
+const patch = (body: unknown, key: MockKeyName = 'management', id = destination): Sent => ({
+  method: 'PATCH',
+  path: `/observability/destinations/${id}`,
+  headers: bearer(mock.keys[key]),
+  body,
+});
+const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: bearer(key) });
+const broken = async () => {
+  throw new Error('a store that fails');
+};
+
+describe('answers to GET /models are as documented', () => {
+  const paths = [
+    '/models',
+    '/models?output_modalities=all',
+    '/models?output_modalities=all&limit=7&offset=14&sort=pricing-low-to-high',
+    '/models?q=nothing-has-this-name',
+    '/models?use_rss=true&limit=20',
+    '/models?use_rss=1&use_rss_chat_links=1&category=programming',
+  ];
+  for (const path of paths) {
+    it(path, () => isAsDocumented('listModels', 200, get(path)));
+  }
+
+  it('with a current entity tag', async () => {
+    const sent = get('/models?limit=5');
+    const { headers } = await documentedAnswer('listModels', 200, sent);
+    const again = { ...sent, headers: { ...sent.headers, 'if-none-match': headers['etag'] ?? '' } };
+    await isAsDocumented('listModels', 304, again);
+  });
+
+  it('with a bad parameter', () =>
+    isAsDocumented('listModels', 400, get('/models?limit=0&sort=best')));
+
+  it('without a catalog', async () => {
+    const gateway = await aFailingGateway({
+      stores: { models: { revision: broken, snapshot: broken } },
+    });
+    await isAsDocumented('listModels', 500, withKey(get('/models'), INFERENCE), gateway);
+  });
+});
+
+describe('answers to POST /images are as documented', () => {
+  const wishes = [
+    {},
+    { n: 3, size: undefined, resolution: '512', aspect_ratio: '9:19.5', quality: 'high' },
+    { model: 'inkwell/linocut-v2-svg', size: undefined },
+    { stream: true },
+    { stream: true, n: 2 },
+    { stream: true, model: 'inkwell/linocut-v2-svg', size: undefined },
+  ];
+  for (const wish of wishes) {
+    it(JSON.stringify(wish), async () => {
+      const { headers } = await documentedAnswer('createImage', 200, draw(wish));
+      const type = wish.stream ? /^text\/event-stream/ : /^application\/json/;
+      assert.match(headers['content-type'] ?? '', type);
+    });
+  }
+
+  it('with a bad body', () => isAsDocumented('createImage', 400, draw({ prompt: '', n: 11 })));
+
+  it('without credits', () => isAsDocumented('createImage', 402, draw({}, 'broke')));
+
+  it('with a management key', () => isAsDocumented('createImage', 403, draw({}, 'management')));
+
+  it('with an unknown model', () =>
+    isAsDocumented('createImage', 404, draw({ model: 'acme/nothing' })));
+
+  it('up to the rate limit and past it', async () => {
+    const limited = createMockGateway({ rateLimit: { limit: 1, windowSeconds: 60 } });
+    await isAsDocumented('createImage', 200, draw(), limited.handle);
+    await isAsDocumented('createImage', 429, draw(), limited.handle);
+  });
+
+  it('with a body past the limit', async () => {
+    const gateway = await aFailingGateway({ maxBodyBytes: 10 });
+    await isAsDocumented('createImage', 413, withKey(draw(), INFERENCE), gateway);
+  });
+
+  it('without a catalog', async () => {
+    const gateway = await aFailingGateway({
+      stores: { models: { revision: broken, snapshot: broken } },
+    });
+    await isAsDocumented('createImage', 500, withKey(draw(), INFERENCE), gateway);
+  });
+
+  const failures: readonly (readonly [FailureClass, number])[] = [
+    ['policy', 400],
+    ['too-large', 413],
+    ['rate-limited', 429],
+    ['server', 502],
+    ['timeout', 524],
+    ['overloaded', 529],
+  ];
+  for (const [failure, status] of failures) {
+    it(`when the provider's failure is ${failure}`, async () => {
+      const gateway = await aFailingGateway({ provider: failure });
+      await isAsDocumented('createImage', status, withKey(draw(), INFERENCE), gateway);
+    });
+  }
+});
+
+const LISTS = [
+  ['listDestinations', '/observability/destinations'],
+  ['listMembers', '/organization/members'],
+  ['listGuardrailAssignments', '/guardrails/assignments/members'],
+] as const;
+
+for (const [operationId, path] of LISTS) {
+  describe(`answers to GET ${path} are as documented`, () => {
+    it('whole', () => isAsDocumented(operationId, 200, get(`${path}?limit=100`)));
+
+    it('past the end', () => isAsDocumented(operationId, 200, get(`${path}?offset=100000`)));
+
+    it('with a bad parameter', () => isAsDocumented(operationId, 400, get(`${path}?limit=101`)));
+
+    it('with an inference key', () => isAsDocumented(operationId, 403, get(path, 'inference')));
+
+    it('when the store fails', async () => {
+      const gateway = await aFailingGateway({
+        stores: {
+          destinations: { list: broken, get: broken, replace: broken },
+          members: { list: broken },
+          assignments: { list: broken },
+        },
+      });
+      await isAsDocumented(operationId, 500, withKey(get(path), MANAGEMENT), gateway);
+    });
+  });
+}
+
+describe('answers to PATCH /observability/destinations/{id} are as documented', () => {
+  it('with a change', () =>
+    isAsDocumented('updateDestination', 200, patch({ enabled: false, filter_rules: null })));
+
+  it('with nothing to change', () => isAsDocumented('updateDestination', 200, patch({})));
+
+  it('with a read-only member', () =>
+    isAsDocumented('updateDestination', 400, patch({ type: 'webhook' })));
+
+  it('with an inference key', () =>
+    isAsDocumented('updateDestination', 403, patch({}, 'inference')));
+
+  it('with an unknown id', () => {
+    const id = '00000000-0000-4000-8000-00000000dead';
+    return isAsDocumented('updateDestination', 404, patch({}, 'management', id));
+  });
+
+  it('with a stale entity tag', () => {
+    const sent = patch({ name: 'Other' });
+    const headers = { ...sent.headers, 'if-match': '"stale"' };
+    return isAsDocumented('updateDestination', 409, { ...sent, headers });
+  });
+
+  it('with a body past the limit', async () => {
+    const gateway = await aFailingGateway({ maxBodyBytes: 10 });
+    const sent = withKey(patch({ name: 'A longer name' }), MANAGEMENT);
+    await isAsDocumented('updateDestination', 413, sent, gateway);
+  });
+
+  it('when the store fails', async () => {
+    const gateway = await aFailingGateway({
+      stores: { destinations: { list: broken, get: broken, replace: broken } },
+    });
+    await isAsDocumented('updateDestination', 500, withKey(patch({}), MANAGEMENT), gateway);
+  });
+});
+
+describe('answers to callers who may not are as documented', () => {
+  const operations: readonly (readonly [string, () => Sent])[] = [
+    ['listModels', () => get('/models')],
+    ['createImage', () => draw()],
+    ...LISTS.map(([id, path]) => [id, () => get(path)] as const),
+    ['updateDestination', () => patch({})],
+  ];
+  for (const [operationId, sent] of operations) {
+    it(operationId, async () => {
+      await isAsDocumented(operationId, 401, { ...sent(), headers: {} });
+      await isAsDocumented(operationId, 401, withKey(sent(), mock.keys.revoked));
+    });
+  }
+
+  it('listMembers of an account without an organization', () =>
+    isAsDocumented('listMembers', 404, get('/organization/members', 'personalManagement')));
+});
+
+it('tries every answer that is documented', () => {
+  assert.deepEqual([...seen].toSorted(), documented.toSorted());
+});

@@ -1,0 +1,44 @@
+/** A piece of a page that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** Makes HTML of a template: what is put in is escaped, unless it is HTML already. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.reduce((whole, text, i) => whole + toText(parts[i - 1]) + text));
+}
+
+function toText(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(toText).join('');
+  return escape(String(part));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** What descriptions use of Markdown: text between backticks is code. */
+export function prose(text: string | undefined): Html {
+  const pieces = (text ?? '').split('`');
+  return html`${pieces.map((piece, i) => (i % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
+}
+
+/** Paragraphs are set apart by empty lines. */
+export function paragraphs(text: string): Html {
+  return html`${text.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}`;
+}

@@ -1,0 +1,117 @@
+import type {
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+} from '../document.ts';
+import { html, paragraphs, prose, type Html } from './html.ts';
+import { detailsOf, membersOf, typeOf } from './schema-view.ts';
+
+type Components = OpenApiDocument['components'];
+
+/** An operation: what it is for, what it takes, what it answers. */
+export function operationView(
+  { method, path, operation }: { method: string; path: string; operation: OperationObject },
+  components: Components,
+): Html {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const places = [
+    ['Path', 'path'],
+    ['Query', 'query'],
+    ['Headers', 'header'],
+  ] as const;
+  return html`<article id="${operationId}">
+    <h3><span class="method ${method}">${method}</span> <code>${path}</code></h3>
+    <p class="summary">${summary}</p>
+    ${paragraphs(description)}
+    ${places.map(([title, place]) =>
+      parametersView(
+        title,
+        parameters.filter((one) => one.in === place),
+      ),
+    )}
+    ${
+      requestBody &&
+      html`<h4>Body</h4>
+        ${mediaTypes(requestBody.content, components)}`
+    }
+    <h4>Answers</h4>
+    ${Object.entries(responses).map(([status, response]) => responseView(status, response, components))}
+  </article>`;
+}
+
+function parametersView(title: string, parameters: readonly ParameterObject[]): Html | undefined {
+  if (parameters.length === 0) return undefined;
+  const rows = parameters.map(({ name, required, description, schema }) => {
+    const mark = required && html` <span class="required">required</span>`;
+    return html`<dt><b>${name}</b> <i>${typeOf(schema)}</i>${mark}</dt>
+      <dd>
+        <p>${prose(description)}</p>
+        ${detailsOf(schema)}
+      </dd>`;
+  });
+  const list = html`<dl>${rows}</dl>`;
+  if (parameters.length < 6)
+    return html`<h4>${title}</h4>
+      ${list}`;
+  return html`<details>
+    <summary>
+      <h4>${title}</h4>
+      ${parameters.length} parameters
+    </summary>
+    ${list}
+  </details>`;
+}
+
+function responseView(
+  status: string,
+  { description, headers, content }: ResponseObject,
+  components: Components,
+): Html {
+  const kind = status.startsWith('2') ? 'good' : status.startsWith('3') ? 'same' : 'bad';
+  const rows = Object.entries(headers).map(
+    ([name, { $ref }]) =>
+      html`<dt><b>${name}</b></dt>
+        <dd><p>${prose(components.headers[nameIn($ref)]?.description)}</p></dd>`,
+  );
+  return html`<details>
+    <summary><span class="status ${kind}">${status}</span> ${prose(description)}</summary>
+    ${content && mediaTypes(content, components)}
+    <h5>Headers</h5>
+    <dl>${rows}</dl>
+  </details>`;
+}
+
+function mediaTypes(
+  content: Readonly<Record<string, MediaTypeObject>>,
+  components: Components,
+): readonly Html[] {
+  return Object.entries(content).map(
+    ([type, media]) =>
+      html`<h5><code>${type}</code> ${typeOf(media.schema)}</h5>
+        ${media.schema.description && html`<p>${prose(media.schema.description)}</p>`}
+        ${membersOf(media.schema)}
+        ${examplesOf(media, components).map((example) => html`<pre><code>${example}</code></pre>`)}`,
+  );
+}
+
+function examplesOf({ example, examples = {} }: MediaTypeObject, components: Components): string[] {
+  const shared = Object.values(examples).map(
+    (one: Reference) => components.examples[nameIn(one.$ref)],
+  );
+  const values = [example, ...shared.map((one) => one?.value)].filter((one) => one !== undefined);
+  return values.map((one) =>
+    typeof one === 'string' ? one : shorten(JSON.stringify(one, null, 2)),
+  );
+}
+
+/** Images in base64 are long and tell nothing. */
+function shorten(text: string): string {
+  return text.replaceAll(/"([A-Za-z0-9+/]{40})[A-Za-z0-9+/=]{20,}"/g, '"$1…"');
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}

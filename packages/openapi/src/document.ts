@@ -1,0 +1,90 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+
+/** The parts of OpenAPI 3.1 that this package writes. Source: https://spec.openapis.org/oas/v3.1.0 */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly security: readonly SecurityRequirement[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+    readonly headers: Readonly<Record<string, HeaderObject>>;
+    readonly examples: Readonly<Record<string, ExampleObject>>;
+    readonly schemas: Readonly<Record<string, SchemaObject>>;
+  };
+}
+
+/** JSON Schema, draft 2020-12; `$ref` leads to `#/components/schemas/…`. */
+export type SchemaObject = JsonSchema;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** Names of schemes that a request must satisfy together; `{}` asks for nothing. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+interface SecurityScheme {
+  readonly type: 'http';
+  readonly scheme: 'bearer';
+  readonly description: string;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  /** Which kind of key the operation admits: `any`, `management` or `inference`. */
+  readonly 'x-permission': string;
+  readonly security?: readonly SecurityRequirement[];
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: Readonly<Record<string, MediaTypeObject>>;
+  };
+  /** By status. */
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required?: true;
+  readonly style?: 'form';
+  readonly explode?: false;
+  readonly schema: SchemaObject;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Reference>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface MediaTypeObject {
+  readonly schema: SchemaObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Reference>>;
+}
+
+export interface HeaderObject {
+  readonly description: string;
+  /** Whether each response that lists the header has it. */
+  readonly required?: true;
+  readonly schema: SchemaObject;
+}
+
+export interface ExampleObject {
+  readonly summary: string;
+  readonly value: unknown;
+}

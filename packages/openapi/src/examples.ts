@@ -1,0 +1,161 @@
+import type {
+  Destination,
+  GuardrailAssignment,
+  Member,
+  Model,
+  OperationId,
+} from '@model-gateway/core';
+
+const model: Model = {
+  id: 'acme/quill-2',
+  canonical_slug: 'acme/quill-2-20260114',
+  name: 'Acme: Quill 2',
+  created: 1_768_348_800,
+  description: 'A large model for writing and for work with tools.',
+  context_length: 200_000,
+  architecture: {
+    modality: 'text+image->text',
+    input_modalities: ['text', 'image'],
+    output_modalities: ['text'],
+    tokenizer: 'Other',
+    instruct_type: null,
+  },
+  pricing: {
+    prompt: '0.000003',
+    completion: '0.000015',
+    input_cache_read: '0.0000003',
+    overrides: [{ min_prompt_tokens: 128_000, prompt: '0.000006', completion: '0.0000225' }],
+  },
+  top_provider: { context_length: 200_000, max_completion_tokens: 64_000, is_moderated: false },
+  per_request_limits: null,
+  supported_parameters: ['max_tokens', 'reasoning', 'temperature', 'tool_choice', 'tools', 'top_p'],
+  default_parameters: { temperature: 0.7, top_p: null },
+  supported_voices: null,
+  knowledge_cutoff: '2025-09-30',
+  expiration_date: null,
+  links: { details: '/v1/models/acme/quill-2-20260114/endpoints' },
+  benchmarks: {
+    design_ranking: [
+      { arena: 'models', category: 'website', elo: 1312.4, win_rate: 57.1, rank: 4 },
+    ],
+    external_index: { intelligence_index: 52.3, coding_index: 48.9, agentic_index: null },
+  },
+  reasoning: {
+    mandatory: false,
+    default_enabled: true,
+    default_effort: 'medium',
+    supported_efforts: ['high', 'medium', 'low'],
+  },
+};
+
+/** The smallest PNG: one transparent pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const usage = { prompt_tokens: 12, completion_tokens: 1290, total_tokens: 1302, cost: 0.039 };
+
+const destination: Destination = {
+  id: '3f0d5a52-8f3b-4b0e-9a57-2f6f0c3b1d10',
+  workspace_id: '7a1c9f0e-4a59-4c8e-8d4b-5a8f6f1f2b21',
+  name: 'Production traces',
+  type: 'langfuse',
+  enabled: true,
+  privacy_mode: false,
+  sampling_rate: 0.25,
+  api_key_hashes: null,
+  filter_rules: {
+    enabled: true,
+    groups: [
+      { logic: 'and', rules: [{ field: 'model', operator: 'starts_with', value: 'acme/' }] },
+    ],
+  },
+  config: {
+    baseUrl: 'https://traces.acme.test',
+    publicKey: 'pk-l...9f3a',
+    secretKey: 'sk-l...c07d',
+  },
+  created_at: '2026-01-14T09:30:00.000Z',
+  updated_at: '2026-02-02T16:05:12.000Z',
+};
+
+const member: Member = {
+  id: 'user_2dHFtVWx2n56w6HkM',
+  email: 'ada@acme.test',
+  first_name: 'Ada',
+  last_name: 'Moreno',
+  role: 'admin',
+};
+
+const assignment: GuardrailAssignment = {
+  id: '5b8a1f6c-0d7e-4f5a-9c3d-1e2f3a4b5c6d',
+  guardrail_id: 'c2d4e6f8-1a3b-4c5d-8e7f-9a0b1c2d3e4f',
+  user_id: member.id,
+  assigned_by: 'user_2cGEsUVw1m45v5GjL',
+  organization_id: 'org_2bFDrTUv0l34u4FiK',
+  created_at: '2026-01-20T11:00:00.000Z',
+};
+
+interface Example {
+  /** The body, where the operation takes one. */
+  readonly request?: unknown;
+  readonly response: unknown;
+}
+
+/** A realistic request and its answer, for each operation. */
+export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
+  listModels: {
+    response: {
+      data: [model],
+      total_count: 214,
+      links: { next: '/v1/models?sort=newest&offset=1&limit=1' },
+    },
+  },
+  createImage: {
+    request: {
+      model: 'acme/brush-1',
+      prompt: 'A lighthouse at dawn, watercolour',
+      aspect_ratio: '16:9',
+      output_format: 'png',
+      n: 1,
+    },
+    response: {
+      created: 1_768_384_200,
+      data: [{ b64_json: PIXEL, media_type: 'image/png' }],
+      usage,
+    },
+  },
+  listDestinations: { response: { data: [destination], total_count: 1 } },
+  updateDestination: {
+    request: { sampling_rate: 0.25, api_key_hashes: null },
+    response: { data: destination },
+  },
+  listMembers: { response: { data: [member], total_count: 1 } },
+  listGuardrailAssignments: { response: { data: [assignment], total_count: 1 } },
+};
+
+export const FEED_EXAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>Models</title>
+<link>https://gateway.acme.test/models</link>
+<description>1 models of this gateway</description>
+<lastBuildDate>Wed, 14 Jan 2026 09:30:00 GMT</lastBuildDate>
+<atom:link href="https://gateway.acme.test/v1/models?use_rss=true" rel="self" type="application/rss+xml"/>
+<item>
+<title>Acme: Quill 2 (acme/quill-2)</title>
+<link>https://gateway.acme.test/acme/quill-2</link>
+<description>A large model for writing and for work with tools.</description>
+<guid isPermaLink="false">acme/quill-2-20260114</guid>
+<pubDate>Wed, 14 Jan 2026 00:00:00 GMT</pubDate>
+</item>
+</channel>
+</rss>
+`;
+
+export const IMAGE_EVENT_EXAMPLE = {
+  type: 'image_generation.completed',
+  b64_json: PIXEL,
+  media_type: 'image/png',
+  created: 1_768_384_200,
+  usage,
+};

@@ -1,0 +1,13 @@
+export { createOpenApiDocument, type OpenApiOptions } from './create-openapi-document.ts';
+export { createDocsPage, type DocsPageOptions } from './docs-page/create-docs-page.ts';
+export type {
+  ExampleObject,
+  HeaderObject,
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+  SchemaObject,
+} from './document.ts';

@@ -1,0 +1,85 @@
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
+import type { SchemaObject } from './document.ts';
+
+type WireSchema = Parameters<typeof toJsonSchema>[0];
+
+/**
+ * Turns the wire schemas of core into JSON Schema. A schema with a title is written once, among
+ * `components`, and referred to from everywhere. Throws at what JSON Schema cannot say.
+ */
+export class SchemaConverter {
+  /** The schemas with a title, by it. */
+  readonly components: Record<string, SchemaObject> = {};
+
+  convert(schema: WireSchema): SchemaObject {
+    const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
+      target: 'draft-2020-12',
+      overrideSchema,
+      overrideAction: (context) => this.#overrideAction(context),
+    });
+    return converted;
+  }
+
+  #overrideAction({ valibotAction, jsonSchema }: ActionContext): SchemaObject | undefined {
+    if (valibotAction.type === 'regex') return lengthOf(valibotAction, jsonSchema);
+    const { title, ...schema } = jsonSchema;
+    return title === undefined ? undefined : this.#refer(title, schema);
+  }
+
+  #refer(title: string, { description, ...rules }: SchemaObject): SchemaObject {
+    const schema = description === undefined ? rules : { description, ...rules };
+    const known = (this.components[title] ??= schema);
+    if (JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two different schemas have the title ${title}; give one of them another`);
+    }
+    return { $ref: `#/components/schemas/${title}` };
+  }
+}
+
+type SchemaContext = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0];
+type ActionContext = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
+
+/** Says the same in fewer words than the library. */
+function overrideSchema({ valibotSchema, jsonSchema }: SchemaContext): SchemaObject | undefined {
+  const { required, propertyNames: _anyName, ...schema } = jsonSchema;
+  switch (valibotSchema.type) {
+    case 'nullable':
+      return orNull(jsonSchema);
+    case 'object':
+    case 'strict_object':
+      return required?.length === 0 ? schema : undefined;
+    case 'record':
+      return isEmpty(schema.additionalProperties)
+        ? { ...schema, additionalProperties: true }
+        : schema;
+    default:
+      return undefined;
+  }
+}
+
+/** `type: [string, "null"]` in place of a choice between two schemas, where there is one type. */
+function orNull(choice: SchemaObject): SchemaObject | undefined {
+  const [schema] = choice.anyOf ?? [];
+  if (typeof schema !== 'object' || typeof schema.type !== 'string') return undefined;
+  const nullable: SchemaObject = { ...schema, type: [schema.type, 'null'] };
+  return schema.enum === undefined ? nullable : { ...nullable, enum: [...schema.enum, null] };
+}
+
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
+}
+
+const ANY_TEXT = /^\^\[\^\]\{(\d+),(\d+)\}\$$/;
+
+/** A pattern that only counts characters becomes lengths: its flags mean nothing to JSON Schema. */
+function lengthOf(
+  action: ActionContext['valibotAction'],
+  jsonSchema: SchemaObject,
+): SchemaObject | undefined {
+  const pattern = 'requirement' in action ? action.requirement : undefined;
+  const lengths = pattern instanceof RegExp ? ANY_TEXT.exec(pattern.source) : null;
+  if (lengths === null) return undefined;
+  const { pattern: _counts, ...schema } = jsonSchema;
+  const least = Number(lengths[1]);
+  return { ...schema, ...(least > 0 && { minLength: least }), maxLength: Number(lengths[2]) };
+}
