@@ -1,3 +1,16 @@
+export { ADAPTER_CASES } from './adapters/adapter-cases.ts';
+export {
+  createAdapterSubject,
+  HOST_GOES_ON,
+  hostSaw,
+  PARSER_LIMIT_BYTES,
+  type AdapterSubject,
+  type HostFactory,
+  type HostListener,
+  type HostMiddleware,
+  type HostOptions,
+  type MountedHost,
+} from './adapters/adapter-subject.ts';
 export {
   bindSuite,
   type ConformanceCase,

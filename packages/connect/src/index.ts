@@ -1,1 +1,7 @@
-export { connectGateway, type ConnectMiddleware } from './connect-gateway.ts';
+export {
+  connectGateway,
+  gatewayErrorHandler,
+  type ConnectErrorMiddleware,
+  type ConnectMiddleware,
+  type ConnectRequest,
+} from './connect-gateway.ts';

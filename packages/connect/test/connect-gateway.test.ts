@@ -79,6 +79,28 @@ describe('connectGateway', () => {
     });
   });
 
+  it('does not let an error handler make a broken stream look complete', async () => {
+    const app = connect()
+      .use(
+        '/v1',
+        connectGateway(async () => ({
+          status: 200,
+          headers: {},
+          body: {
+            kind: 'events',
+            events: (async function* () {
+              yield { data: 'first' };
+              throw new Error('broken');
+            })(),
+          },
+        })),
+      )
+      .use(((_error, _req, res, _next) => res.end()) as connect.ErrorHandleFunction);
+    await withServer(app, async (base) => {
+      await assert.rejects(async () => (await fetch(`${base}/v1/echo`)).text());
+    });
+  });
+
   it('hands over what a body parser of the host left', async () => {
     const app = connect()
       .use((req, _res, next) => {

@@ -1,4 +1,14 @@
-export { NodeRequest, type MountedUrl } from './node-request.ts';
+export { hostErrorResponse } from './host-error-response.ts';
+export {
+  toErrorMiddleware,
+  toMiddleware,
+  type ErrorMiddleware,
+  type Middleware,
+  type Next,
+} from './middleware.ts';
+export { mountedUrl, type MountedUrl } from './mounted-url.ts';
+export { NodeRequest, type HostRequest } from './node-request.ts';
 export { toRequestListener, type RequestListener } from './request-listener.ts';
 export { sendResponse } from './send-response.ts';
 export { serve, type RunningServer, type ServeOptions } from './serve.ts';
+export { stopReadingSoon } from './stop-reading-soon.ts';

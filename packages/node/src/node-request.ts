@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ByteCollector, type GatewayRequest, type RequestBody } from '@model-gateway/core';
+import type { GatewayRequest, RequestBody } from '@model-gateway/core';
+import { originForm, type MountedUrl } from './mounted-url.ts';
+import { requestBody } from './request-body.ts';
 
-/** Where a host mounted the gateway and what it left of the URL. */
-export interface MountedUrl {
-  /** `''` or for example `'/v1'`: what the host stripped. */
-  readonly mount: string;
-  /** The rest, query included: `'/models?limit=5'`. */
-  readonly url: string;
+/** What a host knows of a request besides the message itself. */
+export interface HostRequest extends MountedUrl {
+  /** What a body parser of the host left, where that is not on `req.body`. */
+  readonly body?: unknown;
 }
 
 /** A request on which a body parser of the host may have left its result. */
@@ -23,17 +23,20 @@ export class NodeRequest implements GatewayRequest {
   readonly mount: string;
   readonly #req: MaybeParsed;
   readonly #res: ServerResponse;
+  readonly #parsed: unknown;
   #headers: Record<string, string> | undefined;
   #body: RequestBody | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, { mount, url }: MountedUrl) {
-    const question = url.indexOf('?');
+  constructor(req: IncomingMessage, res: ServerResponse, { mount, url, body }: HostRequest) {
+    const target = originForm(url);
+    const question = target.indexOf('?');
     this.#req = req;
     this.#res = res;
+    this.#parsed = body;
     this.method = req.method ?? 'GET';
-    this.path = question === -1 ? url : url.slice(0, question);
-    this.search = question === -1 ? '' : url.slice(question);
+    this.path = question === -1 ? target : target.slice(0, question);
+    this.search = question === -1 ? '' : target.slice(question);
     this.mount = mount;
   }
 
@@ -42,7 +45,7 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get body(): RequestBody {
-    return (this.#body ??= bodyOf(this.#req));
+    return (this.#body ??= requestBody(this.#req, this.#parsed ?? this.#req.body));
   }
 
   get signal(): AbortSignal {
@@ -64,48 +67,6 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
     headers[name] = known === undefined ? value : `${known}, ${value}`;
   }
   return headers;
-}
-
-function bodyOf(req: MaybeParsed): RequestBody {
-  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
-  const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
-  if (!hasBody) return { kind: 'none' };
-  if (req.body === undefined) {
-    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes) };
-  }
-  // Raw and text parsers leave the bytes or the text, which is not parsed yet.
-  const bytes = typeof req.body === 'string' ? new TextEncoder().encode(req.body) : req.body;
-  if (!(bytes instanceof Uint8Array)) return { kind: 'parsed', value: req.body };
-  return {
-    kind: 'bytes',
-    read: async (limitBytes) => {
-      const collector = new ByteCollector(limitBytes, undefined);
-      collector.push(bytes);
-      return collector.bytes();
-    },
-  };
-}
-
-function readBody(req: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const collector = new ByteCollector(limitBytes, req.headers['content-length']);
-    const stop = (settle: () => void) => {
-      req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-      settle();
-    };
-    const onData = (chunk: Uint8Array) => {
-      try {
-        collector.push(chunk);
-      } catch (error) {
-        req.pause();
-        stop(() => reject(error));
-      }
-    };
-    const onEnd = () => stop(() => resolve(collector.bytes()));
-    const onError = (error: Error) => stop(() => reject(error));
-    const onClose = () => stop(() => reject(new Error('the client left before its body was read')));
-    req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
-  });
 }
 
 function whenClientLeaves(res: ServerResponse): AbortSignal {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { standalone, type GatewayHandler } from '@model-gateway/core';
+import { standalone, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
 import { NodeRequest } from './node-request.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -12,18 +12,17 @@ export type RequestListener = (req: IncomingMessage, res: ServerResponse) => voi
 export function toRequestListener(handler: GatewayHandler): RequestListener {
   const answer = standalone(handler);
   return (req, res) => {
-    answer(new NodeRequest(req, res, { mount: '', url: pathOf(req.url) }))
+    const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/' });
+    answer(request)
       .then((response) => sendResponse(res, response))
-      // Only a broken event source gets here, and its status line is out already.
-      .catch((error: unknown) => res.destroy(error instanceof Error ? error : undefined));
+      .catch((error: unknown) => sendFailure(res, request, error))
+      .catch(() => res.destroy());
   };
 }
 
-const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
-
-/** Proxies may send the absolute form of RFC 9112 §3.2.2. */
-function pathOf(url = '/'): string {
-  if (url.startsWith('/')) return url;
-  const rest = url.replace(ABSOLUTE_FORM, '');
-  return rest.startsWith('/') ? rest : `/${rest}`;
+/** An event source broke, whose status line is out already, or a header cannot be written. */
+async function sendFailure(res: ServerResponse, request: GatewayRequest, error: unknown) {
+  if (res.headersSent) return;
+  const answer = standalone(() => Promise.reject(error));
+  await sendResponse(res, await answer(request));
 }

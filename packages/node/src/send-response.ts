@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import {
   encodeEvent,
@@ -6,6 +5,10 @@ import {
   type GatewayResponse,
   type ServerSentEvent,
 } from '@model-gateway/core';
+import { stopReadingSoon } from './stop-reading-soon.ts';
+
+/** A response whose `write` a compression middleware took over; `flush` lets go what it gathered. */
+type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
  * Writes a response. Known bytes go out corked, in one piece, with their length; events go out as
@@ -15,7 +18,7 @@ import {
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const { status, headers, parts, events } = encodeResponse(response);
   res.writeHead(status, headers);
-  if (!res.req.complete) stopReadingSoon(res);
+  stopReadingSoon(res);
   if (events !== undefined) return sendEvents(res, events);
   const [only] = parts;
   if (parts.length <= 1) {
@@ -24,53 +27,44 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
   }
   res.cork();
   for (const part of parts) res.write(part);
+  // A compression middleware writes later, and corked it would wait for a drain that cannot come.
+  res.uncork();
   res.end();
 }
 
-const LINGER_MS = 1000;
-
-/**
- * The answer came before the body was read, as a 413 does. A connection that is closed at once would
- * be reset, and the client might never see the answer; one that stays open would be read to its end.
- * So the client gets a second to take notice.
- */
-function stopReadingSoon(res: ServerResponse): void {
-  const { req } = res;
-  res.once('finish', () => {
-    if (req.complete) return;
-    const timer = setTimeout(() => req.destroy(), LINGER_MS);
-    timer.unref();
-    req.once('close', () => clearTimeout(timer));
-  });
-}
-
-async function sendEvents(res: ServerResponse, events: AsyncIterable<ServerSentEvent>) {
+async function sendEvents(res: MaybeCompressed, events: AsyncIterable<ServerSentEvent>) {
   res.flushHeaders();
+  const waits = whenWritable(res);
   try {
     for await (const event of events) {
       for (const part of encodeEvent(event)) {
         // Leaving the loop closes the source, so that nothing is made for a client that is gone.
-        if (res.closed) return;
-        res.write(part);
-        if (res.writableNeedDrain) await drained(res);
+        if (res.destroyed) return;
+        if (!res.write(part)) await waits();
       }
+      res.flush?.();
     }
   } catch (error) {
     // A source may end in an error because its client left, which is nobody's fault.
-    if (res.closed) return;
+    if (res.destroyed) return;
+    // Without its last chunk, so that the client can tell this from a stream that is complete.
+    res.destroy();
     throw error;
   }
   res.end();
 }
 
-async function drained(res: ServerResponse): Promise<void> {
-  const settled = new AbortController();
-  try {
-    await Promise.race([
-      once(res, 'drain', { signal: settled.signal }),
-      once(res, 'close', { signal: settled.signal }),
-    ]);
-  } finally {
-    settled.abort();
-  }
+/**
+ * Waits for room in `res`, or for its end. One listener for all waits, because a compression
+ * middleware keeps the listeners of `drain` elsewhere, from where they cannot be taken off.
+ */
+function whenWritable(res: ServerResponse): () => Promise<void> {
+  let proceed = () => {};
+  res.on('drain', () => proceed());
+  res.on('close', () => proceed());
+  return () =>
+    new Promise<void>((resolve) => {
+      proceed = resolve;
+      if (res.destroyed) resolve();
+    });
 }

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { bytes, mountAt, type GatewayHandler, type ServerSentEvent } from '@model-gateway/core';
+import {
+  bytes,
+  json,
+  mountAt,
+  type GatewayHandler,
+  type ServerSentEvent,
+} from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
@@ -81,6 +87,14 @@ describe('serve', () => {
     assert.equal(response.status, 500);
     assert.equal(JSON.parse(text).error.message, 'Internal server error');
     assert.doesNotMatch(text, /hunter2/);
+  });
+
+  it('answers 500 in the envelope when a response cannot be written', async () => {
+    const headers = { 'x-broken': 'two\nlines' };
+    await using server = await serve(async () => json({}, { headers }));
+    const response = await fetch(server.url);
+    assert.equal(response.status, 500);
+    assert.equal((await response.json()).error.code, 500);
   });
 
   it('counts content-length in bytes and writes many parts as one body', async () => {

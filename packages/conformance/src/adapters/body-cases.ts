@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import type { GatewayHandler } from '@model-gateway/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { AdapterSubject } from './adapter-subject.ts';
+import { begin, headOf, read, send } from './client.ts';
+import { bytesOf, echo, ECHO_LIMIT_BYTES, echoedIn, errorIn } from './echo.ts';
+import { signalled, within } from './within.ts';
+
+const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, value) => value);
+const TOO_LONG = 'x'.repeat(ECHO_LIMIT_BYTES + 1);
+const LIMIT = { limit_bytes: ECHO_LIMIT_BYTES };
+
+/** What an adapter makes of a body that nothing of the host touched. */
+export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
+  {
+    name: 'a request without a body has none',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      assert.deepEqual(echoedIn(await send(`${url}/v1/echo`)).body, { kind: 'none' });
+      const headers = { 'content-length': '0' };
+      const empty = echoedIn(await send(`${url}/v1/echo`, { method: 'POST', headers })).body;
+      // A web request does not tell an empty body from none.
+      assert.ok(empty.kind === 'none' || (empty.kind === 'bytes' && empty.hex === ''));
+    },
+  },
+  {
+    name: 'a body arrives byte for byte',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      for (const body of [EVERY_BYTE, '{"prompt":"Grüße 模型 🐼"}', '{broken']) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await send(`${url}/v1/echo`, { method: 'POST', headers, body });
+        assert.deepEqual(echoedIn(answer).body, bytesOf(body));
+      }
+    },
+  },
+  {
+    name: 'a chunked body arrives whole',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const sent = begin(`${url}/v1/echo`, { method: 'POST' });
+      for (const chunk of ['one ', 'two ', 'three']) sent.write(chunk);
+      sent.end();
+      const answer = await read(await headOf(sent));
+      assert.deepEqual(echoedIn(answer).body, bytesOf('one two three'));
+    },
+  },
+  {
+    name: 'a body of exactly the limit is read',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const body = TOO_LONG.slice(1);
+      const answer = await send(`${url}/v1/echo`, { method: 'POST', body });
+      assert.deepEqual(echoedIn(answer).body, bytesOf(body));
+    },
+  },
+  {
+    name: 'a body that announces more than the limit is refused before any of it is sent',
+    spec: 'decisions §1.1',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const headers = { 'content-length': '100000000' };
+      const sent = begin(`${url}/v1/echo`, { method: 'POST', headers });
+      sent.flushHeaders();
+      const answer = await read(await headOf(sent));
+      sent.destroy();
+      assert.equal(answer.status, 413);
+      assert.deepEqual(errorIn(answer).metadata, LIMIT);
+    },
+  },
+  {
+    name: 'a chunked body is refused once it grows past the limit, without its end',
+    spec: 'decisions §1.1',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const sent = begin(`${url}/v1/echo`, { method: 'POST' });
+      sent.write(TOO_LONG.slice(1));
+      sent.write('x');
+      const answer = await read(await headOf(sent));
+      sent.destroy();
+      assert.equal(answer.status, 413);
+      assert.deepEqual(errorIn(answer).metadata, LIMIT);
+      assert.equal(echoedIn(await send(`${url}/v1/echo`)).path, '/echo');
+    },
+  },
+  {
+    name: 'a handler may answer without reading the body',
+    async run({ mount }) {
+      const { url } = await mount(async () => ({
+        status: 401,
+        headers: {},
+        body: { kind: 'none' },
+      }));
+      const answer = await send(`${url}/v1/echo`, { method: 'POST', body: TOO_LONG });
+      assert.equal(answer.status, 401);
+    },
+  },
+  {
+    name: 'a body that a handler did not read is left to the host',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const answer = await send(`${url}/v1/other`, { method: 'POST', body: TOO_LONG });
+      assert.equal(answer.status, 404);
+    },
+  },
+  {
+    name: 'reading a body ends in an error when the client leaves in the middle of it',
+    async run({ mount }) {
+      const reading = signalled();
+      const failed = signalled();
+      const { url } = await mount(failingToRead(reading.resolve, failed.resolve));
+      const sent = begin(`${url}/v1/echo`, {
+        method: 'POST',
+        headers: { 'content-length': '100' },
+      });
+      sent.write('half of it');
+      await within(reading.done, 'the handler');
+      sent.destroy();
+      await within(failed.done, 'the end of reading');
+    },
+  },
+  {
+    name: 'reading a body ends in an error when the client left before',
+    async run({ mount }) {
+      const arrived = signalled();
+      const failed = signalled();
+      const { url } = await mount(async (request) => {
+        const { signal } = request;
+        assert.ok(signal);
+        const left = new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
+        );
+        arrived.resolve();
+        await left;
+        return failingToRead(() => {}, failed.resolve)(request);
+      });
+      const sent = begin(`${url}/v1/echo`, {
+        method: 'POST',
+        headers: { 'content-length': '100' },
+      });
+      sent.write('half of it');
+      await within(arrived.done, 'the handler');
+      sent.destroy();
+      await within(failed.done, 'the end of reading');
+    },
+  },
+];
+
+function failingToRead(onReading: () => void, onFailed: () => void): GatewayHandler {
+  return async ({ body }) => {
+    assert.equal(body.kind, 'bytes');
+    const reading = body.kind === 'bytes' ? body.read(ECHO_LIMIT_BYTES) : Promise.resolve();
+    onReading();
+    await reading.catch(onFailed);
+    return { status: 204, headers: {}, body: { kind: 'none' } };
+  };
+}

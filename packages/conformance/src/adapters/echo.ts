@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { errorResponse, isGatewayError, json, type GatewayHandler } from '@model-gateway/core';
+import type { Answer } from './client.ts';
+
+/** The longest body that `echo` reads. */
+export const ECHO_LIMIT_BYTES = 1000;
+
+/** What `echo` says it was handed. */
+export interface Echoed {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly mount: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'bytes'; readonly hex: string }
+    | { readonly kind: 'parsed'; readonly value: unknown };
+}
+
+/** Answers with what arrived, except under `/other`, which is not its own. */
+export const echo: GatewayHandler = async (request) => {
+  const { method, path, search, mount, headers, body } = request;
+  if (path.startsWith('/other')) return undefined;
+  const answer = { method, path, search, mount, headers };
+  if (body.kind !== 'bytes') return json({ ...answer, body });
+  try {
+    const hex = Buffer.from(await body.read(ECHO_LIMIT_BYTES)).toString('hex');
+    return json({ ...answer, body: { kind: 'bytes', hex } });
+  } catch (error) {
+    if (isGatewayError(error)) return errorResponse(error, undefined);
+    throw error;
+  }
+};
+
+/** What `echo` said; fails when it was not asked. */
+export function echoedIn(answer: Answer): Echoed {
+  assert.equal(answer.status, 200, answer.text);
+  // echo is what answers 200.
+  return JSON.parse(answer.text) as Echoed;
+}
+
+/** The bytes of text as `echo` names them. */
+export function bytesOf(text: string | Uint8Array) {
+  return { kind: 'bytes', hex: Buffer.from(text).toString('hex') };
+}
+
+interface GatewayErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly metadata?: unknown;
+}
+
+/** The member `error` of the gateway's error envelope; fails when the answer is none. */
+export function errorIn(answer: Answer): GatewayErrorBody {
+  assert.match(answer.headers['content-type'] ?? '', /^application\/json/, answer.text);
+  // What it is not, the assertions below find out.
+  const { error } = JSON.parse(answer.text) as { error: GatewayErrorBody };
+  assert.equal(typeof error.message, 'string', answer.text);
+  assert.equal(error.code, answer.status);
+  return error;
+}

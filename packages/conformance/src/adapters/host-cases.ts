@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import type { GatewayHandler } from '@model-gateway/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { HOST_GOES_ON, hostSaw, type AdapterSubject } from './adapter-subject.ts';
+import { send } from './client.ts';
+import { echo, echoedIn } from './echo.ts';
+
+/** What the host makes of a handler that throws. */
+async function afterThrowing({ mount }: AdapterSubject, handler: GatewayHandler) {
+  const { url } = await mount(handler);
+  const { status, text } = await send(`${url}/v1/echo`);
+  return { status, text };
+}
+
+/** What an adapter leaves to its host. */
+export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
+  {
+    name: 'what the handler does not answer goes on to the host',
+    spec: 'decisions §1.6',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const answer = await send(`${url}/v1/other?a=1`, { method });
+        assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON], method);
+      }
+      assert.equal(echoedIn(await send(`${url}/v1/echo`)).path, '/echo');
+    },
+  },
+  {
+    name: 'a rejection reaches the host as an error',
+    async run(subject) {
+      const error = new Error('broken');
+      const seen = await afterThrowing(subject, () => Promise.reject(error));
+      assert.deepEqual(seen, { status: 500, text: hostSaw(error) });
+    },
+  },
+  {
+    name: 'a throw before the first await reaches the host as an error',
+    async run(subject) {
+      const error = new Error('broken at once');
+      const seen = await afterThrowing(subject, () => {
+        throw error;
+      });
+      assert.deepEqual(seen, { status: 500, text: hostSaw(error) });
+    },
+  },
+  {
+    name: 'a rejection with something that is no error is an error to the host',
+    async run(subject) {
+      for (const reason of [undefined, null, false, 0, '', 'route', 'router']) {
+        const { status } = await afterThrowing(subject, () => rejectWith(reason));
+        assert.equal(status, 500, String(reason));
+      }
+    },
+  },
+  {
+    name: 'a response that cannot be written reaches the host as an error',
+    async run(subject) {
+      const { status, text } = await afterThrowing(subject, async () => ({
+        status: 200,
+        headers: { 'x-broken': 'two\nlines' },
+        body: { kind: 'json', value: 'a' },
+      }));
+      assert.equal(status, 500);
+      assert.match(text, /^the host saw: /);
+    },
+  },
+];
+
+function rejectWith(reason: unknown): Promise<never> {
+  return new Promise((_resolve, reject: (reason: unknown) => void) => reject(reason));
+}

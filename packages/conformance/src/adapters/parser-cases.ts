@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { PARSER_LIMIT_BYTES, type AdapterSubject, type HostMiddleware } from './adapter-subject.ts';
+import { send } from './client.ts';
+import { bytesOf, echo, ECHO_LIMIT_BYTES, echoedIn, errorIn } from './echo.ts';
+
+/** Posts to a host that has `before` in front of an echo. */
+async function post(
+  { mount }: AdapterSubject,
+  before: HostMiddleware,
+  type: string,
+  body: string | Uint8Array,
+  path = '/v1/echo',
+) {
+  const { url } = await mount(echo, { before });
+  return send(url + path, { method: 'POST', headers: { 'content-type': type }, body });
+}
+
+const JSON_TYPE = 'application/json';
+const TOO_LONG_TO_PARSE = JSON.stringify('x'.repeat(PARSER_LIMIT_BYTES));
+
+/** What an adapter makes of a body that a parser of the host got first. */
+export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
+  {
+    name: 'behind a JSON parser the body is its value',
+    async run(subject) {
+      for (const value of [{ prompt: 'Grüße 模型 🐼', n: [1, null] }, [], {}]) {
+        const answer = await post(subject, 'json', JSON_TYPE, JSON.stringify(value));
+        assert.deepEqual(echoedIn(answer).body, { kind: 'parsed', value });
+      }
+    },
+  },
+  {
+    name: 'behind a JSON parser a body of another type is still there to be read',
+    async run(subject) {
+      const answer = await post(subject, 'json', 'application/octet-stream', '{"prompt":"a"}');
+      assert.deepEqual(echoedIn(answer).body, bytesOf('{"prompt":"a"}'));
+    },
+  },
+  {
+    name: 'behind a JSON parser a request without a body has none',
+    async run({ mount }) {
+      const { url } = await mount(echo, { before: 'json' });
+      assert.deepEqual(echoedIn(await send(`${url}/v1/echo`)).body, { kind: 'none' });
+    },
+  },
+  {
+    name: 'behind a JSON parser malformed JSON is a 400 of the gateway’s that does not repeat it',
+    spec: 'decisions §1.5',
+    async run(subject) {
+      const answer = await post(subject, 'json', JSON_TYPE, '{"api_key":"hunter2"');
+      assert.equal(answer.status, 400);
+      assert.match(errorIn(answer).message, /^Invalid request parameters: .*valid JSON/);
+      assert.doesNotMatch(answer.text, /hunter2/);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.match(String(answer.headers['x-request-id']), /./);
+    },
+  },
+  {
+    name: 'behind a JSON parser a body that is too long for it is a 413 of the gateway’s',
+    spec: 'spec §7',
+    async run(subject) {
+      const answer = await post(subject, 'json', JSON_TYPE, TOO_LONG_TO_PARSE);
+      assert.equal(answer.status, 413);
+      assert.deepEqual(errorIn(answer).metadata, { limit_bytes: PARSER_LIMIT_BYTES });
+    },
+  },
+  {
+    name: 'behind a JSON parser malformed JSON outside the mount is the host’s own matter',
+    async run(subject) {
+      const answer = await post(subject, 'json', JSON_TYPE, '{"a":', '/elsewhere');
+      assert.equal(answer.status, 500);
+      assert.match(answer.text, /^the host saw: /);
+    },
+  },
+  {
+    name: 'behind a JSON parser what the handler throws still reaches the host',
+    async run({ mount }) {
+      const broken = async () => Promise.reject(new Error('broken'));
+      const { url } = await mount(broken, { before: 'json' });
+      const answer = await send(`${url}/v1/echo`);
+      assert.deepEqual([answer.status, answer.text], [500, 'the host saw: broken']);
+    },
+  },
+  {
+    name: 'behind a raw parser the body is its bytes, and the limit holds',
+    async run(subject) {
+      const type = 'application/octet-stream';
+      const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
+      assert.deepEqual(echoedIn(await post(subject, 'raw', type, bytes)).body, bytesOf(bytes));
+      const long = await post(subject, 'raw', type, 'x'.repeat(ECHO_LIMIT_BYTES + 1));
+      assert.equal(long.status, 413);
+    },
+  },
+  {
+    name: 'behind a text parser the body is its bytes, and the limit holds',
+    async run(subject) {
+      const text = '{"prompt":"Grüße 模型 🐼"}';
+      assert.deepEqual(
+        echoedIn(await post(subject, 'text', 'text/plain', text)).body,
+        bytesOf(text),
+      );
+      const long = await post(subject, 'text', 'text/plain', 'ü'.repeat(ECHO_LIMIT_BYTES / 2 + 1));
+      assert.equal(long.status, 413);
+    },
+  },
+  {
+    name: 'a body that was read before is an error that says what to do, and no hang',
+    async run(subject) {
+      const answer = await post(subject, 'consume', JSON_TYPE, '{"prompt":"a"}');
+      assert.equal(answer.status, 500);
+      assert.match(answer.text, /the host saw: the request body was read before the gateway/);
+    },
+  },
+  {
+    name: 'a request without a body passes whatever reads bodies',
+    async run({ mount }) {
+      const { url } = await mount(echo, { before: 'consume' });
+      assert.deepEqual(echoedIn(await send(`${url}/v1/echo`)).body, { kind: 'none' });
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, it } from 'node:test';
+import Koa from 'koa';
+import { empty, json, type GatewayHandler } from '@model-gateway/core';
+import { koaGateway } from '@model-gateway/koa';
+
+/** Answers one request with `handler` inside of `outer`. */
+async function answer(outer: Koa.Middleware, handler: GatewayHandler) {
+  const app = new Koa().use(outer).use(koaGateway(handler));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    // Listening on a TCP port, so the address is one.
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+describe('koaGateway inside other middleware', () => {
+  it('lets it see the status, the type and the bytes, and change them', async () => {
+    const { status, text } = await answer(
+      async (ctx, next) => {
+        await next();
+        assert.deepEqual([ctx.status, ctx.type, ctx.length], [200, 'application/json', 7]);
+        assert.ok(Buffer.isBuffer(ctx.body));
+        ctx.status = 202;
+        ctx.body = ctx.body.toString().toUpperCase();
+      },
+      async () => json({ a: 1 }),
+    );
+    assert.deepEqual([status, text], [202, '{"A":1}']);
+  });
+
+  it('lets it set a header on an event stream after waiting for something else', async () => {
+    const { headers, text } = await answer(
+      async (ctx, next) => {
+        await next();
+        for (let turn = 0; turn < 5; turn++) await nextTurn();
+        ctx.set('x-response-time', 'some');
+      },
+      async () => ({
+        status: 200,
+        headers: { 'cache-control': 'no-store' },
+        body: {
+          kind: 'events',
+          events: (async function* () {
+            yield { data: 'a' };
+          })(),
+        },
+      }),
+    );
+    assert.equal(headers.get('x-response-time'), 'some');
+    assert.equal(headers.get('cache-control'), 'no-store, no-transform');
+    assert.equal(text, 'data: a\n\n');
+  });
+
+  it('keeps the headers that it set before', async () => {
+    const { headers } = await answer(
+      (ctx, next) => {
+        ctx.set('access-control-allow-origin', '*');
+        return next();
+      },
+      async () => json({}),
+    );
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+  });
+
+  it('sends nothing where there is nothing, also under a type that was set before', async () => {
+    const { status, headers, text } = await answer(
+      (ctx, next) => {
+        ctx.type = 'json';
+        return next();
+      },
+      async () => empty(200),
+    );
+    assert.deepEqual([status, headers.get('content-type'), text], [200, null, '']);
+  });
+});

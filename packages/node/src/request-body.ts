@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { ByteCollector, type RequestBody } from '@model-gateway/core';
+
+/** The body of a request on which a parser of the host may have left `parsed`. */
+export function requestBody(req: IncomingMessage, parsed: unknown): RequestBody {
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
+  const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
+  if (!hasBody) return { kind: 'none' };
+  if (wasLeftAlone(req, parsed)) {
+    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes) };
+  }
+  // Raw and text parsers leave the bytes or the text, which is not parsed yet.
+  const bytes = typeof parsed === 'string' ? new TextEncoder().encode(parsed) : parsed;
+  if (!(bytes instanceof Uint8Array)) return { kind: 'parsed', value: parsed };
+  return {
+    kind: 'bytes',
+    read: async (limitBytes) => {
+      const collector = new ByteCollector(limitBytes, undefined);
+      collector.push(bytes);
+      return collector.bytes();
+    },
+  };
+}
+
+/** The parsers of Express 4 and koa-bodyparser leave `{}` for a content type that is not theirs. */
+function wasLeftAlone(req: IncomingMessage, parsed: unknown): boolean {
+  if (parsed === undefined) return true;
+  if (typeof parsed !== 'object' || parsed === null || wasRead(req)) return false;
+  return Object.getPrototypeOf(parsed) === Object.prototype && Object.keys(parsed).length === 0;
+}
+
+function wasRead(req: IncomingMessage): boolean {
+  return req.readableDidRead || req.readableEnded;
+}
+
+const READ_BEFORE =
+  'the request body was read before the gateway came to it, and nothing was left in its place: ' +
+  'mount the gateway in front of whatever reads bodies, or leave the parsed body where the body ' +
+  'parsers of your framework do (req.body, in Koa ctx.request.body)';
+const CLIENT_LEFT = 'the client left before its body was read';
+
+function readBody(req: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    // Neither emits anything any more, so waiting for it would be forever.
+    if (wasRead(req)) throw new Error(READ_BEFORE);
+    if (req.destroyed) throw new Error(CLIENT_LEFT);
+    const collector = new ByteCollector(limitBytes, req.headers['content-length']);
+    const stop = (settle: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+      settle();
+    };
+    const onData = (chunk: Uint8Array) => {
+      try {
+        collector.push(chunk);
+      } catch (error) {
+        req.pause();
+        stop(() => reject(error));
+      }
+    };
+    const onEnd = () => stop(() => resolve(collector.bytes()));
+    const onError = (error: Error) => stop(() => reject(error));
+    const onClose = () => stop(() => reject(new Error(CLIENT_LEFT)));
+    req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+  });
+}

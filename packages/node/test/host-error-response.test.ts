@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { GatewayError, type GatewayRequest } from '@model-gateway/core';
+import { hostErrorResponse } from '@model-gateway/node';
+
+const request: GatewayRequest = {
+  method: 'POST',
+  path: '/images',
+  search: '',
+  mount: '/v1',
+  headers: { 'x-request-id': 'mine' },
+  body: { kind: 'none' },
+};
+
+/** The status and the error of the envelope. */
+async function answerTo(error: unknown) {
+  const response = await hostErrorResponse(error, request);
+  assert.ok(response?.body.kind === 'json', 'expected an answer in JSON');
+  return { status: response.status, ...JSON.parse(JSON.stringify(response.body.value)).error };
+}
+
+const httpError = (status: number, message: string, more = {}) =>
+  Object.assign(new Error(message), { status, expose: status < 500, ...more });
+
+describe('hostErrorResponse', () => {
+  it('says that the JSON is malformed and nothing of what it was', async () => {
+    for (const error of [
+      httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body: 'hunter2' }),
+      Object.assign(new SyntaxError('Unexpected "hunter2"'), { status: 400, body: 'hunter2' }),
+    ]) {
+      assert.deepEqual(await answerTo(error), {
+        status: 400,
+        code: 400,
+        message: 'Invalid request parameters: the body must be valid JSON',
+        metadata: { issues: [{ path: 'body', message: 'the body must be valid JSON' }] },
+      });
+    }
+  });
+
+  it('says the limit that a body exceeds', async () => {
+    const error = httpError(413, 'request entity too large', {
+      type: 'entity.too.large',
+      limit: 9,
+    });
+    assert.deepEqual(await answerTo(error), {
+      status: 413,
+      code: 413,
+      message: 'Request payload too large',
+      metadata: { limit_bytes: 9 },
+    });
+  });
+
+  it('keeps the status of what the specification has and makes a 400 of the rest', async () => {
+    for (const [thrown, answered] of [
+      [401, 401],
+      [403, 403],
+      [404, 404],
+      [429, 429],
+      [415, 400],
+      [422, 400],
+    ] as const) {
+      const { status, message } = await answerTo(httpError(thrown, 'so says the host'));
+      assert.deepEqual([status, message], [answered, 'so says the host']);
+    }
+  });
+
+  it('keeps a message to itself that is not meant for clients', async () => {
+    const { message } = await answerTo(httpError(400, 'hunter2', { expose: false }));
+    assert.equal(message, 'Invalid request parameters');
+  });
+
+  it('answers a GatewayError as what it is', async () => {
+    assert.equal((await answerTo(new GatewayError('providerOverloaded'))).status, 529);
+  });
+
+  it('carries what every answer of the gateway carries', async () => {
+    const response = await hostErrorResponse(httpError(400, 'bad'), request);
+    assert.equal(response?.headers['x-request-id'], 'mine');
+    assert.equal(response?.headers['cache-control'], 'no-store');
+  });
+
+  it('leaves every other error to the host', async () => {
+    const others = [new Error('x'), httpError(500, 'x'), { status: '400' }, 'x', undefined, null];
+    for (const error of others) assert.equal(await hostErrorResponse(error, request), undefined);
+  });
+});
