@@ -1,0 +1,31 @@
+/** What the client process is asked to do. Plain data: it crosses a process border. */
+export interface LoadJob {
+  readonly client: 'socket' | 'autocannon';
+  readonly port: number;
+  readonly connections: number;
+  /** How many requests in all. */
+  readonly amount: number;
+  readonly request: LoadRequest;
+  /** Number of the first request; see `LoadRequest.path`. */
+  readonly first: number;
+}
+
+export interface LoadRequest {
+  /** `{n}` becomes nine digits that are different in every request. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Any other status ends the run: nobody wants to know how fast an error page is. */
+  readonly status: number;
+}
+
+export interface LoadResult {
+  readonly p50Milliseconds: number;
+  readonly p99Milliseconds: number;
+}
+
+export type LoadAnswer = { readonly result: LoadResult } | { readonly error: string };
+
+/** The path of request number `n`. */
+export function numbered(path: string, n: number): string {
+  return path.replace('{n}', String(n).padStart(9, '0'));
+}

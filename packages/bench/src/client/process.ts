@@ -1,0 +1,30 @@
+/** The client in a process of its own: takes jobs over the channel, one at a time. */
+import { quantile } from '../statistics.ts';
+import type { LoadAnswer, LoadJob } from './load-job.ts';
+import { sendOverSockets } from './socket-client.ts';
+import { stayAwake } from './stay-awake.ts';
+
+process.on('message', (job: LoadJob) => void run(job).then((answer) => process.send?.(answer)));
+process.on('disconnect', () => process.exit());
+console.log('READY');
+
+async function run(job: LoadJob): Promise<LoadAnswer> {
+  using _ = stayAwake();
+  try {
+    const latencies = await send(job);
+    return {
+      result: {
+        p50Milliseconds: quantile(latencies, 0.5),
+        p99Milliseconds: quantile(latencies, 0.99),
+      },
+    };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function send(job: LoadJob): Promise<Float64Array> {
+  if (job.client === 'socket') return sendOverSockets(job);
+  const { sendWithAutocannon } = await import('./autocannon-client.ts');
+  return sendWithAutocannon(job);
+}

@@ -1,0 +1,47 @@
+import { openConnection } from './connection.ts';
+import { numbered, type LoadJob } from './load-job.ts';
+
+/**
+ * Sends `amount` requests over keep-alive connections, the next as soon as an answer is complete,
+ * and resolves to their latencies in milliseconds. It does less than half of what an HTTP library
+ * does, so that the server is what is busy.
+ */
+export function sendOverSockets(job: LoadJob): Promise<Float64Array> {
+  const { port, connections, amount, request, first } = job;
+  const headers = Object.entries({ host: `127.0.0.1:${port}`, ...request.headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  const textOf = (n: number) => `GET ${numbered(request.path, n)} HTTP/1.1\r\n${headers}\r\n`;
+  const latencies = new Float64Array(amount);
+  let sent = 0;
+  let received = 0;
+
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      settle();
+      for (const connection of open) connection.close();
+    };
+    const start = () => {
+      let sentAt = 0;
+      const sendNext = () => {
+        if (sent === amount) return;
+        sentAt = performance.now();
+        connection.send(textOf(first + sent++));
+      };
+      const connection = openConnection(port, {
+        onOpen: sendNext,
+        onFailure: (error) => finish(() => reject(error)),
+        onResponse(status) {
+          if (status !== request.status) {
+            throw new Error(`expected ${request.status} of ${request.path}, got ${status}`);
+          }
+          latencies[received++] = performance.now() - sentAt;
+          if (received === amount) finish(() => resolve(latencies));
+          else sendNext();
+        },
+      });
+      return connection;
+    };
+    const open = Array.from({ length: Math.min(connections, amount) }, start);
+  });
+}

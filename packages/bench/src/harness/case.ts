@@ -1,0 +1,19 @@
+import type { LoadRequest } from '../client/load-job.ts';
+import type { Server } from './server.ts';
+
+/** One request, sent over and over to one server. */
+export interface Case {
+  readonly server: Server;
+  readonly request: LoadRequest;
+  readonly connections: number;
+  /** Requests per round: enough for some 50 milliseconds of CPU time. */
+  readonly amount: number;
+}
+
+/** What one round of one case took. */
+export interface Sample {
+  /** CPU time of the server per request. */
+  readonly cpuMicroseconds: number;
+  readonly p50Milliseconds: number;
+  readonly p99Milliseconds: number;
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+/** Who runs on a core of its own, so that client and server do not push each other aside. */
+export type Side = 'server' | 'client';
+
+/** The command that runs `command` on the core of its side. */
+export function onCoreOf(side: Side, command: readonly string[]): readonly string[] {
+  const core = side === 'client' ? 0 : availableParallelism() - 1;
+  return ['taskset', '-c', String(core), ...command];
+}
+
+/** Whether `taskset` is there and there are two cores to share out. */
+export function canPin(): boolean {
+  return availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import type { LoadAnswer, LoadJob, LoadResult } from '../client/load-job.ts';
+import { ask } from './ask.ts';
+import type { Children } from './children.ts';
+import { printed } from './output.ts';
+
+/** Runs one job of requests; rejects when any of them is not answered as expected. */
+export type Load = (job: LoadJob) => Promise<LoadResult>;
+
+/** Starts the client process, on the other core than the servers. */
+export async function startLoad(children: Children): Promise<Load> {
+  const file = fileURLToPath(new URL('../client/process.ts', import.meta.url));
+  const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
+  await printed(child, /(READY)/);
+  return async (job) => {
+    // client/process.ts answers every job with this.
+    const answer = (await ask(child, job)) as LoadAnswer;
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.result;
+  };
+}

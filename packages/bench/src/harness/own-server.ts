@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { ask } from './ask.ts';
+import type { Children } from './children.ts';
+import { printed } from './output.ts';
+import type { Server } from './server.ts';
+
+export interface OwnServerOptions {
+  /** File in src/servers. */
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Folder for a CPU profile. */
+  readonly profile: string | undefined;
+}
+
+/**
+ * Starts a server of this package. Node strips its types while loading; there is no loader and no
+ * source condition, so it runs the built packages as a user's program would.
+ */
+export async function startOwnServer(
+  children: Children,
+  { program, args, profile }: OwnServerOptions,
+): Promise<Server> {
+  const file = fileURLToPath(new URL(`../servers/${program}`, import.meta.url));
+  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const child = children.start([process.execPath, ...profiling, file, ...args], {
+    side: 'server',
+    hasChannel: true,
+  });
+  const port = Number(await printed(child, /^READY (\d+)$/m));
+  return {
+    port,
+    // A program that has printed something was started.
+    pid: child.pid ?? 0,
+    async cpuMicroseconds() {
+      // servers/control.ts answers every message with process.cpuUsage().
+      const { user, system } = (await ask(child, {})) as NodeJS.CpuUsage;
+      return user + system;
+    },
+    [Symbol.asyncDispose]: () => children.stop(child),
+  };
+}

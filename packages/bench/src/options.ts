@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  /** Ids such as `T3`; undefined means all. */
+  readonly only: readonly string[] | undefined;
+  readonly rounds: number;
+  /** What the number of requests of each case is multiplied by. */
+  readonly scale: number;
+  readonly peers: boolean;
+  readonly build: boolean;
+  readonly client: 'socket' | 'autocannon';
+  /** File that every number is written to. */
+  readonly json: string | undefined;
+  /** Folder that the servers write CPU profiles to. */
+  readonly profile: string | undefined;
+  readonly help: boolean;
+}
+
+const ROUNDS = 25;
+const QUICK = { rounds: 7, scale: 0.5 };
+const MOST_ROUNDS = 1000;
+
+/** Reads the arguments; throws an error of one sentence when one is wrong. */
+export function readOptions(args: readonly string[], knownIds: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    // pnpm hands on the `--` of `pnpm bench -- --only T3`, which would end the options.
+    args: args[0] === '--' ? args.slice(1) : [...args],
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      'no-peers': { type: 'boolean', default: false },
+      'no-build': { type: 'boolean', default: false },
+      client: { type: 'string', default: 'socket' },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  return {
+    only: values.only === undefined ? undefined : readIds(values.only, knownIds),
+    rounds: readRounds(values.rounds) ?? (values.quick ? QUICK.rounds : ROUNDS),
+    scale: values.quick ? QUICK.scale : 1,
+    peers: !values['no-peers'],
+    build: !values['no-build'],
+    client: readClient(values.client),
+    json: values.json,
+    profile: values.profile,
+    help: values.help,
+  };
+}
+
+function readIds(text: string, knownIds: readonly string[]): string[] {
+  const ids = text
+    .split(',')
+    .map((id) => id.trim().toUpperCase())
+    .filter((id) => id !== '');
+  const unknown = ids.find((id) => !knownIds.includes(id));
+  if (unknown !== undefined || ids.length === 0) {
+    throw new Error(`--only must list some of ${knownIds.join(', ')}, got "${text}"`);
+  }
+  return ids;
+}
+
+function readRounds(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const rounds = Number(text);
+  if (/^\d+$/.test(text) && rounds >= 1 && rounds <= MOST_ROUNDS) return rounds;
+  throw new Error(`--rounds must be a whole number from 1 to ${MOST_ROUNDS}, got "${text}"`);
+}
+
+function readClient(text: string): BenchOptions['client'] {
+  if (text === 'socket' || text === 'autocannon') return text;
+  throw new Error(`--client must be socket or autocannon, got "${text}"`);
+}
+
+export const USAGE = `pnpm bench -- [options]
+
+  --only T3,T4      measure these targets only
+  --rounds N        rounds per case                                (${ROUNDS})
+  --quick           ${QUICK.rounds} rounds with half of the requests: to see that it runs
+  --no-peers        leave out other mocks, which are installed on first use
+  --no-build        measure dist/ as it is
+  --client NAME     socket, or autocannon as a cross-check of it   (socket)
+  --json FILE       write every number there
+  --profile FOLDER  let the servers write CPU profiles there
+  --help            this text
+`;

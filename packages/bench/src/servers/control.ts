@@ -1,0 +1,15 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Listens on a free port and prints `READY <port>`. Answers every message from the bench with the
+ * CPU time used so far, and ends with the bench.
+ */
+export function serveForBench(server: Server): void {
+  server.listen(0, '127.0.0.1', () => {
+    // A server that listens on TCP has an address of this form.
+    console.log(`READY ${(server.address() as AddressInfo).port}`);
+  });
+  process.on('message', () => process.send?.(process.cpuUsage()));
+  process.on('disconnect', () => process.exit());
+}

@@ -1,0 +1,28 @@
+/** The value below which `fraction` of the values lie, interpolated; NaN for none. */
+export function quantile(values: Iterable<number>, fraction: number): number {
+  const sorted = Float64Array.from(values).sort();
+  const place = (sorted.length - 1) * fraction;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export function median(values: Iterable<number>): number {
+  return quantile(values, 0.5);
+}
+
+/** Half the distance between the quartiles as a fraction of the median: "±3 %" is 0.03. */
+export function spread(values: readonly number[]): number {
+  return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / Math.abs(median(values));
+}
+
+/**
+ * Divides round by round, because what disturbs a machine lasts longer than a round and so
+ * disturbs both sides of it.
+ */
+export function ratios(dividends: readonly number[], divisors: readonly number[]): number[] {
+  if (dividends.length !== divisors.length) {
+    throw new RangeError(`${dividends.length} rounds cannot be divided by ${divisors.length}`);
+  }
+  return dividends.map((dividend, round) => dividend / (divisors[round] ?? Number.NaN));
+}

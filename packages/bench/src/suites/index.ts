@@ -1,0 +1,23 @@
+import type { Suite } from '../harness/suite.ts';
+import { assembledListSuite } from './assembled-list.ts';
+import { engineSuite } from './engine.ts';
+import { largePageSuite } from './large-page.ts';
+import { listSuites } from './list.ts';
+import { pageSuite } from './page.ts';
+import { peersSuite } from './peers.ts';
+import { startUpSuite } from './start-up.ts';
+import { tinySuites } from './tiny.ts';
+import { withoutListSuite } from './without-list.ts';
+
+/** Every suite, in the order of the table of targets. */
+export const SUITES: readonly Suite[] = [
+  ...listSuites,
+  ...tinySuites,
+  pageSuite,
+  largePageSuite,
+  assembledListSuite,
+  withoutListSuite,
+  startUpSuite,
+  peersSuite,
+  engineSuite,
+];

@@ -1,0 +1,42 @@
+import { assertSameAnswer } from '../harness/fetch-once.ts';
+import { measureInRounds } from '../harness/round-robin.ts';
+import type { Suite } from '../harness/suite.ts';
+import { TARGETS } from '../targets.ts';
+import { judge } from '../verdict.ts';
+import { TYPICAL_PAGE, varied } from '../workloads.ts';
+import { startBare, startGateway, startNaive } from './programs.ts';
+import { models, TINY } from './requests.ts';
+
+/** The typical page when there are 10,000 models to look through. */
+export const largePageSuite: Suite = {
+  name: 'page of 50 of 10,000',
+  ids: ['T4'],
+  async run(bench) {
+    const fixture = await bench.fixtures.of(10_000);
+    await using bare = await startBare(bench, fixture);
+    await using naive = await startNaive(bench, fixture);
+    await using connect = await startGateway(bench, fixture, 'connect');
+    const request = models(varied(TYPICAL_PAGE));
+    await assertSameAnswer([bare, naive, connect], request);
+    const tiny = { server: bare, request: TINY, connections: 16, amount: 3000 };
+
+    const measurements = await measureInRounds(
+      {
+        'bare tiny': tiny,
+        'naive page': { server: naive, request, connections: 16, amount: 16 },
+        page: { server: connect, request, connections: 16, amount: 400 },
+        'bare tiny again': tiny,
+      },
+      bench,
+    );
+    const noise = measurements.noise('bare tiny', 'bare tiny again');
+    return {
+      noise,
+      measured: measurements.summary(),
+      rows: [
+        judge(TARGETS.largePageToTiny, measurements.ratio('bare tiny', 'page'), noise),
+        judge(TARGETS.largePageToNaive, measurements.ratio('naive page', 'page'), noise),
+      ],
+    };
+  },
+};

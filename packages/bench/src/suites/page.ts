@@ -1,0 +1,71 @@
+import { assertSameAnswer } from '../harness/fetch-once.ts';
+import { measureInRounds } from '../harness/round-robin.ts';
+import type { Suite } from '../harness/suite.ts';
+import { median } from '../statistics.ts';
+import { TARGETS } from '../targets.ts';
+import { inform, judge } from '../verdict.ts';
+import { DEEP_PAGE, HEAVY_PAGE, SEARCH_PAGE, TYPICAL_PAGE, varied } from '../workloads.ts';
+import { startBare, startGateway, startNaive } from './programs.ts';
+import { models, TINY } from './requests.ts';
+
+/** Filtered pages of 50 of 400 models, a new query string in every request. */
+export const pageSuite: Suite = {
+  name: 'page of 50 of 400',
+  ids: ['T3', 'T5'],
+  async run(bench) {
+    const fixture = await bench.fixtures.of(400);
+    await using bare = await startBare(bench, fixture);
+    await using naive = await startNaive(bench, fixture);
+    await using connect = await startGateway(bench, fixture, 'connect');
+    const typical = models(varied(TYPICAL_PAGE));
+    await assertSameAnswer([bare, naive, connect], typical);
+
+    const ours = { server: connect, connections: 16, amount: 800 };
+    const tiny = { server: bare, request: TINY, connections: 16, amount: 3000 };
+    const measurements = await measureInRounds(
+      {
+        'bare tiny': tiny,
+        'bare page': { server: bare, request: typical, connections: 16, amount: 2000 },
+        'naive page': { server: naive, request: typical, connections: 16, amount: 160 },
+        page: { ...ours, request: typical },
+        'page, 14 filters': { ...ours, request: models(varied(HEAVY_PAGE)) },
+        'page, free text': { ...ours, request: models(varied(SEARCH_PAGE)) },
+        'page, deep': { ...ours, request: models(varied(DEEP_PAGE)) },
+        'page, 1 connection': { ...ours, request: typical, connections: 1 },
+        'bare tiny, 1 connection': { ...tiny, connections: 1 },
+        'bare tiny again': tiny,
+      },
+      bench,
+    );
+    const noise = measurements.noise('bare tiny', 'bare tiny again');
+    const toTiny = measurements.ratio('bare tiny', 'page');
+    const toSameBytes = measurements.ratio('bare page', 'page');
+    const bareTail = measurements.tail('bare page');
+    const toNaive = measurements.ratio('naive page', 'page');
+    const variant = (workload: string, rounds: readonly number[]) =>
+      inform({ id: 'T3', workload: `${workload}: bare tiny ÷ connect`, unit: 'ratio' }, rounds);
+    return {
+      noise,
+      measured: measurements.summary(),
+      rows: [
+        judge(TARGETS.pageToTiny, toTiny, noise),
+        judge(TARGETS.pageToSameBytes, toSameBytes, noise),
+        judge(TARGETS.pageToNaive, toNaive, noise),
+        variant('the same, 14 filters', measurements.ratio('bare tiny', 'page, 14 filters')),
+        variant('the same, free text', measurements.ratio('bare tiny', 'page, free text')),
+        variant('the same, deep offset', measurements.ratio('bare tiny', 'page, deep')),
+        variant(
+          'the same, 1 connection',
+          measurements.ratio('bare tiny, 1 connection', 'page, 1 connection'),
+        ),
+        judge(TARGETS.pageTail, measurements.tail('page'), tailNoise(bareTail)),
+        inform({ id: 'T5', workload: 'the same of bare, same bytes', unit: 'ratio' }, bareTail),
+      ],
+    };
+  },
+};
+
+/** Latency has its own A/A: where bare node:http is held up as much, it was by the machine. */
+function tailNoise(bareTail: readonly number[]): number {
+  return median(bareTail) <= TARGETS.pageTail.limit.atMost ? 0 : Number.NaN;
+}

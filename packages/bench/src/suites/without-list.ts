@@ -1,0 +1,40 @@
+import { fetchOnce } from '../harness/fetch-once.ts';
+import { measureInRounds } from '../harness/round-robin.ts';
+import type { Suite } from '../harness/suite.ts';
+import { TARGETS } from '../targets.ts';
+import { judge } from '../verdict.ts';
+import { startBare, startGateway } from './programs.ts';
+import { models, revalidation, TINY, UNAUTHORIZED } from './requests.ts';
+
+/** Answers of GET /models that hold no list: the whole path and nothing to show for it. */
+export const withoutListSuite: Suite = {
+  name: '304 and 401',
+  ids: ['T7'],
+  async run(bench) {
+    const fixture = await bench.fixtures.of(400);
+    await using bare = await startBare(bench, fixture);
+    await using connect = await startGateway(bench, fixture, 'connect');
+    const { headers } = await fetchOnce(connect, models());
+    const notModified = revalidation(headers.etag ?? '');
+    const common = { connections: 16, amount: 2500 };
+
+    const measurements = await measureInRounds(
+      {
+        'bare tiny': { server: bare, request: TINY, ...common },
+        '304': { server: connect, request: notModified, ...common },
+        '401': { server: connect, request: UNAUTHORIZED, ...common },
+        'bare tiny again': { server: bare, request: TINY, ...common },
+      },
+      bench,
+    );
+    const noise = measurements.noise('bare tiny', 'bare tiny again');
+    return {
+      noise,
+      measured: measurements.summary(),
+      rows: [
+        judge(TARGETS.notModified, measurements.ratio('bare tiny', '304'), noise),
+        judge(TARGETS.unauthorized, measurements.ratio('bare tiny', '401'), noise),
+      ],
+    };
+  },
+};

@@ -1,0 +1,106 @@
+/** What a measured value must reach. */
+export type Limit = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One row of the table of targets. */
+export interface Target {
+  /** A workload may be judged by several rows; they share the number. */
+  readonly id: string;
+  /** What is divided by what; "server" values are CPU time per request. */
+  readonly workload: string;
+  readonly unit: 'ratio' | 'milliseconds';
+  readonly limit: Limit;
+}
+
+/** The limits that do not depend on a host framework; theirs are in hosts.ts. */
+export const TARGETS = {
+  pageToTiny: {
+    id: 'T3',
+    workload: 'page of 50 of 400, auth and validation: bare tiny ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.22 },
+  },
+  pageToSameBytes: {
+    id: 'T3',
+    workload: 'page of 50 of 400: bare, same bytes ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.42 },
+  },
+  pageToNaive: {
+    id: 'T3',
+    workload: 'page of 50 of 400: naive ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 6 },
+  },
+  largePageToTiny: {
+    id: 'T4',
+    workload: 'page of 50 of 10,000: bare tiny ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.08 },
+  },
+  largePageToNaive: {
+    id: 'T4',
+    workload: 'page of 50 of 10,000: naive ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 40 },
+  },
+  pageTail: {
+    id: 'T5',
+    workload: 'page of 50 of 400, 16 connections: latency p99 ÷ p50',
+    unit: 'ratio',
+    limit: { atMost: 4 },
+  },
+  assembledList: {
+    id: 'T6',
+    workload: 'default list assembled per request: bare, same bytes ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.65 },
+  },
+  notModified: {
+    id: 'T7',
+    workload: '304, whole path: bare tiny ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.7 },
+  },
+  unauthorized: {
+    id: 'T7',
+    workload: '401, whole path: bare tiny ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.7 },
+  },
+  startUp: {
+    id: 'T12',
+    workload: 'mock, spawn to first 200, 400 models: mock ÷ bare file server',
+    unit: 'ratio',
+    limit: { atMost: 1.6 },
+  },
+  startUpMemory: {
+    id: 'T12',
+    workload: 'RSS after that first 200: mock ÷ bare file server',
+    unit: 'ratio',
+    limit: { atMost: 1.4 },
+  },
+  jsonServer: {
+    id: 'T13',
+    workload: 'full list of 400: json-server 0.17 ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 50 },
+  },
+  mockoon: {
+    id: 'T13',
+    workload: 'full list of 400: Mockoon CLI ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 6 },
+  },
+  prism: {
+    id: 'T13',
+    workload: 'full list of 400: Prism ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 25 },
+  },
+  engine: {
+    id: 'T15',
+    workload: 'engine alone, filtered page of 100,000 models, p50',
+    unit: 'milliseconds',
+    limit: { atMost: 2 },
+  },
+} as const satisfies Record<string, Target>;

@@ -1,0 +1,83 @@
+import { median, spread } from './statistics.ts';
+import type { Limit, Target } from './targets.ts';
+
+export type Verdict =
+  | 'pass'
+  | 'short'
+  /** The same case measured twice differed too much, so nothing can be said. */
+  | 'noisy'
+  /** Measured for information only. */
+  | 'info'
+  /** Not measured; the row says why. */
+  | 'skipped'
+  /** Measuring it ended with an error; the row says which. */
+  | 'failed';
+
+/** One line of the printed table. */
+export interface Row {
+  readonly id: string;
+  readonly workload: string;
+  readonly unit: Target['unit'] | 'bytes';
+  /** The median over the rounds; NaN when nothing was measured. */
+  readonly value: number;
+  /** Undefined where there is one value only. */
+  readonly spread: number | undefined;
+  readonly limit: Limit | undefined;
+  readonly verdict: Verdict;
+  readonly note?: string | undefined;
+}
+
+/** How far two measurements of the same case may differ before the suite has no verdict. */
+const TOLERATED_NOISE = 0.05;
+
+/** How much the A/A case is off: 0.02 when one side took 2 % longer. */
+export function noiseOf(sameByRounds: readonly number[]): number {
+  return Math.abs(median(sameByRounds) - 1);
+}
+
+/** Judges the values of all rounds against a target. */
+export function judge(target: Target, rounds: readonly number[], noise: number): Row {
+  const value = median(rounds);
+  const { id, workload, unit, limit } = target;
+  const verdict = reaches(value, limit) ? 'pass' : 'short';
+  return {
+    id,
+    workload,
+    unit,
+    value,
+    spread: spread(rounds),
+    limit,
+    // Written so that a NaN is no verdict either.
+    verdict: noise <= TOLERATED_NOISE ? verdict : 'noisy',
+  };
+}
+
+/** A row without a limit. */
+export function inform(
+  { id, workload, unit }: Pick<Row, 'id' | 'workload' | 'unit'>,
+  rounds: readonly number[],
+): Row {
+  return {
+    id,
+    workload,
+    unit,
+    value: median(rounds),
+    spread: rounds.length > 1 ? spread(rounds) : undefined,
+    limit: undefined,
+    verdict: 'info',
+  };
+}
+
+/** A row without a measurement. */
+export function unmeasured(
+  target: Pick<Target, 'id' | 'workload'> & Partial<Target>,
+  verdict: 'skipped' | 'failed',
+  note: string,
+): Row {
+  const { id, workload, unit = 'ratio', limit } = target;
+  return { id, workload, unit, value: Number.NaN, spread: undefined, limit, verdict, note };
+}
+
+function reaches(value: number, limit: Limit): boolean {
+  return 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost;
+}
