@@ -31,7 +31,8 @@ export async function startMockGateway(
   await gateway.ready();
   const { serve } = await import('@model-gateway/node');
   // package.json tells bundlers for browsers to leave that package out.
-  if (typeof serve !== 'function') throw new TypeError('a browser has no ports: use createMockGateway');
+  if (typeof serve !== 'function')
+    throw new TypeError('a browser has no ports: use createMockGateway');
   const { url, port, close } = await serve(withCors(standalone(gateway.handle)), options);
   return {
     ...gateway,

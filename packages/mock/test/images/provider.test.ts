@@ -12,6 +12,7 @@ import {
   STUDIO,
   studio,
 } from './image-builders.ts';
+import type { LoadSharp } from '../../src/images/encode/sharp.ts';
 
 describe('the mock image provider', () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
@@ -255,6 +256,13 @@ describe('what it refuses', () => {
       });
     });
   }
+
+  it('refuses webp in a bundle for browsers, which has an empty object for sharp', async () => {
+    const loadSharp: LoadSharp = async () => JSON.parse('{"default":{}}');
+    await assert.rejects(eventsOf(studio({ loadSharp }), aJob({ format: 'webp' })), {
+      message: 'webp images need the package sharp: npm install --save-dev sharp',
+    });
+  });
 
   it('does png and svg without sharp', async () => {
     for (const format of ['png', 'svg'] as const) {

@@ -27,7 +27,9 @@ export const importSharp: LoadSharp = () =>
 /** Throws a `ProviderFailure` that says how to install what the format needs. */
 export async function sharpFor(format: ImageFormat, load: LoadSharp): Promise<Sharp> {
   try {
-    return (await load()).default;
+    const { default: sharp } = await load();
+    if (typeof sharp === 'function') return sharp;
+    throw new Error('a bundler for browsers left the package sharp out');
   } catch (cause) {
     throw new ProviderFailure(
       'parameter',

@@ -1,0 +1,1 @@
+export { mswHandlers, type MswHandlersOptions } from './msw/msw-handlers.ts';

@@ -1,0 +1,51 @@
+import { fetchGateway } from '@model-gateway/fetch';
+import { HttpHandler } from 'msw';
+import type { MockGateway } from '../create-mock-gateway.ts';
+import { readBaseUrl } from './base-url.ts';
+
+export interface MswHandlersOptions {
+  /**
+   * What the app takes as its base URL; `/v1` by default. A relative one is on the page's own
+   * origin in a browser, and on any origin where there is no page.
+   */
+  readonly baseURL?: string | undefined;
+}
+
+/**
+ * The gateway as handlers of MSW: `setupWorker(...mswHandlers(gateway))` in a browser,
+ * `setupServer(...mswHandlers(gateway))` in Node. What is not the gateway's is left to the handlers
+ * after it, and to MSW's own report of unhandled requests.
+ */
+export function mswHandlers(
+  gateway: Pick<MockGateway, 'handleAt'>,
+  { baseURL = '/v1' }: MswHandlersOptions = {},
+): HttpHandler[] {
+  const { pattern, basePath } = readBaseUrl(baseURL);
+  const answer = fetchGateway(gateway.handleAt(basePath), { mount: '' });
+  return [
+    new GatewayMswHandler(ANY_METHOD, pattern, async ({ request }) => {
+      const response = await answer(request);
+      return response && endedBy(request.signal, response);
+    }),
+  ];
+}
+
+const ANY_METHOD = /.+/;
+
+/**
+ * MSW takes a request that matches a URL for handled, whatever the resolver says, and then tells
+ * nobody that it went to the network. A misspelt operation should be told of.
+ */
+class GatewayMswHandler extends HttpHandler {
+  override async run(args: Parameters<HttpHandler['run']>[0]) {
+    const result = await super.run(args);
+    return result?.response === undefined ? null : result;
+  }
+}
+
+/** In Node, MSW 2 forgets the client's signal once the headers are there: a stream would go on. */
+function endedBy(signal: AbortSignal, response: Response): Response {
+  const { body, status, headers } = response;
+  if (body === null || headers.has('content-length')) return response;
+  return new Response(body.pipeThrough(new TransformStream(), { signal }), { status, headers });
+}

@@ -1,0 +1,2 @@
+export { modelGateway, type ModelGatewayPluginOptions } from './vite/model-gateway.ts';
+export type { ModelGatewayPlugin } from './vite/plugin.ts';

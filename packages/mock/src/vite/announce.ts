@@ -1,0 +1,28 @@
+import type { MockGateway } from '../create-mock-gateway.ts';
+import type { World } from '../world/world.ts';
+import type { ViteServer } from './plugin.ts';
+
+export interface Announcement {
+  readonly gateway: MockGateway;
+  readonly world: World;
+  readonly basePath: string;
+}
+
+/** Adds the gateway to what Vite prints once it listens, in Vite's manner. */
+export function announce(server: ViteServer, { gateway, world, basePath }: Announcement): void {
+  const printUrls = server.printUrls.bind(server);
+  server.printUrls = () => {
+    printUrls();
+    const { local = [], network = [] } = server.resolvedUrls ?? {};
+    const url = local[0] ?? network[0];
+    if (url === undefined) return;
+    const models = `${world.models.length.toLocaleString('en')} models, ${world.name}`;
+    server.config.logger.info(
+      [
+        `  ➜  Gateway: ${new URL(url).origin}${basePath}`,
+        `  ➜  Key:     ${gateway.apiKey}`,
+        `  ➜  Catalog: ${models}`,
+      ].join('\n'),
+    );
+  };
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { MockGateway } from '../create-mock-gateway.ts';
+import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
+import { explainCatalogError } from './explain-catalog-error.ts';
+import type { ViteDevServer } from './plugin.ts';
+
+/**
+ * Puts the models of `file` in place whenever it changes, and reloads the pages. A file that is no
+ * catalog is shown in their overlay, and what was served before is served on.
+ */
+export function watchCatalog(server: ViteDevServer, gateway: MockGateway, file: string): void {
+  const { watcher, ws, config } = server;
+  const name = path.relative(config.root, file);
+
+  async function reload(): Promise<void> {
+    try {
+      const { world } = await readCatalogFile(file);
+      await gateway.replaceCatalog(world);
+      const count = world.models.length.toLocaleString('en');
+      config.logger.info(`[model-gateway] ${name}: ${count} models`, { timestamp: true });
+      ws.send({ type: 'full-reload' });
+    } catch (error) {
+      const err = explainCatalogError(file, inFile(file, error));
+      config.logger.error(`[model-gateway] ${err.message}`, { timestamp: true });
+      ws.send({ type: 'error', err });
+    }
+  }
+
+  // One after the other, so that what was written last is what stays.
+  let reloading = Promise.resolve();
+  let settling: NodeJS.Timeout | undefined;
+  watcher.add(file);
+  watcher.on('all', (_event, changed) => {
+    if (path.resolve(config.root, changed) !== file) return;
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      reloading = reloading.then(reload);
+    }, SETTLE_MS).unref();
+  });
+}
+
+/** Editors empty a file before they write it, and the watcher hides what follows within 50 ms. */
+const SETTLE_MS = 75;

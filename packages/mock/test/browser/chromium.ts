@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const PLACES = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+const program = PLACES.find((place) => place !== undefined && existsSync(place));
+
+/** Why tests that need a browser are skipped, if they are. */
+export const noChromium =
+  program === undefined
+    ? 'there is no Chromium here: apt-get install chromium, or set CHROMIUM_PATH'
+    : false;
+
+/** Starts a headless Chromium with an empty profile. */
+export function launchChromium(): Promise<Browser> {
+  if (program === undefined) throw new Error('there is no Chromium here');
+  return chromium.launch({
+    executablePath: program,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}

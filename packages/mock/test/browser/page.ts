@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+
+/** What the page of the browser tests shows once it is done. Rejects with what went wrong in it. */
+export async function seenOn(page: Page) {
+  const failed = new Promise<never>((_resolve, reject) => page.once('pageerror', reject));
+  await Promise.race([page.waitForSelector('body[data-types]'), failed]);
+  return page.evaluate(() => ({
+    models: [...document.querySelectorAll('li')].map(({ textContent }) => textContent),
+    types: document.body.dataset['types']?.split(' ') ?? [],
+    width: document.querySelector('img')?.naturalWidth,
+  }));
+}

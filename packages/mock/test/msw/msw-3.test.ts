@@ -1,0 +1,3 @@
+import { describeMswHandlers } from './msw-cases.ts';
+
+describeMswHandlers('MSW 3');

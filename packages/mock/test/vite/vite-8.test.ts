@@ -1,0 +1,7 @@
+import * as vite from 'vite';
+import { modelGateway } from '@model-gateway/mock/vite';
+import { describeVitePlugin } from './vite-cases.ts';
+
+modelGateway() satisfies vite.Plugin;
+
+describeVitePlugin('Vite 8', vite);

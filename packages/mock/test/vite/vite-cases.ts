@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createMockGateway } from '@model-gateway/mock';
+import { modelGateway, type ModelGatewayPluginOptions } from '@model-gateway/mock/vite';
+import type { createLogger, createServer, preview } from 'vite';
+
+/** What the cases use of Vite, so that another version can take its place. */
+export interface ViteModule {
+  readonly createServer: typeof createServer;
+  readonly preview: typeof preview;
+  readonly createLogger: typeof createLogger;
+}
+
+const API_KEY = 'mg-v1-test';
+const headers = { authorization: `Bearer ${API_KEY}` };
+
+/** What holds with every version of Vite. */
+export function describeVitePlugin(version: string, vite: ViteModule): void {
+  describe(`modelGateway in ${version}`, () => {
+    let root: string;
+    beforeEach(async () => {
+      root = await mkdtemp(path.join(tmpdir(), 'model-gateway-vite-'));
+      await writeFile(path.join(root, 'index.html'), '<h1>the app</h1>');
+    });
+    afterEach(() => rm(root, { recursive: true }));
+
+    async function start(t: TestContext, options: ModelGatewayPluginOptions = {}, base = '/') {
+      const log = collector();
+      const server = await vite.createServer({
+        root,
+        base,
+        configFile: false,
+        customLogger: log.logger,
+        appType: 'spa',
+        optimizeDeps: { noDiscovery: true },
+        server: { port: 0, host: '127.0.0.1' },
+        plugins: [modelGateway({ apiKey: API_KEY, ...options })],
+      });
+      t.after(() => server.close());
+      await server.listen();
+      const isWatched = () => server.watcher.getWatched()[root]?.includes('index.html');
+      while (!isWatched()) await setImmediate();
+      const { origin } = new URL(server.resolvedUrls!.local[0]!);
+      return { server, origin, log };
+    }
+
+    const countOf = async (url: string) =>
+      (await (await fetch(`${url}?output_modalities=all`, { headers })).json()).total_count;
+
+    it('answers on the dev server’s own port', async (t) => {
+      const { origin } = await start(t);
+      assert.equal(await countOf(`${origin}/v1/models`), 400);
+      assert.match(await (await fetch(`${origin}/`)).text(), /the app/);
+    });
+
+    it('answers behind the base and without it', async (t) => {
+      const { origin } = await start(t, { mount: '/api/v1' }, '/shop/');
+      assert.equal(await countOf(`${origin}/api/v1/models`), 400);
+      const response = await fetch(`${origin}/shop/api/v1/models?limit=1`, { headers });
+      const { links } = await response.json();
+      assert.equal(links.next, '/shop/api/v1/models?offset=1&limit=1');
+    });
+
+    it('answers 404 and not the index page to an operation that there is none of', async (t) => {
+      const { origin } = await start(t);
+      const response = await fetch(`${origin}/v1/modles`, { headers: { accept: 'text/html' } });
+      assert.equal(response.status, 404);
+      assert.match((await response.json()).error.message, /GET \/v1\/modles is no operation/);
+      assert.equal((await fetch(`${origin}/about`, { headers: { accept: '*/*' } })).status, 200);
+    });
+
+    it('prints where it is and the key', async (t) => {
+      const { server, origin, log } = await start(t);
+      server.printUrls();
+      assert.ok(log.text().includes(`Gateway: ${origin}/v1\n`));
+      assert.ok(log.text().includes(`Key:     ${API_KEY}\n`));
+    });
+
+    it('answers on the preview server, and prints there too', async (t) => {
+      const log = collector();
+      const server = await vite.preview({
+        root,
+        configFile: false,
+        customLogger: log.logger,
+        build: { outDir: '.' },
+        preview: { port: 0, host: '127.0.0.1' },
+        plugins: [modelGateway({ apiKey: API_KEY })],
+      });
+      t.after(() => server.close());
+      const { origin } = new URL(server.resolvedUrls!.local[0]!);
+      assert.equal(await countOf(`${origin}/v1/models`), 400);
+      assert.equal((await fetch(`${origin}/v1/modles`)).status, 404);
+      server.printUrls();
+      assert.ok(log.text().includes(`Gateway: ${origin}/v1\n`));
+    });
+
+    it('closes while a stream is open', async (t) => {
+      const { server, origin } = await start(t);
+      const response = await fetch(`${origin}/v1/images`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'acme/paint-1', prompt: 'a red panda', stream: true }),
+      });
+      await server.close();
+      await assert.rejects(response.text());
+    });
+
+    describe('with a catalog file', () => {
+      const write = (text: string) => writeFile(path.join(root, 'catalog.json'), text);
+
+      it('serves what the file holds now, and keeps everything else', async (t) => {
+        await write(await catalogText(3));
+        const { origin, log } = await start(t, { catalog: 'catalog.json', credits: 5 });
+        assert.equal(await countOf(`${origin}/v1/models`), 3);
+        await renameDestination(origin);
+
+        await write(await catalogText(2));
+        await log.saw('catalog.json: 2 models');
+        assert.equal(await countOf(`${origin}/v1/models`), 2);
+        assert.equal((await readDestination(origin)).name, 'renamed');
+      });
+
+      it('says where the file is broken, serves on, and recovers', async (t) => {
+        await write(await catalogText(3));
+        const { server, origin, log } = await start(t, { catalog: 'catalog.json' });
+        const sent: unknown[] = [];
+        t.mock.method(server.ws, 'send', (message: unknown) => void sent.push(message));
+
+        await write('{\n  "data": [,]\n}');
+        const file = path.join(root, 'catalog.json');
+        await log.saw(`${file}: line 2, column 12: not valid JSON`);
+        assert.partialDeepStrictEqual(sent.at(-1), {
+          type: 'error',
+          err: { plugin: 'model-gateway', loc: { file, line: 2, column: 12 } },
+        });
+        assert.equal(await countOf(`${origin}/v1/models`), 3);
+
+        await write('{"data":[{"id":"acme/half"}]}');
+        await log.saw(`${file}: data[0].`);
+        assert.equal(await countOf(`${origin}/v1/models`), 3);
+
+        await write(await catalogText(1));
+        await log.saw('catalog.json: 1 models');
+        assert.deepEqual(sent.at(-1), { type: 'full-reload' });
+        assert.equal(await countOf(`${origin}/v1/models`), 1);
+      });
+
+      it('does not start without one that can be read', async (t) => {
+        await assert.rejects(start(t, { catalog: 'catalog.json' }), /catalog\.json: there is no/);
+        await write('{"data":[{"id":"acme/half"}]}');
+        await assert.rejects(start(t, { catalog: 'catalog.json' }), /catalog\.json: data\[0\]\./);
+      });
+    });
+  });
+
+  function collector() {
+    const logger = vite.createLogger('silent');
+    let text = '';
+    let look = () => {};
+    for (const level of ['info', 'warn', 'error'] as const) {
+      logger[level] = (message) => {
+        text += `${message}\n`;
+        look();
+      };
+    }
+    return {
+      logger,
+      text: () => text,
+      /** Resolves once it was printed. */
+      saw: (part: string) =>
+        new Promise<void>((resolve) => {
+          look = () => void (text.includes(part) && resolve());
+          look();
+        }),
+    };
+  }
+}
+
+const MANAGEMENT_KEY = createMockGateway().managementKey;
+
+async function readDestination(origin: string) {
+  const response = await fetch(`${origin}/v1/observability/destinations`, {
+    headers: { authorization: `Bearer ${MANAGEMENT_KEY}` },
+  });
+  const { data } = await response.json();
+  return data[0];
+}
+
+async function renameDestination(origin: string) {
+  const { id } = await readDestination(origin);
+  const response = await fetch(`${origin}/v1/observability/destinations/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${MANAGEMENT_KEY}`, 'content-type': 'application/json' },
+    body: '{"name":"renamed"}',
+  });
+  assert.equal(response.status, 200);
+}
+
+async function catalogText(models: number): Promise<string> {
+  const world = await createMockGateway().ready();
+  return JSON.stringify({ data: world.models.slice(0, models).map(({ model }) => model) });
+}
