@@ -67,6 +67,30 @@ export const TARGETS = {
     unit: 'ratio',
     limit: { atLeast: 0.7 },
   },
+  sseRelay: {
+    id: 'T9',
+    workload: 'SSE pass-through, 16 frames of 1 MB: http.get().pipe(res) ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
+  sseFrameSize: {
+    id: 'T10',
+    workload: 'SSE pass-through of 16 MB: frames of 1 MB ÷ one frame, both connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
+  generatedFromBytes: {
+    id: 'T11',
+    workload: 'generated image as SSE, from bytes: bare, ready frame of 1 MB ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.2 },
+  },
+  generatedFromBase64: {
+    id: 'T11',
+    workload: 'generated image as SSE, from ready base64: the same ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
   startUp: {
     id: 'T12',
     workload: 'mock, spawn to first 200, 400 models: mock ÷ bare file server',
@@ -96,6 +120,12 @@ export const TARGETS = {
     workload: 'full list of 400: Prism ÷ connect',
     unit: 'ratio',
     limit: { atLeast: 25 },
+  },
+  smallRelay: {
+    id: 'T14',
+    workload: 'POST /images relay, small reply, all features on: bare undici ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.5 },
   },
   engine: {
     id: 'T15',

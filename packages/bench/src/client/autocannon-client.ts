@@ -14,6 +14,8 @@ export async function sendWithAutocannon(job: LoadJob): Promise<Float64Array> {
     url: `http://127.0.0.1:${port}`,
     connections: Math.min(connections, amount),
     amount,
+    method: request.body === undefined ? 'GET' : 'POST',
+    ...(request.body === undefined ? {} : { body: request.body }),
     headers: request.headers,
     requests: [
       { setupRequest: (one) => ({ ...one, path: numbered(request.path, first + sent++) }) },

@@ -14,6 +14,8 @@ export interface LoadRequest {
   /** `{n}` becomes nine digits that are different in every request. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent with POST; without one it is a GET. */
+  readonly body?: string;
   /** Any other status ends the run: nobody wants to know how fast an error page is. */
   readonly status: number;
 }

@@ -1,10 +1,13 @@
+import { ChunkedBody } from './chunked-body.ts';
+
 /** How much of the text is looked at for the end of the head, at a time. */
 const WINDOW = 1024;
 const END_OF_HEAD = '\r\n\r\n';
+const CHUNKED = /\r\ntransfer-encoding: *chunked/i;
 
 /**
  * Finds the ends of the responses in what comes over one connection, without keeping a body.
- * Responses need a content-length, or a status that has no body.
+ * Responses need a content-length, or to be chunked, or a status that has no body.
  */
 export class ResponseReader {
   readonly #onResponse: (status: number) => void;
@@ -12,6 +15,8 @@ export class ResponseReader {
   #status = 0;
   /** Bytes of the current body that are still to come; undefined while a head is read. */
   #rest: number | undefined;
+  /** The current body, when it is chunked. */
+  #chunked: ChunkedBody | undefined;
 
   constructor(onResponse: (status: number) => void) {
     this.#onResponse = onResponse;
@@ -21,9 +26,12 @@ export class ResponseReader {
   read(chunk: Buffer, length: number): void {
     let at = 0;
     while (at < length) {
-      at = this.#rest === undefined ? this.#readHead(chunk, at, length) : this.#skip(at, length);
-      if (this.#rest === 0) {
+      if (this.#chunked !== undefined) at = this.#chunked.read(chunk, at, length);
+      else if (this.#rest !== undefined) at = this.#skip(at, length);
+      else at = this.#readHead(chunk, at, length);
+      if (this.#rest === 0 || this.#chunked?.isOver === true) {
         this.#rest = undefined;
+        this.#chunked = undefined;
         this.#onResponse(this.#status);
       }
     }
@@ -44,7 +52,8 @@ export class ResponseReader {
     const head = this.#head.slice(0, end);
     this.#head = '';
     this.#status = Number(head.slice(9, 12));
-    this.#rest = lengthOfBody(this.#status, head);
+    if (CHUNKED.test(head)) this.#chunked = new ChunkedBody();
+    else this.#rest = lengthOfBody(this.#status, head);
     return at + end + END_OF_HEAD.length - known;
   }
 }

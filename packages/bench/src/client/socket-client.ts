@@ -8,10 +8,14 @@ import { numbered, type LoadJob } from './load-job.ts';
  */
 export function sendOverSockets(job: LoadJob): Promise<Float64Array> {
   const { port, connections, amount, request, first } = job;
-  const headers = Object.entries({ host: `127.0.0.1:${port}`, ...request.headers })
+  const { body = '' } = request;
+  const method = request.body === undefined ? 'GET' : 'POST';
+  const length = request.body === undefined ? {} : { 'content-length': String(body.length) };
+  const headers = Object.entries({ host: `127.0.0.1:${port}`, ...request.headers, ...length })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  const textOf = (n: number) => `GET ${numbered(request.path, n)} HTTP/1.1\r\n${headers}\r\n`;
+  const textOf = (n: number) =>
+    `${method} ${numbered(request.path, n)} HTTP/1.1\r\n${headers}\r\n${body}`;
   const latencies = new Float64Array(amount);
   let sent = 0;
   let received = 0;

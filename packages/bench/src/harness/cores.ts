@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Who runs on a core of its own, so that client and server do not push each other aside. */
+/**
+ * Who runs on a core of its own, so that client and server do not push each other aside. What a
+ * server calls has the client's core, since it is the server's time that counts.
+ */
 export type Side = 'server' | 'client';
 
 /** The command that runs `command` on the core of its side. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ask } from './ask.ts';
 import type { Children } from './children.ts';
+import type { Side } from './cores.ts';
 import { printed } from './output.ts';
 import type { Server } from './server.ts';
 
@@ -8,6 +9,8 @@ export interface OwnServerOptions {
   /** File in src/servers. */
   readonly program: string;
   readonly args: readonly string[];
+  /** `client` for what is not measured: an upstream of the server that is; `server` by default. */
+  readonly side?: Side;
   /** Folder for a CPU profile. */
   readonly profile: string | undefined;
 }
@@ -18,12 +21,12 @@ export interface OwnServerOptions {
  */
 export async function startOwnServer(
   children: Children,
-  { program, args, profile }: OwnServerOptions,
+  { program, args, side = 'server', profile }: OwnServerOptions,
 ): Promise<Server> {
   const file = fileURLToPath(new URL(`../servers/${program}`, import.meta.url));
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   const child = children.start([process.execPath, ...profiling, file, ...args], {
-    side: 'server',
+    side,
     hasChannel: true,
   });
   const port = Number(await printed(child, /^READY (\d+)$/m));

@@ -1,10 +1,13 @@
 import type { Suite } from '../harness/suite.ts';
 import { assembledListSuite } from './assembled-list.ts';
 import { engineSuite } from './engine.ts';
+import { generatedImageSuite } from './generated-image.ts';
+import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
 import { listSuites } from './list.ts';
 import { pageSuite } from './page.ts';
 import { peersSuite } from './peers.ts';
+import { smallRelaySuite } from './small-relay.ts';
 import { startUpSuite } from './start-up.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
@@ -17,7 +20,10 @@ export const SUITES: readonly Suite[] = [
   largePageSuite,
   assembledListSuite,
   withoutListSuite,
+  imageRelaySuite,
+  generatedImageSuite,
   startUpSuite,
   peersSuite,
+  smallRelaySuite,
   engineSuite,
 ];

@@ -23,6 +23,23 @@ export function startGateway(
   return start(bench, 'gateway.ts', [host, worldFile]);
 }
 
+/** An upstream with the same image API, beside the client. */
+export function startImageUpstream({ children }: Bench): Promise<Server> {
+  const program = 'image-upstream.ts';
+  return startOwnServer(children, { program, args: [], side: 'client', profile: undefined });
+}
+
+/** node:http that relays what the upstream answers, or writes ready frames. */
+export function startBareImages(bench: Bench, upstream: Server): Promise<Server> {
+  return start(bench, 'bare-images.ts', [String(upstream.port)]);
+}
+
+/** The gateway in connect, with providers that ask the upstream or make images themselves. */
+export async function startImageGateway(bench: Bench, upstream: Server): Promise<Server> {
+  const { worldFile } = await bench.fixtures.of(400);
+  return start(bench, 'image-gateway.ts', [String(upstream.port), worldFile]);
+}
+
 function start(bench: Bench, program: string, args: readonly string[]): Promise<Server> {
   return startOwnServer(bench.children, { program, args, profile: bench.options.profile });
 }

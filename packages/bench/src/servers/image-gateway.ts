@@ -1,0 +1,94 @@
+/**
+ * The gateway mounted at /v1 in connect, with authentication, credits and limits, over providers
+ * that ask an upstream and providers that have the image themselves. Arguments: the upstream's port,
+ * the world's file.
+ */
+import { createServer } from 'node:http';
+import {
+  createMemoryCreditLedger,
+  createMemoryRateLimiter,
+  systemClock,
+  type ImageData,
+  type ImageEndpoint,
+  type ImageProvider,
+} from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { createUpstreamImageProvider } from '@model-gateway/providers';
+import { readWorld } from '../fixtures/world-file.ts';
+import { HOSTS } from '../hosts.ts';
+import { createBenchGateway, CREDIT_ACCOUNT } from './bench-gateway.ts';
+import { benchImage } from './bench-image.ts';
+import { serveForBench } from './control.ts';
+import { GENERATED, RELAYED } from './image-routes.ts';
+
+const [port = '', worldFile = ''] = process.argv.slice(2);
+const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
+
+const ENDPOINT: ImageEndpoint = {
+  formats: ['png'],
+  maxImages: 1,
+  maxReferences: 0,
+  seed: false,
+  compression: false,
+  streams: true,
+  passthrough: new Set(),
+  pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
+};
+
+const image = benchImage(1);
+const largeImage = benchImage(16);
+
+const world = readWorld(worldFile);
+const maker = world.models.find(({ model }) =>
+  model.architecture.output_modalities.includes('image'),
+);
+if (maker === undefined) throw new Error('no model of the world makes images');
+const makers = [...Object.values(RELAYED), ...Object.values(GENERATED)].map((route) => ({
+  ...maker,
+  model: { ...maker.model, id: `bench/${route}`, canonical_slug: `bench/${route}` },
+}));
+
+const gateway = createBenchGateway(
+  { models: [...world.models, ...makers], revision: world.revision },
+  {
+    providers: [
+      ...Object.values(RELAYED).map(asksUpstream),
+      has(GENERATED.fromBytes, { encoding: 'bytes', bytes: image }),
+      has(GENERATED.fromBase64, base64Of(image)),
+      has(GENERATED.largeFromBytes, { encoding: 'bytes', bytes: largeImage }),
+      has(GENERATED.largeFromBase64, base64Of(largeImage)),
+    ],
+    http,
+    ledger: createMemoryCreditLedger({ [CREDIT_ACCOUNT]: '1000000000' }),
+    limiter: createMemoryRateLimiter({ limit: 1e9, windowSeconds: 3600, clock: systemClock }),
+  },
+);
+await gateway.ready();
+serveForBench(createServer(await HOSTS.connect.mount({ '/v1': gateway.handle })));
+
+function asksUpstream(route: string): ImageProvider {
+  return createUpstreamImageProvider({
+    slug: route,
+    name: route,
+    baseUrl: `http://127.0.0.1:${port}/${route}`,
+    apiKey: 'bench',
+    http,
+    models: { [`bench/${route}`]: { endpoint: ENDPOINT } },
+  });
+}
+
+function has(route: string, data: ImageData): ImageProvider {
+  return {
+    slug: route,
+    name: route,
+    endpoint: (model) => (model === `bench/${route}` ? ENDPOINT : undefined),
+    async *generate() {
+      yield { type: 'image', index: 0, data, mediaType: 'image/png' };
+      yield { type: 'done' };
+    },
+  };
+}
+
+function base64Of(bytes: Buffer): ImageData {
+  return { encoding: 'base64', parts: [Buffer.from(bytes.toString('base64'), 'latin1')] };
+}

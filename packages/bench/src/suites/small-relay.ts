@@ -1,0 +1,34 @@
+import { assertSameImages } from '../harness/post-once.ts';
+import { measureInRounds } from '../harness/round-robin.ts';
+import type { Suite } from '../harness/suite.ts';
+import { RELAYED } from '../servers/image-routes.ts';
+import { TARGETS } from '../targets.ts';
+import { judge } from '../verdict.ts';
+import { bareGeneration, generation } from './image-requests.ts';
+import { startBareImages, startImageGateway, startImageUpstream } from './programs.ts';
+
+/** What everything around an upstream's small answer costs: keys, checks, credits and limits. */
+export const smallRelaySuite: Suite = {
+  name: 'POST /images relay',
+  ids: ['T14'],
+  async run(bench) {
+    await using upstream = await startImageUpstream(bench);
+    await using bare = await startBareImages(bench, upstream);
+    await using connect = await startImageGateway(bench, upstream);
+    const common = { connections: 16, amount: 800 };
+    const relay = { server: bare, request: bareGeneration(RELAYED.small, false), ...common };
+    const ours = { server: connect, request: generation(RELAYED.small, false), ...common };
+    await assertSameImages([relay, ours]);
+
+    const measurements = await measureInRounds(
+      { 'bare undici': relay, connect: ours, 'bare undici again': relay },
+      bench,
+    );
+    const noise = measurements.noise('bare undici', 'bare undici again');
+    return {
+      noise,
+      measured: measurements.summary(),
+      rows: [judge(TARGETS.smallRelay, measurements.ratio('bare undici', 'connect'), noise)],
+    };
+  },
+};
