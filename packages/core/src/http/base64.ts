@@ -22,7 +22,29 @@ export function* encodeBase64(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
+/** What Node, Bun and Deno offer; several times as fast. */
+interface NativeBuffer {
+  from(
+    data: ArrayBufferLike,
+    offset: number,
+    length: number,
+  ): { toString(encoding: 'base64'): string };
+  allocUnsafeSlow(length: number): Uint8Array & { write(text: string, encoding: 'latin1'): number };
+}
+
+// Where there is a Buffer it has these methods, and elsewhere there is none.
+const { Buffer: native } = globalThis as { readonly Buffer?: NativeBuffer };
+
 function encodeSlice(bytes: Uint8Array): Uint8Array {
+  if (native === undefined) return encodeByHand(bytes);
+  const text = native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  const encoded = native.allocUnsafeSlow(text.length);
+  encoded.write(text, 'latin1');
+  return encoded;
+}
+
+/** The same for runtimes without a Buffer. */
+export function encodeByHand(bytes: Uint8Array): Uint8Array {
   const whole = bytes.byteLength - (bytes.byteLength % 3);
   const encoded = new Uint8Array(Math.ceil(bytes.byteLength / 3) * 4);
   let to = 0;

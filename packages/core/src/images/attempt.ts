@@ -8,6 +8,9 @@ import {
 import { abortable } from './abortable.ts';
 import { checkImage } from './media-type.ts';
 
+/** Made once: every attempt ends, and a stack trace for each would cost more than the rest. */
+const OVER = new Error('the attempt is over');
+
 /** How long an attempt may stay silent, in milliseconds. */
 export interface AttemptLimits {
   /** Until the request is on its way. */
@@ -111,7 +114,7 @@ export function startAttempt(
     try {
       yield* checked(job, () => next(events));
     } finally {
-      end(new Error('the attempt is over'));
+      end(OVER);
     }
   }
   return { events: run(), isDispatched: () => dispatched };

@@ -9,6 +9,9 @@ export interface TimeBudget {
   end(): void;
 }
 
+/** Made once: every request ends, and needs no stack trace for that. */
+const OVER = new Error('the request is over');
+
 /** Starts a budget. Used up, its reason is a `ProviderFailure`, which becomes a 524. */
 export function startBudget(
   milliseconds: number,
@@ -27,7 +30,7 @@ export function startBudget(
     end() {
       stop();
       client?.removeEventListener('abort', leave);
-      controller.abort(new Error('the request is over'));
+      controller.abort(OVER);
     },
   };
 }
