@@ -36,7 +36,9 @@ async function bench(options: BenchOptions): Promise<void> {
   const chosen = SUITES.filter(
     ({ ids }) => only === undefined || ids.some((id) => only.includes(id)),
   );
-  const context = { options, children, fixtures, load, progress: line.update };
+  let numbers = 0;
+  const takeNumbers = (count: number) => (numbers += count) - count;
+  const context = { options, children, fixtures, load, takeNumbers, progress: line.update };
   const outcomes = await runSuites(chosen, context, line.log);
   line.update('');
 

@@ -23,6 +23,32 @@ export const HOSTS = {
       return app;
     },
   },
+  koa: {
+    atLeast: { list: 0.9, tiny: 0.88 },
+    async mount(handlers) {
+      const { default: Koa } = await import('koa');
+      const { mountAt } = await import('@model-gateway/core');
+      const { koaGateway } = await import('@model-gateway/koa');
+      const app = new Koa();
+      for (const [prefix, handler] of Object.entries(handlers)) {
+        app.use(koaGateway(mountAt(prefix, handler)));
+      }
+      const answer = app.callback();
+      return (req, res) => void answer(req, res);
+    },
+  },
+  express: {
+    atLeast: { list: 0.9, tiny: 0.75 },
+    async mount(handlers) {
+      const { default: express } = await import('express');
+      const { expressGateway } = await import('@model-gateway/express');
+      const app = express();
+      for (const [prefix, handler] of Object.entries(handlers)) {
+        app.use(prefix, expressGateway(handler));
+      }
+      return app;
+    },
+  },
 } as const satisfies Record<string, Host>;
 
 export type HostName = keyof typeof HOSTS;

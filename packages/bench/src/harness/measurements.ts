@@ -4,14 +4,15 @@ import type { Sample } from './case.ts';
 
 /** What the rounds of a suite gave, by case. */
 export class Measurements<Name extends string> {
-  readonly #samples: ReadonlyMap<Name, Sample[]>;
+  readonly #samples = new Map<Name, Sample[]>();
 
-  constructor(names: readonly Name[]) {
-    this.#samples = new Map(names.map((name) => [name, []]));
-  }
-
-  add(name: Name, sample: Sample): void {
-    this.#samples.get(name)?.push(sample);
+  /** Adds what one round gave. */
+  add(round: ReadonlyMap<Name, Sample>): void {
+    for (const [name, sample] of round) {
+      const samples = this.#samples.get(name);
+      if (samples === undefined) this.#samples.set(name, [sample]);
+      else samples.push(sample);
+    }
   }
 
   /** CPU time of one case over that of another, round by round. */

@@ -2,6 +2,16 @@ import type { Case, Sample } from './case.ts';
 import { Measurements } from './measurements.ts';
 import type { Bench } from './suite.ts';
 
+/** Starts the servers, which end with `running`, and says what to send them. */
+export type StartCases<Name extends string> = (
+  running: AsyncDisposableStack,
+) => Promise<Readonly<Record<Name, Case>>>;
+
+/**
+ * Two processes of the same program differ by ten percent and more for as long as they live, by
+ * where their code and data happen to lie. So all servers are started again every few rounds.
+ */
+const ROUNDS_PER_START = 5;
 /** Rounds that are not counted: the first requests run code that is not compiled yet. */
 const WARM_UP_ROUNDS = 3;
 
@@ -11,35 +21,56 @@ const WARM_UP_ROUNDS = 3;
  * disturbs the machine then disturbs neighbours alike.
  */
 export async function measureInRounds<Name extends string>(
-  cases: Readonly<Record<Name, Case>>,
+  start: StartCases<Name>,
   bench: Bench,
 ): Promise<Measurements<Name>> {
-  const { rounds, scale } = bench.options;
-  // Object.keys forgets the key type; the keys are those of `cases`.
-  const names = Object.keys(cases) as Name[];
-  const measurements = new Measurements(names);
-  let requests = 0;
-  for (let round = 1 - WARM_UP_ROUNDS; round <= rounds; round++) {
-    bench.progress(round < 1 ? 'warming up' : `round ${round} of ${rounds}`);
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const one = cases[name];
-      const amount = Math.max(one.connections, Math.round(one.amount * scale));
-      const sample = await measure(one, amount, requests, bench);
-      requests += amount;
-      if (round >= 1) measurements.add(name, sample);
+  const { rounds } = bench.options;
+  const measurements = new Measurements<Name>();
+  for (let done = 0; done < rounds; done += ROUNDS_PER_START) {
+    await using running = new AsyncDisposableStack();
+    const cases = await start(running);
+    for (
+      let round = 1 - WARM_UP_ROUNDS;
+      round <= Math.min(ROUNDS_PER_START, rounds - done);
+      round++
+    ) {
+      bench.progress(round < 1 ? 'warming up' : `round ${done + round} of ${rounds}`);
+      const samples = await measureRound(cases, round, bench);
+      if (round >= 1) measurements.add(samples);
     }
   }
   return measurements;
 }
 
+/** One sample per case. */
+async function measureRound<Name extends string>(
+  cases: Readonly<Record<Name, Case>>,
+  round: number,
+  bench: Bench,
+): Promise<ReadonlyMap<Name, Sample>> {
+  // Object.keys forgets the key type; the keys are those of `cases`.
+  const names = Object.keys(cases) as Name[];
+  const samples = new Map<Name, Sample>();
+  for (const name of round % 2 === 0 ? names : names.toReversed()) {
+    samples.set(name, await measure(cases[name], bench));
+  }
+  return samples;
+}
+
 async function measure(
-  { server, request, connections }: Case,
-  amount: number,
-  first: number,
-  { load, options: { client } }: Bench,
+  { server, request, connections, amount: full }: Case,
+  { load, options: { client, scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
+  const amount = Math.max(connections, Math.round(full * scale));
   const before = await server.cpuMicroseconds();
-  const latency = await load({ client, port: server.port, connections, amount, request, first });
+  const latency = await load({
+    client,
+    port: server.port,
+    connections,
+    amount,
+    request,
+    first: takeNumbers(amount),
+  });
   const used = (await server.cpuMicroseconds()) - before;
   return { ...latency, cpuMicroseconds: used / amount };
 }

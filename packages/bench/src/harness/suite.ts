@@ -10,6 +10,8 @@ export interface Bench {
   readonly children: Children;
   readonly fixtures: Fixtures;
   readonly load: Load;
+  /** Numbers for `count` requests that no request of this run had yet; the first of them. */
+  takeNumbers(count: number): number;
   /** Tells whoever waits what goes on. */
   progress(text: string): void;
 }

@@ -15,19 +15,19 @@ export const listSuites: readonly Suite[] = HOST_NAMES.map((host) => ({
 
 async function run(bench: Bench, host: HostName): Promise<SuiteOutcome> {
   const fixture = await bench.fixtures.of(400);
-  await using bare = await startBare(bench, fixture);
-  await using gateway = await startGateway(bench, fixture, host);
-  await assertSameAnswer([bare, gateway], models());
   const common = { request: models(), connections: 16, amount: 500 };
 
-  const measurements = await measureInRounds(
-    {
+  const measurements = await measureInRounds(async (running) => {
+    const bare = running.use(await startBare(bench, fixture));
+    const bareAgain = running.use(await startBare(bench, fixture));
+    const gateway = running.use(await startGateway(bench, fixture, host));
+    await assertSameAnswer([bare, gateway], models());
+    return {
       bare: { server: bare, ...common },
       gateway: { server: gateway, ...common },
-      'bare again': { server: bare, ...common },
-    },
-    bench,
-  );
+      'bare again': { server: bareAgain, ...common },
+    };
+  }, bench);
   const noise = measurements.noise('bare', 'bare again');
   return {
     noise,

@@ -30,31 +30,12 @@ export const peersSuite: Suite = {
     if (process.platform !== 'linux')
       return nothing('CPU time of other programs is read from /proc');
     const fixture = await bench.fixtures.of(400);
-    await using started = new AsyncDisposableStack();
-    const connect = started.use(await startGateway(bench, fixture, 'connect'));
-    const ours: Case = {
-      server: { ...connect, cpuMicroseconds: async () => cpuMicrosecondsOf(connect.pid) },
-      request: models(),
-      connections: CONNECTIONS,
-      amount: 5000,
-    };
-    const cases: Record<string, Case> = { connect: ours, 'connect again': ours };
     const failures = new Map<Peer, string>();
-    for (const peer of PEERS) {
-      bench.progress(`starting ${peer.name}`);
-      try {
-        const server = started.use(await startPeer(bench, peer, fixture));
-        cases[peer.name] = caseOf(peer, server);
-      } catch (error) {
-        failures.set(peer, error instanceof Error ? error.message : String(error));
-      }
-    }
-
     const rounds = Math.min(bench.options.rounds, MOST_ROUNDS);
-    const measurements = await measureInRounds(cases, {
-      ...bench,
-      options: { ...bench.options, rounds },
-    });
+    const measurements = await measureInRounds(
+      (running) => startCases(bench, fixture, running, failures),
+      { ...bench, options: { ...bench.options, rounds } },
+    );
     const noise = measurements.noise('connect', 'connect again');
     const rowOf = (peer: Peer): Row => {
       const failure = failures.get(peer);
@@ -71,6 +52,35 @@ function nothing(reason: string) {
     measured: {},
     rows: PEERS.map(({ target }) => unmeasured(target, 'skipped', reason)),
   };
+}
+
+/** Ours twice, and every peer that starts; the others go to `failures` with their reason. */
+async function startCases(
+  bench: Bench,
+  fixture: Fixture,
+  running: AsyncDisposableStack,
+  failures: Map<Peer, string>,
+): Promise<Record<string, Case>> {
+  const cases: Record<string, Case> = {};
+  for (const name of ['connect', 'connect again']) {
+    const server = running.use(await startGateway(bench, fixture, 'connect'));
+    cases[name] = {
+      server: { ...server, cpuMicroseconds: async () => cpuMicrosecondsOf(server.pid) },
+      request: models(),
+      connections: CONNECTIONS,
+      amount: 5000,
+    };
+  }
+  for (const peer of PEERS.filter((one) => !failures.has(one))) {
+    bench.progress(`starting ${peer.name}`);
+    try {
+      const server = running.use(await startPeer(bench, peer, fixture));
+      cases[peer.name] = caseOf(peer, server);
+    } catch (error) {
+      failures.set(peer, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return cases;
 }
 
 async function startPeer(bench: Bench, peer: Peer, { world }: Fixture): Promise<Server> {

@@ -12,18 +12,21 @@ export const smallRelaySuite: Suite = {
   name: 'POST /images relay',
   ids: ['T14'],
   async run(bench) {
-    await using upstream = await startImageUpstream(bench);
-    await using bare = await startBareImages(bench, upstream);
-    await using connect = await startImageGateway(bench, upstream);
-    const common = { connections: 16, amount: 800 };
-    const relay = { server: bare, request: bareGeneration(RELAYED.small, false), ...common };
-    const ours = { server: connect, request: generation(RELAYED.small, false), ...common };
-    await assertSameImages([relay, ours]);
-
-    const measurements = await measureInRounds(
-      { 'bare undici': relay, connect: ours, 'bare undici again': relay },
-      bench,
-    );
+    const measurements = await measureInRounds(async (running) => {
+      const upstream = running.use(await startImageUpstream(bench));
+      const bare = running.use(await startBareImages(bench, upstream));
+      const bareAgain = running.use(await startBareImages(bench, upstream));
+      const connect = running.use(await startImageGateway(bench, upstream));
+      const common = { connections: 16, amount: 1600 };
+      const relay = { server: bare, request: bareGeneration(RELAYED.small, false), ...common };
+      const ours = { server: connect, request: generation(RELAYED.small, false), ...common };
+      await assertSameImages([relay, ours]);
+      return {
+        'bare undici': relay,
+        connect: ours,
+        'bare undici again': { ...relay, server: bareAgain },
+      };
+    }, bench);
     const noise = measurements.noise('bare undici', 'bare undici again');
     return {
       noise,
