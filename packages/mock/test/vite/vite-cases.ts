@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test
 import { setImmediate } from 'node:timers/promises';
 import { createMockGateway } from '@model-gateway/mock';
 import { modelGateway, type ModelGatewayPluginOptions } from '@model-gateway/mock/vite';
-import type { createLogger, createServer, preview } from 'vite';
+import type { createLogger, createServer, Plugin, preview } from 'vite';
 
 /** What the cases use of Vite, so that another version can take its place. */
 export interface ViteModule {
@@ -30,6 +30,11 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
 
     async function start(t: TestContext, options: ModelGatewayPluginOptions = {}, base = '/') {
       const log = collector();
+      // Vite leaves its watcher open when a plugin throws, and the process would stay for it.
+      const closing: Plugin = {
+        name: 'closing',
+        configureServer: (started) => void t.after(() => started.close()),
+      };
       const server = await vite.createServer({
         root,
         base,
@@ -38,12 +43,13 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
         appType: 'spa',
         optimizeDeps: { noDiscovery: true },
         server: { port: 0, host: '127.0.0.1' },
-        plugins: [modelGateway({ apiKey: API_KEY, ...options })],
+        plugins: [closing, modelGateway({ apiKey: API_KEY, ...options })],
       });
-      t.after(() => server.close());
       await server.listen();
-      const isWatched = () => server.watcher.getWatched()[root]?.includes('index.html');
-      while (!isWatched()) await setImmediate();
+      const files = ['index.html', ...(options.catalog === undefined ? [] : [options.catalog])];
+      const areWatched = () =>
+        files.every((file) => server.watcher.getWatched()[root]?.includes(file));
+      while (!areWatched()) await setImmediate();
       const { origin } = new URL(server.resolvedUrls!.local[0]!);
       return { server, origin, log };
     }
