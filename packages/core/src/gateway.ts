@@ -1,7 +1,7 @@
 import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { createModelLinks, type LinkOptions } from './catalog/links.ts';
-import { LiveCatalog } from './catalog/live-catalog.ts';
-import { createWholeListCache } from './catalog/whole-list.ts';
+import { createCatalog } from './catalog/create-catalog.ts';
+import type { Catalog } from './catalog/live-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { isGatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
@@ -27,7 +27,8 @@ import type { ModelStore } from './ports/model-store.ts';
 
 export interface GatewayOptions extends LinkOptions {
   readonly stores: {
-    readonly models: ModelStore;
+    /** A store of this gateway's own, or a catalog that it shares with others. */
+    readonly models: ModelStore | Catalog;
     readonly keys: KeyStore;
     /** This one and those below are empty by default. */
     readonly destinations?: DestinationStore | undefined;
@@ -45,7 +46,10 @@ export interface GatewayOptions extends LinkOptions {
   readonly maxBodyBytes?: number | undefined;
   /** The names that clients use (decisions §7). */
   readonly dialect?: DialectName | undefined;
-  /** Told of every catalog revision that is now served; its `reports` name what was unknown in it. */
+  /**
+   * Told of every catalog revision that is now served; its `reports` name what was unknown in it.
+   * A shared catalog tells whoever created it.
+   */
   readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
   /** Told of what clients only see as a 500, and of a catalog revision that was refused. */
   readonly onError?: ((error: unknown, request: GatewayRequest | undefined) => void) | undefined;
@@ -65,18 +69,12 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;
   const { maxBodyBytes = 32 * 1024 * 1024 } = options;
-  const dialect = DIALECTS[options.dialect ?? 'gateway'];
   const report = unfailing(options.onError);
-  const catalog = new LiveCatalog(stores.models, {
-    toWire: dialect.modelToWire,
-    onIndexed: unfailing(options.onCatalog),
-    onStale: (error) => report(error, undefined),
-    clock,
-  });
+  const catalog = catalogOf(options);
+  const dialect = DIALECTS[catalog.dialect];
   const context: OperationContext = {
     clock,
-    catalog: () => catalog.current(),
-    wholeList: createWholeListCache(),
+    catalog,
     links: createModelLinks(options),
     images: createImageService(options.images ?? {}, clock),
     report: (error) => report(error, undefined),
@@ -131,6 +129,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     handle,
     ready: async () => void (await catalog.current()),
   };
+}
+
+function catalogOf({ stores: { models }, ...options }: GatewayOptions): Catalog {
+  if (!('current' in models)) {
+    const { onCatalog, onError } = options;
+    const report = unfailing(onError);
+    return createCatalog(models, {
+      ...options,
+      onCatalog: unfailing(onCatalog),
+      onError: (error) => report(error, undefined),
+    });
+  }
+  const { dialect = models.dialect } = options;
+  if (dialect === models.dialect) return models;
+  throw new TypeError(
+    `a gateway with the dialect "${dialect}" cannot share a catalog with the dialect ` +
+      `"${models.dialect}": create one for each dialect`,
+  );
 }
 
 /** An observer that fails must not keep a client from its answer. */

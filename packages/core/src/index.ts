@@ -49,6 +49,8 @@ export {
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
 export { CatalogError, type CatalogReport } from './catalog/check.ts';
 export { parseCatalog, type ParsedCatalog } from './catalog/parse-catalog.ts';
+export { createCatalog, type CatalogOptions } from './catalog/create-catalog.ts';
+export type { Catalog } from './catalog/live-catalog.ts';
 export { CatalogIndex } from './catalog/catalog-index.ts';
 export { ListModelsQuerySchema, type ListModelsQuery } from './catalog/query.ts';
 export { selectModels, type Selection, type SelectionScope } from './catalog/select.ts';
@@ -83,6 +85,7 @@ export type { MemberStore } from './ports/member-store.ts';
 export type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
 export {
   createMemoryDestinationStore,
+  type DestinationStoreContents,
   type MemoryDestinationStore,
 } from './memory/destination-store.ts';
 export {
@@ -101,7 +104,12 @@ export { decodeBase64, encodeBase64 } from './http/base64.ts';
 export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export { createMemoryCreditLedger, type MemoryCreditLedger } from './memory/credit-ledger.ts';
-export { createMemoryRateLimiter, type MemoryRateLimiterOptions } from './memory/rate-limiter.ts';
+export {
+  createMemoryRateLimiter,
+  type MemoryRateLimiter,
+  type MemoryRateLimiterOptions,
+  type RateWindow,
+} from './memory/rate-limiter.ts';
 export { createManualClock, type ManualClock } from './memory/manual-clock.ts';
 export {
   isProviderFailure,

@@ -24,6 +24,7 @@ it('exports exactly these names', async () => {
     'bytes',
     'compileFilterRules',
     'concatenate',
+    'createCatalog',
     'createGateway',
     'createManualClock',
     'createMemoryCreditLedger',

@@ -1,15 +1,9 @@
-import {
-  concatenate,
-  encodeEvent,
-  encodeResponse,
-  type GatewayResponse,
-  type ServerSentEvent,
-} from '@model-gateway/core';
+import { concatenate, encodeResponse, type GatewayResponse } from '@model-gateway/core';
 
 /** An envelope's response as a web response. */
 export function toWebResponse(response: GatewayResponse): Response {
-  const { status, headers, parts, events } = encodeResponse(response);
-  return new Response(events === undefined ? bodyOf(parts) : streamOf(events), {
+  const { status, headers, parts, steps } = encodeResponse(response);
+  return new Response(steps === undefined ? bodyOf(parts) : streamOf(steps), {
     status,
     headers: { ...headers },
   });
@@ -21,14 +15,14 @@ function bodyOf(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | null {
   return parts.length === 0 ? null : (concatenate(parts) as Uint8Array<ArrayBuffer>);
 }
 
-/** An event is asked for only when the reader wants more; a reader that leaves closes the source. */
-function streamOf(events: AsyncIterable<ServerSentEvent>): ReadableStream<Uint8Array> {
-  const iterator = events[Symbol.asyncIterator]();
+/** A step is asked for only when the reader wants more; a reader that leaves closes the source. */
+function streamOf(steps: AsyncIterable<Iterable<Uint8Array>>): ReadableStream<Uint8Array> {
+  const iterator = steps[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await iterator.next();
       if (next.done) controller.close();
-      else controller.enqueue(concatenate([...encodeEvent(next.value)]));
+      else controller.enqueue(concatenate([...next.value]));
     },
     async cancel() {
       await iterator.return?.();

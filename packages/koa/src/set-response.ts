@@ -1,22 +1,17 @@
 import { Readable } from 'node:stream';
-import {
-  encodeEvent,
-  encodeResponse,
-  type GatewayResponse,
-  type ServerSentEvent,
-} from '@model-gateway/core';
+import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
 import { stopReadingSoon } from '@model-gateway/node';
 import type { KoaContext } from './koa-context.ts';
 
 /** Puts a response on the context, for Koa to send once the middleware around us is done with it. */
 export function setResponse(ctx: KoaContext, response: GatewayResponse): void {
-  const { status, headers, parts, events } = encodeResponse(response);
+  const { status, headers, parts, steps } = encodeResponse(response);
   // Koa takes the type of what it had before for the type of an empty body.
   ctx.remove('content-type');
-  ctx.body = events === undefined ? bodyOf(parts) : streamOf(ctx, events);
+  ctx.body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps);
   // After the body, which sets headers and for an empty one the status.
   ctx.status = status;
-  ctx.set(events === undefined ? { ...headers } : untransformed(headers));
+  ctx.set({ ...headers });
   stopReadingSoon(ctx.res);
 }
 
@@ -28,21 +23,14 @@ function bodyOf(parts: readonly Uint8Array[]): Buffer | Readable | null {
   return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
 }
 
-function streamOf(ctx: KoaContext, events: AsyncIterable<ServerSentEvent>): Readable {
+function streamOf(ctx: KoaContext, steps: AsyncIterable<Iterable<Uint8Array>>): Readable {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     // Koa reads on, so all middleware is done: the client need not wait for the first event.
     if (ctx.body === stream) ctx.flushHeaders();
-    for await (const event of events) yield* encodeEvent(event);
+    for await (const parts of steps) yield* parts;
   }
   const stream = Readable.from(chunks());
   // Koa 2 only reports it, and the client would wait for ever.
   stream.once('error', () => ctx.headerSent && ctx.res.destroy());
   return stream;
-}
-
-/** koa-compress gathers what it is given and cannot be told to let go of an event. */
-function untransformed(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const { 'cache-control': caching } = headers;
-  const directives = caching === undefined ? 'no-transform' : `${caching}, no-transform`;
-  return { ...headers, 'cache-control': directives };
 }

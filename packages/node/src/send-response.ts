@@ -1,25 +1,20 @@
 import type { ServerResponse } from 'node:http';
-import {
-  encodeEvent,
-  encodeResponse,
-  type GatewayResponse,
-  type ServerSentEvent,
-} from '@model-gateway/core';
+import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
 /** A response whose `write` a compression middleware took over; `flush` lets go what it gathered. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
- * Writes a response. Known bytes go out corked, in one piece, with their length; events go out as
- * they come, no faster than the client reads. Resolves when everything is handed to the socket or
+ * Writes a response. Known bytes go out corked, in one piece, with their length; a stream goes out
+ * as it comes, no faster than the client reads. Resolves when everything is handed to the socket or
  * the client is gone.
  */
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  const { status, headers, parts, events } = encodeResponse(response);
+  const { status, headers, parts, steps } = encodeResponse(response);
   res.writeHead(status, headers);
   stopReadingSoon(res);
-  if (events !== undefined) return sendEvents(res, events);
+  if (steps !== undefined) return sendSteps(res, steps);
   const [only] = parts;
   if (parts.length <= 1) {
     res.end(only);
@@ -32,12 +27,12 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
   res.end();
 }
 
-async function sendEvents(res: MaybeCompressed, events: AsyncIterable<ServerSentEvent>) {
+async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uint8Array>>) {
   res.flushHeaders();
   const waits = whenWritable(res);
   try {
-    for await (const event of events) {
-      for (const part of encodeEvent(event)) {
+    for await (const parts of steps) {
+      for (const part of parts) {
         // Leaving the loop closes the source, so that nothing is made for a client that is gone.
         if (res.destroyed) return;
         if (!res.write(part)) await waits();

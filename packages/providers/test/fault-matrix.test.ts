@@ -6,7 +6,7 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  encodeEvent,
+  encodeResponse,
   hashKey,
   type GatewayResponse,
   type ManualClock,
@@ -190,12 +190,10 @@ async function passTime(
   }
 }
 
-async function textOf({ body }: GatewayResponse): Promise<string> {
-  if (body.kind === 'json') return JSON.stringify(body.value);
-  if (body.kind === 'bytes') return Buffer.concat(body.parts).toString();
-  let text = '';
-  if (body.kind === 'none') return text;
-  for await (const event of body.events) text += Buffer.concat([...encodeEvent(event)]).toString();
+async function textOf(response: GatewayResponse): Promise<string> {
+  const { parts, steps } = encodeResponse(response);
+  let text = Buffer.concat(parts).toString();
+  for await (const step of steps ?? []) text += Buffer.concat([...step]).toString();
   return text;
 }
 

@@ -11,13 +11,11 @@ export interface EncodedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly parts: readonly Uint8Array[];
-  readonly events?: AsyncIterable<ServerSentEvent>;
+  /** Bytes to come; those of one step belong together and are let go before the next is asked for. */
+  readonly steps?: AsyncIterable<Iterable<Uint8Array>>;
 }
 
-/**
- * Serialises the body and completes `content-type` and `content-length` (in bytes).
- * An event stream is passed on, to be written with `encodeEvent` as it comes.
- */
+/** Serialises the body and completes `content-type` and `content-length` (in bytes). */
 export function encodeResponse(response: GatewayResponse): EncodedResponse {
   const { status, headers, body } = response;
   switch (body.kind) {
@@ -39,9 +37,16 @@ export function encodeResponse(response: GatewayResponse): EncodedResponse {
     case 'events':
       return {
         status,
-        headers: { 'content-type': EVENTS_TYPE, 'x-accel-buffering': 'no', ...headers },
+        headers: untransformed({ 'content-type': EVENTS_TYPE, ...headers }),
         parts: [],
-        events: body.events,
+        steps: mapped(body.events, encodeEvent),
+      };
+    case 'stream':
+      return {
+        status,
+        headers: untransformed({ 'content-type': body.contentType, ...headers }),
+        parts: [],
+        steps: mapped(body.chunks, (chunk) => [chunk]),
       };
   }
 }
@@ -64,6 +69,36 @@ export function* encodeEvent(event: ServerSentEvent): Generator<Uint8Array> {
   yield encoder.encode(`${text}data: `);
   yield* event.dataParts;
   yield END_OF_EVENT;
+}
+
+/** Whoever compresses or gathers a stream on its way keeps its client waiting. */
+function untransformed(headers: Readonly<Record<string, string>>) {
+  const { 'cache-control': caching } = headers;
+  const directives = caching === undefined ? 'no-transform' : `${caching}, no-transform`;
+  return { 'x-accel-buffering': 'no', ...headers, 'cache-control': directives };
+}
+
+/** Item by item, without the generator that would be one more thing to end when a reader leaves. */
+function mapped<Item, Result>(
+  items: AsyncIterable<Item>,
+  change: (item: Item) => Result,
+): AsyncIterable<Result> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = items[Symbol.asyncIterator]();
+      return {
+        async next() {
+          const next = await iterator.next();
+          if (next.done === true) return { done: true, value: undefined };
+          return { done: false, value: change(next.value) };
+        },
+        async return() {
+          await iterator.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
 }
 
 const END_OF_EVENT = encoder.encode('\n\n');

@@ -47,7 +47,13 @@ export type ResponseBody =
       readonly parts: readonly Uint8Array[];
       readonly contentType: string;
     }
-  | { readonly kind: 'events'; readonly events: AsyncIterable<ServerSentEvent> };
+  | { readonly kind: 'events'; readonly events: AsyncIterable<ServerSentEvent> }
+  /** Bytes that are sent as they come, for what is not ours to take apart: recorded, or passed on. */
+  | {
+      readonly kind: 'stream';
+      readonly chunks: AsyncIterable<Uint8Array>;
+      readonly contentType: string;
+    };
 
 /** One event of a `text/event-stream`. */
 export interface ServerSentEvent {

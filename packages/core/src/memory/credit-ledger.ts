@@ -12,6 +12,11 @@ import type { CreditLedger, Reservation } from '../ports/credit-ledger.ts';
 export interface MemoryCreditLedger extends CreditLedger {
   /** Credits that are free to be reserved, USD; undefined for an unknown account. */
   balanceOf(accountId: string): string | undefined;
+  /**
+   * Every account's credits, USD by account id, for another ledger to begin with: what is reserved
+   * counts as still there.
+   */
+  balances(): Readonly<Record<string, string>>;
   /** Adds credits, USD; opens the account when there is none. */
   deposit(accountId: string, amount: string): void;
 }
@@ -36,6 +41,13 @@ export function createMemoryCreditLedger(
 
   return {
     deposit,
+    balances() {
+      const all = new Map(accounts);
+      for (const { accountId, amount } of open.values()) {
+        all.set(accountId, add(all.get(accountId) ?? ZERO, usd(amount)));
+      }
+      return Object.fromEntries([...all].map(([id, balance]) => [id, formatDecimal(balance)]));
+    },
     balanceOf(accountId) {
       const balance = accounts.get(accountId);
       return balance === undefined ? undefined : formatDecimal(balance);

@@ -7,23 +7,33 @@ export interface MemoryDestinationStore extends DestinationStore {
   put(stored: StoredDestination): void;
   /** Takes a destination away; one that is not there is fine. */
   remove(id: string): void;
+  /** All that the store holds now, shared rather than copied; for another store to begin with. */
+  contents(): DestinationStoreContents;
+}
+
+/** What a memory store holds at one moment. Opaque, and never changed once taken. */
+export interface DestinationStoreContents {
+  readonly byId: ReadonlyMap<string, Versioned<StoredDestination>>;
+  readonly versions: number;
 }
 
 /** A destination store in memory. What goes in and what comes out are copies. */
 export function createMemoryDestinationStore(
-  destinations: Iterable<StoredDestination> = [],
+  destinations: Iterable<StoredDestination> | DestinationStoreContents = [],
 ): MemoryDestinationStore {
-  const byId = new Map<string, Versioned<StoredDestination>>();
-  let versions = 0;
+  const isContents = 'byId' in destinations;
+  const byId = new Map(isContents ? destinations.byId : []);
+  let versions = isContents ? destinations.versions : 0;
   // A version is never given twice, so that one of a removed destination is stale for its successor.
   const keep = (item: StoredDestination) =>
     void byId.set(item.destination.id, { item, version: String(++versions) });
   const put = (stored: StoredDestination) => keep(structuredClone(stored));
-  for (const stored of destinations) put(stored);
+  if (!isContents) for (const stored of destinations) put(stored);
 
   return {
     put,
     remove: (id) => void byId.delete(id),
+    contents: () => ({ byId: new Map(byId), versions }),
     async list({ accountId, workspaceId, ...page }) {
       const found = [...byId.values()]
         .map(({ item }) => item)

@@ -6,14 +6,29 @@ export interface MemoryRateLimiterOptions {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly clock: Clock;
+  /** The windows that another limiter of the same limit has open: see `windows`. */
+  readonly windows?: ReadonlyMap<string, RateWindow> | undefined;
+}
+
+/** What is left of a key's window. */
+export interface RateWindow {
+  /** Milliseconds since the Unix epoch. */
+  readonly endsAt: number;
+  readonly used: number;
+}
+
+export interface MemoryRateLimiter extends RateLimiter {
+  /** The windows that are open now, by the hash of their key, for another limiter to begin with. */
+  windows(): ReadonlyMap<string, RateWindow>;
 }
 
 /** Counts requests per key in fixed windows, each starting with a key's first request. */
-export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): RateLimiter {
+export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): MemoryRateLimiter {
   const { limit, windowSeconds, clock } = options;
-  const windows = new Map<string, { readonly endsAt: number; used: number }>();
+  const windows = new Map(options.windows);
 
   return {
+    windows: () => new Map(windows),
     async take(keyHash) {
       const now = clock.now();
       let window = windows.get(keyHash);
@@ -29,11 +44,13 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Rate
         windows.set(keyHash, window);
       }
       const allowed = window.used < limit;
-      if (allowed) window.used++;
+      const used = window.used + (allowed ? 1 : 0);
+      // In the place that it has, which is the order in which windows end.
+      if (allowed) windows.set(keyHash, { ...window, used });
       return {
         allowed,
         limit,
-        remaining: limit - window.used,
+        remaining: limit - used,
         resetSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
       };
     },

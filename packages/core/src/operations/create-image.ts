@@ -90,7 +90,7 @@ async function readWish(
   caller: ApiKey | undefined,
   context: OperationContext,
 ): Promise<ImageWish> {
-  const entry = (await context.catalog()).find(body.model);
+  const entry = (await context.catalog.current()).find(body.model);
   const isAllowed = caller?.allowedModels?.includes(body.model) ?? true;
   if (entry === undefined || !isAllowed) {
     throw new GatewayError('notFound', { message: `Model not found: ${body.model}` });

@@ -43,7 +43,7 @@ export const listModels = defineOperation({
   errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal'],
 
   async handle({ request, query, caller }, context) {
-    const index = await context.catalog();
+    const index = await context.catalog.current();
     const allowedModels = caller?.allowedModels ?? null;
     const headers = (etag: string) => ({
       etag,
@@ -52,7 +52,7 @@ export const listModels = defineOperation({
     });
 
     if (allowedModels === null && Object.keys(query).length === 0) {
-      const { etag, parts } = context.wholeList(index);
+      const { etag, parts } = context.catalog.wholeList(index);
       if (isNotModified(request, etag)) return empty(304, headers(etag));
       return bytes(parts, JSON_TYPE, headers(etag));
     }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bytes, empty, encodeEvent, encodeResponse, json } from '@model-gateway/core';
+import {
+  bytes,
+  empty,
+  encodeEvent,
+  encodeResponse,
+  json,
+  type EncodedResponse,
+  type GatewayResponse,
+  type ServerSentEvent,
+} from '@model-gateway/core';
 
 /* How responses become bytes. Source: decisions §1.7 and §4.5. */
 
@@ -47,7 +56,64 @@ describe('encodeResponse', () => {
   it('gives another response without a body the length 0', () => {
     assert.deepEqual(encodeResponse(empty(200)).headers, { 'content-length': '0' });
   });
+
+  it('keeps everybody on the way from gathering a stream', () => {
+    const { headers } = encodeResponse(anEventStream([], { 'cache-control': 'no-store' }));
+    assert.deepEqual(headers, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+      'cache-control': 'no-store, no-transform',
+    });
+  });
+
+  it('makes each event a step of its own', async () => {
+    const { steps } = encodeResponse(anEventStream([{ data: 'a' }, { comment: 'b' }]));
+    assert.deepEqual(await textsOf(steps), ['data: a\n\n', ': b\n\n']);
+  });
+
+  it('passes the chunks of a stream on as they are', async () => {
+    const { headers, steps } = encodeResponse({
+      status: 200,
+      headers: {},
+      body: { kind: 'stream', chunks: of(utf8('dat'), utf8('a: x')), contentType: 'text/x' },
+    });
+    assert.equal(headers['content-type'], 'text/x');
+    assert.deepEqual(await textsOf(steps), ['dat', 'a: x']);
+  });
+
+  it('closes the source when its reader leaves', async () => {
+    let isClosed = false;
+    async function* events() {
+      try {
+        yield { data: 'a' };
+        yield { data: 'b' };
+      } finally {
+        isClosed = true;
+      }
+    }
+    const { steps } = encodeResponse({
+      status: 200,
+      headers: {},
+      body: { kind: 'events', events: events() },
+    });
+    for await (const _step of steps ?? []) break;
+    assert.ok(isClosed);
+  });
 });
+
+function anEventStream(events: readonly ServerSentEvent[], headers = {}): GatewayResponse {
+  return { status: 200, headers, body: { kind: 'events', events: of(...events) } };
+}
+
+async function* of<Item>(...items: readonly Item[]) {
+  yield* items;
+}
+
+async function textsOf(steps: EncodedResponse['steps']) {
+  const texts: string[] = [];
+  for await (const step of steps ?? []) texts.push(Buffer.concat([...step]).toString());
+  return texts;
+}
 
 describe('encodeEvent', () => {
   for (const [what, event, text] of [

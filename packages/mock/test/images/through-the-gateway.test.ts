@@ -5,7 +5,6 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  encodeEvent,
   encodeResponse,
   hashKey,
   type CatalogEntry,
@@ -66,9 +65,9 @@ async function draw(body: Record<string, unknown>): Promise<string> {
     body: { kind: 'bytes', read: async () => bytes },
   });
   assert.ok(response !== undefined);
-  const { status, parts, events } = encodeResponse(response);
+  const { status, parts, steps } = encodeResponse(response);
   const all = [...parts];
-  for await (const event of events ?? []) all.push(...encodeEvent(event));
+  for await (const step of steps ?? []) all.push(...step);
   const text = Buffer.concat(all).toString();
   assert.equal(status, 200, text);
   return text;

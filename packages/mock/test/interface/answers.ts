@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   ByteCollector,
   concatenate,
-  encodeEvent,
   encodeResponse,
   type GatewayHandler,
 } from '@model-gateway/core';
@@ -35,9 +34,9 @@ export async function answerOf(handler: GatewayHandler, sent: Sent): Promise<Ans
     body: sent.body === undefined ? { kind: 'none' } : { kind: 'bytes', read: reading(sent.body) },
   });
   assert.ok(response, `${sent.method} ${sent.path} was not answered`);
-  const { status, headers, parts, events } = encodeResponse(response);
+  const { status, headers, parts, steps } = encodeResponse(response);
   const all = [...parts];
-  for await (const event of events ?? []) all.push(...encodeEvent(event));
+  for await (const step of steps ?? []) all.push(...step);
   return { status, headers, text: new TextDecoder().decode(concatenate(all)) };
 }
 
