@@ -21,12 +21,18 @@ export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode
 export { concatenate } from './http/concatenate.ts';
 export { ByteCollector } from './http/collect-bytes.ts';
 export { firstOf, mountAt } from './http/mount.ts';
+export { isNotModified } from './http/conditional.ts';
+export { withEnding } from './http/ending.ts';
+export { createQueryReader, type QueryReading } from './http/query-string.ts';
+export { readJson, type JsonReading } from './http/read-json.ts';
 export { bytes, empty, json } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
 
+export { finish, requestIdOf } from './pipeline/finish.ts';
 export { standalone } from './pipeline/standalone.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
+export { findOperation } from './operations/find-operation.ts';
 export type { Operation, Permission, Tag } from './operations/define-operation.ts';
 
 export {
@@ -56,7 +62,7 @@ export { ListModelsQuerySchema, type ListModelsQuery } from './catalog/query.ts'
 export { selectModels, type Selection, type SelectionScope } from './catalog/select.ts';
 export { pricesFor, type RequestPrices } from './catalog/price.ts';
 export type { LinkOptions } from './catalog/links.ts';
-export type { DialectName } from './dialect/dialect.ts';
+export { searchFromWire, translateAnswer, type DialectName } from './dialect/dialect.ts';
 
 export { hashKey } from './pipeline/hash-key.ts';
 export { systemClock, type Clock } from './ports/clock.ts';

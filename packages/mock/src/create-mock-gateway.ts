@@ -1,73 +1,55 @@
 import {
-  CatalogIndex,
-  createGateway,
-  createMemoryCreditLedger,
-  createMemoryKeyStore,
-  createMemoryRateLimiter,
   firstOf,
-  mountAt,
-  systemClock,
   type CatalogReport,
-  type Clock,
   type DialectName,
   type GatewayHandler,
-  type ImageProvider,
 } from '@model-gateway/core';
 import { withCors } from './http/cors.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
-import { imaginedWeb } from './images/imagined-web.ts';
-import { CREDIT_ACCOUNTS, mockKeys, type MockKeyName } from './mock-keys.ts';
-import { GOLDEN } from './world/golden-world.ts';
-import { worldImageProviders } from './world/world-images.ts';
-import { resolveWorld, type WorldOptions } from './world/resolve-world.ts';
-import { worldStores } from './world/world-stores.ts';
-import type { World } from './world/world.ts';
+import { RuleBook } from './rules/rule-book.ts';
+import { createTenant, MAIN } from './tenant/create-tenant.ts';
+import { toMockTenant, type MockTenant } from './tenant/mock-tenant.ts';
+import { TenantDirectory } from './tenant/tenant-directory.ts';
+import type { TenantOptions } from './tenant/tenant-options.ts';
+import type { TenantSnapshot } from './tenant/tenant.ts';
+import { WorldShelf } from './tenant/world-shelf.ts';
+import { present } from './seed/present.ts';
 
-export interface MockGatewayOptions extends WorldOptions {
-  /** The inference key that is accepted; minted from the seed by default. */
-  readonly apiKey?: string | undefined;
-  /** The management key that is accepted; minted from the seed by default. */
-  readonly managementKey?: string | undefined;
+export interface MockGatewayOptions extends Omit<TenantOptions, 'id'> {
   /** Where the API lives; `/v1` by default, `''` for the root. */
   readonly basePath?: string | undefined;
-  /** Lets GET /models be read without a key. */
-  readonly publicCatalog?: boolean | undefined;
   /** The names that clients use: the specification's by default. */
   readonly dialect?: DialectName | undefined;
-  readonly clock?: Clock | undefined;
-  /** What images may cost altogether, USD; a million by default. `usage.cost` is taken from it. */
-  readonly credits?: number | string | undefined;
-  /** Images per window and key; past it the answer is 429. Off by default. */
-  readonly rateLimit?: { readonly limit: number; readonly windowSeconds: number } | undefined;
+  /** Told now and then how many models of a generated world are made. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Told what the catalog holds that this version does not know. */
   readonly onCatalogReport?: ((reports: readonly CatalogReport[]) => void) | undefined;
   /** Told of what clients only see as a 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-export interface MockGateway {
+/** What a new tenant may have besides the options of every tenant. */
+export interface NewTenantOptions extends TenantOptions {
+  /** What the tenant begins with, in place of a world: another tenant's `snapshot()`. */
+  readonly from?: TenantSnapshot | undefined;
+}
+
+export interface MockGateway extends MockTenant {
   /**
    * Answers everything under `basePath`, CORS preflights, and on the bare host GET /, /docs and
-   * /openapi.json.
+   * /openapi.json. A request is for the tenant whose key it carries, or whose id is in its path,
+   * else for the gateway's own.
    */
   readonly handle: GatewayHandler;
   /** The API alone under another path, for a host that decides where it lives. */
   handleAt(basePath: string): GatewayHandler;
-  readonly apiKey: string;
-  readonly managementKey: string;
-  /** All keys that the mock knows, by what they are for. */
-  readonly keys: Readonly<Record<MockKeyName, string>>;
-  /** What is left of the credits, USD as a decimal string. */
-  credits(): string;
   readonly basePath: string;
-  /** Loads the world ahead of the first request; rejects when it is no catalog. */
-  ready(): Promise<World>;
   /**
-   * Puts other models in place, in one step; credits, destinations and everything else stay.
-   * Rejects with `CatalogError` when they are no catalog, and then nothing changes.
+   * A gateway of its own behind the same URL: with its own keys, data, rules, clock, journal,
+   * credits and limits. The rules of the gateway hold for a tenant that has none for a request.
    */
-  replaceCatalog(catalog: Pick<World, 'models' | 'revision'>): Promise<void>;
+  tenant(options?: NewTenantOptions): MockTenant;
 }
 
 /**
@@ -75,66 +57,52 @@ export interface MockGateway {
  * world is loaded on first use.
  */
 export function createMockGateway(options: MockGatewayOptions = {}): MockGateway {
-  const { seed = GOLDEN.seed, basePath = '/v1' } = options;
-  const { clock = systemClock, credits = MANY_CREDITS, rateLimit } = options;
-  const keys = mockKeys(seed, { inference: options.apiKey, management: options.managementKey });
-  const ledger = createMemoryCreditLedger({
-    [CREDIT_ACCOUNTS.usual]: String(credits),
-    [CREDIT_ACCOUNTS.empty]: '0',
-  });
-  let loaded: World | undefined;
-  let loading: Promise<World> | undefined;
-  const world = () => (loading ??= resolveWorld(options).then((made) => (loaded = made)));
-  let providers: readonly ImageProvider[] | undefined;
-  /** Asked for by requests that found their model, so the world is there and was checked. */
-  const imageProviders = () =>
-    (providers ??= worldImageProviders(loaded?.models ?? [], { seed, clock }));
+  return createMockGatewayAt('', options);
+}
 
-  const gateway = createGateway({
-    stores: {
-      ...worldStores(world),
-      keys: createMemoryKeyStore(keys.stored),
-    },
-    images: {
-      providers: { [Symbol.iterator]: () => imageProviders()[Symbol.iterator]() },
-      ledger,
-      http: imaginedWeb,
-      limiter: rateLimit && createMemoryRateLimiter({ ...rateLimit, clock }),
-    },
-    clock,
-    publicCatalog: options.publicCatalog,
-    dialect: options.dialect,
-    onCatalog: ({ reports }) => options.onCatalogReport?.(reports),
-    onError: options.onError,
-  });
+/** The same, reached at `origin`. */
+export function createMockGatewayAt(origin: string, options: MockGatewayOptions): MockGateway {
+  const { basePath = '/v1', dialect, onError, onCatalogReport, onProgress } = options;
+  const shelf = new WorldShelf(
+    { dialect, onError, onCatalog: ({ reports }) => onCatalogReport?.(reports) },
+    onProgress,
+  );
+  const rules = new RuleBook();
+  const main = createTenant({ ...options, id: MAIN }, { shelf, rules, onError });
+  const directory = new TenantDirectory(main);
+  let minted = 0;
+
+  function tenant({ from, ...given }: NewTenantOptions = {}): MockTenant {
+    const id = given.id ?? `t${++minted}`;
+    const made = createTenant(
+      { ...inherited(options, given), ...present(given), id },
+      { shelf, rules: new RuleBook([], rules), onError, beginning: from },
+    );
+    directory.add(made);
+    return toMockTenant(made, { origin, basePath, dispose: async () => directory.remove(made) });
+  }
+
   return {
+    ...toMockTenant(main, { origin, basePath, dispose: async () => {} }),
     handle: withCors(
       firstOf(
-        mountAt(basePath, gateway.handle),
+        directory.handleAt(basePath),
         landingPage(basePath),
         interfacePages(basePath, options),
       ),
     ),
-    handleAt: (path) => withCors(mountAt(path, gateway.handle)),
-    apiKey: keys.texts.inference,
-    managementKey: keys.texts.management,
-    keys: keys.texts,
-    credits: () => ledger.balanceOf(CREDIT_ACCOUNTS.usual) ?? '0',
+    handleAt: (path) => withCors(directory.handleAt(path)),
     basePath,
-    async ready() {
-      await gateway.ready();
-      return world();
-    },
-    async replaceCatalog({ models, revision }) {
-      const before = await world();
-      // Throws where the gateway would quietly serve on what it has.
-      const index = new CatalogIndex({ entries: models, revision });
-      loaded = { ...before, models: index.entries, revision, isChecked: false };
-      loading = Promise.resolve(loaded);
-      providers = undefined;
-      await gateway.ready();
-    },
+    tenant,
   };
 }
 
-const MANY_CREDITS = 1_000_000;
+/** What a tenant has like its gateway, unless it asks for something else. */
+function inherited(gateway: MockGatewayOptions, given: TenantOptions): TenantOptions {
+  const { world, seed, models, destinations, members, assignments, publicCatalog } = gateway;
+  const { credits, rateLimit } = gateway;
+  const hasOwnWorld = (given.world ?? given.seed) !== undefined || typeof given.models === 'number';
+  const common = { publicCatalog, credits, rateLimit };
+  if (hasOwnWorld) return common;
+  return { ...common, world, seed, models, destinations, members, assignments };
+}

@@ -2,12 +2,18 @@ export {
   createMockGateway,
   type MockGateway,
   type MockGatewayOptions,
+  type NewTenantOptions,
 } from './create-mock-gateway.ts';
 export {
   startMockGateway,
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from './start-mock-gateway.ts';
+export type { MockTenant } from './tenant/mock-tenant.ts';
+export type { RateLimit, TenantOptions } from './tenant/tenant-options.ts';
+export type { TenantSnapshot } from './tenant/tenant.ts';
+export type { Rule, RuledRequest, Next } from './rules/rule.ts';
+export type { Duration, Moment, VirtualClock } from './clock/virtual-clock.ts';
 export type { MockKeyName } from './mock-keys.ts';
 export {
   createMockImageProvider,

@@ -30,7 +30,7 @@ export interface MockKeys {
 
 /** The keys of a mock: minted from the seed, except for the texts that are given. */
 export function mockKeys(
-  seed: number,
+  seed: string,
   given: Partial<Readonly<Record<MockKeyName, string | undefined>>>,
 ): MockKeys {
   // Object.keys forgets that these are the keys.

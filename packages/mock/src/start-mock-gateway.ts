@@ -1,6 +1,6 @@
-import { standalone } from '@model-gateway/core';
+import { standalone, type GatewayHandler } from '@model-gateway/core';
 import {
-  createMockGateway,
+  createMockGatewayAt,
   type MockGateway,
   type MockGatewayOptions,
 } from './create-mock-gateway.ts';
@@ -13,11 +13,9 @@ export interface StartMockGatewayOptions extends MockGatewayOptions {
   readonly host?: string | undefined;
 }
 
-export interface RunningMockGateway extends MockGateway, AsyncDisposable {
+export interface RunningMockGateway extends MockGateway {
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** What clients take as their base URL: `http://127.0.0.1:4010/v1`. */
-  readonly baseURL: string;
   readonly port: number;
   /** Ends every connection and frees the port. Twice is fine. */
   close(): Promise<void>;
@@ -27,19 +25,23 @@ export interface RunningMockGateway extends MockGateway, AsyncDisposable {
 export async function startMockGateway(
   options: StartMockGatewayOptions = {},
 ): Promise<RunningMockGateway> {
-  const gateway = createMockGateway(options);
-  await gateway.ready();
   const { serve } = await import('@model-gateway/node');
   // package.json tells bundlers for browsers to leave that package out.
   if (typeof serve !== 'function')
     throw new TypeError('a browser has no ports: use createMockGateway');
-  const { url, port, close } = await serve(withCors(standalone(gateway.handle)), options);
-  return {
-    ...gateway,
-    url,
-    baseURL: url + gateway.basePath,
-    port,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
+  let handle: GatewayHandler = async () => undefined;
+  const { url, port, close } = await serve(
+    withCors(standalone((request) => handle(request))),
+    options,
+  );
+  try {
+    const gateway = createMockGatewayAt(url, options);
+    await gateway.ready();
+    handle = gateway.handle;
+    return { ...gateway, url, port, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { createManualClock } from '@model-gateway/core';
 import {
   createMockGateway,
   startMockGateway,
+  type Duration,
   type MockGateway,
   type MockKeyName,
 } from '@model-gateway/mock';
@@ -80,14 +81,18 @@ describe('images of the mock gateway', () => {
   });
 
   it('are limited when asked to be, by the clock that is given', async () => {
-    const clock = createManualClock(START);
+    const manual = createManualClock(START);
+    const clock = {
+      ...manual,
+      advance: async (duration: Duration) => manual.advance(Number(duration)),
+    };
     const gateway = createMockGateway({ clock, rateLimit: { limit: 1, windowSeconds: 60 } });
     const image = { size: '64x64' };
     assert.equal((await post(gateway, image)).status, 200);
     const refused = await post(gateway, image);
     assert.equal(refused.status, 429);
     assert.equal(refused.headers['retry-after'], '60');
-    clock.advance(60_000);
+    await clock.advance(60_000);
     assert.equal((await post(gateway, image)).status, 200);
   });
 

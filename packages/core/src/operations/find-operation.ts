@@ -1,0 +1,13 @@
+import { createRouter, type RouteMatch } from '../pipeline/router.ts';
+import { OPERATIONS, type OperationId } from './index.ts';
+
+const route = createRouter(OPERATIONS.map(({ id, method, path }) => ({ id, method, path })));
+
+/** Which operation a method and a path below the mount name; undefined when it is none of ours. */
+export function findOperation(
+  method: string,
+  path: string,
+): { readonly id: OperationId; readonly params: RouteMatch<unknown>['params'] } | undefined {
+  const match = route(method, path);
+  return match && { id: match.route.id, params: match.params };
+}
