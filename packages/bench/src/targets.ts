@@ -7,7 +7,7 @@ export interface Target {
   readonly id: string;
   /** What is divided by what; "server" values are CPU time per request. */
   readonly workload: string;
-  readonly unit: 'ratio' | 'milliseconds';
+  readonly unit: 'ratio' | 'milliseconds' | 'bytes';
   readonly limit: Limit;
 }
 
@@ -132,5 +132,36 @@ export const TARGETS = {
     workload: 'engine alone, filtered page of 100,000 models, p50',
     unit: 'milliseconds',
     limit: { atMost: 2 },
+  },
+  fixturesLoad: {
+    id: 'T16',
+    workload: '10,000 exchanges of YAML, first load of a process, CPU time',
+    unit: 'milliseconds',
+    limit: { atMost: 1000 },
+  },
+  fixturesExact: {
+    id: 'T16',
+    workload: 'replay of an exact match: among 10,000 ÷ among 100',
+    unit: 'ratio',
+    limit: { atMost: 2 },
+  },
+  fixturesPartial: {
+    id: 'T16',
+    workload: 'replay of a match with a matcher: among 10,000 ÷ among 100',
+    unit: 'ratio',
+    limit: { atMost: 2 },
+  },
+  tenantState: {
+    id: 'T17',
+    workload:
+      'snapshot, restore, fork, reset or clear of a tenant of the golden world, the slowest',
+    unit: 'milliseconds',
+    limit: { atMost: 1 },
+  },
+  tenantMemory: {
+    id: 'T17',
+    workload: 'RSS of 1,000 tenants of the golden world, each after some requests',
+    unit: 'bytes',
+    limit: { atMost: 200_000_000 },
   },
 } as const satisfies Record<string, Target>;

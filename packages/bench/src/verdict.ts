@@ -17,7 +17,7 @@ export type Verdict =
 export interface Row {
   readonly id: string;
   readonly workload: string;
-  readonly unit: Target['unit'] | 'bytes';
+  readonly unit: Target['unit'];
   /** The median over the rounds; NaN when nothing was measured. */
   readonly value: number;
   /** Undefined where there is one value only. */

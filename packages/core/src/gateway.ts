@@ -1,7 +1,6 @@
 import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { createModelLinks, type LinkOptions } from './catalog/links.ts';
-import { createCatalog } from './catalog/create-catalog.ts';
-import type { Catalog } from './catalog/live-catalog.ts';
+import { createCatalog, type Catalog } from './create-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { isGatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
@@ -13,6 +12,7 @@ import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { Operation, Permission } from './operations/define-operation.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import type { OperationContext } from './operations/operation-context.ts';
+import { abandonedResponse } from './pipeline/abandoned.ts';
 import { authenticate, authorize } from './pipeline/authenticate.ts';
 import { errorResponse } from './pipeline/error-response.ts';
 import { finish, requestIdOf } from './pipeline/finish.ts';
@@ -111,7 +111,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
       return finish(request, inDialect, requestId);
     } catch (error) {
-      if (!isGatewayError(error) || error.code === 'internal') report(error, request);
+      if (!isGatewayError(error) || error.code === 'internal') {
+        const abandoned = abandonedResponse(request, error);
+        if (abandoned !== undefined) return finish(request, abandoned, requestId);
+        report(error, request);
+      }
       return finish(request, errorResponse(error, caller?.userId), requestId);
     }
   };

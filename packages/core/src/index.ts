@@ -20,19 +20,23 @@ export type {
 export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
 export { concatenate } from './http/concatenate.ts';
 export { ByteCollector } from './http/collect-bytes.ts';
+export { placeOfJsonError, type Place } from './http/json-error.ts';
 export { firstOf, mountAt } from './http/mount.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';
-export { createQueryReader, type QueryReading } from './http/query-string.ts';
+export { createQueryReader, type QueryReading, type QuerySchema } from './http/query-string.ts';
 export { readJson, type JsonReading } from './http/read-json.ts';
+export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './http/check-body.ts';
 export { bytes, empty, json } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
 
 export { finish, requestIdOf } from './pipeline/finish.ts';
 export { standalone } from './pipeline/standalone.ts';
+export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
+export { createInputReader, type Input, type RawInput } from './pipeline/read-input.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
-export { findOperation } from './operations/find-operation.ts';
+export { findOperation } from './pipeline/find-operation.ts';
 export type { Operation, Permission, Tag } from './operations/define-operation.ts';
 
 export {
@@ -55,8 +59,7 @@ export {
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
 export { CatalogError, type CatalogReport } from './catalog/check.ts';
 export { parseCatalog, type ParsedCatalog } from './catalog/parse-catalog.ts';
-export { createCatalog, type CatalogOptions } from './catalog/create-catalog.ts';
-export type { Catalog } from './catalog/live-catalog.ts';
+export { createCatalog, type Catalog, type CatalogOptions } from './create-catalog.ts';
 export { CatalogIndex } from './catalog/catalog-index.ts';
 export { ListModelsQuerySchema, type ListModelsQuery } from './catalog/query.ts';
 export { selectModels, type Selection, type SelectionScope } from './catalog/select.ts';
@@ -83,6 +86,7 @@ export {
   type ConfigMember,
   type ConfigMembers,
 } from './destinations/kinds.ts';
+export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
 export { isSampled } from './destinations/sampling.ts';
 export type { Page, PageRequest } from './ports/page.ts';

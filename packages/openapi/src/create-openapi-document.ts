@@ -1,18 +1,11 @@
-import {
-  OPERATIONS,
-  type ErrorName,
-  type Operation,
-  type OperationId,
-  type Permission,
-} from '@model-gateway/core';
-import type { OpenApiDocument, OperationObject, SecurityRequirement } from './document.ts';
-import { ERROR_SCHEMA, errorExamples, errorResponses } from './error-responses.ts';
+import { OPERATIONS, type Operation, type OperationId, type Permission } from '@model-gateway/core';
+import { describeInterface, type OperationDescription } from './describe-interface.ts';
+import type { OpenApiDocument, SecurityRequirement } from './document.ts';
+import { GATEWAY_ERROR_TEXTS } from './error-texts.ts';
 import { EXAMPLES } from './examples.ts';
-import { HEADERS } from './headers.ts';
 import { IMAGE_STREAM_EVENT } from './image-stream.ts';
-import { parametersOf, pathTemplate } from './parameters.ts';
-import { SchemaConverter } from './schema-converter.ts';
-import { successResponses } from './success-responses.ts';
+import { REQUEST_HEADERS } from './request-headers.ts';
+import { successesOf } from './successes.ts';
 import { TAGS } from './tags.ts';
 
 export interface OpenApiOptions {
@@ -30,21 +23,9 @@ export interface OpenApiOptions {
  * answer requests. It holds plain JSON and is new at each call. Source: spec §9.
  */
 export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
-  const { serverUrl = '/v1', title = 'Model Gateway' } = options;
-  const converter = new SchemaConverter();
-  const paths: Record<string, Record<string, OperationObject>> = {};
-  for (const operation of OPERATIONS) {
-    const path = (paths[pathTemplate(operation.path)] ??= {});
-    path[operation.method.toLowerCase()] = toOperationObject(operation.id, operation, {
-      converter,
-      permission: options.permissions?.[operation.id] ?? operation.permission,
-      isPublic: options.publicCatalog === true && operation.id === 'listModels',
-    });
-  }
+  const { serverUrl = '/v1', title = 'Model Gateway', permissions, publicCatalog } = options;
   const tags = new Set(OPERATIONS.map(({ tag }) => tag));
-  const errors = new Set<ErrorName>(OPERATIONS.flatMap((operation) => operation.errors));
-  return {
-    openapi: '3.1.0',
+  return describeInterface({
     info: {
       title,
       version: '1.0.0',
@@ -53,21 +34,19 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
     },
     servers: [{ url: serverUrl, description: 'This gateway' }],
     security: [BEARER],
-    tags: [...tags].map((name) => ({ name, description: TAGS[name] })),
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
-      },
-      headers: HEADERS,
-      examples: errorExamples([...errors]),
-      schemas: {
-        ...converter.components,
-        ImageStreamEvent: IMAGE_STREAM_EVENT,
-        Error: ERROR_SCHEMA,
-      },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
     },
-  };
+    tags: [...tags].map((name) => ({ name, description: TAGS[name] })),
+    operations: OPERATIONS.map((operation) =>
+      toDescription(operation.id, operation, {
+        permission: permissions?.[operation.id] ?? operation.permission,
+        isPublic: publicCatalog === true && operation.id === 'listModels',
+      }),
+    ),
+    schemas: { ImageStreamEvent: IMAGE_STREAM_EVENT },
+    errorTexts: GATEWAY_ERROR_TEXTS,
+  });
 }
 
 const BEARER: SecurityRequirement = { bearer: [] };
@@ -83,41 +62,27 @@ const KEYS: Readonly<Record<Permission, string>> = {
   inference: 'Only inference keys may call this.',
 };
 
-interface Context {
-  readonly converter: SchemaConverter;
-  readonly permission: Permission;
-  readonly isPublic: boolean;
-}
-
-function toOperationObject(
+function toDescription(
   id: OperationId,
   operation: Operation,
-  { converter, permission, isPublic }: Context,
-): OperationObject {
-  const { tag, summary, description, body } = operation;
-  const parameters = parametersOf(operation, converter);
+  { permission, isPublic }: { readonly permission: Permission; readonly isPublic: boolean },
+): OperationDescription {
+  const { method, path, tag, summary, description, params, query, body, errors } = operation;
+  const header = REQUEST_HEADERS[id];
   return {
-    operationId: id,
-    tags: [tag],
+    id,
+    method,
+    path,
+    tag,
     summary,
     description: `${description}\n\n${isPublic ? 'No key is needed.' : KEYS[permission]}`,
     'x-permission': permission,
     ...(isPublic && { security: [BEARER, {}] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: converter.convert(body.schema),
-            example: EXAMPLES[id].request,
-          },
-        },
-      },
-    }),
-    responses: {
-      ...successResponses(id, operation, converter),
-      ...errorResponses(operation.errors),
-    },
+    params,
+    query,
+    headers: header === undefined ? [] : [header],
+    body: body && { schema: body.schema, example: EXAMPLES[id].request },
+    successes: successesOf(id, operation),
+    errors,
   };
 }

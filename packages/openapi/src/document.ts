@@ -44,8 +44,8 @@ export interface OperationObject {
   readonly summary: string;
   readonly description: string;
   /** Which kind of key the operation admits: `any`, `management` or `inference`. */
-  readonly 'x-permission': string;
-  readonly security?: readonly SecurityRequirement[];
+  readonly 'x-permission'?: string | undefined;
+  readonly security?: readonly SecurityRequirement[] | undefined;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: {
     readonly required: true;

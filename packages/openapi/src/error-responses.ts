@@ -1,4 +1,10 @@
-import { ERRORS, errorResponse, GatewayError, type ErrorName } from '@model-gateway/core';
+import {
+  ERRORS,
+  errorResponse,
+  GatewayError,
+  type ErrorName,
+  type GatewayErrorOptions,
+} from '@model-gateway/core';
 import type { ExampleObject, ResponseObject, SchemaObject } from './document.ts';
 import { headersOf, RATE_LIMIT, type HeaderName } from './headers.ts';
 
@@ -39,14 +45,28 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   529: ['retry-after'],
 };
 
+/** What an interface's own errors are like, where it is not what their names say. */
+export interface ErrorTexts {
+  /** What the description of a response says; the message of the name by default. */
+  readonly descriptions?: Readonly<Partial<Record<ErrorName, string>>>;
+  /** What makes an example more than its message. */
+  readonly examples: Readonly<Partial<Record<ErrorName, GatewayErrorOptions>>>;
+  /** The caller's user, where errors say it: undefined for callers who are not known. */
+  readonly userOf: (name: ErrorName) => string | undefined;
+}
+
 /** The responses to the errors of these names, by status. */
-export function errorResponses(names: readonly ErrorName[]): Record<string, ResponseObject> {
+export function errorResponses(
+  names: readonly ErrorName[],
+  { descriptions = {} }: ErrorTexts,
+): Record<string, ResponseObject> {
   const statuses = [...new Set(names.map((name) => ERRORS[name].status))];
   return Object.fromEntries(
     statuses.map((status) => {
       const group = names.filter((name) => ERRORS[name].status === status);
+      const texts = group.map((name) => descriptions[name] ?? ERRORS[name].message);
       const response: ResponseObject = {
-        description: [...new Set(group.map((name) => ERRORS[name].message))].join('; or: '),
+        description: [...new Set(texts)].join('; or: '),
         headers: headersOf(HEADERS_BY_STATUS[status]),
         content: {
           'application/json': {
@@ -62,35 +82,17 @@ export function errorResponses(names: readonly ErrorName[]): Record<string, Resp
   );
 }
 
-const attempts = [{ provider: 'acme', class: 'server', ms: 812 }];
-
-/** What makes an example of an error more than its message. */
-const DETAILS: Partial<Record<ErrorName, ConstructorParameters<typeof GatewayError>[1]>> = {
-  invalidRequest: {
-    message: 'Invalid request parameters: limit must be a whole number from 1 to 1000, got 0',
-    metadata: {
-      issues: [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000, got 0' }],
-    },
-  },
-  insufficientCredits: { metadata: { required_usd: '0.04' } },
-  payloadTooLarge: { metadata: { limit_bytes: 33_554_432 } },
-  rateLimited: { metadata: { limit: 10, reset_seconds: 7 } },
-  providerFailed: { metadata: { provider_name: 'Acme', attempts } },
-  timedOut: { metadata: { provider_name: 'Acme', attempts } },
-  providerOverloaded: { metadata: { provider_name: 'Acme', attempts } },
-};
-
-/** Errors of callers that are not known, so that there is no `user_id`. */
-const UNAUTHENTICATED: readonly ErrorName[] = ['missingAuthentication', 'invalidKey'];
-
 /** An example of each error, made by the gateway's own code. */
-export function errorExamples(names: readonly ErrorName[]): Record<string, ExampleObject> {
+export function errorExamples(
+  names: readonly ErrorName[],
+  { descriptions = {}, examples, userOf }: ErrorTexts,
+): Record<string, ExampleObject> {
   return Object.fromEntries(
     names.map((name) => {
-      const userId = UNAUTHENTICATED.includes(name) ? undefined : 'user_2dHFtVWx2n56w6HkM';
-      const { body } = errorResponse(new GatewayError(name, DETAILS[name]), userId);
+      const { body } = errorResponse(new GatewayError(name, examples[name]), userOf(name));
       if (body.kind !== 'json') throw new Error('an error is answered with JSON');
-      return [name, { summary: ERRORS[name].message, value: body.value }];
+      const summary = descriptions[name] ?? ERRORS[name].message;
+      return [name, { summary, value: body.value }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import type { SchemaObject } from './document.ts';
 
-type WireSchema = Parameters<typeof toJsonSchema>[0];
+export type WireSchema = Parameters<typeof toJsonSchema>[0];
 
 /**
  * Turns the wire schemas of core into JSON Schema. A schema with a title is written once, among

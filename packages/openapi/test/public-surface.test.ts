@@ -5,5 +5,6 @@ it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/openapi')).toSorted(), [
     'createDocsPage',
     'createOpenApiDocument',
+    'describeInterface',
   ]);
 });

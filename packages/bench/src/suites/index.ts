@@ -1,6 +1,7 @@
 import type { Suite } from '../harness/suite.ts';
 import { assembledListSuite } from './assembled-list.ts';
 import { engineSuite } from './engine.ts';
+import { fixturesSuite } from './fixtures.ts';
 import { generatedImageSuite } from './generated-image.ts';
 import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
@@ -9,6 +10,7 @@ import { pageSuite } from './page.ts';
 import { peersSuite } from './peers.ts';
 import { smallRelaySuite } from './small-relay.ts';
 import { startUpSuite } from './start-up.ts';
+import { tenantsSuite } from './tenants.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
 
@@ -26,4 +28,6 @@ export const SUITES: readonly Suite[] = [
   peersSuite,
   smallRelaySuite,
   engineSuite,
+  fixturesSuite,
+  tenantsSuite,
 ];

@@ -1,13 +1,11 @@
-import { DIALECTS, type DialectName } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CatalogSnapshot, ModelStore } from '../ports/model-store.ts';
+import type { Model } from '../resources/model.ts';
 import { CatalogIndex } from './catalog-index.ts';
 import { createWholeListCache, type WholeList } from './whole-list.ts';
 
-/** A catalog in service. Several gateways may share one: it is indexed and kept in memory once. */
-export interface Catalog {
-  /** The names that the models are written with; every gateway over this catalog uses the same. */
-  readonly dialect: DialectName;
+/** A catalog in service. */
+export interface ServedCatalog {
   /** Rejects when there has never been a usable revision: with `CatalogError`, or as the store does. */
   current(): Promise<CatalogIndex>;
   /** The answer to GET /models without parameters, made once for each index. */
@@ -15,7 +13,8 @@ export interface Catalog {
 }
 
 export interface LiveCatalogOptions {
-  readonly dialect: DialectName;
+  /** Names a model's members as the client's dialect does. */
+  readonly toWire: (model: Model) => unknown;
   /** Told once per revision that is now served. */
   readonly onIndexed: (index: CatalogIndex) => void;
   /** Told once of each revision that is refused and of each outage of the store. */
@@ -28,8 +27,7 @@ export interface LiveCatalogOptions {
  * A revision that cannot be indexed is refused, and while the store fails nothing new is learned:
  * in both cases what was served before is served on.
  */
-export class LiveCatalog implements Catalog {
-  readonly dialect: DialectName;
+export class LiveCatalog implements ServedCatalog {
   readonly wholeList = createWholeListCache();
   readonly #store: ModelStore;
   readonly #options: LiveCatalogOptions;
@@ -40,7 +38,6 @@ export class LiveCatalog implements Catalog {
   readonly #outages = new Map<'revision' | 'snapshot', number>();
 
   constructor(store: ModelStore, options: LiveCatalogOptions) {
-    this.dialect = options.dialect;
     this.#store = store;
     this.#options = options;
   }
@@ -65,8 +62,7 @@ export class LiveCatalog implements Catalog {
 
   /** The new index, or the one before it when the content is no catalog. */
   #indexOf(snapshot: CatalogSnapshot): CatalogIndex | undefined {
-    const { dialect, clock, onIndexed, onStale } = this.#options;
-    const toWire = DIALECTS[dialect].modelToWire;
+    const { toWire, clock, onIndexed, onStale } = this.#options;
     if (snapshot.revision === this.#index?.revision) return this.#index;
     try {
       this.#index = new CatalogIndex(snapshot, { toWire, builtAt: clock.now() });

@@ -18,6 +18,8 @@ const ROLES = [
   ['admin', 'org:admin'],
 ] as const;
 
+const ENVELOPE_MEMBERS = [['gateway_metadata', 'openrouter_metadata']] as const;
+
 /** Members that their clients require of a destination and ours have not. */
 const DESTINATION_MEMBERS = {
   // We forward all of it, everywhere: spec §6 has no switch for them.
@@ -56,15 +58,56 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 const RECORDS: Readonly<Record<string, (record: object) => object>> = {
   listDestinations: destinationToWire,
   updateDestination: destinationToWire,
-  listMembers: memberToWire,
+  listMembers: (member) => memberRole(member, ROLES),
 };
 
 function jsonToWire(id: string, answer: unknown): unknown {
   const toWire = RECORDS[id];
-  if (toWire === undefined || !isObject(answer) || !('data' in answer)) return answer;
-  const change = (record: unknown) => (isObject(record) ? toWire(record) : record);
+  return toWire === undefined || !isObject(answer) ? answer : changeData(answer, toWire);
+}
+
+/**
+ * What the operation `id` answered in the names of `from`, in those of `to`: for answers that were
+ * recorded from one and are sent to clients of the other. An error envelope may be given too.
+ */
+export function translateAnswer(
+  id: string,
+  answer: unknown,
+  { from, to }: { readonly from: DialectName; readonly to: DialectName },
+): unknown {
+  if (from === to || !isObject(answer)) return answer;
+  const pairs = to === 'gateway' ? reversed(ENVELOPE_MEMBERS) : ENVELOPE_MEMBERS;
+  if ('error' in answer) return rename(answer, pairs);
+  if (id === 'listModels') {
+    const direction = to === 'gateway' ? reversed : (same: NamePairs) => same;
+    return changeData(answer, (model) => renameModel(model, direction));
+  }
+  return to === 'gateway' ? jsonFromWire(id, answer) : jsonToWire(id, answer);
+}
+
+const OUR_RECORDS: Readonly<Record<string, (record: object) => object>> = {
+  listDestinations: destinationFromWire,
+  updateDestination: destinationFromWire,
+  listMembers: (member) => memberRole(member, reversed(ROLES)),
+};
+
+function jsonFromWire(id: string, answer: object): unknown {
+  const fromWire = OUR_RECORDS[id];
+  return fromWire === undefined ? answer : changeData(answer, fromWire);
+}
+
+/** The same answer with each record in `data` changed; `data` may be one record. */
+function changeData(answer: object, change: (record: object) => object): unknown {
+  if (!('data' in answer)) return answer;
+  const changed = (record: unknown) => (isObject(record) ? change(record) : record);
   const { data } = answer;
-  return { ...answer, data: Array.isArray(data) ? data.map(change) : change(data) };
+  return { ...answer, data: Array.isArray(data) ? data.map(changed) : changed(data) };
+}
+
+function destinationFromWire(destination: object): object {
+  return Object.fromEntries(
+    Object.entries(destination).filter(([name]) => !Object.hasOwn(DESTINATION_MEMBERS, name)),
+  );
 }
 
 function destinationToWire(destination: object): object {
@@ -86,9 +129,9 @@ function withoutBooleanValues(value: unknown): unknown {
   );
 }
 
-function memberToWire(member: object): object {
+function memberRole(member: object, pairs: NamePairs): object {
   if (!('role' in member)) return member;
-  const names = new Map<unknown, string>(ROLES);
+  const names = new Map<unknown, string>(pairs);
   return { ...member, role: names.get(member.role) ?? member.role };
 }
 
@@ -117,8 +160,10 @@ function reversed(pairs: NamePairs): NamePairs {
   return pairs.map(([ours, theirs]) => [theirs, ours]);
 }
 
-/** Each pair is read by itself, because a name or a value may be escaped; the rest stays as it is. */
-function searchFromWire(search: string): string {
+/**
+ * A query string in our names, whichever it was written in.
+ * Each pair is read by itself, because a name or a value may be escaped; the rest stays as it is. */
+export function searchFromWire(search: string): string {
   if (search.length < 2) return search;
   const pairs = search.slice(1).split('&').map(pairFromWire);
   return `?${pairs.join('&')}`;

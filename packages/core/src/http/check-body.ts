@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
-import { describeSchema, isArray, unwrap } from './describe-schema.ts';
+import { describeSchema, isArray, isPicklist, unwrap } from './describe-schema.ts';
 import { kindOf, quote } from './quote.ts';
 import { createStrayFinder } from './stray-members.ts';
 
@@ -9,23 +9,38 @@ export type BodyReading =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly issues: readonly RequestIssue[] };
 
+export interface BodyCheckOptions {
+  readonly schema: v.GenericSchema;
+  /** Members whose values are never repeated, only their kind. */
+  readonly secrets: readonly string[];
+  /**
+   * Refuses members that the schema does not name, which the contract lets pass. A sentence about
+   * an unknown name or word ends with what this says of it: "; did you mean …?".
+   */
+  readonly strict?: ((given: string, known: readonly string[]) => string) | undefined;
+}
+
 /**
  * Prepares checking of bodies: every problem at once, a sentence for each, with where, what is
- * allowed and what was given. Values of members named in `secrets` are never repeated, only their
- * kind.
+ * allowed and what was given.
  */
 export function createBodyCheck({
   schema,
   secrets,
-}: {
-  readonly schema: v.GenericSchema;
-  readonly secrets: readonly string[];
-}): (value: unknown) => BodyReading {
+  strict,
+}: BodyCheckOptions): (value: unknown) => BodyReading {
   const findStray = createStrayFinder(schema);
 
   return (value) => {
     const found = new Map<string, RequestIssue>();
     findStray(value, {
+      member(keys) {
+        if (strict === undefined) return;
+        const path = textOf(keys);
+        const known = Object.keys(entriesOf(schemaAt(schema, keys.slice(0, -1)) ?? schema) ?? {});
+        const hint = strict(String(keys.at(-1)), known) || `: there are ${known.join(', ')}`;
+        found.set(path, { path, message: `${path} is unknown${hint}` });
+      },
       list(keys) {
         const path = textOf(keys);
         const allowed = describeSchema(schemaAt(schema, keys) ?? schema);
@@ -41,7 +56,10 @@ export function createBodyCheck({
       if (found.has(path) || lists.some((list) => isInside(path, list))) continue;
       // A body that is no object may be a secret in the wrong place.
       const isSecret = keys.length === 0 || secrets.includes(String(keys[0]));
-      found.set(path, { path, message: sentence(path, issue, schemaAt(schema, keys), isSecret) });
+      const expected = schemaAt(schema, keys);
+      const message = sentence(path, issue, expected, isSecret);
+      const hint = isSecret ? '' : hintOf(issue.input, expected, strict);
+      found.set(path, { path, message: message + hint });
     }
     if (found.size > 0) return { ok: false, issues: [...found.values()] };
     return { ok: true, body: result.output };
@@ -74,6 +92,16 @@ function sentence(
   const given =
     isSecret || typeof issue.input === 'object' ? kindOf(issue.input) : quote(issue.input);
   return `${path} must be ${allowed}, got ${given}`;
+}
+
+/** What `strict` says of a word that is none of a list. */
+function hintOf(
+  given: unknown,
+  schema: v.GenericSchema | undefined,
+  strict: BodyCheckOptions['strict'],
+): string {
+  if (typeof given !== 'string' || schema === undefined || !isPicklist(schema)) return '';
+  return strict?.(given, schema.options) ?? '';
 }
 
 /** The schema of the member at a path, as far as the schema names it. */

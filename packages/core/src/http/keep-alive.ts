@@ -33,7 +33,7 @@ async function firstOf<Value>(
 ): Promise<Value | 'silence'> {
   let cancel = () => {};
   const silence = new Promise<'silence'>((resolve) => {
-    cancel = clock.after(milliseconds, () => resolve('silence'));
+    cancel = clock.after(milliseconds, () => resolve('silence'), 'limit');
   });
   try {
     return await Promise.race([next, silence]);

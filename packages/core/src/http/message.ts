@@ -25,7 +25,10 @@ export interface GatewayRequest {
 
 export type RequestBody =
   | { readonly kind: 'none' }
-  /** Not read yet. `read` rejects with `GatewayError('payloadTooLarge')` past the limit, at once. */
+  /**
+   * Not read yet. `read` rejects with `GatewayError('payloadTooLarge')` past the limit, at once, and
+   * with the reason of the request's `signal` when the client leaves before the end of its body.
+   */
   | { readonly kind: 'bytes'; read(limitBytes: number): Promise<Uint8Array> }
   /** A body parser of the host ran first. */
   | { readonly kind: 'parsed'; readonly value: unknown };

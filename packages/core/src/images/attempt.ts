@@ -69,7 +69,7 @@ export function startAttempt(
     patience = { milliseconds, what };
     stopSilence();
     if (isAwaited && !isOver) {
-      stopSilence = clock.after(milliseconds, () => tooLong(what, milliseconds));
+      stopSilence = clock.after(milliseconds, () => tooLong(what, milliseconds), 'limit');
     }
   };
 
@@ -78,7 +78,7 @@ export function startAttempt(
     const started = clock.now();
     isAwaited = true;
     listen(patience.milliseconds, patience.what);
-    const stopWhole = clock.after(timeLeft, () => tooLong('the attempt', limits.whole));
+    const stopWhole = clock.after(timeLeft, () => tooLong('the attempt', limits.whole), 'limit');
     try {
       const result = await abortable(events.next(), controller.signal);
       // What answers was reached, also when the provider forgot to say so.

@@ -57,7 +57,7 @@ export async function deliver(
 
   if (candidate.job.stream) {
     const frames = streamImages(result.watch(events), created, () => result.usage);
-    const alive = withKeepAlive(reported(frames, client, report), clock, KEEP_ALIVE_MS);
+    const alive = withKeepAlive(reported(frames, budget.signal, report), clock, KEEP_ALIVE_MS);
     return {
       status: 200,
       headers: { ...headers, ...warningHeader([...candidate.warnings, ...warnings]) },
@@ -72,16 +72,16 @@ export async function deliver(
   });
 }
 
-/** The same frames; an error among them is our bug, unless the client left. */
+/** The same frames; an error among them is our bug, unless the request is over: the reader left. */
 async function* reported<Frame>(
   frames: AsyncGenerator<Frame, void>,
-  client: AbortSignal | undefined,
+  request: AbortSignal,
   report: (error: unknown) => void,
 ): AsyncGenerator<Frame, void> {
   try {
     yield* frames;
   } catch (error) {
-    if (client?.aborted !== true) report(error);
+    if (!request.aborted) report(error);
     throw error;
   }
 }

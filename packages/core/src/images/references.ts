@@ -66,7 +66,7 @@ async function fromWeb(url: string, context: ReferenceContext): Promise<Referenc
   const leave = () => controller.abort(signal.reason);
   if (signal.aborted) leave();
   signal.addEventListener('abort', leave, { once: true });
-  const stop = clock.after(LONGEST_MS, () => controller.abort(new TooSlow()));
+  const stop = clock.after(LONGEST_MS, () => controller.abort(new TooSlow()), 'limit');
   try {
     return await abortable(download(http, url, controller.signal), controller.signal);
   } catch (error) {

@@ -22,8 +22,10 @@ export function startBudget(
   const leave = () => controller.abort(client?.reason);
   if (client?.aborted) leave();
   client?.addEventListener('abort', leave, { once: true });
-  const stop = clock.after(milliseconds, () =>
-    controller.abort(new ProviderFailure('timeout', `no answer within ${milliseconds} ms`)),
+  const stop = clock.after(
+    milliseconds,
+    () => controller.abort(new ProviderFailure('timeout', `no answer within ${milliseconds} ms`)),
+    'limit',
   );
   return {
     signal: controller.signal,

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { GatewayError, invalidRequest } from '../errors.ts';
-import type { GatewayResponse } from '../http/message.ts';
-import { empty } from '../http/respond.ts';
 import { runAttempts } from '../images/attempt-loop.ts';
 import { findCandidates, type Candidate } from '../images/candidates.ts';
 import { deliver } from '../images/deliver.ts';
@@ -79,7 +77,9 @@ export const createImage = defineOperation({
     } catch (error) {
       budget.end();
       await payment.release().catch(context.report);
-      return afterwards(error, client);
+      // How the budget ends when it is used up; what a provider fails with is dealt with above.
+      if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
+      throw error;
     }
   },
 });
@@ -109,12 +109,4 @@ function candidatesFor(wish: ImageWish, { images }: OperationContext): readonly 
   const candidates = findCandidates(wish, images.providers, images.breakers);
   if (candidates instanceof GatewayError) throw candidates;
   return candidates;
-}
-
-/** What is answered when nothing came of it. */
-function afterwards(error: unknown, client: AbortSignal | undefined): GatewayResponse {
-  // Nobody reads this one; the status is for journals.
-  if (client?.aborted === true && error === client.reason) return empty(499);
-  if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
-  throw error;
 }

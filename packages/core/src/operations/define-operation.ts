@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { ErrorName } from '../errors.ts';
+import type { BodyCheckOptions } from '../http/check-body.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { QuerySchema } from '../http/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
@@ -12,11 +13,7 @@ export type Permission = 'any' | 'management' | 'inference';
 export type Tag = 'models' | 'images' | 'observability' | 'organization' | 'guardrails';
 
 /** How the body of an operation is read. */
-export interface BodyRule {
-  readonly schema: v.GenericSchema;
-  /** Members whose values an error never repeats. */
-  readonly secrets: readonly string[];
-}
+export type BodyRule = BodyCheckOptions;
 
 /** A request that passed routing, authentication, permission and validation. */
 export interface OperationInput<Params, Query, Body> {

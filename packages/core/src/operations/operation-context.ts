@@ -1,5 +1,5 @@
 import type { ModelLinks } from '../catalog/links.ts';
-import type { Catalog } from '../catalog/live-catalog.ts';
+import type { ServedCatalog } from '../catalog/live-catalog.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DestinationStore } from '../ports/destination-store.ts';
@@ -9,7 +9,7 @@ import type { MemberStore } from '../ports/member-store.ts';
 /** Everything an operation may use. */
 export interface OperationContext {
   readonly clock: Clock;
-  readonly catalog: Catalog;
+  readonly catalog: ServedCatalog;
   readonly links: ModelLinks;
   readonly images: ImageService;
   /** Tells the host of what clients do not see. */

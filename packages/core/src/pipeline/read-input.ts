@@ -29,7 +29,7 @@ export interface RawInput {
  * the body, every problem of a step at once. Source: decisions §1.1–1.5.
  */
 export function createInputReader(
-  operation: Operation,
+  operation: Pick<Operation, 'params' | 'query' | 'body'>,
   maxBodyBytes: number,
 ): (raw: RawInput) => Promise<Input> {
   const readQuery = createQueryReader(operation.query);

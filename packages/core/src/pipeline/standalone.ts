@@ -1,5 +1,6 @@
 import { GatewayError } from '../errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from '../http/message.ts';
+import { abandonedResponse } from './abandoned.ts';
 import { errorResponse } from './error-response.ts';
 import { finish, requestIdOf } from './finish.ts';
 
@@ -26,5 +27,6 @@ function notFound({ method, mount, path }: GatewayRequest): GatewayError {
 }
 
 function answer(request: GatewayRequest, error: unknown): GatewayResponse {
-  return finish(request, errorResponse(error, undefined), requestIdOf(request));
+  const response = abandonedResponse(request, error) ?? errorResponse(error, undefined);
+  return finish(request, response, requestIdOf(request));
 }

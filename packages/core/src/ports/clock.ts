@@ -5,8 +5,11 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Calls back once, after so many milliseconds; what it returns calls it off. */
-  after(milliseconds: number, callback: () => void): () => void;
+  /**
+   * Calls back once, after so many milliseconds; what it returns calls it off. A `limit` is set to
+   * something that should come before it, so a clock that skips waiting does not skip to it.
+   */
+  after(milliseconds: number, callback: () => void, purpose?: 'wait' | 'limit'): () => void;
 }
 
 export const systemClock: Clock = {

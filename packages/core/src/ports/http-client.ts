@@ -6,7 +6,7 @@ export type HttpClient = (request: OutgoingRequest) => Promise<IncomingResponse>
 
 export interface OutgoingRequest {
   readonly url: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;

@@ -624,6 +624,26 @@ describe('the client leaves', () => {
     });
   }
 
+  it('by closing the reader that waits for the next frame: the same, and it is no failure', async () => {
+    const provider = aProvider('one', async function* (job, context) {
+      context.dispatched();
+      yield partialEvent();
+      yield* hangs(job, context);
+    });
+    const setup = anImageGateway([provider]);
+    const { body } = await draw(setup.gateway, { stream: true });
+    assert.ok(body.kind === 'events');
+    const iterator = body.events[Symbol.asyncIterator]();
+    await iterator.next();
+    const waiting = iterator.next().catch(() => {});
+    await settled();
+    await iterator.return?.();
+    await waiting;
+    assert.equal(provider.running, 0);
+    assert.equal(setup.ledger.balanceOf(ACCOUNT), '10');
+    assert.deepEqual(setup.errors, []);
+  });
+
   it('before anything began: no provider is called', async () => {
     const provider = aProvider('one');
     const setup = anImageGateway([provider]);

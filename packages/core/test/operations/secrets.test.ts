@@ -99,6 +99,17 @@ describe('a secret behind a mask', () => {
     { url: 'https://b.example', token: 'bbbb-token-of-b-zzzz' },
   ];
 
+  it('stays when the address changes, masked or left out: spec §4.4 keeps both', async () => {
+    const baseUrl = 'https://eu.langfuse.example';
+    for (const withMasks of [true, false]) {
+      const destination = aDestinationOf('langfuse');
+      const { gateway, stored, shown } = given(destination);
+      const config = { ...(withMasks ? await shown() : {}), baseUrl };
+      assert.equal((await patch(gateway, destination.id, { config })).status, 200);
+      assert.deepEqual((await stored())?.config, { ...destination.config, baseUrl });
+    }
+  });
+
   it('does not move to another item of a list when one in front of it is removed', async () => {
     const destination = aDestination({ type: 'homemade', config: { targets } });
     const { gateway, stored, shown } = given(destination);

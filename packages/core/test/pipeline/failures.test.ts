@@ -120,3 +120,22 @@ describe('a callback that fails', () => {
     assert.ok([200, 500].includes(answer.status));
   });
 });
+
+describe('a client that leaves', () => {
+  const left = AbortSignal.abort(new Error('the client closed the connection'));
+
+  it('is no failure: nothing is reported, and the status for journals is 499', async () => {
+    const told: unknown[] = [];
+    const gateway = aGateway({ keys: keysThrowing(left.reason), onError: (e) => told.push(e) });
+    const answer = await get(gateway, '/models', {}, { signal: left });
+    assert.deepEqual([answer.status, answer.text, told], [499, '', []]);
+  });
+
+  it('does not hide what fails meanwhile', async () => {
+    const error = new Error(SECRET);
+    const told: unknown[] = [];
+    const gateway = aGateway({ keys: keysThrowing(error), onError: (e) => told.push(e) });
+    const answer = await get(gateway, '/models', {}, { signal: left });
+    assert.deepEqual([answer.status, told], [500, [error]]);
+  });
+});

@@ -42,7 +42,7 @@ const FOLDERS: readonly FolderRule[] = [
   },
   {
     from: 'any file',
-    except: ['index.ts', 'gateway.ts', 'catalog/parse-catalog.ts', 'dialect/'],
+    except: ['index.ts', 'gateway.ts', 'create-catalog.ts', 'catalog/parse-catalog.ts', 'dialect/'],
     to: ['dialect/'],
     because: 'look-alike names are translated at the border, so the inside knows one vocabulary',
     instead: "Use the gateway's own names, and let gateway.ts pass a translation in.",

@@ -9,6 +9,7 @@ interface Row {
 const core = '@model-gateway/core';
 const node = '@model-gateway/node';
 const openapi = '@model-gateway/openapi';
+const egress = '@model-gateway/egress';
 
 /** Which packages a package may import, besides node: modules. Dependencies point one way. */
 const PACKAGES: Readonly<Record<string, Row>> = {
@@ -33,17 +34,26 @@ const PACKAGES: Readonly<Record<string, Row>> = {
   },
   providers: { mayImport: [core], because: 'a provider knows its port and nothing else' },
   telemetry: { mayImport: [core], because: 'a forwarder knows its port and nothing else' },
+  fixtures: {
+    mayImport: [core, egress, 'valibot', 'js-yaml', 'tinyglobby', '@noble/hashes'],
+    because: 'replaying needs no mock and no framework, only files and the types of core',
+  },
   mock: {
     mayImport: [
       core,
       '@model-gateway/connect',
       '@model-gateway/fetch',
+      '@model-gateway/fixtures',
       node,
       openapi,
+      'valibot',
       '@faker-js/faker',
+      '@jest/globals',
+      '@playwright/test',
       'msw',
       'sharp',
       'vite',
+      'vitest',
     ],
     because: 'it is the core over a seeded world, reached through the adapters',
   },

@@ -15,19 +15,23 @@ const portablePackages = importRule(
   ({ folder, to }) => PORTABLE.includes(folder) && to.kind === 'builtin',
 );
 
-const MOCK_ENTRIES = ['packages/mock/src/index.ts', 'packages/mock/src/msw.ts'];
+const ENTRIES = [
+  'packages/mock/src/index.ts',
+  'packages/mock/src/msw.ts',
+  'packages/fixtures/src/index.ts',
+];
 
-const mockLoadsAnywhere: Rule = {
+const entriesLoadAnywhere: Rule = {
   says:
-    'Importing the mock, or its /msw, loads no node: module: it also runs in a browser, where such ' +
-    'an import fails at once.',
+    'Importing the mock, its /msw or the fixtures loads no node: module: they also run in a browser, ' +
+    'where such an import fails at once.',
   instead:
     'Import the file that needs node: where it is used, with await import(…), or hand the value in.',
   breaches: (graph) =>
-    MOCK_ENTRIES.flatMap((entry) => loadedBuiltins(graph, entry).map(toBreachOfEntry)),
+    ENTRIES.flatMap((entry) => loadedBuiltins(graph, entry).map(toBreachOfEntry)),
 };
 
-export const PLATFORM_RULES: readonly Rule[] = [portablePackages, mockLoadsAnywhere];
+export const PLATFORM_RULES: readonly Rule[] = [portablePackages, entriesLoadAnywhere];
 
 type Trail = readonly ImportEdge[];
 

@@ -1,7 +1,8 @@
 import type { PackedPackage } from './pack-packages.ts';
 
 const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
-const ALLOWED = [...ALWAYS, 'CHANGELOG.md'];
+/** The schema is there where editors find it by a short path. */
+const ALLOWED = [...ALWAYS, 'CHANGELOG.md', 'fixtures.schema.json'];
 
 /** What a tarball holds and should not, or should hold and does not. */
 export function contentsProblems({

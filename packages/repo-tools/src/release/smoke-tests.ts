@@ -28,6 +28,7 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/egress' },
   { package: '@model-gateway/openapi', portable: true },
   { package: '@model-gateway/providers' },
+  { package: '@model-gateway/fixtures' },
   {
     package: '@model-gateway/mock',
     bin: {

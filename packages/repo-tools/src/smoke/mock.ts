@@ -1,5 +1,7 @@
-import { createMockGateway, startMockGateway } from '@model-gateway/mock';
+import { createMockGateway, model, startMockGateway } from '@model-gateway/mock';
+import { connectMockGateway } from '@model-gateway/mock/control';
 import { mswHandlers } from '@model-gateway/mock/msw';
+import { gatewayFixtures } from '@model-gateway/mock/node-test';
 import { modelGateway } from '@model-gateway/mock/vite';
 import { expectModels } from './sample-gateway.ts';
 
@@ -8,6 +10,11 @@ async function main(): Promise<void> {
   const headers = { authorization: `Bearer ${mock.apiKey}` };
   const response = await fetch(`${mock.baseURL}/models`, { headers });
   expectModels(response.status, await response.text());
+
+  const remote = await connectMockGateway(mock.url);
+  const tenant = await remote.tenant({ models: [model({ id: 'acme/quill-1' })] });
+  const listed = await fetch(`${tenant.anyKeyURL}/models`, { headers });
+  expectModels(listed.status, await listed.text());
   await mock.close();
 
   const [handler] = mswHandlers(createMockGateway());
@@ -17,6 +24,8 @@ async function main(): Promise<void> {
 
   const plugin = modelGateway({ mount: '/api' });
   if (typeof plugin.configureServer !== 'function') throw new Error('expected a Vite plugin');
+
+  if (typeof gatewayFixtures !== 'function') throw new Error('expected fixtures for node:test');
 }
 
 void main();

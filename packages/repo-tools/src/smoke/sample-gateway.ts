@@ -3,49 +3,52 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
+  type ApiKey,
   type Gateway,
   type Model,
 } from '@model-gateway/core';
 
 export const AUTHORIZATION = 'Bearer mg-v1-smoke';
 
+export const SAMPLE_KEY: ApiKey = {
+  hash: hashKey('mg-v1-smoke'),
+  label: 'smoke',
+  kind: 'inference',
+  userId: 'user_1',
+  organizationId: null,
+  workspaceId: '00000000-0000-4000-8000-000000000001',
+  allowedModels: null,
+  creditAccountId: null,
+  state: 'active',
+  expiresAt: null,
+};
+
+export const SAMPLE_MODEL: Model = {
+  id: 'acme/smoke',
+  canonical_slug: 'acme/smoke-20260101',
+  name: 'Acme: Smoke',
+  created: 1_767_225_600,
+  context_length: 8192,
+  architecture: {
+    modality: 'text->text',
+    input_modalities: ['text'],
+    output_modalities: ['text'],
+  },
+  default_parameters: null,
+  links: { details: '/v1/models/acme/smoke/endpoints' },
+  per_request_limits: null,
+  pricing: { prompt: '0.000001', completion: '0.000002' },
+  supported_parameters: [],
+  supported_voices: null,
+  top_provider: { is_moderated: false, context_length: 8192 },
+};
+
 /** A gateway with one key and one model. */
 export function sampleGateway(): Gateway {
-  const key = {
-    hash: hashKey('mg-v1-smoke'),
-    label: 'smoke',
-    kind: 'inference',
-    userId: 'user_1',
-    organizationId: null,
-    workspaceId: '00000000-0000-4000-8000-000000000001',
-    allowedModels: null,
-    creditAccountId: null,
-    state: 'active',
-    expiresAt: null,
-  } as const;
-  const model: Model = {
-    id: 'acme/smoke',
-    canonical_slug: 'acme/smoke-20260101',
-    name: 'Acme: Smoke',
-    created: 1_767_225_600,
-    context_length: 8192,
-    architecture: {
-      modality: 'text->text',
-      input_modalities: ['text'],
-      output_modalities: ['text'],
-    },
-    default_parameters: null,
-    links: { details: '/v1/models/acme/smoke/endpoints' },
-    per_request_limits: null,
-    pricing: { prompt: '0.000001', completion: '0.000002' },
-    supported_parameters: [],
-    supported_voices: null,
-    top_provider: { is_moderated: false, context_length: 8192 },
-  };
   return createGateway({
     stores: {
-      keys: createMemoryKeyStore([key]),
-      models: createMemoryModelStore([{ model, signals: {} }]),
+      keys: createMemoryKeyStore([SAMPLE_KEY]),
+      models: createMemoryModelStore([{ model: SAMPLE_MODEL, signals: {} }]),
     },
   });
 }

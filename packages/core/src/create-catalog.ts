@@ -1,8 +1,14 @@
-import type { DialectName } from '../dialect/dialect.ts';
-import { systemClock, type Clock } from '../ports/clock.ts';
-import type { ModelStore } from '../ports/model-store.ts';
-import type { CatalogIndex } from './catalog-index.ts';
-import { LiveCatalog, type Catalog } from './live-catalog.ts';
+import type { CatalogIndex } from './catalog/catalog-index.ts';
+import { LiveCatalog, type ServedCatalog } from './catalog/live-catalog.ts';
+import { DIALECTS, type DialectName } from './dialect/dialect.ts';
+import { systemClock, type Clock } from './ports/clock.ts';
+import type { ModelStore } from './ports/model-store.ts';
+
+/** A catalog in service. Several gateways may share one: it is indexed and kept in memory once. */
+export interface Catalog extends ServedCatalog {
+  /** The names that the models are written with; every gateway over this catalog uses the same. */
+  readonly dialect: DialectName;
+}
 
 export interface CatalogOptions {
   /** The names that the models are written with; the specification's by default. */
@@ -19,12 +25,18 @@ export interface CatalogOptions {
  * gateways serve the same models, and give each of them what comes back.
  */
 export function createCatalog(models: ModelStore, options: CatalogOptions = {}): Catalog {
-  return new LiveCatalog(models, {
-    dialect: options.dialect ?? 'gateway',
+  const { dialect = 'gateway' } = options;
+  const catalog = new LiveCatalog(models, {
+    toWire: DIALECTS[dialect].modelToWire,
     clock: options.clock ?? systemClock,
     onIndexed: options.onCatalog ?? ignore,
     onStale: options.onError ?? ignore,
   });
+  return {
+    dialect,
+    current: () => catalog.current(),
+    wholeList: (index) => catalog.wholeList(index),
+  };
 }
 
 function ignore(): void {}

@@ -1,5 +1,5 @@
-import { createRouter, type RouteMatch } from '../pipeline/router.ts';
-import { OPERATIONS, type OperationId } from './index.ts';
+import { OPERATIONS, type OperationId } from '../operations/index.ts';
+import { createRouter, type RouteMatch } from './router.ts';
 
 const route = createRouter(OPERATIONS.map(({ id, method, path }) => ({ id, method, path })));
 

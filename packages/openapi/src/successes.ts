@@ -1,15 +1,10 @@
 import type { Operation, OperationId } from '@model-gateway/core';
-import type { MediaTypeObject, ResponseObject } from './document.ts';
+import type { OperationDescription, SuccessDescription } from './describe-interface.ts';
 import { EXAMPLES, FEED_EXAMPLE, IMAGE_EVENT_EXAMPLE } from './examples.ts';
-import { headersOf, RATE_LIMIT, type HeaderName } from './headers.ts';
-import type { SchemaConverter } from './schema-converter.ts';
+import { RATE_LIMIT } from './headers.ts';
 
 /** What a successful answer has besides its JSON. */
-interface Success {
-  readonly description: string;
-  readonly headers?: readonly HeaderName[];
-  /** Other forms of the answer, by media type. */
-  readonly also?: Readonly<Record<string, MediaTypeObject>>;
+interface Success extends Pick<SuccessDescription, 'description' | 'headers' | 'also'> {
   /** The answer to a conditional request; it has no body. */
   readonly notModified?: string;
 }
@@ -45,27 +40,14 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   listGuardrailAssignments: { description: 'A page of assignments.' },
 };
 
-/** The responses of an operation that are no errors, by status. */
-export function successResponses(
+/** The answers of an operation that are no errors, by status. */
+export function successesOf(
   id: OperationId,
-  operation: Operation,
-  converter: SchemaConverter,
-): Record<string, ResponseObject> {
+  { response }: Operation,
+): OperationDescription['successes'] {
   const { description, headers, also, notModified } = SUCCESSES[id];
   return {
-    200: {
-      description,
-      headers: headersOf(headers),
-      content: {
-        'application/json': {
-          schema: converter.convert(operation.response),
-          example: EXAMPLES[id].response,
-        },
-        ...also,
-      },
-    },
-    ...(notModified !== undefined && {
-      304: { description: notModified, headers: headersOf(headers) },
-    }),
+    200: { description, headers, also, json: { schema: response, example: EXAMPLES[id].response } },
+    ...(notModified !== undefined && { 304: { description: notModified, headers } }),
   };
 }

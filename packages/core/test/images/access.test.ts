@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aKey, bearer } from '../builders.ts';
+import {
+  ACCOUNT,
+  anEndpoint,
+  anImageGateway,
+  aProvider,
+  draw,
+  framesOf,
+  jsonOf,
+} from './image-builders.ts';
+
+describe('keys (decisions §2.4)', () => {
+  it('a management key is 403', async () => {
+    const { gateway } = anImageGateway([aProvider('one')], { key: { kind: 'management' } });
+    const response = await draw(gateway);
+    assert.equal(response.status, 403);
+    assert.equal(jsonOf(response).error?.message, 'Management keys cannot perform this operation');
+  });
+
+  it('nothing of the body is read before the key is known', async () => {
+    const { gateway } = anImageGateway([aProvider('one')]);
+    let reads = 0;
+    for (const headers of [{}, bearer('other')]) {
+      const response = await gateway.handle({
+        method: 'POST',
+        path: '/images',
+        search: '',
+        mount: '',
+        headers,
+        body: {
+          kind: 'bytes',
+          read: async () => {
+            reads++;
+            return new Uint8Array();
+          },
+        },
+      });
+      assert.equal(response?.status, 401);
+    }
+    assert.equal(reads, 0);
+  });
+});
+
+describe('credits (decisions §4.7)', () => {
+  it('are charged what it cost', async () => {
+    const { gateway, ledger } = anImageGateway([aProvider('one')]);
+    await draw(gateway, { n: 2 });
+    assert.equal(ledger.balanceOf(ACCOUNT), '9.92');
+    await framesOf(await draw(gateway, { stream: true }));
+    assert.equal(ledger.balanceOf(ACCOUNT), '9.88');
+  });
+
+  it('are charged by token, at most what was reserved, and the rest is free again', async () => {
+    const endpoint = anEndpoint({
+      maxTokensPerImage: 100,
+      pricing: [
+        { billable: 'prompt', unit: 'token', usd: '0.001' },
+        { billable: 'completion', unit: 'token', usd: '0.01' },
+      ],
+    });
+    const { gateway, ledger } = anImageGateway([aProvider('one', undefined, endpoint)]);
+    await draw(gateway);
+    assert.equal(ledger.balanceOf(ACCOUNT), '9.897');
+  });
+
+  it('are charged by megapixel', async () => {
+    const pricing = [{ billable: 'output_image', unit: 'megapixel', usd: '0.1' }] as const;
+    const { gateway, ledger } = anImageGateway([
+      aProvider('one', undefined, anEndpoint({ pricing })),
+    ]);
+    await draw(gateway, { size: '1024x512', n: 2 });
+    assert.equal(ledger.balanceOf(ACCOUNT), '9.8951424');
+  });
+
+  it('that do not reach are 402, before any provider is called', async () => {
+    const provider = aProvider(
+      'one',
+      undefined,
+      anEndpoint({
+        maxImages: 10,
+        pricing: [{ billable: 'output_image', unit: 'image', usd: '1.01' }],
+      }),
+    );
+    const { gateway, ledger } = anImageGateway([provider]);
+    const response = await draw(gateway, { n: 10 });
+    assert.equal(response.status, 402);
+    assert.equal(jsonOf(response).error?.message, 'Insufficient credits');
+    assert.equal(jsonOf(response).user_id, 'user_1');
+    assert.equal(provider.jobs.length, 0);
+    assert.equal(ledger.balanceOf(ACCOUNT), '10');
+  });
+
+  it('are not asked for without an account', async () => {
+    const { gateway } = anImageGateway([aProvider('one')], { key: { creditAccountId: null } });
+    assert.equal((await draw(gateway)).status, 200);
+  });
+});
+
+describe('rate limits (decisions §4.8)', () => {
+  it('answer with the window, and 429 with retry-after once it is used up', async () => {
+    const decisions = [
+      { allowed: true, limit: 1, remaining: 0, resetSeconds: 30 },
+      { allowed: false, limit: 1, remaining: 0, resetSeconds: 12 },
+    ];
+    const taken: string[] = [];
+    const provider = aProvider('one');
+    const { gateway } = anImageGateway([provider], {
+      limiter: {
+        take: async (keyHash) => {
+          taken.push(keyHash);
+          return decisions[taken.length - 1] ?? assert.fail();
+        },
+      },
+    });
+    const allowed = await draw(gateway);
+    assert.equal(allowed.headers['ratelimit-limit'], '1');
+    assert.equal(allowed.headers['ratelimit-remaining'], '0');
+    assert.equal(allowed.headers['ratelimit-reset'], '30');
+
+    const refused = await draw(gateway);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers['retry-after'], '12');
+    assert.equal(refused.headers['ratelimit-reset'], '12');
+    assert.equal(jsonOf(refused).error?.message, 'Rate limit exceeded');
+    assert.deepEqual(taken, [aKey().hash, aKey().hash]);
+    assert.equal(provider.jobs.length, 1);
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anEndpoint, anImageGateway, aProvider, draw, jsonOf } from './image-builders.ts';
+
+describe('what an endpoint cannot do (decisions §4.3)', () => {
+  const plain = anEndpoint({
+    aspectRatios: ['1:1', '16:9'],
+    formats: ['png'],
+    maxImages: 1,
+    maxReferences: 0,
+    seed: false,
+    compression: false,
+    streams: false,
+  });
+  const { qualities: _q, backgrounds: _b, ...bare } = plain;
+
+  const reported: readonly (readonly [object, string])[] = [
+    [{ aspect_ratio: '21:9' }, 'aspect_ratio=clamped:16:9'],
+    [{ aspect_ratio: '4:5' }, 'aspect_ratio=clamped:1:1'],
+    [{ quality: 'high' }, 'quality=ignored'],
+    [{ background: 'opaque' }, 'background=ignored'],
+    [{ output_compression: 10 }, 'output_compression=ignored'],
+    [{ seed: 1 }, 'seed=ignored'],
+    [{ stream: true }, 'stream=ignored'],
+    [{ provider: { options: { one: { secret: 1 } } } }, 'provider.options.one.secret=ignored'],
+    [{ quality: 'low', seed: 1 }, 'quality=ignored, seed=ignored'],
+  ];
+  for (const [more, warnings] of reported) {
+    it(`is reported: ${warnings}`, async () => {
+      const { gateway } = anImageGateway([aProvider('one', undefined, bare)]);
+      const { status, headers } = await draw(gateway, { ...more });
+      assert.equal(status, 200);
+      assert.equal(headers['x-gateway-warnings'], warnings);
+    });
+  }
+
+  it('is not reported for auto', async () => {
+    const { gateway } = anImageGateway([aProvider('one', undefined, bare)]);
+    const { headers } = await draw(gateway, { quality: 'auto', background: 'auto' });
+    assert.equal(headers['x-gateway-warnings'], undefined);
+  });
+
+  const refused: readonly (readonly [object, string, RegExp])[] = [
+    [{ n: 2 }, 'n', /n must be at most 1 for model acme\/paint-1, got 2/],
+    [{ output_format: 'svg' }, 'output_format', /one of png for model acme\/paint-1, got svg/],
+    [{ resolution: '4K' }, 'resolution', /one of 512, 1K, 2K .* got 4K/],
+    [{ size: '4K' }, 'size', /one of 512, 1K, 2K .* got 4K/],
+    [{ size: '100x100' }, 'size', /sides of 64 to 2048 pixels, multiples of 8 .* got 100x100/],
+    [
+      { input_references: [{ type: 'image_url', image_url: { url: 'data:,' } }] },
+      'input_references',
+      /none images/,
+    ],
+  ];
+  for (const [more, path, message] of refused) {
+    it(`is a 400 before any provider is called: ${JSON.stringify(more)}`, async () => {
+      const provider = aProvider('one', undefined, bare);
+      const response = await draw(anImageGateway([provider]).gateway, { ...more });
+      assert.equal(response.status, 400);
+      const { error } = jsonOf(response);
+      assert.equal(error?.metadata?.issues?.[0]?.path, path);
+      assert.match(error?.message ?? '', message);
+      assert.equal(provider.jobs.length, 0);
+    });
+  }
+
+  it('is left to another endpoint that can', async () => {
+    const [weak, strong] = [aProvider('weak', undefined, bare), aProvider('strong')];
+    const { headers } = await draw(anImageGateway([weak, strong]).gateway, { n: 4 });
+    assert.equal(headers['x-provider-name'], 'STRONG');
+  });
+
+  it('names the references that an edit model needs', async () => {
+    const provider = aProvider('one', undefined, anEndpoint({ minReferences: 1 }));
+    const response = await draw(anImageGateway([provider]).gateway);
+    assert.match(jsonOf(response).error?.message ?? '', /input_references must be at least 1/);
+  });
+});
+
+describe('the choice of providers (decisions §4.1)', () => {
+  const cheap = () =>
+    aProvider('cheap', undefined, {
+      ...anEndpoint({ pricing: [{ billable: 'output_image', unit: 'image', usd: '0.01' }] }),
+      throughput: 1,
+      latency: 9,
+    });
+  const dear = () => aProvider('dear', undefined, { ...anEndpoint(), throughput: 5, latency: 2 });
+  const chosen = async (provider?: object) => {
+    const { gateway } = anImageGateway([dear(), cheap()]);
+    const response = await draw(gateway, provider === undefined ? {} : { provider });
+    return response.status === 200 ? response.headers['x-provider-name'] : jsonOf(response).error;
+  };
+
+  const cases: readonly (readonly [object | undefined, string])[] = [
+    [undefined, 'CHEAP'],
+    [{ sort: 'price' }, 'CHEAP'],
+    [{ sort: 'throughput' }, 'DEAR'],
+    [{ sort: 'latency' }, 'DEAR'],
+    [{ sort: null, only: null, order: null, ignore: null }, 'CHEAP'],
+    [{ order: ['dear'] }, 'DEAR'],
+    [{ order: ['nobody', 'DEAR', 'cheap'] }, 'DEAR'],
+    [{ order: ['cheap'], sort: 'latency' }, 'CHEAP'],
+    [{ only: ['dear'] }, 'DEAR'],
+    [{ ignore: ['cheap'] }, 'DEAR'],
+    [{ ignore: [] }, 'CHEAP'],
+  ];
+  for (const [provider, name] of cases) {
+    it(`${JSON.stringify(provider ?? {})} takes ${name}`, async () => {
+      assert.equal(await chosen(provider), name);
+    });
+  }
+
+  it('is a 400 that names who could when nobody is left', async () => {
+    for (const provider of [{ only: ['nobody'] }, { only: [] }, { ignore: ['cheap', 'dear'] }]) {
+      const error = await chosen(provider);
+      assert.match(
+        JSON.stringify(error),
+        /leaves nobody for model acme\/paint-1, which dear, cheap/,
+      );
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import type { ErrorName } from '@model-gateway/core';
+import type {
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+  SchemaObject,
+} from './document.ts';
+import { ERROR_SCHEMA, errorExamples, errorResponses, type ErrorTexts } from './error-responses.ts';
+import { HEADERS, headersOf, type HeaderName } from './headers.ts';
+import { pathTemplate, toParameters, type ParameterSchemas } from './parameters.ts';
+import { SchemaConverter, type WireSchema } from './schema-converter.ts';
+
+/** Everything that a document says; schemas are valibot's, those with a title are shared. */
+export interface InterfaceDescription extends Pick<
+  OpenApiDocument,
+  'info' | 'servers' | 'security' | 'tags'
+> {
+  readonly securitySchemes: OpenApiDocument['components']['securitySchemes'];
+  readonly operations: readonly OperationDescription[];
+  /** Schemas that are no valibot schemas, by the name that is referred to. */
+  readonly schemas?: Readonly<Record<string, SchemaObject>>;
+  readonly errorTexts: ErrorTexts;
+}
+
+export interface OperationDescription extends Pick<
+  OperationObject,
+  'summary' | 'description' | 'security' | 'x-permission'
+> {
+  readonly id: string;
+  readonly method: string;
+  /** In path-to-regexp's syntax. */
+  readonly path: string;
+  readonly tag: string;
+  readonly params: ParameterSchemas;
+  readonly query: ParameterSchemas;
+  /** Headers of the request. */
+  readonly headers?: readonly ParameterObject[];
+  readonly body?: { readonly schema: WireSchema; readonly example: unknown } | undefined;
+  /** What is no error, by status. */
+  readonly successes: Readonly<Record<number, SuccessDescription>>;
+  readonly errors: readonly ErrorName[];
+}
+
+export interface SuccessDescription {
+  readonly description: string;
+  readonly headers?: readonly HeaderName[] | undefined;
+  /** There is no body when it is left out. */
+  readonly json?: { readonly schema: WireSchema; readonly example: unknown };
+  /** Other forms of the answer, by media type. */
+  readonly also?: Readonly<Record<string, MediaTypeObject>> | undefined;
+}
+
+/** An HTTP interface as an OpenAPI 3.1 document: plain JSON, new at each call. */
+export function describeInterface(description: InterfaceDescription): OpenApiDocument {
+  const { info, servers, security, tags, securitySchemes, operations } = description;
+  const converter = new SchemaConverter();
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const operation of operations) {
+    const path = (paths[pathTemplate(operation.path)] ??= {});
+    path[operation.method.toLowerCase()] = toOperationObject(
+      operation,
+      converter,
+      description.errorTexts,
+    );
+  }
+  const errors = new Set(operations.flatMap((operation) => operation.errors));
+  return {
+    openapi: '3.1.0',
+    info,
+    servers,
+    security,
+    tags,
+    paths,
+    components: {
+      securitySchemes,
+      headers: usedHeaders(paths),
+      examples: errorExamples([...errors], description.errorTexts),
+      schemas: { ...converter.components, ...description.schemas, Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+function toOperationObject(
+  operation: OperationDescription,
+  converter: SchemaConverter,
+  errorTexts: ErrorTexts,
+): OperationObject {
+  const { id, tag, summary, description, body, security, headers = [] } = operation;
+  const permission = operation['x-permission'];
+  const parameters = [
+    ...toParameters('path', operation.params.entries, converter),
+    ...toParameters('query', operation.query.entries, converter),
+    ...headers,
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    ...(permission !== undefined && { 'x-permission': permission }),
+    ...(security !== undefined && { security }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: converter.convert(body.schema), example: body.example },
+        },
+      },
+    }),
+    responses: {
+      ...successResponses(operation.successes, converter),
+      ...errorResponses(operation.errors, errorTexts),
+    },
+  };
+}
+
+function successResponses(
+  successes: OperationDescription['successes'],
+  converter: SchemaConverter,
+): Record<string, ResponseObject> {
+  const responses = Object.entries(successes).map(([status, success]): [string, ResponseObject] => {
+    const { description, headers, json, also } = success;
+    const content = {
+      ...(json !== undefined && {
+        'application/json': { schema: converter.convert(json.schema), example: json.example },
+      }),
+      ...also,
+    };
+    const hasBody = Object.keys(content).length > 0;
+    return [status, { description, headers: headersOf(headers), ...(hasBody && { content }) }];
+  });
+  return Object.fromEntries(responses);
+}
+
+/** The headers that any response has, in the table's order. */
+function usedHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['components']['headers'] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const responses = operations.flatMap((operation) => Object.values(operation.responses));
+  const used = new Set(responses.flatMap(({ headers }) => Object.keys(headers)));
+  return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
+}

@@ -1,0 +1,25 @@
+import type { ErrorName } from '@model-gateway/core';
+import type { ErrorTexts } from './error-responses.ts';
+
+const attempts = [{ provider: 'acme', class: 'server', ms: 812 }];
+
+/** Errors of callers that are not known, so that there is no `user_id`. */
+const UNAUTHENTICATED: readonly ErrorName[] = ['missingAuthentication', 'invalidKey'];
+
+export const GATEWAY_ERROR_TEXTS: ErrorTexts = {
+  examples: {
+    invalidRequest: {
+      message: 'Invalid request parameters: limit must be a whole number from 1 to 1000, got 0',
+      metadata: {
+        issues: [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000, got 0' }],
+      },
+    },
+    insufficientCredits: { metadata: { required_usd: '0.04' } },
+    payloadTooLarge: { metadata: { limit_bytes: 33_554_432 } },
+    rateLimited: { metadata: { limit: 10, reset_seconds: 7 } },
+    providerFailed: { metadata: { provider_name: 'Acme', attempts } },
+    timedOut: { metadata: { provider_name: 'Acme', attempts } },
+    providerOverloaded: { metadata: { provider_name: 'Acme', attempts } },
+  },
+  userOf: (name) => (UNAUTHENTICATED.includes(name) ? undefined : 'user_2dHFtVWx2n56w6HkM'),
+};

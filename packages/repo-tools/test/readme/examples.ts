@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { TestContext } from 'node:test';
+import connect from 'connect';
+import express from 'express';
+import Koa from 'koa';
+import { KEY_STORE_CASES } from '@model-gateway/conformance';
+import {
+  createMemoryKeyStore,
+  encodeResponse,
+  type GatewayResponse,
+  type HttpClient,
+  type ImageProvider,
+} from '@model-gateway/core';
+import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
+import {
+  AUTHORIZATION,
+  expectModels,
+  SAMPLE_KEY,
+  SAMPLE_MODEL,
+  sampleGateway,
+} from '../../src/smoke/sample-gateway.ts';
+import type { FreePorts } from './free-ports.ts';
+import type { Names } from './run-snippet.ts';
+
+/** What surrounds the code of an example. */
+interface Surroundings {
+  readonly names?: Names;
+  readonly modules?: Readonly<Record<string, Names>>;
+  /** Names that the code declares, to be looked at as if it exported them. */
+  readonly look?: readonly string[];
+}
+
+/** An example of a README, about to be run. */
+export interface Rehearsal {
+  /** Runs it, and resolves with what it exports. */
+  run<Exports = unknown>(surroundings?: Surroundings): Promise<Exports>;
+  readonly ports: FreePorts;
+  readonly t: TestContext;
+}
+
+/** Runs an example and rejects when it does not do what its README says. */
+export type Example = (rehearsal: Rehearsal) => Promise<void>;
+
+/** What the blocks of TypeScript in each README do, the first of them or more. */
+export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+  'README.md': [
+    async ({ run, ports }) => {
+      const catalog = [{ model: SAMPLE_MODEL, signals: {} }];
+      await run({ modules: { './my-data.ts': { catalog, keys: [SAMPLE_KEY] } } });
+      await listsModels(ports);
+    },
+    passesAsTest,
+  ],
+
+  'packages/core/README.md': [
+    async ({ run }) => {
+      const names = { model: SAMPLE_MODEL };
+      const { response } = await run<{ response: GatewayResponse }>({ names, look: ['response'] });
+      const { status, parts } = encodeResponse(response);
+      expectModels(status, Buffer.concat(parts).toString());
+    },
+  ],
+
+  'packages/node/README.md': [
+    async ({ run, ports }) => {
+      const printed: unknown[] = [];
+      const console = { log: (line: unknown) => printed.push(line) };
+      await run({ names: { gateway: sampleGateway(), console } });
+      assert.deepEqual(printed, [`${await ports.origin()}/v1/models`]);
+      await listsModels(ports);
+    },
+  ],
+
+  'packages/connect/README.md': [
+    async ({ run, ports }) => {
+      await run({ names: { gateway: sampleGateway() } });
+      await listsModels(ports);
+    },
+    async ({ run, ports }) => {
+      const app = connect();
+      const { connectGateway, gatewayErrorHandler } = await import('@model-gateway/connect');
+      // Express has the parsers of body-parser.
+      const bodyParser = express;
+      await run({
+        names: { app, bodyParser, connectGateway, gatewayErrorHandler, ...surroundings() },
+      });
+      app.listen(3000);
+      await refusesMalformedJson(ports);
+    },
+  ],
+
+  'packages/express/README.md': [
+    async ({ run, ports }) => {
+      await run({ names: { gateway: sampleGateway() } });
+      await listsModels(ports);
+    },
+    async ({ run, ports }) => {
+      const app = express();
+      const { expressGateway, gatewayErrorHandler } = await import('@model-gateway/express');
+      await run({
+        names: { app, express, expressGateway, gatewayErrorHandler, ...surroundings() },
+      });
+      app.listen(3000);
+      await refusesMalformedJson(ports);
+    },
+  ],
+
+  'packages/koa/README.md': [
+    async ({ run, ports }) => {
+      await run({ names: { gateway: sampleGateway() } });
+      await listsModels(ports);
+    },
+    async ({ run, ports }) => {
+      const app = new Koa();
+      const { koaGateway, gatewayErrorHandler } = await import('@model-gateway/koa');
+      const { default: mount } = await import('koa-mount');
+      const { default: bodyParser } = await import('koa-bodyparser');
+      await run({
+        names: { app, mount, bodyParser, koaGateway, gatewayErrorHandler, ...surroundings() },
+      });
+      app.listen(3000);
+      await refusesMalformedJson(ports);
+    },
+  ],
+
+  'packages/fetch/README.md': [
+    async ({ run }) => {
+      type Server = { fetch(request: Request): Promise<Response> };
+      const names = { gateway: sampleGateway() };
+      const { default: server } = await run<{ default: Server }>({ names });
+      const headers = { authorization: AUTHORIZATION };
+      const ask = (path: string) =>
+        server.fetch(new Request(`https://app.example${path}`, { headers }));
+      const response = await ask('/v1/models');
+      expectModels(response.status, await response.text());
+      assert.equal((await ask('/v1/other')).status, 404);
+    },
+  ],
+
+  'packages/egress/README.md': [
+    async ({ run, ports, t }) => {
+      createServer((_req, res) => res.end('a cat')).listen(3000);
+      const { port } = new URL(await ports.origin());
+      const printed: unknown[][] = [];
+      const allowed: GuardedHttpClientOptions = {
+        lookup: async () => ['127.0.0.1'],
+        allow: ({ port: asked }) => asked === Number(port),
+      };
+      await run({
+        names: {
+          imageUrl: `http://cats.example:${port}/cat.png`,
+          console: { log: (...line: unknown[]) => printed.push(line) },
+        },
+        modules: {
+          '@model-gateway/egress': {
+            createGuardedHttpClient() {
+              const client = createGuardedHttpClient(allowed);
+              t.after(() => client.close());
+              return client;
+            },
+          },
+        },
+      });
+      assert.deepEqual(printed, [[200, 5]]);
+    },
+  ],
+
+  'packages/providers/README.md': [
+    async ({ run }) => {
+      const { acme } = await run<{ acme: ImageProvider }>({
+        names: { process: { env: { ACME_KEY: 'sk-acme' } } },
+        modules: { '@model-gateway/egress': { createGuardedHttpClient: () => anUpstream } },
+        look: ['acme'],
+      });
+      assert.equal(acme.endpoint('acme/painter')?.maxImages, 4);
+      const job = { ...JOB, model: 'acme/painter' };
+      const context = { signal: AbortSignal.timeout(5000), dispatched() {}, progress() {} };
+      const types: string[] = [];
+      for await (const { type } of acme.generate(job, context)) types.push(type);
+      assert.deepEqual(types, ['image', 'done']);
+    },
+  ],
+
+  'packages/openapi/README.md': [
+    async ({ run, ports }) => {
+      const app = express();
+      await run({ names: { app } });
+      app.listen(3000);
+      const origin = await ports.origin();
+      const document = await (await fetch(`${origin}/openapi.json`)).json();
+      assert.match(document.openapi, /^3\.1\./);
+      const page = await fetch(`${origin}/docs`);
+      assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(await page.text(), /listModels/);
+    },
+  ],
+
+  'packages/conformance/README.md': [
+    async ({ run }) => {
+      const cases: (() => Promise<void>)[] = [];
+      await run({
+        names: {
+          freshDatabase: async () => ({ keys: createMemoryKeyStore(), async drop() {} }),
+          createMyKeyStore: ({ keys }: MyDatabase) => keys,
+          insertKey: async ({ keys }: MyDatabase, key: typeof SAMPLE_KEY) => keys.put(key),
+        },
+        modules: {
+          'node:test': { test: (_name: string, run: () => Promise<void>) => cases.push(run) },
+        },
+      });
+      assert.equal(cases.length, KEY_STORE_CASES.length);
+      for (const run of cases) await run();
+    },
+  ],
+
+  'packages/mock/README.md': [passesAsTest],
+
+  'packages/fixtures/README.md': [passesAsTest],
+};
+
+interface MyDatabase {
+  readonly keys: ReturnType<typeof createMemoryKeyStore>;
+}
+
+/** What the examples with a body parser do not make themselves. */
+function surroundings() {
+  const myErrorHandler = (error: unknown, _req: unknown, _res: unknown, _next: unknown) => {
+    throw new Error('the gateway’s error handler left this to the host', { cause: error });
+  };
+  return { gateway: sampleGateway(), myErrorHandler };
+}
+
+async function listsModels(ports: FreePorts): Promise<void> {
+  const headers = { authorization: AUTHORIZATION };
+  const response = await fetch(`${await ports.origin()}/v1/models`, { headers });
+  expectModels(response.status, await response.text());
+}
+
+async function refusesMalformedJson(ports: FreePorts): Promise<void> {
+  await listsModels(ports);
+  const response = await fetch(`${await ports.origin()}/v1/images`, {
+    method: 'POST',
+    headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+    body: '{"model":',
+  });
+  assert.equal(response.status, 400);
+  assert.match((await response.json()).error.message, /must be valid JSON; .* line 1, column 10$/);
+}
+
+/** For an example that is a test of node:test. */
+async function passesAsTest({ run }: Rehearsal): Promise<void> {
+  const tests: (() => Promise<void>)[] = [];
+  const test = (_name: string, body: () => Promise<void>) => tests.push(body);
+  await run({ modules: { 'node:test': { test } } });
+  assert.equal(tests.length, 1);
+  for (const body of tests) await body();
+}
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const anUpstream: HttpClient = async () => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: (async function* () {
+    yield new TextEncoder().encode(JSON.stringify({ created: 1, data: [{ b64_json: PIXEL }] }));
+  })(),
+});
+
+const JOB = {
+  prompt: 'a cat',
+  n: 1,
+  format: 'png',
+  references: [],
+  stream: false,
+  options: {},
+} as const;
