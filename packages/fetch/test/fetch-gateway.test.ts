@@ -50,6 +50,19 @@ describe('fetchGateway', () => {
     await assert.rejects(answer(echo, request), { status: 413 });
   });
 
+  it('gives what is wrong with a body the reason of the signal once the client has left', async () => {
+    const client = new AbortController();
+    const broken = new ReadableStream({
+      pull(controller) {
+        client.abort();
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    const init = { method: 'POST', body: broken, signal: client.signal, duplex: 'half' };
+    const request = new Request('http://host/v1/echo', init);
+    await assert.rejects(answer(echo, request), (error) => error === request.signal.reason);
+  });
+
   it('joins parts and sends no body where there may be none', async () => {
     const parts = await answer(
       async () => bytes([encode('a'), encode('b')], 'text/plain'),
@@ -98,5 +111,40 @@ describe('fetchGateway', () => {
     );
     client.abort();
     assert.equal(signal?.aborted, true);
+  });
+});
+
+describe('fetchGateway where a request has no `body`, as in Firefox', () => {
+  /** A request whose body can be read, but not as a stream. */
+  function withoutStream(method: string, body: string | null, headers = {}): Request {
+    const request = new Request('http://host/v1/echo', { method, body, headers });
+    return Object.defineProperty(request, 'body', { value: undefined });
+  }
+  const bodySeen = async (request: Request) => (await (await answer(echo, request)).json()).body;
+
+  it('reads the body as a whole', async () => {
+    assert.equal(await bodySeen(withoutStream('POST', 'grüße')), 'grüße');
+  });
+
+  it('takes no body for an empty one where there may be one', async () => {
+    assert.equal(await bodySeen(withoutStream('POST', null)), '');
+    assert.equal(await bodySeen(withoutStream('GET', null)), 'none');
+    assert.equal(await bodySeen(withoutStream('HEAD', null)), 'none');
+  });
+
+  it('refuses a body past the limit', async () => {
+    await assert.rejects(answer(echo, withoutStream('POST', 'x'.repeat(11))), { status: 413 });
+  });
+
+  it('refuses a body that announces more than the limit without reading it', async () => {
+    const request = withoutStream('POST', 'x'.repeat(11), { 'content-length': '11' });
+    await assert.rejects(answer(echo, request), { status: 413 });
+    assert.equal(request.bodyUsed, false);
+  });
+
+  it('says what to do about a body that was read before', async () => {
+    const request = withoutStream('POST', 'read');
+    await request.text();
+    await assert.rejects(answer(echo, request), /was read before the gateway came to it/);
   });
 });

@@ -11,7 +11,7 @@ export function setResponse(ctx: KoaContext, response: GatewayResponse): void {
   ctx.body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps);
   // After the body, which sets headers and for an empty one the status.
   ctx.status = status;
-  ctx.set({ ...headers });
+  ctx.set(headers);
   stopReadingSoon(ctx.res);
 }
 

@@ -3,6 +3,7 @@ import {
   GatewayError,
   invalidRequest,
   isGatewayError,
+  placeOfJsonError,
   standalone,
   type ErrorName,
   type GatewayRequest,
@@ -31,6 +32,8 @@ interface HostError {
   readonly message?: unknown;
   readonly expose?: unknown;
   readonly limit?: unknown;
+  /** The text that is no JSON, where the parser keeps it. */
+  readonly body?: unknown;
 }
 
 function toGatewayError(thrown: unknown): GatewayError | undefined {
@@ -39,9 +42,9 @@ function toGatewayError(thrown: unknown): GatewayError | undefined {
   const error: HostError = thrown;
   const status = error.status ?? error.statusCode;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  // Their messages quote the body, which may hold a secret; koa-bodyparser's have no type.
+  // koa-bodyparser's have no type.
   if (error.type === 'entity.parse.failed' || thrown instanceof SyntaxError) {
-    return invalidRequest([{ path: 'body', message: 'the body must be valid JSON' }]);
+    return invalidRequest([{ path: 'body', message: parseProblem(error.body) }]);
   }
   const { limit } = error;
   return new GatewayError(nameOf(status), {
@@ -51,6 +54,27 @@ function toGatewayError(thrown: unknown): GatewayError | undefined {
     ...(status === 413 && typeof limit === 'number' ? { metadata: { limit_bytes: limit } } : {}),
     cause: thrown,
   });
+}
+
+/**
+ * What is wrong with a body that a parser refused, without a word of it or of the parser's message,
+ * which quotes it: it may hold a secret.
+ */
+function parseProblem(body: unknown): string {
+  if (typeof body !== 'string') return 'the body must be valid JSON';
+  if (isJson(body)) return 'the body must be a JSON object without a member named __proto__';
+  const { line, column } = placeOfJsonError(body);
+  return `the body must be valid JSON; it is not at line ${line}, column ${column}`;
+}
+
+/** Parsers refuse valid JSON too: what is no object, and what could change prototypes. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The first error of the table with this status; a status that is not in it becomes a plain 400. */

@@ -26,7 +26,7 @@ export class NodeRequest implements GatewayRequest {
   readonly #parsed: unknown;
   #headers: Record<string, string> | undefined;
   #body: RequestBody | undefined;
-  #signal: AbortSignal | undefined;
+  #controller: AbortController | undefined;
 
   constructor(req: IncomingMessage, res: ServerResponse, { mount, url, body }: HostRequest) {
     const target = originForm(url);
@@ -45,11 +45,17 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get body(): RequestBody {
-    return (this.#body ??= requestBody(this.#req, this.#parsed ?? this.#req.body));
+    return (this.#body ??= requestBody(this.#req, this.#parsed ?? this.#req.body, () =>
+      leave(this.#leaving),
+    ));
   }
 
   get signal(): AbortSignal {
-    return (this.#signal ??= whenClientLeaves(this.#res));
+    return this.#leaving.signal;
+  }
+
+  get #leaving(): AbortController {
+    return (this.#controller ??= whenClientLeaves(this.#res));
   }
 }
 
@@ -69,12 +75,18 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
   return headers;
 }
 
-function whenClientLeaves(res: ServerResponse): AbortSignal {
+function whenClientLeaves(res: ServerResponse): AbortController {
   const controller = new AbortController();
-  const leave = () => {
-    if (!res.writableFinished) controller.abort(new Error('the client closed the connection'));
+  const look = () => {
+    if (!res.writableFinished) leave(controller);
   };
-  if (res.closed) leave();
-  else res.once('close', leave);
-  return controller.signal;
+  if (res.closed) look();
+  else res.once('close', look);
+  return controller;
+}
+
+/** Aborts, unless that is done already, and returns the one reason that there is. */
+function leave(controller: AbortController): unknown {
+  controller.abort(new Error('the client closed the connection'));
+  return controller.signal.reason;
 }

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteCollector, type RequestBody } from '@model-gateway/core';
 
+/** Aborts the signal of a request, because its client is gone, and returns the reason. */
+type Leave = () => unknown;
+
 /** The body of a request on which a parser of the host may have left `parsed`. */
-export function requestBody(req: IncomingMessage, parsed: unknown): RequestBody {
+export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave): RequestBody {
   const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
   if (!hasBody) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
-    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes) };
+    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes, leave) };
   }
   // Raw and text parsers leave the bytes or the text, which is not parsed yet.
   const bytes = typeof parsed === 'string' ? new TextEncoder().encode(parsed) : parsed;
@@ -37,16 +40,15 @@ const READ_BEFORE =
   'the request body was read before the gateway came to it, and nothing was left in its place: ' +
   'mount the gateway in front of whatever reads bodies, or leave the parsed body where the body ' +
   'parsers of your framework do (req.body, in Koa ctx.request.body)';
-const CLIENT_LEFT = 'the client left before its body was read';
 
-function readBody(req: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
+function readBody(req: IncomingMessage, limitBytes: number, leave: Leave): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     // Neither emits anything any more, so waiting for it would be forever.
     if (wasRead(req)) throw new Error(READ_BEFORE);
-    if (req.destroyed) throw new Error(CLIENT_LEFT);
+    if (req.destroyed) throw leave();
     const collector = new ByteCollector(limitBytes, req.headers['content-length']);
     const stop = (settle: () => void) => {
-      req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
       settle();
     };
     const onData = (chunk: Uint8Array) => {
@@ -58,8 +60,7 @@ function readBody(req: IncomingMessage, limitBytes: number): Promise<Uint8Array>
       }
     };
     const onEnd = () => stop(() => resolve(collector.bytes()));
-    const onError = (error: Error) => stop(() => reject(error));
-    const onClose = () => stop(() => reject(new Error(CLIENT_LEFT)));
-    req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    const onGone = () => stop(() => reject(leave()));
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { standalone, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
 import { NodeRequest } from './node-request.ts';
-import { sendResponse } from './send-response.ts';
+import { sendResponse, type Send } from './send-response.ts';
 
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -9,12 +9,15 @@ export type RequestListener = (req: IncomingMessage, res: ServerResponse) => voi
  * A listener for `http.createServer`. What the handler does not answer is a 404 envelope; mount it
  * under a prefix with `mountAt('/v1', gateway.handle)`.
  */
-export function toRequestListener(handler: GatewayHandler): RequestListener {
+export function toRequestListener(
+  handler: GatewayHandler,
+  send: Send = sendResponse,
+): RequestListener {
   const answer = standalone(handler);
   return (req, res) => {
     const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/' });
     answer(request)
-      .then((response) => sendResponse(res, response))
+      .then((response) => send(res, response))
       .catch((error: unknown) => sendFailure(res, request, error))
       .catch(() => res.destroy());
   };

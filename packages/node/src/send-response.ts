@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
+/** Writes a response to that of node:http. */
+export type Send = typeof sendResponse;
+
 /** A response whose `write` a compression middleware took over; `flush` lets go what it gathered. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 

@@ -2,12 +2,15 @@ import { createServer, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { GatewayHandler } from '@model-gateway/core';
 import { toRequestListener } from './request-listener.ts';
+import type { Send } from './send-response.ts';
 
 export interface ServeOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
   /** By default 127.0.0.1: reachable from this machine only. */
   readonly host?: string | undefined;
+  /** Writes each response in place of `sendResponse`, to which it leaves what it does not know. */
+  readonly send?: Send | undefined;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -25,9 +28,9 @@ export interface RunningServer extends AsyncDisposable {
  */
 export async function serve(
   handler: GatewayHandler,
-  { port = 0, host = '127.0.0.1' }: ServeOptions = {},
+  { port = 0, host = '127.0.0.1', send }: ServeOptions = {},
 ): Promise<RunningServer> {
-  const server = createServer(toRequestListener(handler));
+  const server = createServer(toRequestListener(handler, send));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);

@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type RequestOptions } from 'node:http';
 import { describe, it } from 'node:test';
-import { json, type GatewayHandler } from '@model-gateway/core';
+import {
+  createGateway,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  hashKey,
+  json,
+  standalone,
+  type GatewayHandler,
+  type GatewayResponse,
+} from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
+
+/** Begins a request whose connection the test is going to break. */
+function begin(url: string, options: RequestOptions = {}) {
+  return request(url, options).on('error', () => {});
+}
 
 describe('a client that leaves', () => {
   it('aborts the signal of its request, and of no other', async () => {
@@ -18,7 +32,7 @@ describe('a client that leaves', () => {
     };
     await using server = await serve(handler);
     const came = new Promise<void>((resolve) => (announce = resolve));
-    const leaving = request(`${server.url}/waits`).on('error', () => {});
+    const leaving = begin(`${server.url}/waits`);
     leaving.end();
     await came;
     await (await fetch(`${server.url}/stays`)).text();
@@ -29,3 +43,54 @@ describe('a client that leaves', () => {
     assert.equal(stays?.signal.aborted, false);
   });
 });
+
+describe('a client that leaves in the middle of its body', () => {
+  const headers = {
+    authorization: 'Bearer k',
+    'content-type': 'application/json',
+    'content-length': '1000',
+    expect: '100-continue',
+  };
+
+  /** What a handler answers to a request that is broken off once the server has its headers. */
+  async function answerToHalf(handler: GatewayHandler): Promise<GatewayResponse | undefined> {
+    let answer: ReturnType<GatewayHandler> | undefined;
+    await using server = await serve((given) => (answer = handler(given)));
+    const leaving = begin(`${server.url}/images`, { method: 'POST', headers });
+    leaving.flushHeaders();
+    await once(leaving, 'continue');
+    leaving.write('{"model":');
+    leaving.destroy();
+    return await answer;
+  }
+
+  it('is no error of ours: nothing is reported, and the status for journals is 499', async () => {
+    const reported: unknown[] = [];
+    const gateway = createGateway({
+      stores: { models: createMemoryModelStore([]), keys: createMemoryKeyStore([KEY]) },
+      onError: (error) => reported.push(error),
+    });
+    const answer = await answerToHalf(gateway.handle);
+    assert.deepEqual([answer?.status, answer?.body.kind], [499, 'none']);
+    assert.deepEqual(reported, []);
+  });
+
+  it('is the same to a handler of your own', async () => {
+    const readsAll: GatewayHandler = async ({ body }) =>
+      json(body.kind === 'bytes' && (await body.read(1000)).byteLength);
+    assert.equal((await answerToHalf(standalone(readsAll)))?.status, 499);
+  });
+});
+
+const KEY = {
+  hash: hashKey('k'),
+  label: 'the test’s key',
+  kind: 'inference',
+  userId: 'user_1',
+  organizationId: null,
+  workspaceId: '00000000-0000-4000-8000-000000000001',
+  allowedModels: null,
+  creditAccountId: null,
+  state: 'active',
+  expiresAt: null,
+} as const;

@@ -23,17 +23,39 @@ const httpError = (status: number, message: string, more = {}) =>
   Object.assign(new Error(message), { status, expose: status < 500, ...more });
 
 describe('hostErrorResponse', () => {
-  it('says that the JSON is malformed and nothing of what it was', async () => {
+  it('says where the JSON is malformed and nothing of what it was', async () => {
+    const body = '{\n  "key": hunter2\n}';
     for (const error of [
-      httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body: 'hunter2' }),
-      Object.assign(new SyntaxError('Unexpected "hunter2"'), { status: 400, body: 'hunter2' }),
+      httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body }),
+      Object.assign(new SyntaxError('Unexpected "hunter2"'), { status: 400, body }),
     ]) {
+      const message = 'the body must be valid JSON; it is not at line 2, column 10';
       assert.deepEqual(await answerTo(error), {
         status: 400,
         code: 400,
-        message: 'Invalid request parameters: the body must be valid JSON',
-        metadata: { issues: [{ path: 'body', message: 'the body must be valid JSON' }] },
+        message: `Invalid request parameters: ${message}`,
+        metadata: { issues: [{ path: 'body', message }] },
       });
+    }
+  });
+
+  it('says only that it is malformed where the parser does not keep the body', async () => {
+    for (const body of [undefined, null, Buffer.from('hunter2'), { key: 'hunter2' }]) {
+      const error = httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body });
+      const { message } = await answerTo(error);
+      assert.equal(message, 'Invalid request parameters: the body must be valid JSON');
+    }
+  });
+
+  it('says what a strict parser has against valid JSON', async () => {
+    for (const body of ['"hunter2"', '7', 'null', '{"__proto__":{"key":"hunter2"}}']) {
+      const { message } = await answerTo(
+        httpError(400, 'hunter2', { type: 'entity.parse.failed', body }),
+      );
+      assert.equal(
+        message,
+        'Invalid request parameters: the body must be a JSON object without a member named __proto__',
+      );
     }
   });
 

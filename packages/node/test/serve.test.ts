@@ -10,7 +10,7 @@ import {
   type GatewayHandler,
   type ServerSentEvent,
 } from '@model-gateway/core';
-import { serve } from '@model-gateway/node';
+import { sendResponse, serve } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
 /** Sends raw bytes and resolves to everything that came back. */
@@ -49,6 +49,17 @@ describe('serve', () => {
     const { headers } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
     assert.equal(headers.authorization, 'Bearer a, Bearer b');
     assert.equal(headers.polluted, undefined);
+  });
+
+  it('lets the caller write responses', async () => {
+    const send: typeof sendResponse = async (res, response) => {
+      res.setHeader('x-status', response.status);
+      await sendResponse(res, response);
+    };
+    await using server = await serve(async () => json({ ok: true }), { send });
+    const response = await fetch(server.url);
+    assert.equal(response.headers.get('x-status'), '200');
+    assert.deepEqual(await response.json(), { ok: true });
   });
 
   it('understands the absolute form of a request target', async () => {

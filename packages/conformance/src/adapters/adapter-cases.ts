@@ -1,12 +1,14 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { BODY_CASES } from './body-cases.ts';
-import { EVENT_CASES } from './event-cases.ts';
 import { HEADER_CASES } from './header-cases.ts';
 import { HOST_CASES } from './host-cases.ts';
+import { LEAVING_CASES } from './leaving-cases.ts';
 import { MOUNT_CASES } from './mount-cases.ts';
 import { PARSER_CASES } from './parser-cases.ts';
 import { RESPONSE_CASES } from './response-cases.ts';
+import { STREAM_CASES } from './stream-cases.ts';
+import { WIRE_CASES } from './wire-cases.ts';
 
 /** What every adapter must do, over a real socket and with an echo in the gateway's place. */
 export const ADAPTER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
@@ -16,5 +18,7 @@ export const ADAPTER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   ...PARSER_CASES,
   ...HOST_CASES,
   ...RESPONSE_CASES,
-  ...EVENT_CASES,
+  ...WIRE_CASES,
+  ...STREAM_CASES,
+  ...LEAVING_CASES,
 ];

@@ -104,11 +104,11 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'reading a body ends in an error when the client leaves in the middle of it',
+    name: 'reading a body ends with the signal’s reason when the client leaves in the middle of it',
     async run({ mount }) {
       const reading = signalled();
-      const failed = signalled();
-      const { url } = await mount(failingToRead(reading.resolve, failed.resolve));
+      const { handler, end } = bodyReader(reading.resolve);
+      const { url } = await mount(handler);
       const sent = begin(`${url}/v1/echo`, {
         method: 'POST',
         headers: { 'content-length': '100' },
@@ -116,14 +116,15 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       sent.write('half of it');
       await within(reading.done, 'the handler');
       sent.destroy();
-      await within(failed.done, 'the end of reading');
+      await expectTheSignalsReason(end);
+      assert.equal(echoedIn(await send(`${url}/v1/echo`)).path, '/echo');
     },
   },
   {
-    name: 'reading a body ends in an error when the client left before',
+    name: 'reading a body ends with the signal’s reason when the client left before',
     async run({ mount }) {
       const arrived = signalled();
-      const failed = signalled();
+      const { handler, end } = bodyReader(() => {});
       const { url } = await mount(async (request) => {
         const { signal } = request;
         assert.ok(signal);
@@ -132,7 +133,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
         );
         arrived.resolve();
         await left;
-        return failingToRead(() => {}, failed.resolve)(request);
+        return handler(request);
       });
       const sent = begin(`${url}/v1/echo`, {
         method: 'POST',
@@ -141,17 +142,38 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       sent.write('half of it');
       await within(arrived.done, 'the handler');
       sent.destroy();
-      await within(failed.done, 'the end of reading');
+      await expectTheSignalsReason(end);
     },
   },
 ];
 
-function failingToRead(onReading: () => void, onFailed: () => void): GatewayHandler {
-  return async ({ body }) => {
-    assert.equal(body.kind, 'bytes');
-    const reading = body.kind === 'bytes' ? body.read(ECHO_LIMIT_BYTES) : Promise.resolve();
+interface EndOfReading {
+  /** Undefined when the body came whole. */
+  readonly error: unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A handler that reads the bodies that there are, and how the first of them ended for it. */
+function bodyReader(onReading: () => void) {
+  let tell: (end: EndOfReading) => void = () => {};
+  const end = new Promise<EndOfReading>((resolve) => (tell = resolve));
+  const handler: GatewayHandler = async (request) => {
+    const { body, signal } = request;
+    if (body.kind !== 'bytes') return echo(request);
+    const reading = body.read(ECHO_LIMIT_BYTES);
     onReading();
-    await reading.catch(onFailed);
+    const error: unknown = await reading.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    tell({ error, signal });
     return { status: 204, headers: {}, body: { kind: 'none' } };
   };
+  return { handler, end };
+}
+
+async function expectTheSignalsReason(end: Promise<EndOfReading>): Promise<void> {
+  const { error, signal } = await within(end, 'the end of reading');
+  assert.equal(signal?.aborted, true);
+  assert.equal(error, signal.reason);
 }

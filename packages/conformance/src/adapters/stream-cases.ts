@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import type { ResponseBody } from '@model-gateway/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { AdapterSubject, HostMiddleware } from './adapter-subject.ts';
+import { decoded, send, textReader } from './client.ts';
+import { noise } from './noise.ts';
+import { openStream, streamHandler, whenAborted, type Source } from './streaming.ts';
+import { signalled, within } from './within.ts';
+
+/** A kind of body that is made while it is sent; the cases know it as pieces of text. */
+interface StreamKind {
+  readonly piece: 'event' | 'chunk';
+  toBody(texts: AsyncIterable<string>): ResponseBody;
+  /** One piece as it goes over the wire. */
+  onWire(text: string): string;
+}
+
+const EVENTS: StreamKind = {
+  piece: 'event',
+  toBody: (texts) => ({ kind: 'events', events: mapped(texts, (data) => ({ data })) }),
+  onWire: (text) => `data: ${text}\n\n`,
+};
+
+const CHUNKS: StreamKind = {
+  piece: 'chunk',
+  toBody: (texts) => ({
+    kind: 'stream',
+    chunks: mapped(texts, (text) => new TextEncoder().encode(text)),
+    contentType: 'text/x-own',
+  }),
+  onWire: (text) => text,
+};
+
+async function* mapped<Item, Result>(items: AsyncIterable<Item>, change: (item: Item) => Result) {
+  for await (const item of items) yield change(item);
+}
+
+/** What fits into the buffers on the way is far less than this. */
+const MOST_PIECES_AHEAD = 500;
+
+/** What every adapter makes of a stream of either kind, and of clients that leave it. */
+export const STREAM_CASES: readonly ConformanceCase<AdapterSubject>[] = [EVENTS, CHUNKS].flatMap(
+  casesFor,
+);
+
+function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<AdapterSubject>[] {
+  const serving = (source: Source<string>) => streamHandler(source, toBody);
+
+  async function arrivesBeforeTheNext({ mount }: AdapterSubject, before: HostMiddleware) {
+    const firstArrived = signalled();
+    const { handler } = serving(async function* () {
+      yield 'first';
+      await firstArrived.done;
+      yield 'second';
+    });
+    const { url } = await mount(handler, { before });
+    const { response } = await openStream(url);
+    const reader = textReader(decoded(response));
+    assert.equal(await reader.until(onWire('first')), onWire('first'));
+    firstArrived.resolve();
+    assert.equal(await reader.end(), onWire('first') + onWire('second'));
+  }
+
+  async function waitsForTheReader({ mount }: AdapterSubject, before: HostMiddleware) {
+    let made = 0;
+    const begun = signalled();
+    const { handler, closed } = serving(async function* () {
+      for (; made < 4 * MOST_PIECES_AHEAD; made++) {
+        yield noise();
+        begun.resolve();
+      }
+    });
+    const { url } = await mount(handler, { before });
+    const { leave } = await openStream(url);
+    await within(begun.done, `the second ${piece}`);
+    // The host is not busy with the stream, and a source without a brake would be at its end by now.
+    for (let i = 0; i < 20; i++) await send(`${url}/v1/echo`);
+    assert.ok(made < MOST_PIECES_AHEAD, `${made} ${piece}s of 64 KiB were made for nobody`);
+    leave();
+    await within(closed, 'the end of the source');
+  }
+
+  async function goesOnWithTheReader({ mount }: AdapterSubject, before: HostMiddleware) {
+    const texts = Array.from({ length: 200 }, (_, number) => `${number} ${noise()}`);
+    const { handler } = serving(async function* () {
+      yield* texts;
+    });
+    const { url } = await mount(handler, { before });
+    const { response } = await openStream(url);
+    for (let i = 0; i < 5; i++) await send(`${url}/v1/echo`);
+    const all = await textReader(decoded(response)).end();
+    assert.ok(all === texts.map(onWire).join(''), `the ${piece}s did not come whole and in order`);
+  }
+
+  return [
+    {
+      name: `a stream without ${piece}s is an empty body`,
+      async run({ mount }) {
+        const { handler } = serving(async function* () {});
+        const { url } = await mount(handler);
+        const answer = await send(`${url}/v1/stream`);
+        assert.deepEqual([answer.status, answer.text], [200, '']);
+      },
+    },
+    {
+      name: `the head of a stream arrives before its first ${piece}`,
+      async run({ mount }) {
+        const headArrived = signalled();
+        const { handler } = serving(async function* () {
+          await headArrived.done;
+          yield 'first';
+        });
+        const { url } = await mount(handler);
+        const { response } = await openStream(url);
+        headArrived.resolve();
+        assert.equal(await textReader(response).end(), onWire('first'));
+      },
+    },
+    {
+      name: `${piece}s arrive before the next one is made`,
+      run: (subject) => arrivesBeforeTheNext(subject, 'none'),
+    },
+    {
+      name: `behind compression ${piece}s arrive before the next one is made`,
+      run: (subject) => arrivesBeforeTheNext(subject, 'compress'),
+    },
+    {
+      name: `no more ${piece}s are made than a slow reader takes`,
+      run: (subject) => waitsForTheReader(subject, 'none'),
+    },
+    {
+      name: `behind compression no more ${piece}s are made than a slow reader takes`,
+      run: (subject) => waitsForTheReader(subject, 'compress'),
+    },
+    {
+      name: `a slow reader gets every ${piece}`,
+      run: (subject) => goesOnWithTheReader(subject, 'none'),
+    },
+    {
+      name: `behind compression a slow reader gets every ${piece}`,
+      run: (subject) => goesOnWithTheReader(subject, 'compress'),
+    },
+    {
+      name: `the signal aborts and the source is closed when the client leaves a stream of ${piece}s`,
+      async run({ mount }) {
+        let signal: AbortSignal | undefined;
+        const { handler, closed } = serving(async function* (leaving) {
+          signal = leaving;
+          yield 'first';
+          await whenAborted(leaving);
+          yield 'nobody reads this';
+        });
+        const { url } = await mount(handler);
+        const { response, leave } = await openStream(url);
+        await textReader(response).until('first');
+        leave();
+        await within(closed, 'the end of the source');
+        assert.equal(signal?.aborted, true);
+      },
+    },
+    {
+      name: `a source that pays no attention is closed at its next ${piece} after the client left`,
+      async run({ mount }) {
+        const left = signalled();
+        const { handler, closed } = serving(async function* (leaving) {
+          void whenAborted(leaving).then(left.resolve);
+          yield 'first';
+          await left.done;
+          for (;;) yield 'nobody reads this';
+        });
+        const { url } = await mount(handler);
+        const { response, leave } = await openStream(url);
+        await textReader(response).until('first');
+        leave();
+        await within(closed, 'the end of the source');
+      },
+    },
+    {
+      name: `a source of ${piece}s that fails in the middle ends the connection after what was sent`,
+      async run({ mount }) {
+        const firstArrived = signalled();
+        const { handler, closed } = serving(async function* () {
+          yield 'first';
+          await firstArrived.done;
+          throw new Error('the source broke');
+        });
+        const { url } = await mount(handler);
+        const { response } = await openStream(url);
+        const reader = textReader(response);
+        assert.equal(await reader.until(onWire('first')), onWire('first'));
+        firstArrived.resolve();
+        // So that the client can tell it from a stream that is complete.
+        await assert.rejects(reader.end(), /aborted/);
+        await within(closed, 'the end of the source');
+        assert.equal((await send(`${url}/v1/echo`)).status, 200);
+      },
+    },
+    {
+      name: `a source of ${piece}s that fails at once does not leave the client waiting`,
+      async run({ mount }) {
+        const { handler } = serving(() => ({
+          [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('broke')) }),
+        }));
+        const { url } = await mount(handler);
+        const outcome = await send(`${url}/v1/stream`).then(
+          ({ status }) => status,
+          (error: unknown) => String(error),
+        );
+        // Whether the head was out already is the host's matter.
+        assert.ok(
+          outcome === 500 || /aborted|hang up|reset/i.test(String(outcome)),
+          String(outcome),
+        );
+      },
+    },
+  ];
+}

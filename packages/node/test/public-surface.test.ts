@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+
+it('exports exactly these names', async () => {
+  assert.deepEqual(Object.keys(await import('@model-gateway/node')).toSorted(), [
+    'NodeRequest',
+    'hostErrorResponse',
+    'mountedUrl',
+    'sendResponse',
+    'serve',
+    'stopReadingSoon',
+    'toErrorMiddleware',
+    'toMiddleware',
+    'toRequestListener',
+  ]);
+});
