@@ -1,35 +1,43 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
+import { describe, it } from 'node:test';
+import { gatewayFixtures } from '@model-gateway/mock/node-test';
 import { draw } from './draw.ts';
 
+const withGateway = gatewayFixtures({ seed: 7 });
+
 describe('draw', () => {
-  let gateway: RunningMockGateway;
+  it(
+    'returns an image',
+    withGateway(async ({ tenant }) => {
+      const image = await draw('a lighthouse', tenant);
+      assert.equal(new TextDecoder().decode(image.subarray(1, 4)), 'PNG');
+      tenant.requests('createImage').expectCount(1).last().expectBody({ prompt: 'a lighthouse' });
+    }),
+  );
 
-  before(async () => {
-    gateway = await startMockGateway();
-  });
-  after(() => gateway.close());
+  it(
+    'asks again while the providers are overloaded',
+    withGateway(async ({ tenant }) => {
+      tenant.on('createImage').fail(529, { times: 2 });
+      await draw('a red panda', tenant);
+      tenant.requests('createImage').expectCount(3).expectBody({ prompt: 'a red panda' });
+    }),
+  );
 
-  // The mock's world of 400 models never changes, so a test may name one of them.
-  const model = 'acme/paint-1';
-  const drawWith = (apiKey: string) =>
-    draw(model, 'a lighthouse', { baseURL: gateway.baseURL, apiKey });
+  it(
+    'says when there are no credits left',
+    withGateway(async ({ tenant }) => {
+      const poor = { ...tenant, apiKey: tenant.keys.broke };
+      await assert.rejects(draw('a lighthouse', poor), { status: 402, message: /credits/i });
+      tenant.requests('createImage').expectCount(1);
+    }),
+  );
 
-  it('returns an image', async () => {
-    const image = await drawWith(gateway.apiKey);
-    assert.equal(new TextDecoder().decode(image.subarray(1, 4)), 'PNG');
-  });
-
-  it('returns the same image for the same prompt', async () => {
-    assert.deepEqual(await drawWith(gateway.apiKey), await drawWith(gateway.apiKey));
-  });
-
-  it('says when there are no credits left', async () => {
-    await assert.rejects(drawWith(gateway.keys.broke), { status: 402, message: /credits/i });
-  });
-
-  it('says when the key is not accepted', async () => {
-    await assert.rejects(drawWith(gateway.keys.revoked), { status: 401 });
-  });
+  it(
+    'says when the key is not accepted',
+    withGateway(async ({ tenant }) => {
+      const barred = { ...tenant, apiKey: tenant.keys.revoked };
+      await assert.rejects(draw('a lighthouse', barred), { status: 401 });
+    }),
+  );
 });

@@ -16,13 +16,24 @@ const parsedWorlds: Plugin = {
 };
 
 /** One for each of the package's exports. */
-const ENTRIES = ['src/index.ts', 'src/msw.ts', 'src/vite.ts'];
+const ENTRIES = [
+  'src/index.ts',
+  'src/control.ts',
+  'src/msw.ts',
+  'src/vite.ts',
+  'src/node-test.ts',
+  'src/vitest.ts',
+  'src/jest.ts',
+  'src/playwright.ts',
+];
 
 export default defineConfig([
   {
     entry: ENTRIES,
     format: ['esm', 'cjs'],
     dts: true,
+    // node:test has no other name.
+    removeNodeProtocol: false,
     clean: ['dist/*', '!dist/command'],
     target: 'node20',
     esbuildPlugins: [parsedWorlds],

@@ -4,23 +4,36 @@ import {
   type DialectName,
   type GatewayHandler,
 } from '@model-gateway/core';
+import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
+import type { AccessRules } from './control/access.ts';
+import { controlInterface } from './control/control-interface.ts';
+import { accessRules, type ControlChoice } from './control/control-options.ts';
 import { withCors } from './http/cors.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
+import { withPreset } from './presets/presets.ts';
 import { RuleBook } from './rules/rule-book.ts';
 import { createTenant, MAIN } from './tenant/create-tenant.ts';
-import { toMockTenant, type MockTenant } from './tenant/mock-tenant.ts';
+import type { MockTenant } from './tenant/mock-tenant.ts';
+import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
 import { TenantDirectory } from './tenant/tenant-directory.ts';
 import type { TenantOptions } from './tenant/tenant-options.ts';
-import type { TenantSnapshot } from './tenant/tenant.ts';
+import { Tenants } from './tenant/tenants.ts';
 import { WorldShelf } from './tenant/world-shelf.ts';
-import { present } from './seed/present.ts';
 
-export interface MockGatewayOptions extends Omit<TenantOptions, 'id'> {
+export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> extends Omit<
+  TenantOptions<Fault>,
+  'id'
+> {
   /** Where the API lives; `/v1` by default, `''` for the root. */
   readonly basePath?: string | undefined;
   /** The names that clients use: the specification's by default. */
   readonly dialect?: DialectName | undefined;
+  /**
+   * Whether tests in other processes may control the gateway, over HTTP under `/__gateway`: see
+   * `connectMockGateway`. Off by default, on for `startMockGateway`.
+   */
+  readonly control?: ControlChoice | undefined;
   /** Told now and then how many models of a generated world are made. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Told what the catalog holds that this version does not know. */
@@ -29,13 +42,7 @@ export interface MockGatewayOptions extends Omit<TenantOptions, 'id'> {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** What a new tenant may have besides the options of every tenant. */
-export interface NewTenantOptions extends TenantOptions {
-  /** What the tenant begins with, in place of a world: another tenant's `snapshot()`. */
-  readonly from?: TenantSnapshot | undefined;
-}
-
-export interface MockGateway extends MockTenant {
+export interface MockGateway<Fault extends WireFault = ResponseFault> extends MockTenant<Fault> {
   /**
    * Answers everything under `basePath`, CORS preflights, and on the bare host GET /, /docs and
    * /openapi.json. A request is for the tenant whose key it carries, or whose id is in its path,
@@ -45,11 +52,13 @@ export interface MockGateway extends MockTenant {
   /** The API alone under another path, for a host that decides where it lives. */
   handleAt(basePath: string): GatewayHandler;
   readonly basePath: string;
+  /** What has to be sent to control the gateway over HTTP; undefined where nothing has to be. */
+  readonly controlToken: string | undefined;
   /**
    * A gateway of its own behind the same URL: with its own keys, data, rules, clock, journal,
    * credits and limits. The rules of the gateway hold for a tenant that has none for a request.
    */
-  tenant(options?: NewTenantOptions): MockTenant;
+  tenant(options?: NewTenantOptions<Fault>): MockTenant<Fault>;
 }
 
 /**
@@ -57,52 +66,71 @@ export interface MockGateway extends MockTenant {
  * world is loaded on first use.
  */
 export function createMockGateway(options: MockGatewayOptions = {}): MockGateway {
-  return createMockGatewayAt('', options);
+  return createMockGatewayAt('', options, accessRules(options.control ?? false, undefined));
 }
 
-/** The same, reached at `origin`. */
-export function createMockGatewayAt(origin: string, options: MockGatewayOptions): MockGateway {
+/** The same, reached at `origin`, where there is a socket for every wire fault. */
+export function createMockGatewayAt(
+  origin: string,
+  given: MockGatewayOptions<WireFault>,
+  access: AccessRules | undefined,
+): MockGateway<WireFault> {
+  const options = withPreset(given);
   const { basePath = '/v1', dialect, onError, onCatalogReport, onProgress } = options;
   const shelf = new WorldShelf(
-    { dialect, onError, onCatalog: ({ reports }) => onCatalogReport?.(reports) },
+    {
+      dialect,
+      onError,
+      onCatalog: ({ reports }) => onCatalogReport?.(reports),
+      clock: { now: () => main.clock.now(), after: (...alarm) => main.clock.after(...alarm) },
+    },
     onProgress,
   );
-  const rules = new RuleBook();
+  const hasSocket = origin !== '';
+  const rules = new RuleBook({ rules: options.rules, hasSocket });
   const main = createTenant({ ...options, id: MAIN }, { shelf, rules, onError });
   const directory = new TenantDirectory(main);
-  let minted = 0;
+  const place = { origin, basePath, directory, shelf, rules, hasSocket, onError };
+  const tenants = new Tenants(place, main, options);
 
-  function tenant({ from, ...given }: NewTenantOptions = {}): MockTenant {
-    const id = given.id ?? `t${++minted}`;
-    const made = createTenant(
-      { ...inherited(options, given), ...present(given), id },
-      { shelf, rules: new RuleBook([], rules), onError, beginning: from },
-    );
-    directory.add(made);
-    return toMockTenant(made, { origin, basePath, dispose: async () => directory.remove(made) });
+  function tenant(wish: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
+    // A preset of its own takes the place of the gateway's.
+    const usual = inherited(wish.preset === undefined ? options : given, wish);
+    return tenants.add(withPreset(wish), usual);
   }
 
+  const controlled = { tenants: () => tenants.all(), tenant };
+  const control = access && controlInterface({ gateway: controlled, access, onError });
+
   return {
-    ...toMockTenant(main, { origin, basePath, dispose: async () => {} }),
+    ...tenants.main,
     handle: withCors(
       firstOf(
+        ...(control === undefined ? [] : [control]),
         directory.handleAt(basePath),
         landingPage(basePath),
         interfacePages(basePath, options),
+        // On a port of its own nobody else could be meant.
+        directory.unhandledAt(hasSocket ? '' : basePath),
       ),
     ),
-    handleAt: (path) => withCors(directory.handleAt(path)),
+    handleAt: (path) => withCors(firstOf(directory.handleAt(path), directory.unhandledAt(path))),
     basePath,
+    controlToken: access?.token,
     tenant,
   };
 }
 
 /** What a tenant has like its gateway, unless it asks for something else. */
-function inherited(gateway: MockGatewayOptions, given: TenantOptions): TenantOptions {
+function inherited(
+  gateway: MockGatewayOptions<WireFault>,
+  wish: TenantOptions<WireFault>,
+): TenantOptions {
   const { world, seed, models, destinations, members, assignments, publicCatalog } = gateway;
-  const { credits, rateLimit } = gateway;
-  const hasOwnWorld = (given.world ?? given.seed) !== undefined || typeof given.models === 'number';
-  const common = { publicCatalog, credits, rateLimit };
+  const { credits, rateLimit, unhandled, unusedRules, clock, latency, preset } = gateway;
+  const hasOwnWorld = (wish.world ?? wish.seed) !== undefined || typeof wish.models === 'number';
+  const trouble = { credits, rateLimit, latency, preset };
+  const common = { publicCatalog, unhandled, unusedRules, clock, ...trouble };
   if (hasOwnWorld) return common;
   return { ...common, world, seed, models, destinations, members, assignments };
 }

@@ -2,7 +2,6 @@ export {
   createMockGateway,
   type MockGateway,
   type MockGatewayOptions,
-  type NewTenantOptions,
 } from './create-mock-gateway.ts';
 export {
   startMockGateway,
@@ -10,17 +9,72 @@ export {
   type StartMockGatewayOptions,
 } from './start-mock-gateway.ts';
 export type { MockTenant } from './tenant/mock-tenant.ts';
+export type { ControlChoice, ControlOptions } from './control/control-options.ts';
+export type { ForkOptions } from './tenant/fork.ts';
+export type { NewTenantOptions } from './tenant/new-tenant-options.ts';
+export type { PresetChoice, PresetName } from './presets/presets.ts';
+export type { Strictness } from './tenant/loose-ends.ts';
 export type { RateLimit, TenantOptions } from './tenant/tenant-options.ts';
 export type { TenantSnapshot } from './tenant/tenant.ts';
-export type { Rule, RuledRequest, Next } from './rules/rule.ts';
-export type { Duration, Moment, VirtualClock } from './clock/virtual-clock.ts';
+export { on, type RuleTemplate } from './rules/rule-template.ts';
+export { ruleFromJson } from './rules/json/rule-from-json.ts';
+export type { RuleJson } from './rules/json/rule-json-schema.ts';
+export type { RuleBuilder } from './rules/rule-builder.ts';
+export type { RuleHandle } from './rules/rule-handle.ts';
+export type { Next, Rule } from './rules/rule.ts';
+export type { RuledRequest } from './rules/ruled-request.ts';
+export type { AnyOperation } from './rules/operation-types.ts';
+export type { RequestPattern } from './rules/request-pattern.ts';
+export type { Contains, Pattern, Predicate, TextPattern } from './rules/pattern.ts';
+export type { TimesOption } from './rules/action.ts';
+export type { EndOptions } from './rules/actions/end.ts';
+export type { FailAlwaysOptions, FailOptions, FailureStatus } from './rules/actions/fail.ts';
+export type { InjectedErrorOptions } from './rules/actions/injected-error.ts';
+export type { RetryAfter } from './rules/actions/retry-headers.ts';
+export type { RepliedRequest, Reply, ReplyFunction } from './rules/actions/reply.ts';
+export type { ResponseFault, WireFault } from './faults/wire-fault.ts';
+export type { Journal } from './journal/journal.ts';
+export type { JournalEntry } from './journal/journal-entry.ts';
+export type { JournalPattern } from './journal/criteria.ts';
+export type { JournaledRequest, Requests } from './journal/requests.ts';
+export type { OperationNamed, RequestsName } from './journal/selection.ts';
+export type { StreamEnd, StreamProgress } from './journal/watched-stream.ts';
+export type { WaitOptions } from './journal/wait-until.ts';
+export { createVirtualClock } from './clock/create-virtual-clock.ts';
+export type { ClockChoice } from './clock/tenant-clock.ts';
+export type {
+  ClockMode,
+  Duration,
+  Moment,
+  VirtualClock,
+  VirtualClockOptions,
+} from './clock/virtual-clock.ts';
+export type {
+  FixedLatency,
+  Latency,
+  LatencyFunction,
+  LatencyName,
+  LatencySpan,
+  LatencyStage,
+  LatencyTimes,
+  TimedStage,
+} from './latency/latency.ts';
+export type { HeldStream, TextPhase } from './streams/held-stream.ts';
+export type { StreamEnding } from './streams/stream-ending.ts';
+export type { EndingPlace, StreamEndOptions } from './streams/end-stream.ts';
+export type { StreamError } from './streams/stream-error.ts';
 export type { MockKeyName } from './mock-keys.ts';
 export {
   createMockImageProvider,
   type MockImageProviderOptions,
 } from './images/create-mock-image-provider.ts';
+export type { ImageAbilities } from './images/capabilities/image-abilities.ts';
 export { imageEndpointOf } from './images/capabilities/image-endpoint-of.ts';
 export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
 export { loadGoldenWorld } from './world/golden-world.ts';
 export type { WorldOptions } from './world/resolve-world.ts';
-export type { GivenWorld, World, WorldAccounts, WorldSource } from './world/world.ts';
+export type { GivenWorld, MockModel, World, WorldAccounts, WorldSource } from './world/world.ts';
+export { model, type ModelWish } from './builders/model.ts';
+export { member, type MemberWish } from './builders/member.ts';
+export { destination, type DestinationWish } from './builders/destination.ts';
+export { assignment, type AssignmentWish } from './builders/assignment.ts';

@@ -4,16 +4,23 @@ import {
   type MockGateway,
   type MockGatewayOptions,
 } from './create-mock-gateway.ts';
+import { accessRules } from './control/control-options.ts';
+import { toDisposal } from './tenant/loose-ends.ts';
+import type { FixtureOptions } from './fixtures/fixture-options.ts';
+import { withFixtures, type FixturedGateway } from './fixtures/with-fixtures.ts';
+import { withSeed } from './fixtures/with-seed.ts';
+import type { WireFault } from './faults/wire-fault.ts';
 import { withCors } from './http/cors.ts';
 
-export interface StartMockGatewayOptions extends MockGatewayOptions {
+export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, FixtureOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
   /** By default 127.0.0.1: reachable from this machine only. */
   readonly host?: string | undefined;
 }
 
-export interface RunningMockGateway extends MockGateway {
+export interface RunningMockGateway
+  extends MockGateway<WireFault>, Pick<FixturedGateway, 'replay'> {
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
@@ -25,21 +32,36 @@ export interface RunningMockGateway extends MockGateway {
 export async function startMockGateway(
   options: StartMockGatewayOptions = {},
 ): Promise<RunningMockGateway> {
-  const { serve } = await import('@model-gateway/node');
+  const { serve, sendResponse } = await import('@model-gateway/node');
   // package.json tells bundlers for browsers to leave that package out.
   if (typeof serve !== 'function')
     throw new TypeError('a browser has no ports: use createMockGateway');
+  const { withSocketBreaks } = await import('./faults/break-socket.ts');
   // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
   let handle: GatewayHandler = async () => undefined;
-  const { url, port, close } = await serve(
-    withCors(standalone((request) => handle(request))),
-    options,
-  );
+  const { url, port, close } = await serve(withCors(standalone((request) => handle(request))), {
+    ...options,
+    send: withSocketBreaks(sendResponse),
+  });
   try {
-    const gateway = createMockGatewayAt(url, options);
+    const seeded = await withSeed(options, options.fixtures);
+    const access = accessRules(options.control ?? true, options.host);
+    const gateway = createMockGatewayAt(url, seeded, access);
     await gateway.ready();
-    handle = gateway.handle;
-    return { ...gateway, url, port, close, [Symbol.asyncDispose]: close };
+    const fixtured = await withFixtures(gateway, options);
+    handle = fixtured.handle;
+    const closeAll = async () => {
+      await gateway.close();
+      await close();
+    };
+    return {
+      ...gateway,
+      ...fixtured,
+      url,
+      port,
+      close: closeAll,
+      [Symbol.asyncDispose]: toDisposal(closeAll, fixtured.verify),
+    };
   } catch (error) {
     await close();
     throw error;

@@ -136,5 +136,6 @@ describe('startMockGateway', () => {
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('access-control-allow-origin'), '*');
     assert.equal((await response.json()).error.code, 404);
+    gateway.requests('unhandled').expectCount(1);
   });
 });

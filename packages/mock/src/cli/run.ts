@@ -1,4 +1,8 @@
+import { checkCommand } from './check-command.ts';
+import { explainCommand } from './explain-command.ts';
+import { harCommand } from './har-command.ts';
 import { openApiCommand } from './openapi-command.ts';
+import { recordCommand } from './record-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { USAGE } from './usage.ts';
 
@@ -11,6 +15,14 @@ export async function run(args: readonly string[]): Promise<number> {
         return await serveCommand(rest);
       case 'openapi':
         return await openApiCommand(rest);
+      case 'record':
+        return await recordCommand(rest);
+      case 'check':
+        return await checkCommand(rest);
+      case 'har':
+        return await harCommand(rest);
+      case 'explain':
+        return await explainCommand(rest);
       case undefined:
       case 'help':
       case '--help':
@@ -19,7 +31,7 @@ export async function run(args: readonly string[]): Promise<number> {
         return 0;
       default:
         throw new Error(
-          `unknown command "${command}"; try "model-gateway-mock serve", "openapi" or "help"`,
+          `unknown command "${command}"; try "model-gateway-mock serve", "record", "check", "har", "openapi", "explain" or "help"`,
         );
     }
   } catch (error) {

@@ -1,9 +1,12 @@
 import type { CatalogReport } from '@model-gateway/core';
-import { startMockGateway } from '../start-mock-gateway.ts';
+import { startMockGateway, type RunningMockGateway } from '../start-mock-gateway.ts';
+import { describeFixtures } from '../fixtures/describe-fixtures.ts';
+import { openFixtures, reportMiss } from './serve-fixtures.ts';
 import { progressLine } from './progress.ts';
 import { inFile, readCatalogFile, type CatalogFile } from './read-catalog-file.ts';
 import { readServeOptions, type ServeOptions } from './serve-options.ts';
 import { reportLines, startUpBlock } from './start-up-block.ts';
+import { stopSignal } from './stop-signal.ts';
 import { USAGE } from './usage.ts';
 
 /** `model-gateway-mock serve`: runs until it is told to stop. */
@@ -16,7 +19,8 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   const file = options.catalog === undefined ? undefined : await readCatalogFile(options.catalog);
   const running = await start(options, file);
   await stopSignal();
-  await running.close();
+  running.fixtures?.close();
+  await running.gateway.close();
   return 0;
 }
 
@@ -25,30 +29,33 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
   let reports: readonly CatalogReport[] = [];
   const progress = progressLine('models');
   try {
+    const served: { replay?: RunningMockGateway['replay'] } = {};
+    const fixtures = await openFixtures(options, () => served.replay);
     const gateway = await startMockGateway({
       ...options,
+      fixtures: fixtures?.fixtures,
       world: file?.world ?? options.world,
       onProgress: quiet ? undefined : progress.update,
       onCatalogReport: (found) => (reports = found),
+      onFixtureMiss: quiet || options.fixturesMode === 'replay-or-mock' ? undefined : reportMiss,
       onError: (error) => console.error(error),
     });
+    served.replay = gateway.replay;
     progress.clear();
     if (!quiet) {
       const world = await gateway.ready();
       process.stderr.write(reportLines(reports, file?.unmatchedSignals ?? []));
-      process.stdout.write(startUpBlock(gateway, world));
+      process.stdout.write(
+        startUpBlock(
+          gateway,
+          world,
+          fixtures && describeFixtures(fixtures.fixtures, options.fixturesMode),
+        ),
+      );
     }
-    return gateway;
+    return { gateway, fixtures };
   } catch (error) {
     progress.clear();
     throw catalog === undefined ? error : inFile(catalog, error);
   }
-}
-
-/** Resolves at Ctrl-C or when a process manager ends the program. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }

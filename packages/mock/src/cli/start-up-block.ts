@@ -5,8 +5,9 @@ import { thousands } from './thousands.ts';
 
 /** What is printed once the server answers. */
 export function startUpBlock(
-  { url, baseURL, apiKey, managementKey }: RunningMockGateway,
+  { url, baseURL, apiKey, managementKey, controlToken }: RunningMockGateway,
   world: World,
+  fixtures?: string,
 ): string {
   return `
   Model Gateway mock is ready at ${url}
@@ -15,7 +16,9 @@ export function startUpBlock(
   API key         ${apiKey}
   management key  ${managementKey}
   catalog         ${thousands(world.models.length)} models, ${world.name}
-
+${fixtures === undefined ? '' : `  fixtures        ${fixtures}\n`}${
+    controlToken === undefined ? '' : `  control token   ${controlToken}\n`
+  }
   try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'
 
   Ctrl-C stops it.

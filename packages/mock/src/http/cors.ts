@@ -1,3 +1,4 @@
+import { isControlPath } from '../control/control-path.ts';
 import { empty, type GatewayHandler, type GatewayResponse } from '@model-gateway/core';
 
 const USUAL_HEADERS = [
@@ -18,6 +19,10 @@ const EXPOSED_HEADERS = [
   'retry-after',
   'retry-after-ms',
   'etag',
+  'x-mock-rule',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
 ];
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
@@ -27,6 +32,8 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
  */
 export function withCors(handler: GatewayHandler): GatewayHandler {
   return async (request) => {
+    // Whoever controls the mock is let in, or not, by the control interface itself.
+    if (isControlPath(request.path)) return handler(request);
     const { 'access-control-request-method': wanted, 'access-control-request-headers': asked } =
       request.headers;
     if (request.method === 'OPTIONS' && wanted !== undefined) {

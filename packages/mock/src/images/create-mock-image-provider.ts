@@ -8,6 +8,8 @@ import {
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
+import { createTiming } from '../latency/create-timing.ts';
+import type { Latency } from '../latency/latency.ts';
 import { wait } from './abortable.ts';
 import { drawRaster } from './draw-raster.ts';
 import { drawSvg } from './draw-svg.ts';
@@ -26,8 +28,8 @@ export interface MockImageProviderOptions {
   /** What images hang on whose request has no seed; 0 by default. */
   readonly seed?: number | undefined;
   readonly clock?: Clock | undefined;
-  /** How long a stage takes before its event comes, in milliseconds of `clock`; 0 by default. */
-  readonly latency?: Partial<Readonly<Record<Stage, number>>> | undefined;
+  /** How long each stage takes before its event comes, by `clock`; nothing by default. */
+  readonly latency?: Latency | undefined;
   /** Where jpeg and webp come from: `import('sharp')` by default. */
   readonly loadSharp?: LoadSharp | undefined;
 }
@@ -42,8 +44,9 @@ export interface MockImageProviderOptions {
  * with is thrown as it is, within a few milliseconds of drawing.
  */
 export function createMockImageProvider(options: MockImageProviderOptions): ImageProvider {
-  const { slug = 'mock-studio', name = 'Mock Studio', endpoints, latency = {} } = options;
+  const { slug = 'mock-studio', name = 'Mock Studio', endpoints, latency = 'none' } = options;
   const { seed = 0, clock = systemClock, loadSharp = importSharp } = options;
+  const timing = createTiming(latency, seed);
 
   async function* generate(job: ImageJob, context: AttemptContext): AsyncGenerator<ImageEvent> {
     const { signal } = context;
@@ -54,8 +57,12 @@ export function createMockImageProvider(options: MockImageProviderOptions): Imag
     refuse(job, endpoint);
 
     const size = sizeOf(job, endpoint);
+    /** Not from when the last event was taken: a slow reader makes the work no slower. */
+    let due = clock.now();
+    const counts = { start: 0, partial: 0, image: 0 };
     const pace = async (stage: Stage) => {
-      await wait(clock, latency[stage] ?? 0, signal);
+      due += timing({ stage, operation: 'createImage', job }, counts[stage]++);
+      await wait(clock, due - clock.now(), signal);
       context.progress();
     };
     const request = { job, size, seed, streams: job.stream && endpoint.streams, pace, signal };

@@ -1,72 +1,97 @@
-import type { Clock, GatewayRequest, GatewayResponse, OperationId } from '@model-gateway/core';
+import type { Clock, GatewayRequest } from '@model-gateway/core';
+import { toEntry, type JournalEntry } from './journal-entry.ts';
+import { sizeOf, withoutContents } from './kept-body.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
+import { RequestRecord, type FoundOperation } from './request-record.ts';
+import { requestText } from './report/request-text.ts';
 
-export interface JournalOptions {
-  readonly clock: Clock;
+/** The requests of one tenant, oldest first, without secrets. */
+export interface Journal {
+  /** The requests as they are known now; those still to be answered are among them. */
+  entries(): readonly JournalEntry[];
+  /** The same to be read: a line for each request, and its body. */
+  text(): string;
+  /** Forgets all requests. */
+  clear(): void;
+}
+
+/** How much a journal holds. */
+export interface JournalLimits {
   /** How many requests are kept; the oldest are forgotten first. */
-  readonly limit: number;
+  readonly mostRequests: number;
+  /** How long all bodies may be together; the oldest are forgotten first. */
+  readonly mostBytes: number;
+  /** A longer body is not kept. */
+  readonly longestBody: number;
 }
 
-/** A request that came and what became of it. */
-export interface JournalEntry {
-  readonly request: GatewayRequest;
-  /** Undefined for a request that is none of the gateway's operations. */
-  readonly operation: OperationId | undefined;
-  /** Milliseconds since the Unix epoch, by the tenant's clock. */
-  readonly at: number;
-  /** The rules that had a part in the answer; none when it is all the gateway's own. */
-  readonly rules: readonly string[];
-  /** Undefined while there is no answer yet. */
-  readonly status: number | undefined;
+export interface JournalOptions extends JournalLimits {
+  readonly clock: Clock;
+  /** Texts that are never shown, such as the tenant's keys. */
+  readonly secrets: readonly string[];
 }
 
-/** The requests of one tenant, oldest first. */
-export class Journal {
+/** The journal as the tenant writes it: with everything as it came. */
+export class RequestJournal implements Journal {
+  readonly redaction: Redaction;
   readonly #options: JournalOptions;
-  #entries: OpenEntry[] = [];
+  readonly #listeners = new Set<() => void>();
+  #records: RequestRecord[] = [];
+  #count = 0;
 
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.redaction = createRedaction(options.secrets);
   }
 
-  /** Writes down that a request came. */
-  open(request: GatewayRequest, operation: OperationId | undefined): OpenEntry {
-    const entry = new OpenEntry(request, operation, this.#options.clock.now());
-    this.#entries.push(entry);
-    if (this.#entries.length > this.#options.limit) this.#entries.shift();
-    return entry;
+  /** Writes down that a request came; `operation` is undefined when nobody answers it. */
+  open(request: GatewayRequest, operation: FoundOperation | undefined): RequestRecord {
+    const record = new RequestRecord(++this.#count, request, operation, this);
+    this.#records.push(record);
+    if (this.#records.length > this.#options.mostRequests) this.#records.shift();
+    this.changed();
+    return record;
+  }
+
+  records(): readonly RequestRecord[] {
+    return this.#records;
   }
 
   entries(): readonly JournalEntry[] {
-    return this.#entries;
+    return this.#records.map((record) => toEntry(record, this.redaction));
+  }
+
+  text(): string {
+    return this.entries().map(requestText).join('\n');
   }
 
   clear(): void {
-    this.#entries = [];
-  }
-}
-
-/** An entry that is being written. */
-export class OpenEntry implements JournalEntry {
-  readonly request: GatewayRequest;
-  readonly operation: OperationId | undefined;
-  readonly at: number;
-  rules: readonly string[] = [];
-  status: number | undefined;
-
-  constructor(request: GatewayRequest, operation: OperationId | undefined, at: number) {
-    this.request = request;
-    this.operation = operation;
-    this.at = at;
+    this.#records = [];
+    this.#count = 0;
   }
 
-  /** A rule had a part in the answer. */
-  ruledBy(id: string): void {
-    this.rules = [...this.rules, id];
+  /** Calls `listener` whenever there is a request more, or more is known of one. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
-  /** The answer, which comes back as it is to be sent. */
-  answered(response: GatewayResponse): GatewayResponse {
-    this.status = response.status;
-    return response;
+  now(): number {
+    return this.#options.clock.now();
+  }
+
+  changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Takes note of the body of a record, and makes room for it. */
+  bodyCame(record: RequestRecord): void {
+    const { longestBody, mostBytes } = this.#options;
+    if (sizeOf(record.body) > longestBody) record.body = withoutContents(record.body);
+    let bytes = 0;
+    for (const kept of this.#records.toReversed()) {
+      bytes += sizeOf(kept.body);
+      if (bytes > mostBytes) kept.body = withoutContents(kept.body);
+    }
   }
 }

@@ -1,22 +1,29 @@
-import type { Clock, GatewayRequest, GatewayResponse, OperationId } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core';
+import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { RuledRequest } from './ruled-request.ts';
 
-/** A request on its way through the rules. Its body may be read by everybody. */
-export interface RuledRequest {
-  readonly operation: OperationId;
-  readonly request: GatewayRequest;
-  /** The tenant's. */
-  readonly clock: Clock;
-}
-
-/** Asks the rules after this one, and at last the gateway itself. */
+/** Asks the rules after this one and at last the gateway, or the gateway at once: see `skipsRules`. */
 export type Next = () => Promise<GatewayResponse>;
 
 /** What becomes of some requests, before or instead of the gateway's own answer. */
-export interface Rule {
-  /** Names it in the journal and in the response's `x-mock-rule`. */
+export interface Rule<Fault extends WireFault = ResponseFault> {
+  /**
+   * Names it in the journal and in the response's `x-mock-rule`: visible ASCII without commas. A
+   * name that is taken gets a number.
+   */
   readonly id: string;
   /** For how many requests it is there. */
   readonly times: number;
+  /** The wire fault that it makes, if it makes one: some need the socket of `startMockGateway`. */
+  readonly fault?: Fault | undefined;
+  /**
+   * Whether `next` asks the gateway itself, past the rules after this one, so that each request is
+   * answered by one rule.
+   */
+  readonly skipsRules?: boolean | undefined;
   matches(ruled: RuledRequest): boolean | Promise<boolean>;
-  answer(ruled: RuledRequest, next: Next): Promise<GatewayResponse>;
+  /** `number` counts the requests of a tenant that the rule was there for, this one included. */
+  answer(ruled: RuledRequest, next: Next, number: number): Promise<GatewayResponse>;
+  /** What the test left undone; fails it when the tenant is disposed. */
+  complaint?(): string | undefined;
 }

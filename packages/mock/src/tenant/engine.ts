@@ -4,16 +4,22 @@ import {
   createMemoryDestinationStore,
   createMemoryKeyStore,
   createMemoryRateLimiter,
-  type Clock,
   type DestinationStoreContents,
   type Gateway,
+  type GatewayRequest,
+  type GatewayResponse,
   type ImageProvider,
   type MemoryCreditLedger,
   type MemoryDestinationStore,
   type MemoryRateLimiter,
   type RateWindow,
 } from '@model-gateway/core';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
+import type { Latency } from '../latency/latency.ts';
+import type { ImageScript } from '../streams/image-script.ts';
+import { scriptedProviders } from '../streams/scripted-providers.ts';
+import { withoutOpening } from '../streams/opening.ts';
 import { worldImageProviders } from '../world/world-images.ts';
 import type { MockKeys } from '../mock-keys.ts';
 import type { OpenWorld } from './open-world.ts';
@@ -23,7 +29,8 @@ import type { RateLimit } from './tenant-options.ts';
 export interface EngineSettings {
   readonly seed: number;
   readonly keys: MockKeys;
-  readonly clock: Clock;
+  readonly clock: VirtualClock;
+  readonly latency: Latency;
   readonly rateLimit: RateLimit | undefined;
   readonly publicCatalog: boolean | undefined;
   readonly onError: ((error: unknown) => void) | undefined;
@@ -48,6 +55,7 @@ interface Stores {
 /** The real gateway over one tenant's data. */
 export class Engine {
   readonly gateway: Gateway;
+  readonly #settings: EngineSettings;
   readonly #open: OpenWorld;
   readonly #stores: Stores;
 
@@ -62,26 +70,45 @@ export class Engine {
         createMemoryRateLimiter({ ...settings.rateLimit, clock: settings.clock, windows }),
     },
   ) {
-    const { keys, clock, publicCatalog, onError } = settings;
+    this.#settings = settings;
     this.#open = open;
     this.#stores = stores;
     let providers: readonly ImageProvider[] | undefined;
     /** Asked for by requests that found their model, so the models were checked. */
-    const imageProviders = () =>
-      (providers ??= worldImageProviders(open.world.models, { seed: settings.seed, clock }));
-    this.gateway = createGateway({
+    const imageProviders = () => (providers ??= worldImageProviders(open.world.models, settings));
+    this.gateway = this.#gatewayOver(imageProviders);
+  }
+
+  /** Answers a request of an operation; `script` makes its images in place of the providers. */
+  async handle(
+    request: GatewayRequest,
+    script: ImageScript | undefined,
+  ): Promise<GatewayResponse | undefined> {
+    if (script === undefined) return this.gateway.handle(request);
+    const { clock } = this.#settings;
+    const models = this.#open.world.models;
+    const atOnce = worldImageProviders(models, { ...this.#settings, latency: 'none' });
+    const gateway = this.#gatewayOver(() => scriptedProviders(atOnce, script, clock));
+    const response = await gateway.handle(request);
+    return response && withoutOpening(response);
+  }
+
+  #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
+    const { keys, clock, publicCatalog, onError } = this.#settings;
+    const { destinations, ledger, limiter } = this.#stores;
+    return createGateway({
       stores: {
-        models: open.catalog,
+        models: this.#open.catalog,
         keys: createMemoryKeyStore(keys.stored),
-        destinations: stores.destinations,
-        members: open.members,
-        assignments: open.assignments,
+        destinations,
+        members: this.#open.members,
+        assignments: this.#open.assignments,
       },
       images: {
         providers: { [Symbol.iterator]: () => imageProviders()[Symbol.iterator]() },
-        ledger: stores.ledger,
-        http: imaginedWeb,
-        limiter: stores.limiter,
+        ledger,
+        http: (request) => clock.during(imaginedWeb(request)),
+        limiter,
       },
       clock,
       publicCatalog,

@@ -1,15 +1,24 @@
-import { mountAt, type GatewayHandler } from '@model-gateway/core';
+import { firstOf, mountAt, systemClock, type GatewayHandler } from '@model-gateway/core';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { Requests } from '../journal/requests.ts';
+import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
 import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
+import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { AnyOperation } from '../rules/operation-types.ts';
+import { toRuleBuilder, type RuleBuilder } from '../rules/rule-builder.ts';
+import type { RuleHandle } from '../rules/rule-handle.ts';
+import { on } from '../rules/rule-template.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { World } from '../world/world.ts';
+import type { ForkOptions } from './fork.ts';
+import { toDisposal } from './loose-ends.ts';
 import { withAnyKey } from './with-any-key.ts';
 import type { Tenant, TenantSnapshot } from './tenant.ts';
 
 /** One tenant of a mock gateway, as tests use it. */
-export interface MockTenant extends AsyncDisposable {
+export interface MockTenant<Fault extends WireFault = ResponseFault> extends AsyncDisposable {
   readonly id: string;
   /** The key that says to the gateway that a request is for this tenant. */
   readonly apiKey: string;
@@ -24,6 +33,11 @@ export interface MockTenant extends AsyncDisposable {
   readonly handle: GatewayHandler;
   readonly clock: VirtualClock;
   readonly journal: Journal;
+  /**
+   * The requests of an operation, `'unhandled'` for those that nobody answered, nothing for all; and
+   * what a test may expect of them: `requests('createImage').expectCount(3).last().expectBody({ n: 1 })`.
+   */
+  requests<Name extends RequestsName = '*'>(name?: Name): Requests<OperationNamed<Name>>;
   /** What is left of the credits, USD as a decimal string. */
   credits(): string;
   /** Loads the world ahead of the first request; rejects when it is no catalog. */
@@ -33,32 +47,50 @@ export interface MockTenant extends AsyncDisposable {
    * Rejects with `CatalogError` when they are no catalog, and then nothing changes.
    */
   replaceCatalog(catalog: Pick<World, 'models' | 'revision'>): Promise<void>;
+  /**
+   * Adds a rule for the requests of an operation, `'*'` for all, in front of the rules that are there:
+   * `on('createImage').fail(529, { times: 2 })`.
+   */
+  on<const Operation extends AnyOperation>(operation: Operation): RuleBuilder<Operation, Fault>;
   /** Adds rules in front of all that are there; the first of several is asked first. */
-  use(...rules: readonly Rule[]): void;
+  use(...rules: readonly Rule<Fault>[]): readonly RuleHandle[];
+  /** The rules of the tenant, in the order in which they are asked. */
+  rules(): readonly RuleHandle[];
   /** Takes away the rules that were added, and lets those from the start count anew. */
   resetRules(): void;
-  /** All data and rules, for `restore` and `fork`. */
+  /** All data, rules and limits, and the time, for `restore` and for new tenants. */
   snapshot(): Promise<TenantSnapshot>;
   /** Makes everything as it was then. */
   restore(snapshot: TenantSnapshot): Promise<void>;
+  /** Another tenant that begins with what this one is now: with keys, a clock and a journal of its own. */
+  fork(options?: ForkOptions): Promise<MockTenant<Fault>>;
   /** Makes everything as it was at the start, and forgets the requests that came. */
   reset(): Promise<void>;
   /** Takes all models, destinations, members and assignments away, and forgets rules and requests. */
   clear(): Promise<void>;
+  /**
+   * Throws when there are requests that nobody answered and no expectation was about, or rules left
+   * over; see the options `unhandled` and `unusedRules`. Disposal closes and then does this.
+   */
+  verify(): void;
+  /** Frees the keys and the id, and ends everything that waits. Twice is fine. */
+  close(): Promise<void>;
 }
 
 export interface TenantPlace {
   /** `''` where there is no port. */
   readonly origin: string;
   readonly basePath: string;
-  readonly dispose: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly verify: () => void;
+  readonly fork: (options: ForkOptions) => Promise<MockTenant<WireFault>>;
 }
 
 /** What of a tenant tests may use, with where it is reached. */
 export function toMockTenant(
   tenant: Tenant,
-  { origin, basePath, dispose }: TenantPlace,
-): MockTenant {
+  { origin, basePath, close, verify, fork }: TenantPlace,
+): MockTenant<WireFault> {
   return {
     id: tenant.id,
     apiKey: tenant.keys.inference,
@@ -66,18 +98,46 @@ export function toMockTenant(
     keys: tenant.keys,
     baseURL: origin + basePath,
     anyKeyURL: `${origin}/t/${encodeURIComponent(tenant.id)}${basePath}`,
-    handle: withCors(mountAt(basePath, withAnyKey(tenant))),
+    handle: withCors(mountAt(basePath, firstOf(withAnyKey(tenant), noted(tenant)))),
     clock: tenant.clock,
     journal: tenant.journal,
+    requests: (name) => requestsOf(tenant, basePath, name),
     credits: () => tenant.credits(),
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
+    on: (operation) => toRuleBuilder(on(operation), tenant.rules),
     use: (...rules) => tenant.rules.use(...rules),
+    rules: () => tenant.rules.handles(),
     resetRules: () => tenant.rules.reset(),
     snapshot: () => tenant.snapshot(),
     restore: (snapshot) => tenant.restore(snapshot),
+    fork: (options = {}) => fork(options),
     reset: () => tenant.reset(),
     clear: () => tenant.clear(),
-    [Symbol.asyncDispose]: dispose,
+    verify,
+    close,
+    [Symbol.asyncDispose]: toDisposal(close, verify),
   };
+}
+
+/** Answers nothing, and writes down that nobody else did. */
+function noted(tenant: Tenant): GatewayHandler {
+  return async (request) => {
+    tenant.unhandled(request);
+    return undefined;
+  };
+}
+
+function requestsOf<Name extends RequestsName = '*'>(
+  tenant: Tenant,
+  basePath: string,
+  name?: Name,
+): Requests<OperationNamed<Name>> {
+  const { id, journal, disposed } = tenant;
+  const selected = name ?? '*';
+  checkRequestsName(selected);
+  return new Requests(
+    { journal, tenantId: id, basePath, closed: disposed, timer: systemClock },
+    { name: selected, patterns: [] },
+  );
 }

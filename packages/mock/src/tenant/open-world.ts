@@ -9,6 +9,7 @@ import {
   type GuardrailAssignmentStore,
   type MemberStore,
 } from '@model-gateway/core';
+import { MOCK_ACCOUNT } from '../mock-account.ts';
 import type { World } from '../world/world.ts';
 
 /** A world ready to be served: all that many tenants can share, because none of them changes it. */
@@ -30,7 +31,7 @@ export function openWorld(
     world,
     catalog,
     destinations: createMemoryDestinationStore(world.destinations).contents(),
-    members: createMemoryMemberStore(world.members),
+    members: membersOf(world),
     assignments: createMemoryGuardrailAssignmentStore(world.assignments),
   };
 }
@@ -39,5 +40,16 @@ function modelsOf({ models, revision, isChecked }: World) {
   return {
     revision: async () => revision,
     snapshot: async () => ({ entries: models, revision, isChecked }),
+  };
+}
+
+/** The organization of the mock's keys is there also when nobody is in it. */
+function membersOf({ members }: World): MemberStore {
+  const store = createMemoryMemberStore(members);
+  return {
+    async list(query) {
+      const isOurs = query.organizationId === MOCK_ACCOUNT.organizationId;
+      return (await store.list(query)) ?? (isOurs ? { items: [], totalCount: 0 } : undefined);
+    },
   };
 }

@@ -1,11 +1,24 @@
 import type { GatewayRequest, RequestBody } from '@model-gateway/core';
+import type { RequestRecord } from '../journal/request-record.ts';
+
+/** The gateway's own limit. Whoever reads a body here takes it: the first reader's holds for all. */
+export const MOST_BODY_BYTES = 32 * 1024 * 1024;
+
+/** Where a body is written down. */
+type BodyRecord = Pick<RequestRecord, 'bodyCame'>;
 
 /**
  * The same request with a body that may be read more than once: by a rule that matches on it, by the
- * journal, and by the gateway.
+ * journal, and by the gateway. `record` is told of the body once somebody reads it. Its signal aborts
+ * also when the tenant is disposed, so that nothing goes on after that.
  */
-export function withRereadableBody(request: GatewayRequest): GatewayRequest {
+export function withRereadableBody(
+  request: GatewayRequest,
+  record: BodyRecord,
+  disposed: AbortSignal,
+): GatewayRequest {
   let body: RequestBody | undefined;
+  let signal: AbortSignal | undefined;
   // Accessors, because adapters compute these on first use.
   return {
     method: request.method,
@@ -16,17 +29,34 @@ export function withRereadableBody(request: GatewayRequest): GatewayRequest {
       return request.headers;
     },
     get body() {
-      return (body ??= rereadable(request.body));
+      return (body ??= rereadable(request, record));
     },
     get signal() {
-      return request.signal;
+      return (signal ??= firstOf(request.signal, disposed));
     },
   };
 }
 
-/** The first reader's limit holds for all: it is the gateway's own. */
-function rereadable(body: RequestBody): RequestBody {
-  if (body.kind !== 'bytes') return body;
+function firstOf(client: AbortSignal | undefined, disposed: AbortSignal): AbortSignal {
+  return client === undefined ? disposed : AbortSignal.any([client, disposed]);
+}
+
+/** Reads the body to its end, if there is one to be read. */
+export async function readBody({ body }: GatewayRequest): Promise<void> {
+  if (body.kind === 'bytes') await body.read(MOST_BODY_BYTES);
+}
+
+function rereadable({ body, headers }: GatewayRequest, record: BodyRecord): RequestBody {
+  if (body.kind !== 'bytes') {
+    const size = Number(headers['content-length'] ?? 0);
+    record.bodyCame(body.kind === 'none' ? body : { kind: 'value', value: body.value, size });
+    return body;
+  }
   let reading: Promise<Uint8Array> | undefined;
-  return { kind: 'bytes', read: (limitBytes) => (reading ??= body.read(limitBytes)) };
+  const read = async (limitBytes: number) => {
+    const bytes = await body.read(limitBytes);
+    record.bodyCame({ kind: 'bytes', bytes });
+    return bytes;
+  };
+  return { kind: 'bytes', read: (limitBytes) => (reading ??= read(limitBytes)) };
 }

@@ -1,13 +1,20 @@
 import {
   errorResponse,
+  finish,
   firstOf,
   GatewayError,
   mountAt,
+  requestIdOf,
   type GatewayHandler,
+  type GatewayRequest,
   type GatewayResponse,
 } from '@model-gateway/core';
+import { diagnostic } from '../diagnostics.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { RULE_HEADER } from '../rules/rule-header.ts';
+import { keyOf } from './key-of.ts';
 import type { Tenant } from './tenant.ts';
-import { keyOf, withAnyKey } from './with-any-key.ts';
+import { withAnyKey } from './with-any-key.ts';
 
 /**
  * Finds the tenant that a request is for: by the prefix `/t/<id>` of its path, where any key will
@@ -17,6 +24,8 @@ export class TenantDirectory {
   readonly #main: Tenant;
   readonly #tenants = new Map<string, Tenant>();
   readonly #byKey = new Map<string, Tenant>();
+  /** The ids of tenants that are gone, by key: whose a late request was. */
+  readonly #gone = new Map<string, string>();
 
   constructor(main: Tenant) {
     this.#main = main;
@@ -26,23 +35,37 @@ export class TenantDirectory {
   /** Throws when the id or one of the keys is another tenant's. */
   add(tenant: Tenant): void {
     if (this.#tenants.has(tenant.id)) {
-      throw new TypeError(`there is a tenant "${tenant.id}" already: give each an id of its own`);
+      const message = `there is a tenant "${tenant.id}" already: give each an id of its own`;
+      throw diagnostic('GW1102', message);
     }
     const taken = Object.entries(tenant.keys).find(([, text]) => this.#byKey.has(text));
     if (taken !== undefined) {
       const [name, text] = taken;
-      throw new TypeError(
+      throw diagnostic(
+        'GW1103',
         `the ${name} key of tenant "${tenant.id}" is that of tenant "${this.#byKey.get(text)?.id}"` +
           ' already: a key says which tenant a request is for',
       );
     }
     this.#tenants.set(tenant.id, tenant);
-    for (const text of Object.values(tenant.keys)) this.#byKey.set(text, tenant);
+    for (const text of Object.values(tenant.keys)) {
+      this.#byKey.set(text, tenant);
+      this.#gone.delete(text);
+    }
   }
 
+  /** Takes a tenant away; one that is not there is fine. */
   remove(tenant: Tenant): void {
+    if (this.#tenants.get(tenant.id) !== tenant) return;
     this.#tenants.delete(tenant.id);
-    for (const text of Object.values(tenant.keys)) this.#byKey.delete(text);
+    for (const text of Object.values(tenant.keys)) {
+      this.#byKey.delete(text);
+      this.#gone.set(text, tenant.id);
+    }
+    for (const text of this.#gone.keys()) {
+      if (this.#gone.size <= MOST_GONE_KEYS) break;
+      this.#gone.delete(text);
+    }
   }
 
   get(id: string): Tenant | undefined {
@@ -59,21 +82,64 @@ export class TenantDirectory {
       const segment = PREFIX.exec(request.path)?.[1];
       if (segment === undefined) return undefined;
       const tenant = this.#tenants.get(decodeSegment(segment));
-      if (tenant === undefined) return unknownTenant(segment);
+      if (tenant === undefined) return this.#unknownTenant(request, segment);
       return mountAt(`/t/${segment}${basePath}`, withAnyKey(tenant))(request);
     };
     return firstOf(byPrefix, mountAt(basePath, this.#byKeyOf));
+  }
+
+  /**
+   * Answers nothing: writes down what nobody answered under `basePath`, or under `/t/<id>` before it,
+   * with the tenant that it was for.
+   */
+  unhandledAt(basePath: string): GatewayHandler {
+    return async (request) => {
+      const prefix = PREFIX.exec(request.path);
+      const named = this.#tenants.get(decodeSegment(prefix?.[1] ?? ''));
+      const path = request.path.slice(named === undefined ? 0 : prefix?.[0].length);
+      const isUnder = path === basePath || path.startsWith(`${basePath}/`);
+      if (isUnder && !FROM_BROWSERS.test(path))
+        (named ?? this.#ownerOf(request)).unhandled(request);
+      return undefined;
+    };
+  }
+
+  /** Whose key a request carries; the main tenant where it is nobody's. */
+  #ownerOf(request: GatewayRequest): Tenant {
+    const key = keyOf(request);
+    return (key === undefined ? undefined : this.#byKey.get(key)) ?? this.#main;
   }
 
   readonly #byKeyOf: GatewayHandler = async (request) => {
     const key = keyOf(request);
     const tenant = key === undefined ? undefined : this.#byKey.get(key);
     if (key === undefined || tenant !== undefined) return (tenant ?? this.#main).handle(request);
-    return explained(await this.#main.handle(request), this.#tenants.size);
+    return explained(await this.#main.handle(request), this.#whoseKey(key));
   };
+
+  #whoseKey(key: string): string {
+    const gone = this.#gone.get(key);
+    if (gone !== undefined) return `it was that of the tenant "${gone}", which is closed`;
+    return `none of this mock gateway's ${this.#tenants.size} tenants has it`;
+  }
+
+  #unknownTenant(request: GatewayRequest, segment: string): GatewayResponse {
+    const isGone = [...this.#gone.values()].includes(segment);
+    const what = isGone ? `the tenant "${segment}" is closed` : `there is no tenant "${segment}"`;
+    const hint = isGone ? '' : didYouMean(segment, this.#tenants.keys());
+    const message = `Resource not found: ${what} in this mock gateway${hint}`;
+    const response = errorResponse(new GatewayError('notFound', { message }), undefined);
+    return finish(request, response, requestIdOf(request));
+  }
 }
 
+/** Those of some hundred tenants. */
+const MOST_GONE_KEYS = 2000;
+
 const PREFIX = /^\/t\/([^/]+)(?=\/|$)/;
+/** What browsers ask every host for by themselves. */
+const FROM_BROWSERS = /^\/(?:favicon\.ico$|\.well-known\/)/;
+
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -82,18 +148,13 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function unknownTenant(segment: string): GatewayResponse {
-  const message = `Resource not found: there is no tenant "${segment}" in this mock gateway`;
-  return errorResponse(new GatewayError('notFound', { message }), undefined);
-}
-
 /** Whoever gets a 401 from a mock has usually mixed up the keys of two tenants. */
 function explained(
   response: GatewayResponse | undefined,
-  tenants: number,
+  whose: string,
 ): GatewayResponse | undefined {
-  if (response?.status !== 401) return response;
-  const message = `Invalid API key: none of this mock gateway's ${tenants} tenants has it`;
+  if (response?.status !== 401 || RULE_HEADER in response.headers) return response;
+  const message = `Invalid API key: ${whose}`;
   const error = new GatewayError('invalidKey', { message });
   return { ...response, body: errorResponse(error, undefined).body };
 }

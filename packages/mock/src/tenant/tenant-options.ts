@@ -1,14 +1,14 @@
-import type {
-  CatalogEntry,
-  GuardrailAssignment,
-  StoredDestination,
-  StoredMember,
-} from '@model-gateway/core';
-import type { VirtualClock } from '../clock/virtual-clock.ts';
-import type { WorldSource } from '../world/world.ts';
+import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
+import type { ClockChoice } from '../clock/tenant-clock.ts';
+import type { Latency } from '../latency/latency.ts';
+import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { PresetChoice } from '../presets/presets.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Strictness } from './loose-ends.ts';
+import type { MockModel, WorldSource } from '../world/world.ts';
 
 /** What one tenant has. Whatever is left out is as in the gateway that the tenant belongs to. */
-export interface TenantOptions {
+export interface TenantOptions<Fault extends WireFault = ResponseFault> extends Strictness {
   /** Part of the tenant's URL and of the keys minted for it; `t1`, `t2`, … by default. */
   readonly id?: string | undefined;
   /** The inference key that is accepted; minted from the seed and the id by default. */
@@ -20,7 +20,7 @@ export interface TenantOptions {
   /** A whole number; what is generated, minted and drawn depends on it. */
   readonly seed?: number | undefined;
   /** The whole catalog, or how many models to generate. */
-  readonly models?: number | readonly CatalogEntry[] | undefined;
+  readonly models?: number | readonly MockModel[] | undefined;
   readonly destinations?: readonly StoredDestination[] | undefined;
   /** Oldest first. */
   readonly members?: readonly StoredMember[] | undefined;
@@ -29,8 +29,17 @@ export interface TenantOptions {
   readonly credits?: number | string | undefined;
   /** Images per window and key; past it the answer is 429. Off by default. */
   readonly rateLimit?: RateLimit | undefined;
-  /** What everything is timed by; a clock of the tenant's own by default, which runs with real time. */
-  readonly clock?: VirtualClock | undefined;
+  /**
+   * What everything is timed by: `'frozen'`, `'autoAdvance'`, `{ now: '2026-08-01' }`, or a clock of
+   * `createVirtualClock` that several share. By default a clock that runs with real time.
+   */
+  readonly clock?: ClockChoice | undefined;
+  /** How long everything takes; `'none'` by default. */
+  readonly latency?: Latency | undefined;
+  /** Trouble with a name: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as a list. */
+  readonly preset?: PresetChoice | undefined;
+  /** Rules that are there from the start, and again after a reset; the first is asked first. */
+  readonly rules?: readonly Rule<Fault>[] | undefined;
   /** Lets GET /models be read without a key. */
   readonly publicCatalog?: boolean | undefined;
 }

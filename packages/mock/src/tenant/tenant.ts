@@ -1,31 +1,46 @@
 import { findOperation, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { Journal } from '../journal/journal.ts';
+import { diagnostic } from '../diagnostics.ts';
+import { toEntry } from '../journal/journal-entry.ts';
+import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
+import type { RequestRecord } from '../journal/request-record.ts';
+import { createTiming, type Timing } from '../latency/create-timing.ts';
 import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
-import type { RuleBook, RuleBookState } from '../rules/rule-book.ts';
+import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
+import { endedResponse } from '../rules/ended-response.ts';
+import { pause } from '../rules/pause.ts';
+import { toRuledRequest, type RuledRequest, type RuledTenant } from '../rules/ruled-request.ts';
 import type { World } from '../world/world.ts';
 import { Engine, type EngineSettings, type EngineState } from './engine.ts';
+import { restoreClock, stateOf, type ClockState } from './clock-state.ts';
 import type { OpenWorld } from './open-world.ts';
-import { withRereadableBody } from './rereadable-body.ts';
+import type { Strictness } from './loose-ends.ts';
+import { readBody, withRereadableBody } from './rereadable-body.ts';
 import type { WorldShelf, WorldWish } from './world-shelf.ts';
 
-export interface TenantSettings extends EngineSettings {
+export interface TenantSettings extends EngineSettings, JournalLimits {
   readonly id: string;
   readonly wish: WorldWish;
   readonly shelf: WorldShelf;
   /** USD. */
   readonly credits: string;
   readonly clock: VirtualClock;
+  /** Whether the clock is for this tenant alone, so that it may be set back. */
+  readonly ownsClock: boolean;
   readonly rules: RuleBook;
-  readonly journalLimit: number;
+  /** The rules of the tenant's presets: asked after all others. */
+  readonly ground: RuleBook;
+  readonly strictness: Strictness;
   /** What the tenant begins with, in place of the world it wishes for. */
   readonly beginning?: TenantSnapshot | undefined;
 }
 
-/** All of a tenant at one moment. Opaque: for `restore` and `fork`. */
+/** All of a tenant at one moment but its requests. Opaque: for `restore` and `fork`. */
 export interface TenantSnapshot {
   readonly data: EngineState;
   readonly rules: RuleBookState;
+  readonly ground: RuleBookState;
+  readonly time: ClockState;
 }
 
 /** A gateway of its own among others: data, rules, clock, journal, credits and limits. */
@@ -34,8 +49,14 @@ export class Tenant {
   readonly clock: VirtualClock;
   readonly keys: MockKeys['texts'];
   readonly rules: RuleBook;
-  readonly journal: Journal;
+  readonly journal: RequestJournal;
+  readonly strictness: Strictness;
   readonly #settings: TenantSettings;
+  readonly #disposal = new AbortController();
+  readonly #ruled: RuledTenant;
+  readonly #timing: Timing;
+  /** How the clock was at the start. */
+  readonly #time: ClockState;
   #engine: Engine | undefined;
   #starting: Promise<Engine> | undefined;
 
@@ -44,28 +65,64 @@ export class Tenant {
     this.clock = settings.clock;
     this.keys = settings.keys.texts;
     this.rules = settings.rules;
-    this.journal = new Journal({ clock: settings.clock, limit: settings.journalLimit });
+    this.journal = new RequestJournal({ ...settings, secrets: Object.values(this.keys) });
+    this.strictness = settings.strictness;
     this.#settings = settings;
+    this.#ruled = {
+      clock: settings.clock,
+      rateLimit: settings.rateLimit,
+      keys: Object.values(this.keys),
+    };
+    this.#timing = createTiming(settings.latency, settings.seed);
+    this.#time = stateOf(settings.clock);
   }
 
   /** Answers the operations of the gateway; paths are below the API's base path. */
   readonly handle: GatewayHandler = async (request) => {
-    const seen = withRereadableBody(request);
-    const operation = findOperation(seen.method, seen.path)?.id;
-    const entry = this.journal.open(seen, operation);
+    const operation = findOperation(request.method, request.path);
     if (operation === undefined) return undefined;
-    const ruled = { operation, request: seen, clock: this.clock };
-    const response = await this.rules.answer(
-      ruled,
-      () => this.#answer(seen),
-      (rule) => entry.ruledBy(rule.id),
+    const entry = this.journal.open(request, operation);
+    const seen = withRereadableBody(request, entry, this.#disposal.signal);
+    const ruled = toRuledRequest(operation.id, seen, this.#ruled, () =>
+      toEntry(entry, this.journal.redaction),
     );
-    return entry.answered(response);
+    const listener: RuleListener = {
+      onHit: (id) => entry.ruledBy(id, () => readBody(seen)),
+      onError: (error) => this.#settings.onError?.(error),
+    };
+    const gateway = () => this.#answer(ruled, entry);
+    const ground = () => this.#settings.ground.answer(ruled, gateway, listener);
+    const response = await this.rules.answer(ruled, ground, listener).catch((error: unknown) => {
+      const ended = endedResponse(error, ruled);
+      if (ended === undefined) throw error;
+      return ended;
+    });
+    return entry.answered(response, seen);
   };
 
-  async #answer(request: GatewayRequest) {
-    const { gateway } = this.#engine ?? (await this.#start());
-    const response = await gateway.handle(request);
+  /** Ends what is still under way. */
+  dispose(): void {
+    const message = `the tenant "${this.id}" was disposed while it kept this request waiting`;
+    this.#disposal.abort(diagnostic('GW1208', message));
+  }
+
+  /** Aborts once the tenant is disposed. */
+  get disposed(): AbortSignal {
+    return this.#disposal.signal;
+  }
+
+  /** Writes down a request that nobody answers, which fails the test at the end. */
+  unhandled(request: GatewayRequest): void {
+    this.journal.open(request, undefined);
+  }
+
+  async #answer(ruled: RuledRequest, entry: RequestRecord) {
+    const { operation, request } = ruled;
+    const latency = this.#timing({ stage: 'answer', operation, request });
+    if (latency > 0) await pause(ruled, latency);
+    const engine = this.#engine ?? (await this.#start());
+    entry.reachedGateway();
+    const response = await engine.handle(request, ruled.images);
     if (response === undefined) throw new Error(`${request.path} was found and then was not`);
     return response;
   }
@@ -79,7 +136,9 @@ export class Tenant {
 
   /** What is left of the credits, USD as a decimal string. */
   credits(): string {
-    return this.#engine?.balanceOf(CREDIT_ACCOUNTS.usual) ?? this.#settings.credits;
+    const { beginning, credits } = this.#settings;
+    const { usual } = CREDIT_ACCOUNTS;
+    return this.#engine?.balanceOf(usual) ?? beginning?.data.balances[usual] ?? credits;
   }
 
   /**
@@ -101,19 +160,28 @@ export class Tenant {
   /** All that the tenant has and is told to do, for `restore` and for tenants that begin with it. */
   async snapshot(): Promise<TenantSnapshot> {
     const engine = this.#engine ?? (await this.#start());
-    return { data: engine.state(), rules: this.rules.state() };
+    return {
+      data: engine.state(),
+      rules: this.rules.state(),
+      ground: this.#settings.ground.state(),
+      time: stateOf(this.clock),
+    };
   }
 
   /** Makes everything as it was then. Requests under way are answered from what was before. */
-  async restore({ data, rules }: TenantSnapshot): Promise<void> {
+  async restore({ data, rules, ground, time }: TenantSnapshot): Promise<void> {
     this.rules.restore(rules);
-    this.#engine = new Engine(this.#settings, data);
+    this.#settings.ground.restore(ground);
+    if (this.#settings.ownsClock) await restoreClock(this.clock, time);
+    this.#engine = new Engine(this.#settings, movedTo(this.clock.now(), { data, time }));
   }
 
   /** Makes everything as it was at the start, and forgets the requests that came. */
   async reset(): Promise<void> {
     this.rules.reset();
+    this.#settings.ground.reset();
     this.journal.clear();
+    if (this.#settings.ownsClock) await restoreClock(this.clock, this.#time);
     this.#engine = new Engine(this.#settings, await this.#beginning());
   }
 
@@ -127,15 +195,16 @@ export class Tenant {
 
   #start(): Promise<Engine> {
     // Requests that come while the world is loaded wait for the same one.
-    this.#starting ??= this.#beginning().then(
-      (state) => (this.#engine ??= new Engine(this.#settings, state)),
+    this.#starting ??= this.clock.during(
+      this.#beginning().then((state) => (this.#engine ??= new Engine(this.#settings, state))),
     );
     return this.#starting;
   }
 
   async #beginning(): Promise<EngineState> {
     const { beginning, shelf, wish } = this.#settings;
-    return beginning?.data ?? this.#stateOf(await shelf.open(wish));
+    if (beginning === undefined) return this.#stateOf(await shelf.open(wish));
+    return movedTo(this.clock.now(), beginning);
   }
 
   #stateOf(open: OpenWorld): EngineState {
@@ -145,4 +214,13 @@ export class Tenant {
     };
     return { open, destinations: open.destinations, balances, windows: new Map() };
   }
+}
+
+/** The data of a snapshot with its rate windows as long as they were, seen from `now`. */
+function movedTo(now: number, { data, time }: Pick<TenantSnapshot, 'data' | 'time'>): EngineState {
+  const moved = now - time.now;
+  const windows = [...data.windows].map(
+    ([key, { endsAt, used }]) => [key, { endsAt: endsAt + moved, used }] as const,
+  );
+  return { ...data, windows: new Map(windows) };
 }

@@ -4,6 +4,7 @@ import {
   type GatewayHandler,
   type GatewayRequest,
 } from '@model-gateway/core';
+import { keyOf } from './key-of.ts';
 import type { Tenant } from './tenant.ts';
 
 /** A key that is not the tenant's is taken for the one of its keys that the operation admits. */
@@ -16,13 +17,25 @@ export function withAnyKey(tenant: Tenant): GatewayHandler {
     const operation = OPERATIONS.find((candidate) => candidate.id === id);
     const name = operation?.permission === 'management' ? 'management' : 'inference';
     const authorization = `Bearer ${tenant.keys[name]}`;
-    return tenant.handle({ ...request, headers: { ...request.headers, authorization } });
+    const headers = { ...request.headers, authorization };
+    return tenant.handle(withHeaders(request, headers));
   };
 }
 
-const BEARER = /^bearer +(\S+)$/i;
-
-/** The key that a request carries. */
-export function keyOf({ headers }: GatewayRequest): string | undefined {
-  return BEARER.exec(headers['authorization'] ?? '')?.[1];
+/** Accessors, because adapters compute these on first use; a spread would lose those of a class. */
+function withHeaders(request: GatewayRequest, headers: GatewayRequest['headers']): GatewayRequest {
+  const { method, path, search, mount } = request;
+  return {
+    method,
+    path,
+    search,
+    mount,
+    headers,
+    get body() {
+      return request.body;
+    },
+    get signal() {
+      return request.signal;
+    },
+  };
 }

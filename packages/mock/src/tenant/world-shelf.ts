@@ -11,7 +11,10 @@ export type WorldWish = Pick<
   'world' | 'seed' | 'models' | 'destinations' | 'members' | 'assignments'
 >;
 
-/** The worlds of one mock: each is loaded or generated, checked and indexed once. */
+/** A world with its index is a megabyte or more, and a seed for each test makes one for each test. */
+const MOST_WORLDS = 16;
+
+/** The worlds of one mock: each is loaded or generated, checked and indexed once while it is kept. */
 export class WorldShelf {
   readonly #options: CatalogOptions;
   readonly #onProgress: WorldOptions['onProgress'];
@@ -23,7 +26,8 @@ export class WorldShelf {
   }
 
   /** The world that a tenant begins with: a shared one, or with something of its own. */
-  async open({ world, seed, models, ...given }: WorldWish): Promise<OpenWorld> {
+  async open(wish: WorldWish): Promise<OpenWorld> {
+    const { world, seed, models, destinations, members, assignments } = wish;
     const count = typeof models === 'number' ? models : undefined;
     const named = { world, seed, models: count, onProgress: this.#onProgress };
     const base =
@@ -31,7 +35,7 @@ export class WorldShelf {
         ? openWorld(await resolveWorld(named), this.#options)
         : await this.#shared(JSON.stringify([world, seed, count]), named);
     const entries = typeof models === 'number' ? undefined : models;
-    const accounts = present(given);
+    const accounts = present({ destinations, members, assignments });
     if (entries !== undefined) {
       const revision = `given-${hashKey(JSON.stringify(entries)).slice(0, 16)}`;
       const own = { ...base.world, ...accounts, models: entries, revision, isChecked: false };
@@ -47,10 +51,14 @@ export class WorldShelf {
   }
 
   #shared(name: string, options: WorldOptions): Promise<OpenWorld> {
-    const known = this.#worlds.get(name);
-    if (known !== undefined) return known;
-    const opening = resolveWorld(options).then((world) => openWorld(world, this.#options));
-    this.#worlds.set(name, opening);
-    return opening;
+    const world =
+      this.#worlds.get(name) ??
+      resolveWorld(options).then((resolved) => openWorld(resolved, this.#options));
+    // Put at the end, so that the first is the one that was not asked for the longest.
+    this.#worlds.delete(name);
+    this.#worlds.set(name, world);
+    const [oldest = name] = this.#worlds.keys();
+    if (this.#worlds.size > MOST_WORLDS) this.#worlds.delete(oldest);
+    return world;
   }
 }

@@ -6,10 +6,15 @@ export interface Announcement {
   readonly gateway: MockGateway;
   readonly world: World;
   readonly basePath: string;
+  /** What is said of the fixtures, if there are some. */
+  readonly fixtures: string | undefined;
 }
 
 /** Adds the gateway to what Vite prints once it listens, in Vite's manner. */
-export function announce(server: ViteServer, { gateway, world, basePath }: Announcement): void {
+export function announce(
+  server: ViteServer,
+  { gateway, world, basePath, fixtures }: Announcement,
+): void {
   const printUrls = server.printUrls.bind(server);
   server.printUrls = () => {
     printUrls();
@@ -22,6 +27,7 @@ export function announce(server: ViteServer, { gateway, world, basePath }: Annou
         `  ➜  Gateway: ${new URL(url).origin}${basePath}`,
         `  ➜  Key:     ${gateway.apiKey}`,
         `  ➜  Catalog: ${models}`,
+        ...(fixtures === undefined ? [] : [`  ➜  Fixtures: ${fixtures}`]),
       ].join('\n'),
     );
   };

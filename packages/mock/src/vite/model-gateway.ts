@@ -1,4 +1,6 @@
 import { connectGateway } from '@model-gateway/connect';
+import type { GatewayHandler } from '@model-gateway/core';
+import type { FixtureSet, Replay, ReplayMode } from '@model-gateway/fixtures';
 import path from 'node:path';
 import { reportLines } from '../cli/start-up-block.ts';
 import {
@@ -7,11 +9,15 @@ import {
   type MockGatewayOptions,
 } from '../create-mock-gateway.ts';
 import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
+import { describeFixtures } from '../fixtures/describe-fixtures.ts';
+import { withFixtures } from '../fixtures/with-fixtures.ts';
+import { withSeed } from '../fixtures/with-seed.ts';
 import { announce } from './announce.ts';
 import { basePathsOf } from './base-paths.ts';
 import { nothingElse } from './nothing-else.ts';
 import type { ModelGatewayPlugin, ViteServer } from './plugin.ts';
 import { watchCatalog } from './watch-catalog.ts';
+import { watchFixtureFiles } from './watch-fixture-files.ts';
 
 export interface ModelGatewayPluginOptions extends Omit<
   MockGatewayOptions,
@@ -24,6 +30,20 @@ export interface ModelGatewayPluginOptions extends Omit<
    * Credits, destinations and everything else stay as they are then.
    */
   readonly catalog?: string | undefined;
+  /**
+   * Fixture files that answer before the mock: glob patterns or folders relative to Vite's root.
+   * They are loaded again whenever one changes.
+   */
+  readonly fixtures?: string | readonly string[] | undefined;
+  /**
+   * `replay`, the default, refuses what no fixture answers; in `replay-or-mock` the mock answers it.
+   * The other modes need a `fallback`.
+   */
+  readonly mode?: ReplayMode | undefined;
+  /** How many times as fast as recorded streams come; 1 by default. */
+  readonly speed?: number | undefined;
+  /** Who answers in place of the mock: a recorder, an upstream. */
+  readonly fallback?: GatewayHandler | undefined;
 }
 
 /**
@@ -31,7 +51,7 @@ export interface ModelGatewayPluginOptions extends Omit<
  * page finds it on its own origin and there is no second port.
  */
 export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGatewayPlugin {
-  const { mount = '/v1', catalog, ...world } = options;
+  const { mount = '/v1', catalog, fixtures, mode = 'replay', speed, fallback, ...world } = options;
   if (!mount.startsWith('/')) {
     throw new TypeError(`mount must begin with "/", got ${JSON.stringify(mount)}`);
   }
@@ -43,9 +63,10 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const { root, base, logger } = server.config;
     const file = catalog === undefined ? undefined : path.resolve(root, catalog);
     const read = file === undefined ? undefined : await readCatalogFile(file);
+    const recorded = fixtures === undefined ? undefined : await readFixtures(fixtures, root);
     const gateway = createMockGateway({
-      ...world,
-      world: read === undefined ? world.world : { ...read.world, name: `from ${catalog}` },
+      ...(await withSeed(world, recorded)),
+      ...(read && { world: { ...read.world, name: `from ${catalog}` } }),
       onCatalogReport(reports) {
         const lines = reportLines(reports, []);
         if (lines !== '') logger.warn(`[model-gateway] ${lines.trimEnd()}`, { timestamp: true });
@@ -55,21 +76,41 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const loaded = await gateway.ready().catch((error: unknown) => {
       throw file === undefined ? error : inFile(file, error);
     });
+    const { handleAt, replay } = await withFixtures(gateway, {
+      fixtures: recorded,
+      fixturesMode: mode,
+      fixturesSpeed: speed,
+      fixturesFallback: fallback,
+      dialect: world.dialect,
+      onFixtureMiss({ code, message }) {
+        // In the other modes a miss is what they are for.
+        if (mode !== 'replay') return;
+        logger.warn(`[model-gateway] ${message} [${code}]`, { timestamp: true });
+      },
+    });
     const basePaths = basePathsOf(base, mount);
     for (const basePath of basePaths) {
-      server.middlewares.use(connectGateway(gateway.handleAt(basePath)));
+      server.middlewares.use(connectGateway(handleAt(basePath)));
     }
-    announce(server, { gateway, world: loaded, basePath: basePaths[0] });
+    announce(server, {
+      gateway,
+      world: loaded,
+      basePath: basePaths[0],
+      fixtures: recorded && describeFixtures(recorded, mode),
+    });
     // Vite calls this once its own middlewares are in place.
     const atTheEnd = () => server.middlewares.use(nothingElse(basePaths));
-    return { gateway, file, atTheEnd };
+    return { gateway, file, replay, atTheEnd };
   }
 
   return {
     name: 'model-gateway',
     async configureServer(server) {
-      const { gateway, file, atTheEnd } = await start(server);
+      const { gateway, file, replay, atTheEnd } = await start(server);
       if (file !== undefined) watchCatalog(server, gateway, file);
+      if (fixtures !== undefined && replay !== undefined) {
+        await watchFixtureFiles(server, replay, { patterns: fixtures, mode });
+      }
       return () => void atTheEnd();
     },
     async configurePreviewServer(server) {
@@ -79,8 +120,18 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
   };
 }
 
+async function readFixtures(
+  patterns: string | readonly string[],
+  cwd: string,
+): Promise<FixtureSet> {
+  // Only here, because most mocks have none and reading them takes a YAML parser.
+  const { loadFixtures } = await import('@model-gateway/fixtures/node');
+  return loadFixtures(patterns, { cwd });
+}
+
 interface Started {
   readonly gateway: MockGateway;
   readonly file: string | undefined;
+  readonly replay: Replay | undefined;
   readonly atTheEnd: () => unknown;
 }

@@ -1,5 +1,5 @@
-import { generateWorld } from './generate-world.ts';
-import { GOLDEN, loadGoldenWorld } from './golden-world.ts';
+import { GOLDEN } from './golden-world.ts';
+import { namedWorld } from './named-world.ts';
 import type { World, WorldAccounts, WorldSource } from './world.ts';
 
 export interface WorldOptions {
@@ -19,15 +19,9 @@ const NO_ACCOUNTS: WorldAccounts = { destinations: [], members: [], assignments:
 
 /** Loads or generates the world that the options ask for. */
 export async function resolveWorld(options: WorldOptions): Promise<World> {
-  const { seed = GOLDEN.seed, models = GOLDEN.models, onProgress } = options;
-  const isGolden = seed === GOLDEN.seed && models === GOLDEN.models;
+  const { seed = GOLDEN.seed, models, onProgress } = options;
+  const isGolden = seed === GOLDEN.seed && (models ?? GOLDEN.models) === GOLDEN.models;
   const { world = isGolden ? 'golden' : 'generated' } = options;
   if (typeof world === 'object') return { ...NO_ACCOUNTS, ...world };
-  if (world === 'generated') return generateWorld({ seed, models, onProgress });
-  if (models !== GOLDEN.models) {
-    throw new TypeError(
-      `the golden world has ${GOLDEN.models} models, not ${models}; ask for the generated world instead`,
-    );
-  }
-  return loadGoldenWorld();
+  return namedWorld(world, { seed, models, onProgress });
 }

@@ -1,5 +1,8 @@
-import type { Clock, ImageEndpoint, ImageProvider } from '@model-gateway/core';
+import type { ImageEndpoint, ImageProvider } from '@model-gateway/core';
+import { countedSteps } from '../clock/counted-steps.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imageEndpointOf } from '../images/capabilities/image-endpoint-of.ts';
+import type { Latency } from '../latency/latency.ts';
 import type { World } from './world.ts';
 
 /** Who makes the images of models that name no provider. */
@@ -12,11 +15,11 @@ const HOUSE = { slug: 'mock-studio', name: 'Mock Studio' } as const;
  */
 export function worldImageProviders(
   models: World['models'],
-  options: { readonly seed: number; readonly clock: Clock | undefined },
+  options: { readonly seed: number; readonly clock: VirtualClock; readonly latency: Latency },
 ): ImageProvider[] {
   const companies = new Map<string, { name: string; endpoints: Map<string, ImageEndpoint> }>();
-  for (const { model, signals } of models) {
-    const endpoint = imageEndpointOf(model);
+  for (const { model, signals, images } of models) {
+    const endpoint = imageEndpointOf(model, images);
     if (endpoint === undefined) continue;
     for (const { slug, name } of signals.providers?.length ? signals.providers : [HOUSE]) {
       const company = companies.get(slug) ?? { name, endpoints: new Map() };
@@ -28,9 +31,11 @@ export function worldImageProviders(
     slug,
     name,
     endpoint: (model) => endpoints.get(model),
-    async *generate(job, context) {
-      const { createMockImageProvider } = await import('../images/create-mock-image-provider.ts');
-      yield* createMockImageProvider({ ...options, slug, name, endpoints }).generate(job, context);
-    },
+    generate: (job, context) =>
+      countedSteps(options.clock, async function* ({ clock }) {
+        const { createMockImageProvider } = await import('../images/create-mock-image-provider.ts');
+        const artist = createMockImageProvider({ ...options, clock, slug, name, endpoints });
+        yield* artist.generate(job, context);
+      }),
   }));
 }

@@ -4,6 +4,14 @@ import type {
   StoredDestination,
   StoredMember,
 } from '@model-gateway/core';
+import type { WorldName } from './named-world.ts';
+import type { ImageAbilities } from '../images/capabilities/image-abilities.ts';
+
+/** A model of a world: an entry of the catalog and what the mock's artist can do for it. */
+export interface MockModel extends CatalogEntry {
+  /** For models that make images; by default their name says it. */
+  readonly images?: ImageAbilities | undefined;
+}
 
 /** Everything that a mock gateway knows before the first request. */
 export interface World extends WorldAccounts {
@@ -11,7 +19,7 @@ export interface World extends WorldAccounts {
   readonly name: string;
   /** Names the models; becomes part of the catalog's ETag. */
   readonly revision: string;
-  readonly models: readonly CatalogEntry[];
+  readonly models: readonly MockModel[];
   /** Says that the models are valid, so that a start need not check them. */
   readonly isChecked?: boolean | undefined;
 }
@@ -27,11 +35,9 @@ export interface WorldAccounts {
 /** A world of your own; of what belongs to accounts there is nothing unless you give it. */
 export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccounts>;
 
-/** Where a world comes from: see `resolveWorld`. */
-export type WorldSource =
-  /** The world that is checked in: 400 models that never change with an upgrade of a library. */
-  | 'golden'
-  /** Generated from `seed`, with as many models as asked for. */
-  | 'generated'
-  /** Your own. */
-  | GivenWorld;
+/**
+ * Where a world comes from: one of your own, or by name. `golden` is checked in: 400 models that
+ * never change with an upgrade of a library. `tiny` has a model of each kind. `empty` has nothing.
+ * `generated` depends on `seed`, with as many models as asked for; `huge` is 100,000 of them.
+ */
+export type WorldSource = WorldName | GivenWorld;

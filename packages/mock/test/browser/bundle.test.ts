@@ -8,7 +8,13 @@ import { build } from 'esbuild';
 const CORE_BUDGET_BYTES = 48_000;
 
 describe('in a browser bundle', () => {
-  for (const entry of ['@model-gateway/core', '@model-gateway/mock', '@model-gateway/mock/msw']) {
+  for (const entry of [
+    '@model-gateway/core',
+    '@model-gateway/fixtures',
+    '@model-gateway/mock',
+    '@model-gateway/mock/control',
+    '@model-gateway/mock/msw',
+  ]) {
     it(`${entry} needs no module of Node`, async () => {
       // esbuild refuses a module of Node in a bundle for browsers, behind import() too.
       const { metafile } = await bundle(entry);

@@ -64,6 +64,17 @@ describe('model-gateway-mock serve', () => {
     assert.ok('hugging_face_id' in data[0]);
   });
 
+  it('is in the trouble that was asked for, and prints the token that controls it', async () => {
+    const args = ['--port', '0', '--host', '0.0.0.0', '--world', 'tiny', '--preset', 'broke,slow'];
+    await using running = await startMock('serve', ...args);
+    assert.match(running.stdout, /17 models, the tiny world/);
+    const token = /control token +(mg-control-[0-9a-f]{48})\n/.exec(running.stdout)?.[1];
+    const port = /ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(running.stdout)?.[1];
+    const { connectMockGateway } = await import('@model-gateway/mock/control');
+    const gateway = await connectMockGateway(`http://127.0.0.1:${port}`, { token });
+    assert.equal(await gateway.credits(), '0');
+  });
+
   it('generates as many models as asked, silently where there is no terminal', async () => {
     await using running = await startMock(
       'serve',

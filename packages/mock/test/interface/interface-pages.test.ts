@@ -40,5 +40,6 @@ describe('the interface of a running mock', () => {
     assert.equal(await head.text(), '');
     assert.equal((await fetch(`${mock.url}/docs`, { method: 'POST' })).status, 404);
     assert.equal((await fetch(`${mock.url}/docs/`)).status, 404);
+    mock.requests('unhandled').expectCount(2);
   });
 });

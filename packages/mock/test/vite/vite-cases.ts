@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test
 import { setImmediate } from 'node:timers/promises';
 import { createMockGateway } from '@model-gateway/mock';
 import { modelGateway, type ModelGatewayPluginOptions } from '@model-gateway/mock/vite';
-import type { createLogger, createServer, Plugin, preview } from 'vite';
+import type { createLogger, createServer, InlineConfig, preview } from 'vite';
 
 /** What the cases use of Vite, so that another version can take its place. */
 export interface ViteModule {
@@ -16,6 +16,7 @@ export interface ViteModule {
 }
 
 const API_KEY = 'mg-v1-test';
+const ANY_PORT = { port: 0, host: '127.0.0.1' };
 const headers = { authorization: `Bearer ${API_KEY}` };
 
 /** What holds with every version of Vite. */
@@ -28,28 +29,34 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
     });
     afterEach(() => rm(root, { recursive: true }));
 
-    async function start(t: TestContext, options: ModelGatewayPluginOptions = {}, base = '/') {
+    /** Without a watcher, which Vite leaves open when a plugin throws. */
+    async function start(t: TestContext, options?: ModelGatewayPluginOptions, base?: string) {
+      return serve(t, options, { ...(base && { base }), server: { ...ANY_PORT, watch: null } });
+    }
+
+    async function startWatching(t: TestContext, options: ModelGatewayPluginOptions) {
+      const started = await serve(t, options, { server: ANY_PORT });
+      const watched = () => started.server.watcher.getWatched()[root];
+      // A change before that would go unseen, and a server closed before would stay open.
+      while (!watched()?.includes('index.html') || !watched()?.includes('catalog.json')) {
+        await setImmediate();
+      }
+      return started;
+    }
+
+    async function serve(t: TestContext, options = {}, config: InlineConfig = {}) {
       const log = collector();
-      // Vite leaves its watcher open when a plugin throws, and the process would stay for it.
-      const closing: Plugin = {
-        name: 'closing',
-        configureServer: (started) => void t.after(() => started.close()),
-      };
       const server = await vite.createServer({
         root,
-        base,
         configFile: false,
         customLogger: log.logger,
         appType: 'spa',
         optimizeDeps: { noDiscovery: true },
-        server: { port: 0, host: '127.0.0.1' },
-        plugins: [closing, modelGateway({ apiKey: API_KEY, ...options })],
+        plugins: [modelGateway({ apiKey: API_KEY, ...options })],
+        ...config,
       });
+      t.after(() => server.close());
       await server.listen();
-      const files = ['index.html', ...(options.catalog === undefined ? [] : [options.catalog])];
-      const areWatched = () =>
-        files.every((file) => server.watcher.getWatched()[root]?.includes(file));
-      while (!areWatched()) await setImmediate();
       const { origin } = new URL(server.resolvedUrls!.local[0]!);
       return { server, origin, log };
     }
@@ -120,7 +127,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
 
       it('serves what the file holds now, and keeps everything else', async (t) => {
         await write(await catalogText(3));
-        const { origin, log } = await start(t, { catalog: 'catalog.json', credits: 5 });
+        const { origin, log } = await startWatching(t, { catalog: 'catalog.json', credits: 5 });
         assert.equal(await countOf(`${origin}/v1/models`), 3);
         await renameDestination(origin);
 
@@ -132,7 +139,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
 
       it('says where the file is broken, serves on, and recovers', async (t) => {
         await write(await catalogText(3));
-        const { server, origin, log } = await start(t, { catalog: 'catalog.json' });
+        const { server, origin, log } = await startWatching(t, { catalog: 'catalog.json' });
         const sent: unknown[] = [];
         t.mock.method(server.ws, 'send', (message: unknown) => void sent.push(message));
 

@@ -3,20 +3,25 @@ import { createRandomSource } from '../random-source.ts';
 import { archetypeOf } from './archetype-of.ts';
 import { ARCHETYPES, type Archetype } from './archetypes.ts';
 import { endpointPricing } from './endpoint-pricing.ts';
+import { toArchetype, type ImageAbilities } from './image-abilities.ts';
 
 /** Enough for 2K; larger images count no more. */
 const MOST_TOKENS = 16_384;
 
 /**
  * What the mock's provider can do for a model of the catalog, always the same for the same model;
- * undefined when it makes no images. It never contradicts the catalog: a model that reads no images
- * takes no references, and only models that list `seed` honour it (and those that can do all).
+ * undefined when it makes no images. Unless `abilities` say so, the model's name does. It never
+ * contradicts the catalog: a model that reads no images takes no references, and only models that
+ * list `seed` honour it (and those that can do all).
  */
-export function imageEndpointOf(model: CatalogEntry['model']): ImageEndpoint | undefined {
+export function imageEndpointOf(
+  model: CatalogEntry['model'],
+  abilities?: ImageAbilities,
+): ImageEndpoint | undefined {
   const { input_modalities: inputs, output_modalities: outputs } = model.architecture;
   if (!outputs.includes('image')) return undefined;
-  const name = archetypeOf(model);
-  const archetype: Archetype = ARCHETYPES[name];
+  const name = abilities === undefined ? archetypeOf(model) : (abilities.kind ?? 'studio');
+  const archetype: Archetype = abilities === undefined ? ARCHETYPES[name] : toArchetype(abilities);
   const pricing = endpointPricing(model);
   const draw = createRandomSource(`speed ${model.id}`);
   const slowness = name === 'express' ? 1 : name === 'gallery' ? 3 : 2;

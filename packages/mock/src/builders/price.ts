@@ -1,0 +1,36 @@
+import type { Pricing } from '@model-gateway/core';
+import * as v from 'valibot';
+import { present } from '../seed/present.ts';
+import { each, perMillion, usd } from '../seed/usd.ts';
+
+/** More than any price, and exact in picodollars. */
+const MOST_USD = 9000;
+const dollars = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_USD)));
+
+/** Prices as people say them, in USD. */
+export const PriceSchema = v.object({
+  /** Per million tokens of input. */
+  input: dollars,
+  /** Per million tokens of output. */
+  output: dollars,
+  /** Per image that is made. */
+  image: dollars,
+  /** Per request. */
+  request: dollars,
+});
+
+export type Price = v.InferOutput<typeof PriceSchema>;
+
+export const FREE: Price = { input: 0, output: 0, image: 0 };
+
+/** The same prices as the wire has them: USD per token, image and request, decimal text. */
+export function toPricing({ input = 0, output = 0, image, request }: Price): Pricing {
+  return {
+    prompt: usd(perMillion(input)),
+    completion: usd(perMillion(output)),
+    ...present({
+      request: request === undefined ? undefined : usd(each(request)),
+      image_output: image === undefined ? undefined : usd(each(image)),
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import { DIAGNOSTICS, type DiagnosticEntry } from '../diagnostics.ts';
+import { didYouMean } from '../did-you-mean.ts';
+
+/** `model-gateway-mock explain [CODE…]`: says what a diagnostic is about, without a code lists all. */
+export async function explainCommand(args: readonly string[]): Promise<number> {
+  // Only here, because reading fixtures takes a YAML parser.
+  const { DIAGNOSTICS: ofFixtures } = await import('@model-gateway/fixtures');
+  const entries = new Map<string, DiagnosticEntry>(
+    Object.entries({ ...DIAGNOSTICS, ...ofFixtures }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const texts =
+    args.length === 0 ? [overview(entries)] : args.map((arg) => explained(arg, entries));
+  process.stdout.write(texts.join('\n'));
+  return 0;
+}
+
+function overview(entries: ReadonlyMap<string, DiagnosticEntry>): string {
+  const lines = [...entries].map(([code, { title }]) => `${code}  ${title}\n`);
+  return `${lines.join('')}\nMore on one of them: model-gateway-mock explain CODE\n`;
+}
+
+function explained(arg: string, entries: ReadonlyMap<string, DiagnosticEntry>): string {
+  const code = asWritten(arg);
+  const entry = entries.get(code);
+  if (entry === undefined) {
+    const hint = didYouMean(code, entries.keys()) || '; "model-gateway-mock explain" lists all';
+    throw new Error(`there is no diagnostic "${arg}"${hint}`);
+  }
+  const { title, explanation, fix } = entry;
+  return `${code}: ${title}\n\n${wrapped(explanation)}\n\nFix: ${wrapped(fix)}\n`;
+}
+
+/** `[gw1301]`, `1301` → `GW1301`, because that is how it is copied from a message. */
+function asWritten(arg: string): string {
+  const bare = arg.replaceAll(/[[\]]/g, '').toUpperCase();
+  return /^\d+$/.test(bare) ? `GW${bare}` : bare;
+}
+
+const WIDTH = 88;
+
+function wrapped(text: string): string {
+  return text.replaceAll(new RegExp(`(.{1,${WIDTH}})(?: +|$)`, 'g'), '$1\n').trimEnd();
+}

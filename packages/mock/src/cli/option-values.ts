@@ -1,0 +1,33 @@
+import { didYouMean } from '../did-you-mean.ts';
+
+// Each reads the text of an option and throws an error of one sentence that names the option.
+
+export function integer(name: string, text: string | undefined, minimum: number, maximum: number) {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value;
+  throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, got "${text}"`);
+}
+
+export function oneOf<const Name extends string>(
+  option: string,
+  text: string | undefined,
+  names: readonly Name[],
+): Name | undefined {
+  if (text === undefined) return undefined;
+  const found = names.find((name) => name === text);
+  if (found !== undefined) return found;
+  const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  throw new Error(`${option} must be ${listed}, got "${text}"${didYouMean(text, names)}`);
+}
+
+export function key(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{1,512}$/.test(text)) return text;
+  throw new Error(`${name} must be 1 to 512 visible ASCII characters without spaces`);
+}
+
+export function basePath(text: string): string {
+  const path = text.replace(/\/+$/, '');
+  if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path;
+  throw new Error(`--base-path must look like /v1 or /api/v1, or be / for the root, got "${text}"`);
+}

@@ -1,0 +1,84 @@
+import { mountAt, standalone } from '@model-gateway/core';
+import { withCors } from '../http/cors.ts';
+import { readRecordOptions, type RecordOptions } from './record-options.ts';
+import { stopSignal } from './stop-signal.ts';
+
+/** `model-gateway-mock record`: records a gateway until it is told to stop. */
+export async function recordCommand(args: readonly string[]): Promise<number> {
+  const options = readRecordOptions(args);
+  const { quiet } = options;
+  // Only here, because it takes an HTTP client and a YAML parser.
+  const [{ createRedactor, recorder }, { createFileSink, upstream }, { RecordingTally }] =
+    await Promise.all([
+      import('@model-gateway/fixtures'),
+      import('@model-gateway/fixtures/node'),
+      import('./recording-tally.ts'),
+    ]);
+  const { serve } = await import('@model-gateway/node');
+  await using origin = upstream(options.upstream, { apiKey: options.apiKey });
+  const { keepPrompts, out, dialect, expiresInDays, force } = options;
+  const sink = await createFileSink({
+    dir: out,
+    upstream: origin.label,
+    keepsPrompts: keepPrompts,
+    dialect,
+    expiresInDays,
+    force,
+  });
+  const tally = new RecordingTally();
+  const show = liveLine();
+  const record = recorder({
+    upstream: origin,
+    sink,
+    redactor: createRedactor({ keepPrompts }),
+    onEvent(event) {
+      if (event.kind === 'recorded') tally.kept(event.change, event.removed);
+      else if (event.kind === 'skipped') tally.leftOut(event.because);
+      else {
+        tally.failed();
+        reportFailure(event.error);
+      }
+      if (!quiet) show.update(tally.line());
+    },
+  });
+  const server = await serve(withCors(standalone(mountAt(options.basePath, record))), options);
+  if (!quiet) process.stdout.write(recordingBlock(options, server.url, origin.label));
+  await stopSignal();
+  await server.close();
+  // What went wrong was said when it did.
+  await record.settled().catch(() => {});
+  show.clear();
+  if (!quiet) process.stdout.write(tally.summary());
+  return tally.hasFailed ? 1 : 0;
+}
+
+function recordingBlock(
+  { basePath, out, keepPrompts }: RecordOptions,
+  url: string,
+  label: string,
+): string {
+  return `
+  Recording ${label} at ${url}
+
+  base URL   ${url}${basePath}
+  into       ${out}
+  prompts    ${keepPrompts ? 'kept' : 'replaced'}
+
+  Ctrl-C stops it.
+
+`;
+}
+
+/** A line that changes in place. Where standard error is no terminal it stays silent. */
+function liveLine(
+  terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
+) {
+  const write = (text: string) =>
+    void (terminal.isTTY === true && terminal.write(`\r\u001b[K${text}`));
+  return { update: write, clear: () => write('') };
+}
+
+function reportFailure(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`model-gateway-mock: an exchange could not be kept: ${message}\n`);
+}

@@ -1,0 +1,36 @@
+import type { FixtureMiss, Replay } from '@model-gateway/fixtures';
+import type { FixtureWatch } from '@model-gateway/fixtures/node';
+import { describeFixtures } from '../fixtures/describe-fixtures.ts';
+import type { ServeOptions } from './serve-options.ts';
+
+/** What `serve` was told of fixtures. */
+type FixtureWish = Pick<ServeOptions, 'fixtureFiles' | 'fixturesMode' | 'quiet'>;
+
+/**
+ * The fixtures of `serve`, if it was told of some; `replayed` gets them again whenever they change,
+ * and keeps what it has while they are broken. Rejects with `FixtureError`.
+ */
+export async function openFixtures(
+  wish: FixtureWish,
+  replayed: () => Replay | undefined,
+): Promise<FixtureWatch | undefined> {
+  const { fixtureFiles, fixturesMode, quiet } = wish;
+  if (fixtureFiles === undefined) return undefined;
+  // Only here, because reading fixtures takes a YAML parser.
+  const { watchFixtures } = await import('@model-gateway/fixtures/node');
+  return watchFixtures(fixtureFiles, {
+    onChange(fixtures) {
+      replayed()?.replaceFixtures(fixtures);
+      if (!quiet) process.stdout.write(`fixtures: ${describeFixtures(fixtures, fixturesMode)}\n`);
+    },
+    onBroken(error) {
+      const message = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`fixtures are broken, those from before stay:\n${message}\n`);
+    },
+  });
+}
+
+/** Says on the terminal, too, what a client is told of a request that no fixture answers. */
+export function reportMiss({ code, message }: FixtureMiss): void {
+  process.stderr.write(`${message} [${code}]\n`);
+}

@@ -1,0 +1,17 @@
+import { diagnostic } from '../diagnostics.ts';
+import type { Moment } from './virtual-clock.ts';
+
+/** A date alone, which is midnight UTC, or a time with its offset: one without depends on the machine. */
+const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** A moment in milliseconds since the Unix epoch. Throws GW1502. */
+export function toEpochMilliseconds(moment: Moment): number {
+  const isText = typeof moment === 'string';
+  const milliseconds = isText ? (ISO.test(moment) ? Date.parse(moment) : NaN) : Number(moment);
+  if (Number.isFinite(milliseconds)) return milliseconds;
+  throw diagnostic(
+    'GW1502',
+    'a moment is a Date, milliseconds since 1970, or text such as 2026-08-01 or ' +
+      `2026-08-01T12:00:00Z, with Z or an offset, got ${isText ? JSON.stringify(moment) : String(moment)}`,
+  );
+}

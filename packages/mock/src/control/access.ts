@@ -1,0 +1,65 @@
+import { GatewayError, hashKey, type GatewayRequest } from '@model-gateway/core';
+import { keyOf } from '../tenant/key-of.ts';
+import { isLoopback } from './loopback.ts';
+
+export interface AccessRules {
+  /** What has to be sent as a bearer token; without it only this machine gets in. */
+  readonly token: string | undefined;
+  /** Origins of pages that may use the interface, besides those that the gateway serves itself. */
+  readonly origins: readonly string[];
+}
+
+/**
+ * Throws for a request that must not control the gateway: 401 without the token, 403 for pages of
+ * other origins, and, where there is no token, for hosts that are not this machine. The latter is
+ * how a page gets in whose own host name is made to point here (DNS rebinding).
+ */
+export function checkAccess(request: GatewayRequest, { token, origins }: AccessRules): void {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && !origins.includes(origin) && hostOf(origin) !== host) {
+    throw forbidden(
+      'GW1602',
+      `pages of ${origin} may not control this gateway: name the origin in control.origins`,
+    );
+  }
+  if (token === undefined) {
+    if (host === undefined || isLoopback(hostNameOf(host))) return;
+    throw forbidden(
+      'GW1603',
+      `"${host}" is no name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
+    );
+  }
+  const given = keyOf(request);
+  if (given !== undefined && isSame(given, token)) return;
+  const what = given === undefined ? 'missing' : 'wrong';
+  throw new GatewayError('invalidKey', {
+    message: `The control token is ${what}: send it as "authorization: Bearer <token>" [GW1601]`,
+    metadata: { diagnostic: 'GW1601' },
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+function forbidden(diagnostic: string, message: string): GatewayError {
+  return new GatewayError('managementKeyRequired', {
+    message: `${message} [${diagnostic}]`,
+    metadata: { diagnostic },
+  });
+}
+
+/** Takes as long for a text that is nearly the same as for one that is not at all. */
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [hashKey(given), hashKey(token)];
+  let difference = 0;
+  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
+  return difference === 0;
+}
+
+/** With its port, as in the header `host`; undefined for what is no URL, such as `null`. */
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** `127.0.0.1:4010` → `127.0.0.1` */
+function hostNameOf(host: string): string {
+  return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,29 @@
+import { empty, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
+import type { AccessRules } from './access.ts';
+
+type Pages = Pick<AccessRules, 'origins'>;
+
+/** Whether a browser asks on behalf of a page that may control the gateway. */
+export function isPreflight({ method, headers }: GatewayRequest, { origins }: Pages): boolean {
+  const { origin } = headers;
+  const asks = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+  return asks && origin !== undefined && origins.includes(origin);
+}
+
+export function preflight(): GatewayResponse {
+  return empty(204, {
+    'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
+    'access-control-allow-headers': 'authorization, content-type',
+  });
+}
+
+/** The response as pages of these origins may read it; other pages are told nothing. */
+export function shownTo(
+  { headers: { origin } }: GatewayRequest,
+  response: GatewayResponse,
+  { origins }: Pages,
+): GatewayResponse {
+  if (origin === undefined || !origins.includes(origin)) return response;
+  const headers = { ...response.headers, 'access-control-allow-origin': origin, vary: 'origin' };
+  return { ...response, headers };
+}

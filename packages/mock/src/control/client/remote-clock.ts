@@ -1,0 +1,43 @@
+import type { ClockMode, Duration, Moment } from '../../clock/virtual-clock.ts';
+import { momentToJson } from './tenant-to-json.ts';
+import type { ControlClient } from './control-client.ts';
+
+/** The clock of a tenant in another process: the words of `VirtualClock`, each a promise. */
+export interface RemoteClock {
+  /** Milliseconds since the Unix epoch. */
+  now(): Promise<number>;
+  mode(): Promise<ClockMode>;
+  /** How many answers and streams wait for time to pass. */
+  waiting(): Promise<number>;
+  advance(duration: Duration): Promise<void>;
+  set(moment: Moment): Promise<void>;
+  freeze(): Promise<void>;
+  flow(): Promise<void>;
+  autoAdvance(on?: boolean): Promise<void>;
+}
+
+interface ClockJson {
+  readonly now: string;
+  readonly mode: 'flowing' | 'frozen' | 'auto_advance';
+  readonly waiting: number;
+}
+
+export function remoteClock(client: ControlClient, path: string): RemoteClock {
+  // What the interface's description says of it.
+  const get = async () => (await client.call('GET', path)) as ClockJson;
+  const change = async (wish: { readonly mode?: string; readonly now?: string | number }) =>
+    void (await client.call('PATCH', path, wish));
+  return {
+    now: async () => Date.parse((await get()).now),
+    async mode() {
+      const { mode } = await get();
+      return mode === 'auto_advance' ? 'autoAdvance' : mode;
+    },
+    waiting: async () => (await get()).waiting,
+    advance: async (by) => void (await client.call('POST', `${path}/advance`, { by })),
+    set: (moment) => change({ now: momentToJson(moment) }),
+    freeze: () => change({ mode: 'frozen' }),
+    flow: () => change({ mode: 'flowing' }),
+    autoAdvance: (on = true) => change({ mode: on ? 'auto_advance' : 'frozen' }),
+  };
+}

@@ -1,0 +1,110 @@
+import type { MockKeyName } from '../../mock-keys.ts';
+import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
+import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
+import type { AnyOperation } from '../../rules/operation-types.ts';
+import type { MockModel } from '../../world/world.ts';
+import type { TenantJson } from '../wire/tenant.ts';
+import type { ControlClient } from './control-client.ts';
+import { remoteClock, type RemoteClock } from './remote-clock.ts';
+import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
+import { RemoteRules, type RemoteRule, type RemoteRuleBuilder } from './remote-rules.ts';
+import { forkToJson, type RemoteForkOptions } from './tenant-to-json.ts';
+
+/** A tenant as it was at one moment: kept by the mock, for as long as the tenant is there. */
+export interface RemoteSnapshot {
+  readonly id: string;
+}
+
+/** What tests do with a tenant in another process: the words of `MockTenant`, each a promise. */
+export interface RemoteTenant extends AsyncDisposable {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly managementKey: string;
+  readonly keys: Readonly<Record<MockKeyName, string>>;
+  readonly baseURL: string;
+  readonly anyKeyURL: string;
+  readonly clock: RemoteClock;
+  requests<Name extends RequestsName = '*'>(name?: Name): RemoteRequests<OperationNamed<Name>>;
+  /** Forgets the requests that came. */
+  forgetRequests(): Promise<void>;
+  /** What is left of the credits, USD as a decimal string. */
+  credits(): Promise<string>;
+  /** Puts other models in place, in one step; everything else stays. */
+  replaceCatalog(catalog: { readonly models: readonly MockModel[] }): Promise<void>;
+  on<const Operation extends AnyOperation>(operation: Operation): RemoteRuleBuilder<Operation>;
+  /** Adds rules in their JSON form. */
+  use(...rules: readonly RuleJson[]): Promise<readonly RemoteRule[]>;
+  rules(): Promise<readonly RemoteRule[]>;
+  resetRules(): Promise<void>;
+  snapshot(): Promise<RemoteSnapshot>;
+  restore(snapshot: RemoteSnapshot): Promise<void>;
+  fork(options?: RemoteForkOptions): Promise<RemoteTenant>;
+  reset(): Promise<void>;
+  clear(): Promise<void>;
+  /** Rejects when something was left over: requests that nobody answered, streams without an end. */
+  verify(): Promise<void>;
+  /** Frees the keys and the id. Disposal verifies, and then does this. */
+  close(): Promise<void>;
+}
+
+export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTenant {
+  const path = `/tenants/${encodeURIComponent(json.id)}`;
+  const rules = new RemoteRules(client, path);
+  const tell = async (method: string, rest: string, body?: unknown) =>
+    void (await client.call(method, path + rest, body));
+  const verify = () => tell('POST', '/verify');
+  const close = () => tell('DELETE', '');
+  return {
+    id: json.id,
+    apiKey: json.api_key,
+    managementKey: json.management_key,
+    keys: keysFromJson(json),
+    baseURL: json.base_url,
+    anyKeyURL: json.any_key_url,
+    clock: remoteClock(client, `${path}/clock`),
+    // The type of `'*'` is that of all names when none is given.
+    requests: <Name extends RequestsName = '*'>(name = '*' as Name) =>
+      remoteRequests(client, path, name),
+    forgetRequests: () => tell('DELETE', '/requests'),
+    credits: async () => tenantJson(await client.call('GET', path)).credits,
+    replaceCatalog: ({ models }) => tell('PUT', '/models', { models }),
+    on: (operation) => rules.on(operation),
+    use: (...given) => rules.use(given),
+    rules: () => rules.all(),
+    resetRules: () => rules.reset(),
+    // What the interface's description says of it.
+    snapshot: async () => (await client.call('POST', `${path}/snapshots`)) as RemoteSnapshot,
+    restore: ({ id }) => tell('POST', `/snapshots/${encodeURIComponent(id)}/restore`),
+    fork: async (options = {}) =>
+      remoteTenant(
+        client,
+        tenantJson(await client.call('POST', `${path}/fork`, forkToJson(options))),
+      ),
+    reset: () => tell('POST', '/reset'),
+    clear: () => tell('POST', '/clear'),
+    verify,
+    close,
+    async [Symbol.asyncDispose]() {
+      try {
+        await verify();
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+/** A tenant of the mock's answer. */
+export function tenantJson(data: unknown): TenantJson {
+  // What the interface's description says of it.
+  return data as TenantJson;
+}
+
+function keysFromJson({ keys }: TenantJson): RemoteTenant['keys'] {
+  const named = Object.entries(keys).map(([name, key]) => [
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    key,
+  ]);
+  // The mock names each of them.
+  return Object.fromEntries(named) as RemoteTenant['keys'];
+}

@@ -1,0 +1,58 @@
+import { GatewayError } from '@model-gateway/core';
+import { didYouMean } from '../did-you-mean.ts';
+import type { WireFault } from '../faults/wire-fault.ts';
+import type { HeldStream } from '../streams/held-stream.ts';
+import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
+import type { MockTenant } from '../tenant/mock-tenant.ts';
+import type { TenantSnapshot } from '../tenant/tenant.ts';
+import { Numbered } from './numbered.ts';
+
+/** The gateway as the control interface knows it. */
+export interface ControlledGateway {
+  /** Those that are there now, the gateway's own first. */
+  readonly tenants: () => readonly MockTenant<WireFault>[];
+  readonly tenant: (options: NewTenantOptions<WireFault>) => MockTenant<WireFault>;
+}
+
+/** What tests out of process hold of a tenant: here by number, in process as objects. */
+interface Held {
+  readonly snapshots: Numbered<TenantSnapshot>;
+  readonly streams: Numbered<HeldStream>;
+}
+
+const MOST_HELD = 1000;
+
+/** What routes work with. */
+export class ControlContext {
+  readonly gateway: ControlledGateway;
+  readonly #held = new WeakMap<MockTenant<WireFault>, Held>();
+
+  constructor(gateway: ControlledGateway) {
+    this.gateway = gateway;
+  }
+
+  /** Throws a 404 when there is no such tenant. */
+  tenant(id: string): MockTenant<WireFault> {
+    const tenants = this.gateway.tenants();
+    const found = tenants.find((tenant) => tenant.id === id);
+    if (found !== undefined) return found;
+    const hint = didYouMean(
+      id,
+      tenants.map((tenant) => tenant.id),
+    );
+    const message = `Resource not found: there is no tenant "${id}"${hint}`;
+    throw new GatewayError('notFound', { message });
+  }
+
+  /** The snapshots and streams of a tenant, which go with it. */
+  held(tenant: MockTenant<WireFault>): Held {
+    const known = this.#held.get(tenant);
+    if (known !== undefined) return known;
+    const held: Held = {
+      snapshots: new Numbered('snapshot', MOST_HELD),
+      streams: new Numbered('stream', MOST_HELD),
+    };
+    this.#held.set(tenant, held);
+    return held;
+  }
+}

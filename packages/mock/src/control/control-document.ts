@@ -1,0 +1,128 @@
+import type { ErrorName } from '@model-gateway/core';
+import {
+  describeInterface,
+  type ErrorTexts,
+  type OpenApiDocument,
+  type OperationDescription,
+} from '@model-gateway/openapi';
+import * as v from 'valibot';
+import { CONTROL_PATH } from './control-path.ts';
+import type { ControlRoute, ControlTag } from './define-route.ts';
+import { CONTROL_ROUTES } from './routes/index.ts';
+
+/** The control interface as an OpenAPI 3.1 document, made from the routes that answer requests. */
+export function createControlDocument(): OpenApiDocument {
+  const tags = new Set(CONTROL_ROUTES.map(({ tag }) => tag));
+  return describeInterface({
+    info: {
+      title: 'Model Gateway mock: control',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: CONTROL_PATH, description: 'This mock' }],
+    security: [{}, { token: [] }],
+    securitySchemes: {
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The control token, where the mock has one: always beyond loopback.',
+      },
+    },
+    tags: [...tags].map((name) => ({ name, description: TAGS[name] })),
+    operations: CONTROL_ROUTES.map(toDescription),
+    errorTexts: ERROR_TEXTS,
+  });
+}
+
+const DESCRIPTION =
+  'Everything that a test can tell the mock in process, for tests in other processes and languages: ' +
+  'tenants with data, faults, a clock and limits of their own, and what requests came. ' +
+  'Errors say what was expected, what came, and what to do; `metadata.diagnostic` holds a code ' +
+  'that `model-gateway-mock explain` explains.';
+
+const TAGS: Readonly<Record<ControlTag, string>> = {
+  tenants: 'Gateways of their own behind one URL; one for each test.',
+  rules: 'What becomes of some requests: faults, delays, replies.',
+  requests: 'The requests that came, and what is expected of them.',
+  clock: 'The time that everything in a tenant is timed by.',
+  snapshots: 'A tenant as it was at one moment.',
+  streams: 'Streams whose clients get what a test sends.',
+};
+
+const ERROR_TEXTS: ErrorTexts = {
+  descriptions: {
+    invalidKey: 'The control token is missing or wrong',
+    managementKeyRequired: 'Web pages and unknown hosts may not control the mock',
+    conflict: 'The mock is not as it was expected to be',
+  },
+  examples: {
+    invalidRequest: {
+      message:
+        'Invalid request parameters: world must be one of golden, empty, tiny, huge, generated, got "tinny"; did you mean "tiny"?',
+      metadata: {
+        issues: [
+          {
+            path: 'world',
+            message:
+              'world must be one of golden, empty, tiny, huge, generated, got "tinny"; did you mean "tiny"?',
+          },
+        ],
+      },
+    },
+    invalidKey: {
+      message: 'The control token is missing: send it as "authorization: Bearer <token>" [GW1601]',
+      metadata: { diagnostic: 'GW1601' },
+    },
+    managementKeyRequired: {
+      message:
+        'pages of https://evil.example may not control this gateway: name the origin in control.origins [GW1602]',
+      metadata: { diagnostic: 'GW1602' },
+    },
+    notFound: {
+      message: 'Resource not found: there is no tenant "chekout"; did you mean "checkout"?',
+    },
+    conflict: {
+      message: 'there is a tenant "checkout" already: give each an id of its own [GW1102]',
+      metadata: { diagnostic: 'GW1102' },
+    },
+  },
+  userOf: () => undefined,
+};
+
+/** What any request may meet. */
+const COMMON_ERRORS: readonly ErrorName[] = [
+  'invalidRequest',
+  'invalidKey',
+  'managementKeyRequired',
+  'internal',
+];
+
+function toDescription(route: ControlRoute): OperationDescription {
+  const { id, method, path, tag, summary, description, params, query, body, answer } = route;
+  const { status, data } = answer;
+  return {
+    id,
+    method,
+    path,
+    tag,
+    summary,
+    description,
+    params,
+    query,
+    body: body && { schema: body.documented ?? body.schema, example: body.example },
+    successes: {
+      [status]: {
+        description: answer.description,
+        ...(data && {
+          json: { schema: v.object({ data: data.schema }), example: { data: data.example } },
+        }),
+      },
+    },
+    errors: [
+      ...COMMON_ERRORS,
+      ...route.errors,
+      ...(body === undefined ? [] : (['payloadTooLarge'] as const)),
+    ],
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  createInputReader,
+  createRouter,
+  empty,
+  errorResponse,
+  finish,
+  GatewayError,
+  isGatewayError,
+  json,
+  requestIdOf,
+  type GatewayRequest,
+  type GatewayResponse,
+  type RequestBody,
+} from '@model-gateway/core';
+import { didYouMean } from '../did-you-mean.ts';
+import { checkAccess, type AccessRules } from './access.ts';
+import { isPreflight, preflight, shownTo } from './allowed-pages.ts';
+import { ControlContext, type ControlledGateway } from './control-context.ts';
+import { controlError } from './control-error.ts';
+import type { RouteInput } from './define-route.ts';
+import { CONTROL_ROUTES } from './routes/index.ts';
+
+/** Models above all: a catalog of some thousand. */
+const MOST_BODY_BYTES = 64 * 1024 * 1024;
+
+/** Where the interface describes itself. */
+const CONTROL_DOCUMENT = '/openapi.json';
+
+export interface ControlHandlerOptions {
+  readonly gateway: ControlledGateway;
+  readonly access: AccessRules;
+  readonly onError: ((error: unknown) => void) | undefined;
+}
+
+/** Answers everything below the control interface's path, which is taken off before. */
+export function createControlHandler({ gateway, access, onError }: ControlHandlerOptions) {
+  const context = new ControlContext(gateway);
+  const route = createRouter(
+    CONTROL_ROUTES.map((each) => ({
+      method: each.method,
+      path: each.path,
+      route: each,
+      readInput: createInputReader(
+        { ...each, body: each.body && { ...each.body, secrets: SECRETS, strict: didYouMean } },
+        MOST_BODY_BYTES,
+      ),
+    })),
+  );
+
+  return async (request: GatewayRequest): Promise<GatewayResponse> => {
+    const response = await respond(request);
+    return finish(request, shownTo(request, response, access), requestIdOf(request));
+  };
+
+  async function respond(request: GatewayRequest): Promise<GatewayResponse> {
+    try {
+      if (isPreflight(request, access)) return preflight();
+      checkAccess(request, access);
+      return await answer(request);
+    } catch (thrown) {
+      const error = controlError(thrown);
+      if (!isGatewayError(error)) onError?.(error);
+      return errorResponse(error, undefined);
+    }
+  }
+
+  async function answer(request: GatewayRequest): Promise<GatewayResponse> {
+    const { method, path, search, body, signal } = request;
+    if (path === CONTROL_DOCUMENT && method === 'GET') {
+      const { createControlDocument } = await import('./control-document.ts');
+      return json(createControlDocument());
+    }
+    const match = route(method, path);
+    if (match === undefined) throw notFound(request);
+    const { route: found, readInput } = match.route;
+    const input = await readInput({ params: match.params, search, body: orEmpty(body) });
+    // Each route is given what its own schemas let pass.
+    const read = { ...input, signal } as RouteInput<never, never, never>;
+    const data = await found.handle(read, context);
+    const { status } = found.answer;
+    return status === 204 ? empty(204) : json({ data }, { status });
+  }
+}
+
+/** No body is an empty object: what it lacks, if anything, is told by name then. */
+function orEmpty(body: RequestBody): RequestBody {
+  return body.kind === 'none' ? { kind: 'parsed', value: {} } : body;
+}
+
+/** Keys that are given may be real ones. */
+const SECRETS = ['api_key', 'management_key'];
+
+function notFound({ method, mount, path }: GatewayRequest): GatewayError {
+  return new GatewayError('notFound', {
+    message:
+      `Resource not found: ${method} ${mount}${path} is nothing that controls this gateway; ` +
+      `GET ${mount}${CONTROL_DOCUMENT} lists what does`,
+  });
+}

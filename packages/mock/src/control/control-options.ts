@@ -1,0 +1,42 @@
+import { diagnostic } from '../diagnostics.ts';
+import type { AccessRules } from './access.ts';
+import { isLoopback } from './loopback.ts';
+
+/** How the gateway may be controlled over HTTP. */
+export interface ControlOptions {
+  /**
+   * What has to be sent as a bearer token. Without it only this machine gets in; beyond loopback
+   * there always is one.
+   */
+  readonly token?: string | undefined;
+  /** Origins of web pages that may control it: `http://localhost:5173`; none by default. */
+  readonly origins?: readonly string[] | undefined;
+}
+
+/** Whether there is a control interface under `/__gateway`, and who may use it. */
+export type ControlChoice = boolean | ControlOptions;
+
+/** The rules that are meant, undefined when there is no control interface. Throws GW1604. */
+export function accessRules(
+  choice: ControlChoice,
+  listensOn: string | undefined,
+): AccessRules | undefined {
+  if (choice === false) return undefined;
+  const { token, origins = [] } = choice === true ? {} : choice;
+  if (token !== undefined && !TOKEN.test(token)) {
+    throw diagnostic(
+      'GW1604',
+      'a control token must be 8 to 512 visible ASCII characters without spaces',
+    );
+  }
+  const isOpen = listensOn !== undefined && !isLoopback(listensOn);
+  return { token: token ?? (isOpen ? mintToken() : undefined), origins };
+}
+
+const TOKEN = /^[\x21-\x7e]{8,512}$/;
+
+/** Of 192 bits; unlike keys it depends on nothing, because it guards something. */
+function mintToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return `mg-control-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,6 @@
+/** Where the control interface lives. */
+export const CONTROL_PATH = '/__gateway';
+
+export function isControlPath(path: string): boolean {
+  return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
+}

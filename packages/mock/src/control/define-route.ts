@@ -1,0 +1,70 @@
+import type { BodyCheckOptions, ErrorName, QuerySchema } from '@model-gateway/core';
+import type * as v from 'valibot';
+import type { ControlContext } from './control-context.ts';
+
+/** The groups of the control interface. */
+export type ControlTag = 'tenants' | 'rules' | 'requests' | 'clock' | 'snapshots' | 'streams';
+
+export interface RouteBody {
+  /** What is checked of it here; the rest is checked by whom it is handed to. */
+  readonly schema: BodyCheckOptions['schema'];
+  /** The whole truth, where that is more. */
+  readonly documented?: v.GenericSchema;
+  readonly example: unknown;
+}
+
+/** What a route answers with when all is well: JSON under `data`, or nothing. */
+export interface RouteAnswer {
+  readonly status: 200 | 201 | 204;
+  readonly description: string;
+  readonly data?: { readonly schema: v.GenericSchema; readonly example: unknown };
+}
+
+/** A request that was let in, routed and read. */
+export interface RouteInput<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One row of the control interface: everything that is known of it, once. */
+export interface ControlRoute<
+  Params extends QuerySchema = QuerySchema,
+  Query extends QuerySchema = QuerySchema,
+  Body extends RouteBody | undefined = RouteBody | undefined,
+> {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** In path-to-regexp's syntax, below the interface's own path. */
+  readonly path: string;
+  readonly tag: ControlTag;
+  /** A few words, without a full stop. */
+  readonly summary: string;
+  readonly description: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: RouteAnswer;
+  /** Besides those that any request may meet. */
+  readonly errors: readonly ErrorName[];
+  /** Resolves to `data`. Method syntax, so that all routes fit one list. */
+  handle(
+    input: RouteInput<
+      v.InferOutput<Params>,
+      v.InferOutput<Query>,
+      Body extends RouteBody ? v.InferOutput<Body['schema']> : undefined
+    >,
+    context: ControlContext,
+  ): Promise<unknown>;
+}
+
+/** Returns `route` as it is, with its types inferred. */
+export function defineRoute<
+  const Params extends QuerySchema,
+  const Query extends QuerySchema,
+  const Body extends RouteBody | undefined,
+>(route: ControlRoute<Params, Query, Body>): ControlRoute<Params, Query, Body> {
+  return route;
+}

@@ -1,0 +1,37 @@
+import { GatewayError } from '@model-gateway/core';
+
+/** Things that are asked for by an id, which they get here: `snapshot-1`, `snapshot-2`, … */
+export class Numbered<Thing> {
+  readonly #noun: string;
+  readonly #most: number;
+  readonly #things = new Map<string, Thing>();
+  #count = 0;
+
+  /** Keeps the newest `most` of them. */
+  constructor(noun: string, most: number) {
+    this.#noun = noun;
+    this.#most = most;
+  }
+
+  add(thing: Thing): string {
+    const id = `${this.#noun}-${++this.#count}`;
+    this.#things.set(id, thing);
+    const [oldest] = this.#things.keys();
+    if (this.#things.size > this.#most && oldest !== undefined) this.#things.delete(oldest);
+    return id;
+  }
+
+  /** Throws a 404 that names those there are. */
+  get(id: string): Thing {
+    const thing = this.#things.get(id);
+    if (thing !== undefined) return thing;
+    const there = [...this.#things.keys()].join(', ') || 'none';
+    const message = `Resource not found: there is no ${this.#noun} "${id}"; there are: ${there}`;
+    throw new GatewayError('notFound', { message });
+  }
+
+  remove(id: string): void {
+    this.get(id);
+    this.#things.delete(id);
+  }
+}

@@ -1,0 +1,17 @@
+import type { ControlRoute } from '../define-route.ts';
+import { CLOCK_ROUTES } from './clock.ts';
+import { REQUEST_ROUTES } from './requests.ts';
+import { RULE_ROUTES } from './rules.ts';
+import { SNAPSHOT_ROUTES } from './snapshots.ts';
+import { STREAM_ROUTES } from './streams.ts';
+import { TENANT_ROUTES } from './tenants.ts';
+
+/** Every route of the control interface, in the order of its description. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  ...TENANT_ROUTES,
+  ...RULE_ROUTES,
+  ...REQUEST_ROUTES,
+  ...CLOCK_ROUTES,
+  ...SNAPSHOT_ROUTES,
+  ...STREAM_ROUTES,
+];

@@ -1,0 +1,95 @@
+import { GatewayError } from '@model-gateway/core';
+import * as v from 'valibot';
+import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
+import type { RuleHandle } from '../../rules/rule-handle.ts';
+import { defineRoute } from '../define-route.ts';
+import { RULE, RULE_STATE } from '../examples.ts';
+import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { RuleSchema, RuleStateSchema, type RuleStateJson } from '../wire/rule.ts';
+
+const list = { schema: v.array(RuleStateSchema), example: [RULE_STATE] };
+
+const listRules = defineRoute({
+  id: 'listRules',
+  method: 'GET',
+  path: '/tenants/:tenant/rules',
+  tag: 'rules',
+  summary: 'List rules',
+  description: 'The rules of the tenant, in the order in which they are asked.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 200, description: 'The rules.', data: list },
+  errors: ['notFound'],
+  handle: async ({ params }, context) => context.tenant(params.tenant).rules().map(toJson),
+});
+
+const addRules = defineRoute({
+  id: 'addRules',
+  method: 'POST',
+  path: '/tenants/:tenant/rules',
+  tag: 'rules',
+  summary: 'Add rules',
+  description: 'In front of all that are there; the first of several is asked first.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: {
+    schema: v.object({ rules: v.array(v.unknown()) }),
+    documented: v.object({ rules: v.array(RuleSchema) }),
+    example: { rules: [RULE] },
+  },
+  answer: { status: 201, description: 'The rules that were added.', data: list },
+  errors: ['notFound'],
+  async handle({ params, body }, context) {
+    const tenant = context.tenant(params.tenant);
+    // All are read before any is added.
+    return tenant.use(...body.rules.map(ruleFromJson)).map(toJson);
+  },
+});
+
+const resetRules = defineRoute({
+  id: 'resetRules',
+  method: 'DELETE',
+  path: '/tenants/:tenant/rules',
+  tag: 'rules',
+  summary: 'Take all added rules away',
+  description: 'Rules that were there from the start stay, and count anew.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'They are gone.' },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    context.tenant(params.tenant).resetRules();
+  },
+});
+
+const RULE_PARAMS = paramsOf('rule', 'The id of the rule.');
+
+const removeRule = defineRoute({
+  id: 'removeRule',
+  method: 'DELETE',
+  path: '/tenants/:tenant/rules/:rule',
+  tag: 'rules',
+  summary: 'Take a rule away',
+  description: 'One that was added.',
+  params: RULE_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'It is gone.' },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    const rules = context.tenant(params.tenant).rules();
+    const rule = rules.find(({ id }) => id === params.rule);
+    if (rule !== undefined) return rule.remove();
+    const there = rules.map(({ id }) => id).join(', ') || 'none';
+    const message = `Resource not found: there is no rule "${params.rule}"; there are: ${there}`;
+    throw new GatewayError('notFound', { message });
+  },
+});
+
+export const RULE_ROUTES = [listRules, addRules, resetRules, removeRule];
+
+function toJson({ id, hits, remaining }: RuleHandle): RuleStateJson {
+  return { id, hits, remaining: Number.isFinite(remaining) ? remaining : null };
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { defineRoute } from '../define-route.ts';
+import { described } from '../wire/described.ts';
+import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+
+const SnapshotSchema = described(
+  v.object({ id: described(v.string(), 'For restoring it, and for forks.') }),
+  'All of a tenant at one moment but its requests.',
+  'Snapshot',
+);
+const SNAPSHOT_PARAMS = paramsOf('snapshot', 'The id of the snapshot.');
+
+const takeSnapshot = defineRoute({
+  id: 'takeSnapshot',
+  method: 'POST',
+  path: '/tenants/:tenant/snapshots',
+  tag: 'snapshots',
+  summary: 'Take a snapshot',
+  description: 'Keeps all data, rules and limits of the tenant, and the time, as they are now.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: {
+    status: 201,
+    description: 'The snapshot.',
+    data: { schema: SnapshotSchema, example: { id: 'snapshot-1' } },
+  },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    const tenant = context.tenant(params.tenant);
+    return { id: context.held(tenant).snapshots.add(await tenant.snapshot()) };
+  },
+});
+
+const restoreSnapshot = defineRoute({
+  id: 'restoreSnapshot',
+  method: 'POST',
+  path: '/tenants/:tenant/snapshots/:snapshot/restore',
+  tag: 'snapshots',
+  summary: 'Restore a snapshot',
+  description:
+    'Makes everything as it was then, as often as you like. A clock that several tenants share is left alone.',
+  params: SNAPSHOT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'Everything is as it was.' },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    const tenant = context.tenant(params.tenant);
+    await tenant.restore(context.held(tenant).snapshots.get(params.snapshot));
+  },
+});
+
+const dropSnapshot = defineRoute({
+  id: 'dropSnapshot',
+  method: 'DELETE',
+  path: '/tenants/:tenant/snapshots/:snapshot',
+  tag: 'snapshots',
+  summary: 'Drop a snapshot',
+  description: 'Snapshots go with their tenant; drop one earlier where many are taken.',
+  params: SNAPSHOT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'It is gone.' },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    context.held(context.tenant(params.tenant)).snapshots.remove(params.snapshot);
+  },
+});
+
+export const SNAPSHOT_ROUTES = [takeSnapshot, restoreSnapshot, dropSnapshot];

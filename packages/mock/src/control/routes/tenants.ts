@@ -1,0 +1,226 @@
+import { GatewayError, hashKey } from '@model-gateway/core';
+import * as v from 'valibot';
+import { MAIN } from '../../tenant/create-tenant.ts';
+import type { MockTenant } from '../../tenant/mock-tenant.ts';
+import type { WireFault } from '../../faults/wire-fault.ts';
+import { defineRoute } from '../define-route.ts';
+import { TENANT } from '../examples.ts';
+import { toModels, toOwnOptions, toTenantOptions } from '../wire/new-tenant.ts';
+import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
+import {
+  DocumentedTenantSchema,
+  ForkSchema,
+  MODELS,
+  NewTenantSchema,
+  TenantSchema,
+  type TenantJson,
+} from '../wire/tenant.ts';
+
+const one = { schema: TenantSchema, example: TENANT };
+
+const listTenants = defineRoute({
+  id: 'listTenants',
+  method: 'GET',
+  path: '/tenants',
+  tag: 'tenants',
+  summary: 'List tenants',
+  description: 'The tenants that are there, the gateway itself first.',
+  params: NOTHING,
+  query: NOTHING,
+  body: undefined,
+  answer: {
+    status: 200,
+    description: 'All tenants.',
+    data: { schema: v.array(TenantSchema), example: [TENANT] },
+  },
+  errors: [],
+  handle: async (_input, { gateway }) => gateway.tenants().map(toJson),
+});
+
+const createTenant = defineRoute({
+  id: 'createTenant',
+  method: 'POST',
+  path: '/tenants',
+  tag: 'tenants',
+  summary: 'Add a tenant',
+  description: 'A gateway of its own behind the same URL, ready for requests once it is answered.',
+  params: NOTHING,
+  query: NOTHING,
+  body: {
+    schema: NewTenantSchema,
+    documented: DocumentedTenantSchema,
+    example: {
+      credits: 5,
+      models: [{ id: 'acme/paint-1', output: ['image'] }],
+      rules: [{ on: 'createImage', fail: { status: 529, times: 2 } }],
+    },
+  },
+  answer: { status: 201, description: 'The tenant.', data: one },
+  errors: ['conflict'],
+  async handle({ body }, { gateway }) {
+    const tenant = gateway.tenant(toTenantOptions(body));
+    try {
+      await tenant.ready();
+    } catch (error) {
+      await tenant.close();
+      throw error;
+    }
+    return toJson(tenant);
+  },
+});
+
+const getTenant = defineRoute({
+  id: 'getTenant',
+  method: 'GET',
+  path: '/tenants/:tenant',
+  tag: 'tenants',
+  summary: 'Look at a tenant',
+  description: 'Its URLs, its keys and what is left of its credits.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 200, description: 'The tenant.', data: one },
+  errors: ['notFound'],
+  handle: async ({ params }, context) => toJson(context.tenant(params.tenant)),
+});
+
+const closeTenant = defineRoute({
+  id: 'closeTenant',
+  method: 'DELETE',
+  path: '/tenants/:tenant',
+  tag: 'tenants',
+  summary: 'Take a tenant away',
+  description:
+    'Frees its id and its keys, and ends everything that waits. Verify it first: what was left over is not told here. The gateway itself stays.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'It is gone.' },
+  errors: ['notFound', 'conflict'],
+  async handle({ params }, context) {
+    if (params.tenant === MAIN) {
+      throw new GatewayError('conflict', { message: `the tenant "${MAIN}" is the gateway itself` });
+    }
+    await context.tenant(params.tenant).close();
+  },
+});
+
+const verifyTenant = defineRoute({
+  id: 'verifyTenant',
+  method: 'POST',
+  path: '/tenants/:tenant/verify',
+  tag: 'tenants',
+  summary: 'Check that nothing was left over',
+  description:
+    'Fails when there are requests that nobody answered and no expectation was about, streams that were never ended, or, where that was asked for, rules that were not used. Best at the end of a test.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'Nothing was left over.' },
+  errors: ['notFound', 'conflict'],
+  async handle({ params }, context) {
+    context.tenant(params.tenant).verify();
+  },
+});
+
+const forkTenant = defineRoute({
+  id: 'forkTenant',
+  method: 'POST',
+  path: '/tenants/:tenant/fork',
+  tag: 'tenants',
+  summary: 'Fork a tenant',
+  description:
+    'Another tenant that begins with what this one is now, or was at a snapshot: with keys, a clock and requests of its own.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: { schema: ForkSchema, example: { id: 'checkout-2' } },
+  answer: { status: 201, description: 'The fork.', data: one },
+  errors: ['notFound', 'conflict'],
+  async handle({ params, body: { snapshot, ...own } }, context) {
+    const tenant = context.tenant(params.tenant);
+    const from = snapshot === undefined ? undefined : context.held(tenant).snapshots.get(snapshot);
+    return toJson(await tenant.fork({ ...toOwnOptions(own), from }));
+  },
+});
+
+const replaceModels = defineRoute({
+  id: 'replaceModels',
+  method: 'PUT',
+  path: '/tenants/:tenant/models',
+  tag: 'tenants',
+  summary: 'Put other models in place',
+  description: 'In one step; credits, destinations and everything else stay.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: {
+    schema: v.object({ models: MODELS }),
+    example: { models: [{ id: 'acme/quill-2', price: 'free' }] },
+  },
+  answer: { status: 204, description: 'They are served now.' },
+  errors: ['notFound'],
+  async handle({ params, body }, context) {
+    const models = toModels(body.models);
+    const revision = `given-${hashKey(JSON.stringify(models)).slice(0, 16)}`;
+    await context.tenant(params.tenant).replaceCatalog({ models, revision });
+  },
+});
+
+const resetTenant = defineRoute({
+  id: 'resetTenant',
+  method: 'POST',
+  path: '/tenants/:tenant/reset',
+  tag: 'tenants',
+  summary: 'Begin anew',
+  description: 'Makes everything as it was at the start, and forgets the requests that came.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'Everything is as it was.' },
+  errors: ['notFound'],
+  handle: ({ params }, context) => context.tenant(params.tenant).reset(),
+});
+
+const clearTenant = defineRoute({
+  id: 'clearTenant',
+  method: 'POST',
+  path: '/tenants/:tenant/clear',
+  tag: 'tenants',
+  summary: 'Take all data away',
+  description:
+    'Takes all models, destinations, members and assignments away, and forgets rules and requests.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: { status: 204, description: 'There is nothing left.' },
+  errors: ['notFound'],
+  handle: ({ params }, context) => context.tenant(params.tenant).clear(),
+});
+
+export const TENANT_ROUTES = [
+  listTenants,
+  createTenant,
+  getTenant,
+  closeTenant,
+  verifyTenant,
+  forkTenant,
+  replaceModels,
+  resetTenant,
+  clearTenant,
+];
+
+function toJson(tenant: MockTenant<WireFault>): TenantJson {
+  return {
+    id: tenant.id,
+    base_url: tenant.baseURL,
+    any_key_url: tenant.anyKeyURL,
+    api_key: tenant.apiKey,
+    management_key: tenant.managementKey,
+    keys: Object.fromEntries(
+      Object.entries(tenant.keys).map(([name, key]) => [
+        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        key,
+      ]),
+    ),
+    credits: tenant.credits(),
+  };
+}

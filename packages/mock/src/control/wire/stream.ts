@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { STREAM_ENDINGS } from '../../streams/stream-ending.ts';
+import { described, optional } from './described.ts';
+
+/** What the client of a held stream gets next: one of these. */
+export const StreamOrderSchema = described(
+  v.object({
+    partial: optional(
+      v.pipe(v.number(), v.integer(), v.minValue(0)),
+      'The partial image with this index.',
+    ),
+    text: optional(v.string(), 'A piece of text.'),
+    phase: optional(
+      v.picklist(['content', 'reasoning', 'draft']),
+      'What a text is; `content` by default.',
+    ),
+    complete: optional(v.literal(true), 'The finished images and the end.'),
+    error: optional(
+      v.object({
+        code: optional(v.pipe(v.number(), v.integer()), 'A status; 502 by default.'),
+        message: optional(v.string(), 'What the gateway says for the code by default.'),
+        type: optional(v.string(), 'What went wrong at the provider.'),
+      }),
+      'An error event and the end.',
+    ),
+    end: optional(v.picklist(STREAM_ENDINGS), 'The end, in one of the named ways.'),
+  }),
+  'What the client of a held stream gets next: a partial image, a text, or the end.',
+  'StreamOrder',
+);
+
+export type StreamOrderJson = v.InferOutput<typeof StreamOrderSchema>;

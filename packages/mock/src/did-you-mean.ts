@@ -1,0 +1,43 @@
+/**
+ * `; did you mean "image"?` for a word that is nearly one of `known`, else `''`: what a message
+ * about an unknown word ends with.
+ */
+export function didYouMean(given: string, known: Iterable<string>): string {
+  const word = nearest(given, known);
+  return word === undefined ? '' : `; did you mean "${word}"?`;
+}
+
+/** The nearest word, when at most a third of the letters differ, and never more than three. */
+export function nearest(given: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let fewest = Math.min(3, Math.floor((given.length + 1) / 3)) + 1;
+  for (const word of known) {
+    const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = word;
+  }
+  return best;
+}
+
+/** How many letters to add, drop, replace or swap with their neighbour, each letter at most once. */
+function editsBetween(from: string, to: string): number {
+  let twoBack: readonly number[] = [];
+  let back = Array.from({ length: to.length + 1 }, (_, count) => count);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = at(back, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const swaps = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = swaps ? at(twoBack, j - 2) + 1 : Infinity;
+      row.push(Math.min(at(back, j) + 1, at(row, j - 1) + 1, replaced, swapped));
+    }
+    twoBack = back;
+    back = row;
+  }
+  return at(back, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity;
+}

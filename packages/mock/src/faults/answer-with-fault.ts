@@ -1,0 +1,65 @@
+import {
+  bytes,
+  encodeResponse,
+  finish,
+  requestIdOf,
+  type GatewayResponse,
+} from '@model-gateway/core';
+import { retryHeaders } from '../rules/actions/retry-headers.ts';
+import { forever } from '../rules/pause.ts';
+import type { Next } from '../rules/rule.ts';
+import type { RuledRequest } from '../rules/ruled-request.ts';
+import { firstHalf } from './first-half.ts';
+import { breakingResponse } from './socket-break.ts';
+import {
+  isAbsentAnswer,
+  isBrokenAnswer,
+  type ResponseFault,
+  type WireFault,
+} from './wire-fault.ts';
+
+/** What a wire fault makes of the answer that there would be. */
+export async function answerWithFault(
+  fault: WireFault,
+  ruled: RuledRequest,
+  next: Next,
+): Promise<GatewayResponse> {
+  if (isAbsentAnswer(fault)) return breakingResponse({ kind: 'absent', fault });
+  if (isBrokenAnswer(fault))
+    return breakingResponse({ kind: 'broken', fault, answer: await next() });
+  return ANSWERS[fault](ruled, next);
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** What a proxy says whose backend is gone. */
+const BAD_GATEWAY = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body>
+<center><h1>502 Bad Gateway</h1></center>
+</body>
+</html>
+`;
+
+const ANSWERS: Readonly<
+  Record<ResponseFault, (ruled: RuledRequest, next: Next) => Promise<GatewayResponse>>
+> = {
+  hang: (ruled) => forever(ruled),
+  async 'empty-200'({ request }) {
+    return finish(request, bytes([], JSON_TYPE), requestIdOf(request));
+  },
+  async 'cut-json'(_ruled, next) {
+    const response = await next();
+    const half = await firstHalf(encodeResponse(response));
+    return { ...response, body: { kind: 'bytes', parts: [half], contentType: JSON_TYPE } };
+  },
+  async 'html-502'({ request }) {
+    const page = bytes([new TextEncoder().encode(BAD_GATEWAY)], HTML_TYPE, retryHeaders(502));
+    return finish(request, { ...page, status: 502 }, requestIdOf(request));
+  },
+  async 'wrong-content-type'(_ruled, next) {
+    const response = await next();
+    return { ...response, headers: { ...response.headers, 'content-type': HTML_TYPE } };
+  },
+};

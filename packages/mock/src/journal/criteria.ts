@@ -1,0 +1,93 @@
+import { diagnostic } from '../diagnostics.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { isLike, type TextPattern } from '../rules/pattern.ts';
+import { isQueryLike, isTextLike, type RequestPattern } from '../rules/request-pattern.ts';
+import type { AnyOperation } from '../rules/operation-types.ts';
+import { readKeptBody } from './kept-body.ts';
+import type { RequestRecord } from './request-record.ts';
+
+/** What a request in the journal has to be like. What is left out may be anything. */
+export interface JournalPattern<
+  Operation extends AnyOperation = '*',
+> extends RequestPattern<Operation> {
+  readonly method?: TextPattern | undefined;
+  /** With the base path: `/v1/images`. */
+  readonly path?: TextPattern | undefined;
+  /** Of the answer. */
+  readonly status?: TextPattern | undefined;
+}
+
+const MEMBERS = ['method', 'path', 'params', 'query', 'headers', 'body', 'status'];
+
+/** Throws when a pattern has a member that does not exist, which would never be looked at. */
+export function checkJournalPattern(pattern: object): void {
+  const stray = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
+  if (stray === undefined) return;
+  throw diagnostic(
+    'GW1303',
+    `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
+  );
+}
+
+/** Any text at all: what is only asked to be there. */
+export const anyText = Object.assign(() => true, { toString: () => 'any value' });
+
+/** One thing that a pattern asks for. */
+export interface Criterion {
+  /** Where it is in the pattern: `['body', 'prompt']`. */
+  readonly path: readonly string[];
+  readonly passed: boolean;
+}
+
+/** Everything that a pattern asks for, down to single members, and whether a request has it. */
+export function criteriaOf(record: RequestRecord, pattern: JournalPattern): readonly Criterion[] {
+  const { method, path, params = {}, query = {}, headers = {}, body, status } = pattern;
+  const search = new URLSearchParams(record.search);
+  const criteria: Criterion[] = [];
+  const check = (at: readonly string[], passed: boolean) => criteria.push({ path: at, passed });
+
+  if (method !== undefined) check(['method'], isTextLike(record.method, method));
+  if (path !== undefined) check(['path'], isTextLike(record.path, path));
+  for (const [name, wanted] of Object.entries(params)) {
+    check(['params', name], isTextLike(record.params[name], wanted));
+  }
+  for (const [name, wanted] of Object.entries(query)) {
+    check(['query', name], isQueryLike(search, name, wanted));
+  }
+  for (const [name, wanted] of Object.entries(headers)) {
+    check(['headers', name], isTextLike(record.headers[name.toLowerCase()], wanted));
+  }
+  if (body !== undefined) {
+    const reading = readKeptBody(record.body);
+    const value = reading.kind === 'nothing' ? undefined : reading.value;
+    criteria.push(...leaves(['body'], value, body));
+  }
+  if (status !== undefined) check(['status'], isTextLike(String(record.status), status));
+  return criteria;
+}
+
+/** The members of objects and the items of lists are looked at one by one, so that each has its tick. */
+function leaves(path: readonly string[], value: unknown, pattern: unknown): readonly Criterion[] {
+  const below = membersToCompare(value, pattern);
+  if (below === undefined) return [{ path, passed: isLike(value, pattern) }];
+  return below.flatMap(([name, member, wanted]) => leaves([...path, name], member, wanted));
+}
+
+type Member = readonly [name: string, value: unknown, wanted: unknown];
+
+function membersToCompare(value: unknown, pattern: unknown): readonly Member[] | undefined {
+  if (Array.isArray(pattern)) {
+    if (!Array.isArray(value) || value.length !== pattern.length) return undefined;
+    const items: readonly unknown[] = value;
+    return pattern.map((wanted, index): Member => [String(index), items[index], wanted]);
+  }
+  if (!isObject(pattern) || !isObject(value) || Array.isArray(value)) return undefined;
+  const wanted = Object.entries(pattern);
+  if (wanted.length === 0) return undefined;
+  const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
+  return wanted.map(([name, member]): Member => [name, own(name), member]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

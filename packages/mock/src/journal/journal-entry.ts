@@ -1,0 +1,68 @@
+import type { OperationId } from '@model-gateway/core';
+import { readKeptBody } from './kept-body.ts';
+import { redactMembers, type Redaction } from './redaction.ts';
+import type { RequestRecord } from './request-record.ts';
+import type { StreamProgress } from './watched-stream.ts';
+
+/**
+ * A request that came to a tenant and what became of it. Plain and without secrets: keys, cookies
+ * and the secrets of configs are masked, so that it can be logged and attached to reports.
+ */
+export interface JournalEntry {
+  /** 1 is the first that came. */
+  readonly number: number;
+  /** Undefined for an unhandled request: one that is no operation of the gateway. */
+  readonly operation: OperationId | undefined;
+  readonly method: string;
+  /** With the base path, percent-encoded as it came. */
+  readonly path: string;
+  /** By name; repeats joined with `,`. */
+  readonly query: Readonly<Record<string, string>>;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Parsed, or text where it is no JSON. Undefined where there is none, where it was too long to be
+   * kept, and where the gateway refused the request before it read it, as for a wrong key.
+   */
+  readonly body: unknown;
+  /** When it came, milliseconds since the Unix epoch by the tenant's clock. */
+  readonly at: number;
+  /** The rules that had a part in the answer, and `gateway` if it was asked, in this order. */
+  readonly answeredBy: readonly string[];
+  /** Undefined while there is no answer yet, for a broken connection and an unhandled request. */
+  readonly status: number | undefined;
+  /** From the request to the end of its answer, by the tenant's clock; undefined before that. */
+  readonly durationMs: number | undefined;
+  /** How far the answer came, if it is streamed. */
+  readonly stream: StreamProgress | undefined;
+}
+
+/** What may be shown of a request. */
+export function toEntry(record: RequestRecord, redaction: Redaction): JournalEntry {
+  const { number, operation, method, at, answeredBy, status, durationMs, stream } = record;
+  const body = readKeptBody(record.body);
+  return {
+    number,
+    operation,
+    method,
+    path: redaction.text(record.path),
+    query: redactMembers(redaction, queryOf(record.search)),
+    headers: redactMembers(redaction, record.headers),
+    body: body.kind === 'nothing' ? undefined : redaction.named('body', body.value),
+    at,
+    answeredBy,
+    status,
+    durationMs,
+    stream,
+  };
+}
+
+/** The parameters of a query string; repeats joined with `,`, which is how lists are written. */
+function queryOf(search: string): Readonly<Record<string, string>> {
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const known = query.get(name);
+    query.set(name, known === undefined ? value : `${known},${value}`);
+  }
+  return Object.fromEntries(query);
+}

@@ -1,0 +1,54 @@
+/** What the journal holds of a request's body. */
+export type KeptBody =
+  /** Nobody has looked for one. */
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** Parsed by the host; `size` is 0 where that is not known. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly size: number }
+  /** Too long to be kept, or among the oldest. */
+  | { readonly kind: 'left out'; readonly size: number };
+
+/** A body as something to compare with. */
+export type BodyReading =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly value: string }
+  /** There is nothing to compare with; `why` says so in words. */
+  | { readonly kind: 'nothing'; readonly why: string };
+
+export function readKeptBody(body: KeptBody): BodyReading {
+  switch (body.kind) {
+    case 'unread':
+      return { kind: 'nothing', why: 'was not read: the answer did not need it' };
+    case 'none':
+      return { kind: 'nothing', why: 'is empty' };
+    case 'value':
+      return { kind: 'json', value: body.value };
+    case 'left out':
+      return { kind: 'nothing', why: `was too long to be kept: ${body.size} bytes` };
+    case 'bytes':
+      return jsonOrText(new TextDecoder().decode(body.bytes));
+  }
+}
+
+export function sizeOf(body: KeptBody): number {
+  if (body.kind === 'bytes') return body.bytes.byteLength;
+  return body.kind === 'value' ? body.size : 0;
+}
+
+/** The same body without what takes memory. */
+export function withoutContents(body: KeptBody): KeptBody {
+  const size = sizeOf(body);
+  return size === 0 ? body : { kind: 'left out', size };
+}
+
+function jsonOrText(text: string): BodyReading {
+  if (text === '') return { kind: 'nothing', why: 'is empty' };
+  try {
+    const value: unknown = JSON.parse(text);
+    return { kind: 'json', value };
+  } catch {
+    // The gateway says what is wrong with it; here it is shown as it came.
+    return { kind: 'text', value: text };
+  }
+}

@@ -1,0 +1,60 @@
+import { findOperation, OPERATIONS } from '@model-gateway/core';
+import { nearest } from '../did-you-mean.ts';
+
+/** The prefix of a tenant's own URL. */
+const TENANT = /^\/t\/[^/]+/;
+
+/**
+ * `; did you mean "POST /v1/images"?` for a request that is no operation of the gateway but nearly
+ * one, else `''`. `path` is the whole path of the URL.
+ */
+export function nearestOperation(method: string, path: string, basePath: string): string {
+  const base = `${TENANT.exec(path)?.[0] ?? ''}${basePath}`;
+  const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+  const meant = withOtherMethod(below) ?? beginningOf(below) ?? mistyped(method, path, base);
+  return meant === undefined ? '' : `; did you mean "${meant.method} ${base}${meant.path}"?`;
+}
+
+interface Meant {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The same path, below the base path or without it, is an operation with another method. */
+function withOtherMethod(path: string): Meant | undefined {
+  const operation = OPERATIONS.find(({ method, id }) => findOperation(method, path)?.id === id);
+  return operation && { method: operation.method, path };
+}
+
+/** `/images/generations` begins with `/images`: other gateways divide their paths further. */
+function beginningOf(path: string): Meant | undefined {
+  const segments = path.split('/');
+  for (let count = segments.length - 1; count > 1; count--) {
+    const meant = withOtherMethod(segments.slice(0, count).join('/'));
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
+
+/** The operation whose whole path is nearest, with the same method if there are two. */
+function mistyped(method: string, path: string, base: string): Meant | undefined {
+  const known = OPERATIONS.map((operation) => ({
+    method: operation.method,
+    path: filledIn(operation.path, path.slice(base.length)),
+  }));
+  const near = nearest(
+    path,
+    known.map((operation) => base + operation.path),
+  );
+  const meant = known.filter((operation) => base + operation.path === near);
+  return meant.find((operation) => operation.method === method) ?? meant[0];
+}
+
+/** An operation's path with the given path's own text in place of its parameters. */
+function filledIn(template: string, path: string): string {
+  const given = path.split('/');
+  return template
+    .split('/')
+    .map((segment, index) => (segment.startsWith(':') ? (given[index] ?? segment) : segment))
+    .join('/');
+}

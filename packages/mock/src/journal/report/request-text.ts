@@ -1,0 +1,33 @@
+import type { JournalEntry } from '../journal-entry.ts';
+import { GATEWAY } from '../request-record.ts';
+import { withoutLongTexts } from './shown.ts';
+
+/** A request as people read it: what came, what became of it, and its body below. */
+export function requestText(entry: JournalEntry): string {
+  const { body } = entry;
+  if (body === undefined) return requestLine(entry);
+  const text = typeof body === 'string' ? body : JSON.stringify(withoutLongTexts(body), null, 2);
+  return `${requestLine(entry)}\n${indented(text)}`;
+}
+
+/** `#2 POST /v1/images → 529 by createImage 529` */
+export function requestLine(entry: JournalEntry): string {
+  const { number, method, path, query } = entry;
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const search = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+  return `#${number} ${method} ${path}${search} → ${outcome(entry)}`;
+}
+
+function outcome({ operation, status, answeredBy, durationMs, stream }: JournalEntry): string {
+  if (operation === undefined) return 'unhandled';
+  const rules = answeredBy.filter((name) => name !== GATEWAY);
+  const by = rules.length === 0 ? '' : ` by ${rules.join(', ')}`;
+  if (status === undefined) return `no answer yet${by}`;
+  const events = stream === undefined ? '' : `, ${stream.events} events, ${stream.end}`;
+  const took = durationMs === undefined ? '' : `, ${Math.round(durationMs)} ms`;
+  return `${status}${by}${events}${took}`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '    ');
+}

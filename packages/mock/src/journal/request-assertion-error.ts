@@ -1,0 +1,44 @@
+export interface RequestAssertion {
+  readonly message: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+}
+
+/**
+ * What an expectation on requests throws. Test runners take it for one of node:assert's: they show
+ * the difference between `expected` and `actual`.
+ */
+export class RequestAssertionError extends Error {
+  readonly code = 'ERR_ASSERTION';
+  readonly generatedMessage = false;
+  readonly actual: unknown;
+  readonly expected: unknown;
+  readonly operator: string;
+
+  constructor({ message, actual, expected }: RequestAssertion, { operator, frames }: Call) {
+    super(message);
+    this.name = 'AssertionError';
+    this.actual = actual;
+    this.expected = expected;
+    this.operator = operator;
+    if (frames !== '') this.stack = `${this.name} [${this.code}]: ${message}${frames}`;
+  }
+}
+
+/** A call of an expectation, as its error names it. */
+export interface Call {
+  readonly operator: string;
+  /** Where in the test that was, as the last lines of a stack; `''` in engines that cannot tell. */
+  readonly frames: string;
+}
+
+export type AnyMethod = (...args: never[]) => unknown;
+
+/** Where `method` was called; to be asked within it, before anything is waited for. */
+export function callOf(method: AnyMethod): Call {
+  const holder: { readonly stack?: string } = {};
+  Error.captureStackTrace?.(holder, method);
+  const { stack = '' } = holder;
+  const end = stack.indexOf('\n');
+  return { operator: method.name, frames: end === -1 ? '' : stack.slice(end) };
+}

@@ -1,0 +1,61 @@
+import { OPERATIONS } from '@model-gateway/core';
+import { diagnostic } from '../diagnostics.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import type { AnyOperation } from '../rules/operation-types.ts';
+import { criteriaOf, type JournalPattern } from './criteria.ts';
+import type { RequestJournal } from './journal.ts';
+import type { RequestRecord } from './request-record.ts';
+import type { WaitPlace } from './wait-until.ts';
+
+/** Where expectations on a tenant's requests look. */
+export interface RequestSource extends WaitPlace {
+  readonly journal: RequestJournal;
+  readonly tenantId: string;
+  readonly basePath: string;
+}
+
+/** The requests of an operation, those that nobody answered, or all. */
+export type RequestsName = AnyOperation | 'unhandled';
+
+/** What of an operation's types holds for requests of that name. */
+export type OperationNamed<Name extends RequestsName> = Name extends 'unhandled' ? '*' : Name;
+
+/** Which requests are meant: those of that name that are like all patterns. */
+export interface RequestSelection {
+  readonly name: RequestsName;
+  readonly patterns: readonly JournalPattern[];
+}
+
+/** The selected requests, oldest first. */
+export function recordsOf(
+  source: RequestSource,
+  selection: RequestSelection,
+): readonly RequestRecord[] {
+  return recordsNamed(source, selection).filter((record) =>
+    selection.patterns.every((pattern) => isLikePattern(record, pattern)),
+  );
+}
+
+/** Those of that name, whatever they are like. */
+export function recordsNamed(
+  { journal }: RequestSource,
+  { name }: RequestSelection,
+): readonly RequestRecord[] {
+  const records = journal.records();
+  if (name === '*') return records;
+  return records.filter(({ operation }) => (operation ?? 'unhandled') === name);
+}
+
+export function isLikePattern(record: RequestRecord, pattern: JournalPattern): boolean {
+  return criteriaOf(record, pattern).every(({ passed }) => passed);
+}
+
+/** Throws for a name that no request can ever have. */
+export function checkRequestsName(name: string): void {
+  const known = [...OPERATIONS.map(({ id }) => id), 'unhandled'];
+  if (name === '*' || known.includes(name)) return;
+  throw diagnostic(
+    'GW1302',
+    `requests() takes ${known.join(', ')}, or nothing for all, got "${name}"${didYouMean(name, known)}`,
+  );
+}

@@ -1,0 +1,35 @@
+import { nearestOperation } from './nearest-operation.ts';
+import type { Redaction } from './redaction.ts';
+import type { RequestRecord } from './request-record.ts';
+
+/** Requests that nobody answered, and of which the test neither expects nor knows anything. */
+export function unaccountedFor(records: readonly RequestRecord[]): readonly RequestRecord[] {
+  return records.filter(({ isUnhandled, isAccountedFor }) => isUnhandled && !isAccountedFor);
+}
+
+/** A line for each kind of unhandled request: how many came, and what was probably meant. */
+export function unhandledLines(
+  records: readonly RequestRecord[],
+  basePath: string,
+  redaction: Redaction,
+): readonly string[] {
+  const counts = new Map<string, { readonly record: RequestRecord; count: number }>();
+  for (const record of records) {
+    const kind = `${record.method} ${record.path}`;
+    const known = counts.get(kind);
+    if (known === undefined) counts.set(kind, { record, count: 1 });
+    else known.count++;
+  }
+  return [...counts].map(
+    ([
+      kind,
+      {
+        record: { method, path },
+        count,
+      },
+    ]) => {
+      const times = count === 1 ? '' : ` (${count} times)`;
+      return redaction.text(`${kind}${times}${nearestOperation(method, path, basePath)}`);
+    },
+  );
+}

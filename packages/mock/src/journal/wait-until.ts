@@ -1,0 +1,54 @@
+import type { Clock } from '@model-gateway/core';
+import type { RequestJournal } from './journal.ts';
+
+export interface WaitOptions {
+  /** How many requests to wait for; 1 by default. */
+  readonly count?: number | undefined;
+  /** How long to wait for them, in real milliseconds; 1000 by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Ends the waiting, as a test runner's own signal does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where something is waited for, and what ends that. */
+export interface WaitPlace {
+  readonly journal: Pick<RequestJournal, 'onChange'>;
+  /** In real time, because what is waited for may be another program's doing. */
+  readonly timer: Pick<Clock, 'after'>;
+  /** Aborts when nothing can come any more. */
+  readonly closed: AbortSignal;
+}
+
+export type WaitEnd = 'so' | 'too late' | 'closed';
+
+/**
+ * Resolves once `isSo` says true, or to why it will not be waited for any longer; rejects with the
+ * reason of `signal`. It leaves no timer and no listener behind.
+ */
+export function waitUntil(
+  isSo: () => boolean,
+  { journal, timer, closed }: WaitPlace,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
+): Promise<WaitEnd> {
+  return new Promise((resolve, reject) => {
+    const ends: (() => void)[] = [];
+    const stop = (settle: () => void) => {
+      for (const end of ends) end();
+      settle();
+    };
+    const onAbort = (aborting: AbortSignal | undefined, settle: () => void) => {
+      const listener = () => stop(settle);
+      aborting?.addEventListener('abort', listener);
+      ends.push(() => aborting?.removeEventListener('abort', listener));
+      if (aborting?.aborted) listener();
+    };
+    const look = () => {
+      if (isSo()) stop(() => resolve('so'));
+    };
+    ends.push(timer.after(timeoutMs, () => stop(() => resolve('too late'))));
+    ends.push(journal.onChange(look));
+    onAbort(closed, () => resolve('closed'));
+    onAbort(signal, () => reject(signal?.reason));
+    look();
+  });
+}

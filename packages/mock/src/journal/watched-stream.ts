@@ -1,0 +1,87 @@
+import type { ResponseBody } from '@model-gateway/core';
+
+/** How far a streamed answer came. */
+export interface StreamProgress {
+  /** Events that were sent; of a stream of bytes, its chunks. */
+  readonly events: number;
+  /**
+   * `done`: with `[DONE]`; `clean-eof`: in good order, but without it; `abort`: the connection was
+   * broken off; `client-left`: its reader was gone first.
+   */
+  readonly end: StreamEnd;
+}
+
+export type StreamEnd = 'open' | 'done' | 'clean-eof' | 'abort' | 'client-left';
+
+/** Where the progress of a stream is written to. */
+export interface StreamWatcher {
+  sent(): void;
+  ended(end: StreamEnd): void;
+}
+
+/**
+ * The same body, watched while it is sent. `signal` is the client's; it is asked at the end only,
+ * because some hosts make it on first use.
+ */
+export function watched(
+  body: ResponseBody,
+  watcher: StreamWatcher,
+  signal: () => AbortSignal | undefined,
+): ResponseBody {
+  if (body.kind === 'events') {
+    const isDone = ({ data }: { readonly data?: string }) => data === '[DONE]';
+    return { ...body, events: counted(body.events, isDone, watcher, signal) };
+  }
+  if (body.kind === 'stream') {
+    return { ...body, chunks: counted(body.chunks, endsInDone, watcher, signal) };
+  }
+  return body;
+}
+
+const DONE_FRAME = 'data: [DONE]\n\n';
+
+function endsInDone(chunk: Uint8Array): boolean {
+  return new TextDecoder().decode(chunk.subarray(-DONE_FRAME.length)) === DONE_FRAME;
+}
+
+/** By hand, because a generator cannot be ended while it waits for the next item. */
+function counted<Item>(
+  items: AsyncIterable<Item>,
+  isDone: (last: Item) => boolean,
+  watcher: StreamWatcher,
+  signal: () => AbortSignal | undefined,
+): AsyncIterable<Item> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = items[Symbol.asyncIterator]();
+      let last: Item | undefined;
+      let hasEnded = false;
+      const end = (how: StreamEnd) => {
+        if (!hasEnded) watcher.ended(signal()?.aborted === true ? 'client-left' : how);
+        hasEnded = true;
+      };
+      return {
+        async next() {
+          try {
+            const next = await iterator.next();
+            if (next.done === true) {
+              end(last !== undefined && isDone(last) ? 'done' : 'clean-eof');
+              return { done: true, value: undefined };
+            }
+            last = next.value;
+            watcher.sent();
+            return next;
+          } catch (error) {
+            end('abort');
+            throw error;
+          }
+        },
+        async return() {
+          end('client-left');
+          await iterator.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { GatewayError } from '@model-gateway/core';
+import { toMilliseconds } from '../clock/duration.ts';
+import { diagnostic } from '../diagnostics.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { createRandomSource } from '../images/random-source.ts';
+import type {
+  FixedLatency,
+  Latency,
+  LatencyFunction,
+  LatencyName,
+  LatencySpan,
+  LatencyStage,
+  LatencyTimes,
+  TimedStage,
+} from './latency.ts';
+import { LATENCY_PROFILES } from './profiles.ts';
+
+/** How long a stage takes, in whole milliseconds; `count` tells it from earlier ones of the same images. */
+export type Timing = (stage: TimedStage, count?: number) => number;
+
+type Ranges = Readonly<Record<LatencyStage, readonly [least: number, most: number]>>;
+
+/** Throws GW1501 and GW1504 for a latency that is none; a function is only asked when it is time. */
+export function createTiming(latency: Latency, seed: number): Timing {
+  const rangesFor = typeof latency === 'function' ? asking(latency) : always(rangesOf(latency));
+  return (stage, count = 0) => {
+    const [least, most] = rangesFor(stage)[stage.stage];
+    if (least === most) return Math.round(least);
+    const source = createRandomSource(`${seed}\n${keyOf(stage)}\n${count}`);
+    return Math.round(source.between(least, most));
+  };
+}
+
+function always(ranges: Ranges): (stage: TimedStage) => Ranges {
+  return () => ranges;
+}
+
+/** What the function throws becomes the answer, for its author to read. */
+function asking(latency: LatencyFunction): (stage: TimedStage) => Ranges {
+  return (stage) => {
+    try {
+      return rangesOf(latency(stage) ?? 'none');
+    } catch (cause) {
+      const said = cause instanceof Error ? cause.message : String(cause);
+      const message = `the latency function of this mock failed: ${said}`;
+      throw new GatewayError('internal', { message, cause });
+    }
+  };
+}
+
+/** Without the number of the request, so that requests at the same time change nothing. */
+function keyOf({ stage, operation, request, job }: TimedStage): string {
+  if (request !== undefined) return `${stage} ${operation} ${request.path}${request.search}`;
+  const { model, prompt, n, seed, format, stream } = job;
+  return JSON.stringify([stage, model, prompt, n, seed, format, stream]);
+}
+
+function rangesOf(latency: FixedLatency): Ranges {
+  const times = timesOf(latency);
+  return {
+    answer: rangeOf(times.answer),
+    start: rangeOf(times.start),
+    partial: rangeOf(times.partial),
+    image: rangeOf(times.image),
+  };
+}
+
+const STAGES: readonly string[] = ['answer', 'start', 'partial', 'image'];
+
+function timesOf(latency: FixedLatency): LatencyTimes {
+  if (isName(latency)) return LATENCY_PROFILES[latency];
+  if (isSpan(latency)) return { answer: latency, start: latency, partial: latency, image: latency };
+  const unknown = Object.keys(latency).find((stage) => !STAGES.includes(stage));
+  if (unknown === undefined) return latency;
+  throw diagnostic(
+    'GW1504',
+    `the stages of a latency are ${STAGES.join(', ')}, got "${unknown}"${didYouMean(unknown, STAGES)}`,
+  );
+}
+
+function isName(latency: FixedLatency): latency is LatencyName {
+  if (typeof latency !== 'string') return false;
+  const names = Object.keys(LATENCY_PROFILES);
+  if (names.includes(latency)) return true;
+  if (/^\d/.test(latency)) return false;
+  throw diagnostic(
+    'GW1504',
+    `a latency is ${names.join(', ')}, a span of time such as '200ms', or { answer, start, partial, image }, ` +
+      `got "${latency}"${didYouMean(latency, names)}`,
+  );
+}
+
+function isSpan(latency: LatencySpan | LatencyTimes): latency is LatencySpan {
+  return typeof latency !== 'object' || Array.isArray(latency);
+}
+
+function rangeOf(span: LatencySpan = 0): readonly [least: number, most: number] {
+  if (typeof span !== 'object') {
+    const milliseconds = toMilliseconds(span);
+    return [milliseconds, milliseconds];
+  }
+  const [least, most] = [toMilliseconds(span[0]), toMilliseconds(span[1])];
+  if (least <= most) return [least, most];
+  throw diagnostic('GW1504', `the least of a latency comes first, got [${span.join(', ')}]`);
+}

@@ -1,0 +1,49 @@
+import type { GatewayRequest, ImageJob, OperationId } from '@model-gateway/core';
+import type { Duration } from '../clock/virtual-clock.ts';
+import type { Stage } from '../images/stage.ts';
+import type { LATENCY_PROFILES } from './profiles.ts';
+
+/** What takes its time: the answer to any operation, and the stages of an image on top of that. */
+export type LatencyStage = 'answer' | Stage;
+
+/** A span of time, or the least and the most of it: which one between hangs on the seed. */
+export type LatencySpan = Duration | readonly [least: Duration, most: Duration];
+
+/** How long each stage takes; nothing for those that are left out. */
+export interface LatencyTimes {
+  /** Until the gateway begins with a request of any operation. */
+  readonly answer?: LatencySpan | undefined;
+  /** From there until the provider begins with an image. */
+  readonly start?: LatencySpan | undefined;
+  /** Until each partial image or piece of text of a stream. */
+  readonly partial?: LatencySpan | undefined;
+  /** Until each finished image. */
+  readonly image?: LatencySpan | undefined;
+}
+
+export type LatencyName = keyof typeof LATENCY_PROFILES;
+
+/** The same for every stage, or each stage by itself, or a profile. */
+export type FixedLatency = LatencySpan | LatencyTimes | LatencyName;
+
+/** A stage of a request: of any operation before it is answered, or of an image in the making. */
+export type TimedStage =
+  | {
+      readonly stage: 'answer';
+      readonly operation: OperationId;
+      readonly request: GatewayRequest;
+      readonly job?: undefined;
+    }
+  | {
+      readonly stage: Stage;
+      readonly operation: 'createImage';
+      /** What the provider is asked to make. */
+      readonly job: ImageJob;
+      readonly request?: undefined;
+    };
+
+/** How long a gateway takes. The same request with the same seed always takes as long. */
+export type Latency = FixedLatency | LatencyFunction;
+
+/** Asked before each stage; nothing for undefined. */
+export type LatencyFunction = (stage: TimedStage) => FixedLatency | undefined;

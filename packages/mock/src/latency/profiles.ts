@@ -1,0 +1,24 @@
+import type { LatencyTimes } from './latency.ts';
+
+/** What the names of latencies mean. */
+export const LATENCY_PROFILES = {
+  none: {},
+  fast: {
+    answer: [5, 20],
+    start: [50, 150],
+    partial: [30, 80],
+    image: [100, 250],
+  },
+  typical: {
+    answer: [40, 150],
+    start: [600, 1500],
+    partial: [400, 900],
+    image: [1500, 4000],
+  },
+  slow: {
+    answer: [500, 1500],
+    start: [3000, 6000],
+    partial: [2000, 4000],
+    image: [8000, 15_000],
+  },
+} as const satisfies Readonly<Record<string, LatencyTimes>>;

@@ -1,0 +1,2 @@
+export { gatewayTest, type GatewayTestArgs, type GatewayWorkerArgs } from './runners/playwright.ts';
+export type { GatewayFixturesOptions } from './runners/gateway-fixtures.ts';

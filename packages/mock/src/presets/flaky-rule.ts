@@ -1,0 +1,37 @@
+import { createRandomSource } from '../images/random-source.ts';
+import { fail } from '../rules/actions/fail.ts';
+import type { Rule } from '../rules/rule.ts';
+
+/** What a gateway in trouble answers with, and clients do well to try again. */
+const STATUSES = [429, 500, 502, 503, 524, 529] as const;
+
+/**
+ * Fails about every third request, whatever it is for. Which ones, and how, is a function of the
+ * seed and of the number of the request, counted from 1.
+ */
+export function flakyRule(seed: number): Rule<never> {
+  return {
+    id: 'flaky',
+    times: Infinity,
+    matches: () => true,
+    async answer(ruled, next, number) {
+      const status = flakyStatus(seed, number);
+      return status === undefined ? next() : fail(status).answer(ruled, next);
+    },
+  };
+}
+
+/**
+ * Of four requests in a row the first and the last pass, so that two retries in turn are enough for
+ * any client; of the two between at least one fails.
+ */
+export function flakyStatus(seed: number, number: number): number | undefined {
+  const group = Math.floor((number - 1) / 4);
+  const draw = createRandomSource(`flaky ${seed} ${group}`);
+  const failing = draw.pick(['second', 'third', 'both']);
+  const statuses = [undefined, draw.pick(STATUSES), draw.pick(STATUSES), undefined];
+  const position = (number - 1) % 4;
+  const passes =
+    (position === 1 && failing === 'third') || (position === 2 && failing === 'second');
+  return passes ? undefined : statuses[position];
+}

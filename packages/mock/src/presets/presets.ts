@@ -1,0 +1,60 @@
+import { diagnostic } from '../diagnostics.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { TenantOptions } from '../tenant/tenant-options.ts';
+import { flakyRule } from './flaky-rule.ts';
+
+/** What a preset is made of: options that hold unless others are given, and rules below all others. */
+interface Preset extends Pick<TenantOptions, 'credits' | 'rateLimit' | 'latency'> {
+  readonly rules?: (seed: number) => readonly Rule<never>[];
+}
+
+const PRESETS = {
+  /** About every third request fails, each time otherwise, never more than two in a row. */
+  flaky: { rules: (seed) => [flakyRule(seed)] },
+  /** Everything takes its time, images above all. */
+  slow: { latency: 'slow' },
+  /** Nothing is left to pay images with. */
+  broke: { credits: 0 },
+  /** Two images in ten seconds, and no more. */
+  throttled: { rateLimit: { limit: 2, windowSeconds: 10 } },
+} as const satisfies Readonly<Record<string, Preset>>;
+
+export type PresetName = keyof typeof PRESETS;
+
+/** One, or several that hold together; an empty list is none. */
+export type PresetChoice = PresetName | readonly PresetName[];
+
+/** Object.keys forgets that these are the keys. */
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+/** The options with those of their presets where none are given. Throws GW1703. */
+export function withPreset<Options extends PresetOptions>(options: Options): Options {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const { credits, rateLimit, latency } = merged(options.preset);
+  return { ...options, credits, rateLimit, latency, ...Object.fromEntries(given) };
+}
+
+interface PresetOptions extends Pick<TenantOptions, 'credits' | 'rateLimit' | 'latency'> {
+  readonly preset?: PresetChoice | undefined;
+}
+
+/** The rules of presets for a tenant of this seed. Throws GW1703. */
+export function presetRules(choice: PresetChoice | undefined, seed: number): Rule<never>[] {
+  return presetsOf(choice).flatMap(({ rules }) => rules?.(seed) ?? []);
+}
+
+function merged(choice: PresetChoice | undefined): Preset {
+  return Object.assign({}, ...presetsOf(choice)) as Preset;
+}
+
+function presetsOf(choice: PresetChoice = []): Preset[] {
+  const names: readonly string[] = typeof choice === 'string' ? [choice] : choice;
+  return names.map((name) => {
+    const found = PRESET_NAMES.find((known) => known === name);
+    if (found !== undefined) return PRESETS[found];
+    const hint = didYouMean(name, PRESET_NAMES);
+    const message = `there is no preset ${JSON.stringify(name)}: expected ${PRESET_NAMES.join(', ')}, or a list of them${hint}`;
+    throw diagnostic('GW1703', message);
+  });
+}

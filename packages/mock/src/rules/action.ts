@@ -1,0 +1,21 @@
+import type { GatewayResponse } from '@model-gateway/core';
+import type { WireFault } from '../faults/wire-fault.ts';
+import type { RuledRequest } from './ruled-request.ts';
+import type { Next } from './rule.ts';
+
+/** What a rule does with the requests that it is for. */
+export interface Action<Fault extends WireFault = never> {
+  /** Part of the rule's id: `fail-529`. */
+  readonly name: string;
+  readonly times: number;
+  readonly fault?: Fault;
+  /** As in `Rule`. */
+  readonly skipsRules?: boolean;
+  answer(ruled: RuledRequest, next: Next): Promise<GatewayResponse>;
+  complaint?(): string | undefined;
+}
+
+export interface TimesOption {
+  /** For how many requests; 1 by default. */
+  readonly times?: number | undefined;
+}

@@ -1,0 +1,88 @@
+import {
+  ERRORS,
+  errorResponse,
+  GatewayError,
+  OPERATIONS,
+  type ErrorEnvelope,
+  type ErrorName,
+  type GatewayResponse,
+  type OperationId,
+} from '@model-gateway/core';
+import { present } from '../../seed/present.ts';
+import type { RuledRequest } from '../ruled-request.ts';
+import { withLowerCaseNames } from './header-names.ts';
+import { retryHeaders, type RetryAfter } from './retry-headers.ts';
+
+export interface InjectedErrorOptions {
+  /** `error.message`; by default that of the API's error table. */
+  readonly message?: string | undefined;
+  /** `error.metadata`. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Put over all other headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How long clients are told to wait; by default not at all. */
+  readonly retryAfter?: RetryAfter | undefined;
+}
+
+/** The error that the gateway would answer with, had it a reason to. */
+export function injectedError(
+  status: number,
+  { message, metadata, headers = {}, retryAfter }: InjectedErrorOptions,
+  { operation, userId, rateLimit }: RuledRequest,
+): GatewayResponse {
+  const name = nameOf(status, operation);
+  const { limit, windowSeconds } = rateLimit ?? USUAL_RATE_LIMIT;
+  const retry = retryHeaders(status, retryAfter, windowSeconds);
+  const reset = Math.max(1, Number(retry['retry-after'] ?? windowSeconds));
+  const isRateLimit = status === 429;
+  const error = new GatewayError(name ?? 'internal', {
+    ...present({
+      message: message ?? (name === undefined ? unlisted(status) : undefined),
+      metadata: metadata ?? (isRateLimit ? { limit, reset_seconds: reset } : undefined),
+    }),
+    headers: {
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(isRateLimit ? rateLimitHeaders(limit, reset) : {}),
+      ...retry,
+      ...withLowerCaseNames(headers),
+    },
+  });
+  return withStatus(status, errorResponse(error, userId));
+}
+
+/** What a 429 says where the tenant has no limit of its own. */
+const USUAL_RATE_LIMIT = { limit: 60, windowSeconds: 60 };
+
+function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string, string>> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': String(reset),
+  };
+}
+
+/** The error of the table that an operation would give with this status. */
+function nameOf(status: number, operation: OperationId): ErrorName | undefined {
+  // Two errors have the status 401 and two have 403.
+  if (status === 401) return 'invalidKey';
+  if (status === 403) {
+    const { permission } = OPERATIONS.find(({ id }) => id === operation) ?? {};
+    return permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired';
+  }
+  // The table's keys are its names.
+  const names = Object.keys(ERRORS) as ErrorName[];
+  return names.find((name) => ERRORS[name].status === status);
+}
+
+function unlisted(status: number): string {
+  return `A rule of this mock answers with status ${status}`;
+}
+
+/** The same envelope with another status, for those that the table does not have. */
+function withStatus(status: number, response: GatewayResponse): GatewayResponse {
+  if (response.status === status || response.body.kind !== 'json') return response;
+  // What errorResponse makes.
+  const envelope = response.body.value as ErrorEnvelope;
+  const value = { ...envelope, error: { ...envelope.error, code: status } };
+  return { ...response, status, body: { kind: 'json', value } };
+}

@@ -1,0 +1,126 @@
+import {
+  bytes,
+  empty,
+  findOperation,
+  finish,
+  json,
+  requestIdOf,
+  type GatewayResponse,
+  type OperationId,
+} from '@model-gateway/core';
+import { diagnostic } from '../../diagnostics.ts';
+import { didYouMean } from '../../did-you-mean.ts';
+import type { Action, TimesOption } from '../action.ts';
+import type { AnyOperation, BodyOf } from '../operation-types.ts';
+import { readTimes } from '../read-times.ts';
+import type { RuledRequest } from '../ruled-request.ts';
+import { withLowerCaseNames } from './header-names.ts';
+import { retryHeaders } from './retry-headers.ts';
+
+/** An answer of your own: as JSON, as text, or without a body. */
+export type Reply = ReplyHead &
+  (
+    | { readonly json?: unknown; readonly text?: undefined }
+    | { readonly json?: undefined; readonly text: string }
+  );
+
+interface ReplyHead {
+  /** 200 by default. */
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request as a reply may look at it. */
+export interface RepliedRequest<Operation extends AnyOperation = '*'> {
+  readonly operation: OperationId;
+  readonly method: string;
+  /** Below the API's base path. */
+  readonly path: string;
+  /** The parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON body as it was sent: nobody has checked it yet. */
+  readonly body: BodyOf<Operation>;
+}
+
+export type ReplyFunction<Operation extends AnyOperation> = (
+  request: RepliedRequest<Operation>,
+) => Reply | Promise<Reply>;
+
+/** Answers in the gateway's place. A retryable status says to come again at once. */
+export function reply<Operation extends AnyOperation>(
+  given: Reply | ReplyFunction<Operation>,
+  { times }: TimesOption = {},
+): Action {
+  if (typeof given !== 'function') checkReply(given);
+  return {
+    name: 'reply',
+    times: readTimes(times),
+    async answer(ruled) {
+      const { request } = ruled;
+      const said = typeof given === 'function' ? await given(await toReplied(ruled)) : given;
+      checkReply(said);
+      return finish(request, toResponse(said), requestIdOf(request));
+    },
+  };
+}
+
+async function toReplied<Operation extends AnyOperation>(
+  ruled: RuledRequest,
+): Promise<RepliedRequest<Operation>> {
+  const { method, path, search, headers } = ruled.request;
+  return {
+    operation: ruled.operation,
+    method,
+    path,
+    params: findOperation(method, path)?.params ?? {},
+    query: new URLSearchParams(search),
+    headers,
+    // What well-behaved clients send; the docstring says that nobody checked.
+    body: (await ruled.json()) as BodyOf<Operation>,
+  };
+}
+
+function toResponse({ status = 200, headers = {}, json: value, text }: Reply): GatewayResponse {
+  const given = withLowerCaseNames(headers);
+  const all = 'retry-after' in given ? given : { ...retryHeaders(status), ...given };
+  if (value !== undefined) return json(value, { status, headers: all });
+  if (text === undefined) return empty(status, all);
+  return { ...bytes([new TextEncoder().encode(text)], TEXT_TYPE, all), status };
+}
+
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+const MEMBERS = ['status', 'headers', 'json', 'text'];
+/** Statuses with which HTTP sends no body, and fetch takes none. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Throws for what is no reply; most often it is JSON that was not put in `json`. */
+function checkReply(given: unknown): asserts given is Reply {
+  if (typeof given !== 'object' || given === null) {
+    throw diagnostic(
+      'GW1207',
+      `reply() takes { status, headers, json, text }, got ${String(given)}`,
+    );
+  }
+  const stray = Object.keys(given).find((name) => !MEMBERS.includes(name));
+  if (stray !== undefined) {
+    throw diagnostic(
+      'GW1207',
+      `reply() takes { status, headers, json, text }, got a member "${stray}"` +
+        (didYouMean(stray, MEMBERS) || '; to answer with JSON write { json: … }'),
+    );
+  }
+  if ('json' in given && 'text' in given) {
+    throw diagnostic('GW1207', 'a reply is either json or text, got both');
+  }
+  const { status = 200 }: { readonly status?: unknown } = given;
+  if (!(Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)) {
+    throw diagnostic('GW1207', `the status of a reply must be 200 to 599, got ${String(status)}`);
+  }
+  if (BODILESS.has(Number(status)) && ('json' in given || 'text' in given)) {
+    const message = `an answer with status ${String(status)} has no body, got json or text with it`;
+    throw diagnostic('GW1207', message);
+  }
+}

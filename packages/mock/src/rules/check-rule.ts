@@ -1,0 +1,49 @@
+import { diagnostic } from '../diagnostics.ts';
+import { needsSocket, PORTABLE_FAULTS, type WireFault } from '../faults/wire-fault.ts';
+import { readTimes } from './read-times.ts';
+import type { Rule } from './rule.ts';
+
+/** Throws when a rule is none, or makes a wire fault for which there is no socket. */
+export function checkRule(rule: Rule<WireFault>, hasSocket: boolean): void {
+  checkForm(rule);
+  const { id, times, fault } = rule;
+  if (!RULE_ID.test(id)) {
+    throw diagnostic(
+      'GW1202',
+      'the id of a rule must be 1 to 100 visible ASCII characters without commas, because it ' +
+        `travels in a header, got ${JSON.stringify(id)}`,
+    );
+  }
+  readTimes(times);
+  if (fault !== undefined && needsSocket(fault) && !hasSocket) {
+    throw diagnostic(
+      'GW1203',
+      `the wire fault "${fault}" needs a socket, and createMockGateway has none: use ` +
+        `startMockGateway, or one of ${PORTABLE_FAULTS.join(', ')}`,
+    );
+  }
+}
+
+const RULE_ID = /^[\x20-\x2b\x2d-\x7e]{1,100}$/;
+
+/** What every rule has, by its type: plain JavaScript may come without. */
+const FORM = { id: 'string', times: 'number', matches: 'function', answer: 'function' };
+
+function checkForm(given: unknown): void {
+  // Every value may be asked for members, except for null and undefined.
+  const members = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const wrong = Object.entries(FORM).find(([name, type]) => typeof members[name] !== type);
+  if (wrong === undefined) return;
+  const [name, type] = wrong;
+  throw diagnostic(
+    'GW1202',
+    `a rule is what on(operation).fail(…) and its relatives return, or has a ${type} "${name}"; ` +
+      `got ${kindOf(given)} without one`,
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,58 @@
+import type { GatewayResponse } from '@model-gateway/core';
+import { diagnostic, isDiagnostic } from '../diagnostics.ts';
+import type { WireFault } from '../faults/wire-fault.ts';
+import { endedResponse, internalError } from './ended-response.ts';
+import type { Next, Rule } from './rule.ts';
+import type { RuledRequest } from './ruled-request.ts';
+
+/** What a rule answers, or what `fail` makes of what it throws. What `next` throws is not its own. */
+export async function answerOf(
+  rule: Rule<WireFault>,
+  { ruled, number }: { readonly ruled: RuledRequest; readonly number: number },
+  next: Next,
+  fail: (error: unknown) => GatewayResponse,
+): Promise<GatewayResponse> {
+  let foreign: unknown;
+  const watched: Next = async () => {
+    try {
+      return await next();
+    } catch (error) {
+      foreign = error;
+      throw error;
+    }
+  };
+  try {
+    const response: unknown = await rule.answer(ruled, watched, number);
+    checkResponse(rule.id, response);
+    return response;
+  } catch (error) {
+    if (error === foreign) throw error;
+    return fail(error);
+  }
+}
+
+/** The answer of a rule that threw: a 500, whose author reads it, so it repeats what was thrown. */
+export function failureOf(
+  id: string,
+  thrown: unknown,
+  ruled: RuledRequest,
+  onError: (error: Error) => void,
+): GatewayResponse {
+  const ended = endedResponse(thrown, ruled);
+  if (ended !== undefined) return ended;
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const error = isDiagnostic(thrown)
+    ? thrown
+    : diagnostic('GW1201', `the rule "${id}" threw: ${said}`, { cause: thrown });
+  onError(error);
+  return internalError(error, ruled);
+}
+
+/** Plain JavaScript may forget to return. */
+function checkResponse(id: string, given: unknown): asserts given is GatewayResponse {
+  if (typeof given === 'object' && given !== null && 'status' in given && 'body' in given) return;
+  throw diagnostic(
+    'GW1201',
+    `the rule "${id}" must return a response, or that of \`await next()\`; it returned ${String(given)}`,
+  );
+}

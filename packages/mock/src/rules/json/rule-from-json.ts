@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { diagnostic } from '../../diagnostics.ts';
+import type { WireFault } from '../../faults/wire-fault.ts';
+import { present } from '../../seed/present.ts';
+import type { AnyOperation } from '../operation-types.ts';
+import { on, type RuleTemplate } from '../rule-template.ts';
+import type { Rule } from '../rule.ts';
+import { actionFromJson, JSON_ACTIONS, type ActionName } from './json-actions.ts';
+import { problemOf } from './json-problem.ts';
+import { requestPatternFromJson } from './pattern-from-json.ts';
+import { RuleJsonSchema } from './rule-json-schema.ts';
+
+/**
+ * A rule that came as JSON. It says the same as in code, in names like `retry_after`, with `"always"`
+ * for `Infinity`, `{"matches": "^red"}` for a RegExp and `{"absent": true}` for `undefined`:
+ *
+ *     {"on": "createImage", "where": {"body": {"n": 2}}, "fail": {"status": 529, "times": 2}}
+ *
+ * Throws GW1210, and what the words of the rule throw in code.
+ */
+export function ruleFromJson(value: unknown): Rule<WireFault> {
+  const reading = v.safeParse(RuleJsonSchema, value);
+  if (!reading.success) throw diagnostic('GW1210', `in a rule, ${problemOf(reading.issues)}`);
+  const { id, on: operation, where, ...actions } = reading.output;
+  let template: RuleTemplate<AnyOperation> = on(operation);
+  if (id !== undefined) template = template.as(id);
+  if (where !== undefined) template = template.where(requestPatternFromJson(where));
+
+  // The schema's members without those that were taken out are the actions.
+  const [name, ...others] = Object.keys(present(actions)) as ActionName[];
+  if (name !== undefined && others.length === 0) return actionFromJson(name, template, actions);
+  const got = name === undefined ? 'none' : [name, ...others].join(' and ');
+  throw diagnostic(
+    'GW1210',
+    `a rule has one of ${Object.keys(JSON_ACTIONS).join(', ')}, got ${got}`,
+  );
+}

@@ -1,0 +1,10 @@
+import type { GatewayResponse } from '@model-gateway/core';
+
+/** Names the rules that had a part in an answer, in the order in which they were asked. */
+export const RULE_HEADER = 'x-mock-rule';
+
+export function withRuleName(id: string, response: GatewayResponse): GatewayResponse {
+  const { [RULE_HEADER]: others } = response.headers;
+  const names = others === undefined ? id : `${id}, ${others}`;
+  return { ...response, headers: { ...response.headers, [RULE_HEADER]: names } };
+}

@@ -1,0 +1,71 @@
+import {
+  readJson,
+  type GatewayRequest,
+  type OperationId,
+  type RequestBody,
+} from '@model-gateway/core';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { MOCK_ACCOUNT } from '../mock-account.ts';
+import type { ImageScript } from '../streams/image-script.ts';
+import { keyOf } from '../tenant/key-of.ts';
+import { MOST_BODY_BYTES } from '../tenant/rereadable-body.ts';
+import type { RateLimit } from '../tenant/tenant-options.ts';
+
+/** A request on its way through the rules. Its body may be read by everybody. */
+export interface RuledRequest {
+  readonly operation: OperationId;
+  /** Its signal aborts when the client leaves, and when the tenant is disposed. */
+  readonly request: GatewayRequest;
+  /** The tenant's. */
+  readonly clock: VirtualClock;
+  /** The tenant's. */
+  readonly rateLimit: RateLimit | undefined;
+  /** Whom the key of the request acts for; undefined when it is none of the tenant's keys. */
+  readonly userId: string | undefined;
+  /** The body as JSON, read once; undefined when there is none or it is no JSON. */
+  json(): Promise<unknown>;
+  /** What the journal has of it by now. */
+  journaled(): JournalEntry;
+  /** Who makes its images in place of the tenant's providers: for a rule to set before `next`. */
+  images: ImageScript | undefined;
+}
+
+/** What rules get to know of a tenant. */
+export interface RuledTenant extends Pick<RuledRequest, 'clock' | 'rateLimit'> {
+  readonly keys: readonly string[];
+}
+
+export function toRuledRequest(
+  operation: OperationId,
+  request: GatewayRequest,
+  { clock, rateLimit, keys }: RuledTenant,
+  journaled: () => JournalEntry,
+): RuledRequest {
+  const key = keyOf(request);
+  let body: Promise<unknown> | undefined;
+  return {
+    operation,
+    request,
+    clock,
+    rateLimit,
+    userId: key !== undefined && keys.includes(key) ? MOCK_ACCOUNT.userId : undefined,
+    json: () => (body ??= jsonOf(request.body)),
+    journaled,
+    images: undefined,
+  };
+}
+
+async function jsonOf(body: RequestBody): Promise<unknown> {
+  if (body.kind === 'none') return undefined;
+  if (body.kind === 'parsed') return body.value;
+  let bytes: Uint8Array;
+  try {
+    bytes = await body.read(MOST_BODY_BYTES);
+  } catch {
+    // Too long, or the client left: the gateway finds the same and answers.
+    return undefined;
+  }
+  const reading = readJson(bytes);
+  return reading.ok ? reading.value : undefined;
+}

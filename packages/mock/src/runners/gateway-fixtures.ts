@@ -1,0 +1,79 @@
+import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
+import type { WireFault } from '../faults/wire-fault.ts';
+import {
+  startMockGateway,
+  type RunningMockGateway,
+  type StartMockGatewayOptions,
+} from '../start-mock-gateway.ts';
+import type { MockTenant } from '../tenant/mock-tenant.ts';
+
+/** What a gateway for tests is like. */
+export interface GatewayFixturesOptions extends StartMockGatewayOptions {
+  /** What the tenant of each test has of its own. */
+  readonly tenant?: NewTenantOptions<WireFault> | undefined;
+}
+
+/** What each test gets. */
+export interface GatewayFixtures {
+  /** On a port of its own; the same for all tests of a file or a worker. */
+  readonly gateway: RunningMockGateway;
+  /** The test's own, with a key, data, rules, a clock and a journal of its own. */
+  readonly tenant: MockTenant<WireFault>;
+}
+
+/** A gateway that is started for the first test which needs it. */
+export interface LazyGateway {
+  start(): Promise<RunningMockGateway>;
+  /** Closes it, and throws when requests without a tenant came to it that nobody answered. */
+  end(): Promise<void>;
+}
+
+export function lazyGateway(options: StartMockGatewayOptions): LazyGateway {
+  let starting: Promise<RunningMockGateway> | undefined;
+  return {
+    start: () => (starting ??= startMockGateway(options)),
+    async end() {
+      // One that did not start has failed a test already.
+      const gateway = await starting?.catch(() => undefined);
+      await gateway?.close();
+      gateway?.verify();
+    },
+  };
+}
+
+/**
+ * Runs a test with a tenant of its own, and closes that. Rejects as the test does, or for what was
+ * left over in the tenant; `onFailure` is told before that what came to it.
+ */
+export async function runWithTenant(
+  gateway: RunningMockGateway,
+  options: NewTenantOptions<WireFault> | undefined,
+  test: (fixtures: GatewayFixtures) => unknown,
+  onFailure: (report: string, error: unknown) => void,
+): Promise<void> {
+  const tenant = gateway.tenant(options);
+  try {
+    await test({ gateway, tenant });
+    await tenant.close();
+    tenant.verify();
+  } catch (error) {
+    await tenant.close();
+    onFailure(requestReport(tenant), error);
+    throw error;
+  }
+}
+
+/** What came to the tenant of a test that failed, and what was left over in it. */
+export function requestReport(tenant: MockTenant<WireFault>): string {
+  const requests = tenant.journal.text() || 'no request came';
+  return [`mock gateway, tenant "${tenant.id}":`, requests, ...leftOver(tenant)].join('\n');
+}
+
+function leftOver(tenant: MockTenant<WireFault>): readonly string[] {
+  try {
+    tenant.verify();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}

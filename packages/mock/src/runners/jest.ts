@@ -1,0 +1,43 @@
+import { afterAll } from '@jest/globals';
+import {
+  lazyGateway,
+  runWithTenant,
+  type GatewayFixtures,
+  type GatewayFixturesOptions,
+} from './gateway-fixtures.ts';
+
+/** A test that gets a gateway and a tenant of its own, and the row where it is one of `test.each`. */
+export type GatewayTestBody<Row extends readonly unknown[]> = (
+  fixtures: GatewayFixtures,
+  ...row: Row
+) => unknown;
+
+/**
+ * Gives tests a tenant each, on one gateway that is closed at the end of the file or, inside of
+ * `describe`, of the block:
+ *
+ *     const withGateway = gatewayFixtures({ seed: 7 });
+ *     test('draws', withGateway(async ({ tenant }) => { … }));
+ *
+ * It wraps the function and not `test`, so `test.each` and all its relatives take it too. The error
+ * of a test that fails tells what came to its tenant.
+ */
+export function gatewayFixtures(
+  options: GatewayFixturesOptions = {},
+): <Row extends readonly unknown[]>(test: GatewayTestBody<Row>) => (...row: Row) => Promise<void> {
+  const gateway = lazyGateway(options);
+  afterAll(() => gateway.end());
+  return (test) =>
+    async (...row) => {
+      const run = (fixtures: GatewayFixtures) => test(fixtures, ...row);
+      await runWithTenant(await gateway.start(), options.tenant, run, addToMessage);
+    };
+}
+
+/** Jest has no place for attachments, and prints what an error's stack begins with. */
+function addToMessage(report: string, error: unknown): void {
+  if (!(error instanceof Error)) return;
+  const { message, stack = '' } = error;
+  error.message = `${message}\n\n${report}`;
+  error.stack = stack.replace(message, () => error.message);
+}

@@ -1,0 +1,157 @@
+import {
+  encodeEvent,
+  withEnding,
+  type GatewayResponse,
+  type ServerSentEvent,
+} from '@model-gateway/core';
+import { diagnostic } from '../diagnostics.ts';
+import type { RuledRequest } from '../rules/ruled-request.ts';
+import { endOfStream, STREAM_ENDINGS, type StreamEnding } from './stream-ending.ts';
+import type { StreamError } from './stream-error.ts';
+
+/**
+ * Where a stream ends: after so many events (comments do not count), or after so many bytes of the
+ * body, which may be in the middle of an event. At the latest before its `[DONE]`.
+ */
+export type EndingPlace = { readonly afterEvents: number } | { readonly afterBytes: number };
+
+export interface StreamEndOptions {
+  readonly ending: StreamEnding;
+  /** Right before `[DONE]` by default. */
+  readonly at?: EndingPlace | undefined;
+  /** What an `error-event` tells. */
+  readonly error?: StreamError | undefined;
+}
+
+/**
+ * The same streamed response with another end. The gateway's own stream is closed where it is cut
+ * off, so what was not complete by then is not charged. Throws GW1401 for a response that is no
+ * stream of events.
+ */
+export function endStream(
+  response: GatewayResponse,
+  { ending, at, error }: StreamEndOptions,
+  { request, clock }: Pick<RuledRequest, 'request' | 'clock'>,
+): GatewayResponse {
+  const { body } = response;
+  if (body.kind !== 'events') throw noStream(response, ending);
+  const source = body.events[Symbol.asyncIterator]();
+  const left = new AbortController();
+  const gone =
+    request.signal === undefined ? left.signal : AbortSignal.any([left.signal, request.signal]);
+  const end = () => endOfStream({ ending, error, clock, gone });
+  const close = async () => {
+    left.abort(new Error('the reader of the stream left'));
+    await source.return?.();
+  };
+
+  if (at !== undefined && 'afterBytes' in at) {
+    const chunks = cutAtByte(source, at.afterBytes, end);
+    const contentType = 'text/event-stream; charset=utf-8';
+    const stream = {
+      kind: 'stream',
+      chunks: withEnding(chunks, gone, close),
+      contentType,
+    } as const;
+    return { ...response, body: stream };
+  }
+  const events = cutAtEvent(source, at?.afterEvents ?? Infinity, end);
+  return { ...response, body: { kind: 'events', events: withEnding(events, gone, close) } };
+}
+
+/** Throws GW1402 for an ending or a place that is none. */
+export function checkStreamEnd({ ending, at }: StreamEndOptions): void {
+  if (!STREAM_ENDINGS.includes(ending)) {
+    const names = STREAM_ENDINGS.join(', ');
+    throw diagnostic('GW1402', `a stream ends with one of ${names}, got ${JSON.stringify(ending)}`);
+  }
+  for (const [name, count] of Object.entries(at ?? {})) {
+    const isCount = Number.isInteger(count) && count >= 0;
+    const isKnown = name === 'afterEvents' || name === 'afterBytes';
+    if (isCount && isKnown) continue;
+    throw diagnostic(
+      'GW1402',
+      `a stream ends at { afterEvents: n } or { afterBytes: n } with a whole number, got ${JSON.stringify(at)}`,
+    );
+  }
+}
+
+async function* cutAtEvent(
+  source: AsyncIterator<ServerSentEvent>,
+  count: number,
+  end: () => AsyncIterable<ServerSentEvent>,
+): AsyncGenerator<ServerSentEvent, void> {
+  yield* beginning(source, count);
+  yield* end();
+}
+
+async function* cutAtByte(
+  source: AsyncIterator<ServerSentEvent>,
+  count: number,
+  end: () => AsyncIterable<ServerSentEvent>,
+): AsyncGenerator<Uint8Array, void> {
+  let isCutThrough = yield* firstBytes(source, count);
+  for await (const event of end()) {
+    // Closes the event that was cut through, so that this one can be read.
+    if (isCutThrough) yield BLANK_LINE;
+    isCutThrough = false;
+    yield* encodeEvent(event);
+  }
+}
+
+const BLANK_LINE = new TextEncoder().encode('\n\n');
+
+/** Exactly `count` bytes, or what comes before `[DONE]`; tells whether they end within an event. */
+async function* firstBytes(
+  source: AsyncIterator<ServerSentEvent>,
+  count: number,
+): AsyncGenerator<Uint8Array, boolean> {
+  let left = count;
+  for await (const event of beginning(source, count === 0 ? 0 : Infinity)) {
+    for (const part of encodeEvent(event)) {
+      if (part.byteLength > left) {
+        if (left > 0) yield part.subarray(0, left);
+        return true;
+      }
+      left -= part.byteLength;
+      yield part;
+    }
+    if (left === 0) return false;
+  }
+  return false;
+}
+
+/** The events before `[DONE]`, at most `count` of them. Closes the source. */
+async function* beginning(
+  source: AsyncIterator<ServerSentEvent>,
+  count: number,
+): AsyncGenerator<ServerSentEvent, void> {
+  try {
+    for (let sent = 0; sent < count;) {
+      const next = await source.next();
+      if (next.done === true) return;
+      if (next.value.data === '[DONE]') {
+        // Read to its end, because only then the images are charged.
+        await source.next();
+        return;
+      }
+      yield next.value;
+      if (isEvent(next.value)) sent++;
+    }
+  } finally {
+    await source.return?.();
+  }
+}
+
+function isEvent({ data, dataParts }: ServerSentEvent): boolean {
+  return data !== undefined || dataParts !== undefined;
+}
+
+function noStream({ status, body }: GatewayResponse, ending: StreamEnding): Error {
+  const came = status === 200 ? `an answer in one piece (${body.kind})` : `status ${status}`;
+  return diagnostic(
+    'GW1401',
+    `the ending "${ending}" is for streams of events, but there was ${came}: ` +
+      'send stream: true, and ask for a model that streams',
+  );
+}

@@ -1,0 +1,57 @@
+import { withEnding, type GatewayResponse, type ServerSentEvent } from '@model-gateway/core';
+import type { RuledRequest } from '../rules/ruled-request.ts';
+import { holdErrors } from './hold-errors.ts';
+import { endOfStream } from './stream-ending.ts';
+import type { StreamHold } from './stream-hold.ts';
+
+/** The response whose stream ends when and how the test that holds it wants. */
+export function withHeldEnd(
+  response: GatewayResponse,
+  hold: StreamHold,
+  { request: { signal }, clock }: Pick<RuledRequest, 'request' | 'clock'>,
+): GatewayResponse {
+  const { body } = response;
+  if (body.kind !== 'events') return response;
+  const source = body.events[Symbol.asyncIterator]();
+  const left = new AbortController();
+  const gone = signal === undefined ? left.signal : AbortSignal.any([left.signal, signal]);
+
+  let isAtEnd = false;
+
+  async function* events(): AsyncGenerator<ServerSentEvent, void> {
+    for (;;) {
+      const next = source.next();
+      const first = await Promise.race([next, hold.end]);
+      if ('ending' in first) {
+        // What the gateway would still say is not wanted.
+        next.catch(() => {});
+        await source.return?.();
+        yield* endOfStream({ ...first, clock, gone });
+        return;
+      }
+      isAtEnd = first.done === true;
+      if (first.done === true) return;
+      yield first.value;
+    }
+  }
+
+  const close = async () => {
+    left.abort(new Error('the reader of the stream left'));
+    if (isDisposal(signal?.reason)) {
+      hold.breakOff(() => holdErrors.over('its tenant was disposed'));
+    } else {
+      hold.breakOff(isAtEnd ? () => holdErrors.over(BY_THE_GATEWAY) : holdErrors.clientLeft);
+      hold.excuse();
+    }
+    await source.return?.();
+  };
+  return { ...response, body: { kind: 'events', events: withEnding(events(), gone, close) } };
+}
+
+const BY_THE_GATEWAY =
+  'the gateway ended it, as it does when a provider is silent for longer than 60 s of the clock';
+
+/** What requests are aborted with when their tenant is disposed. */
+function isDisposal(reason: unknown): boolean {
+  return reason instanceof Error && 'code' in reason && reason.code === 'GW1208';
+}

@@ -1,0 +1,41 @@
+import type { GatewayRequest } from '@model-gateway/core';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { abortable } from '../images/abortable.ts';
+import { partialCount } from '../images/partial-count.ts';
+import { DrawnEvents } from './drawn-events.ts';
+import { holdErrors } from './hold-errors.ts';
+import type { ImageScript } from './image-script.ts';
+import { OPENING } from './opening.ts';
+import type { StreamHold } from './stream-hold.ts';
+
+/** Makes images as a test orders them: the provider's own, each when it is asked for. */
+export function heldImages(
+  hold: StreamHold,
+  { request, clock }: { readonly request: GatewayRequest; readonly clock: VirtualClock },
+): ImageScript {
+  return async function* (provider, job, context, { waitFor }) {
+    const endpoint = provider.endpoint(job.model);
+    if (!job.stream || endpoint === undefined) {
+      hold.refuse(holdErrors.notStreaming(job));
+      yield* provider.generate(job, context);
+      return;
+    }
+    const drawn = new DrawnEvents(provider.generate(job, context));
+    // What the provider refuses is answered as usual, and there is nothing to hold.
+    await drawn.begin();
+    hold.begin(request.mount + request.path, { clock, partials: partialCount(job, endpoint) });
+    yield OPENING;
+    for (;;) {
+      const order = await waitFor(abortable(hold.nextOrder(), context.signal));
+      const { kind } = order;
+      const partial = kind === 'partial' ? await drawn.partial(order.index) : undefined;
+      hold.sending(order);
+      if (partial !== undefined) yield partial;
+      if (kind === 'text') yield { type: 'text', phase: order.phase, text: order.text };
+      if (kind === 'complete') {
+        yield* drawn.finished();
+        return;
+      }
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import type { GatewayResponse, ImageJob } from '@model-gateway/core';
+import { diagnostic } from '../diagnostics.ts';
+import type { RuledRequest } from '../rules/ruled-request.ts';
+
+/** The errors of a stream that a test holds. */
+export const holdErrors = {
+  notAskedFor({ operation }: Pick<RuledRequest, 'operation'>) {
+    const why =
+      operation === 'createImage'
+        ? 'the request did not say stream: true'
+        : `the request was ${operation}, which is never streamed`;
+    return diagnostic('GW1403', `there is no stream to hold: ${why}`);
+  },
+
+  notStreaming({ model }: Pick<ImageJob, 'model'>) {
+    return diagnostic(
+      'GW1404',
+      `there is no stream to hold: ${model} answers in one piece, also with stream: true`,
+    );
+  },
+
+  answeredOtherwise(response: GatewayResponse) {
+    const { status } = response;
+    return diagnostic(
+      'GW1405',
+      `there is no stream to hold: the request was answered ${status} instead${saying(response)}`,
+    );
+  },
+
+  noPartial(index: number, count: number) {
+    const there =
+      count === 0
+        ? 'it has none: SVG streams as text, and very small images come whole'
+        : `it has ${count}, 0 to ${count - 1}`;
+    return diagnostic('GW1406', `there is no partial image ${index} of this image; ${there}`);
+  },
+
+  over(how: string) {
+    return diagnostic('GW1407', `the stream is over: ${how}`);
+  },
+
+  clientLeft() {
+    return diagnostic('GW1408', 'the client left before this could be sent');
+  },
+
+  unfinished(path: string) {
+    return diagnostic(
+      'GW1409',
+      `the test held the stream of POST ${path} and never ended it: ` +
+        'call complete(), error() or end() on what stream() returned',
+    );
+  },
+};
+
+/** What an error envelope says. */
+function saying({ body }: GatewayResponse): string {
+  if (body.kind !== 'json') return '';
+  const value = body.value as
+    | { readonly error?: { readonly message?: unknown } }
+    | null
+    | undefined;
+  const message = value?.error?.message;
+  return typeof message === 'string' ? `: ${message}` : '';
+}

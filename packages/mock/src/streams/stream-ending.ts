@@ -1,0 +1,66 @@
+import type { ServerSentEvent } from '@model-gateway/core';
+import { nextTurn } from '../clock/next-turn.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { errorEvent, type StreamError } from './stream-error.ts';
+
+/** How streams end, well or badly. */
+export const STREAM_ENDINGS = [
+  /** As they should: `[DONE]`, then the end. */
+  'done',
+  /** Without `[DONE]`, otherwise in good order. */
+  'clean-eof',
+  /** The connection breaks. */
+  'abort',
+  /** An error event, `[DONE]`, then the end. */
+  'error-event',
+  /** Nothing comes any more, no keep-alive either, and the connection stays open. */
+  'stall',
+  /** `[DONE]`, and the connection stays open. */
+  'linger',
+] as const;
+
+export type StreamEnding = (typeof STREAM_ENDINGS)[number];
+
+/** What an ending says last, and what becomes of the connection then. */
+interface Course {
+  readonly says: readonly ('error' | 'done')[];
+  readonly connection: 'closes' | 'breaks' | 'stays';
+}
+
+const COURSES: Readonly<Record<StreamEnding, Course>> = {
+  done: { says: ['done'], connection: 'closes' },
+  'clean-eof': { says: [], connection: 'closes' },
+  abort: { says: [], connection: 'breaks' },
+  'error-event': { says: ['error', 'done'], connection: 'closes' },
+  stall: { says: [], connection: 'stays' },
+  linger: { says: ['done'], connection: 'stays' },
+};
+
+export interface EndingOptions {
+  readonly ending: StreamEnding;
+  /** What an `error-event` tells. */
+  readonly error?: StreamError | undefined;
+  readonly clock: Pick<VirtualClock, 'during'>;
+  /** Aborts when nobody reads any longer: a connection does not stay open past that. */
+  readonly gone: AbortSignal;
+}
+
+/** The end of a stream: what is still said, then the end, an error, or nothing for as long as anybody reads. */
+export async function* endOfStream(options: EndingOptions): AsyncGenerator<ServerSentEvent, void> {
+  const { ending, error, clock, gone } = options;
+  const { says, connection } = COURSES[ending];
+  for (const last of says) yield last === 'done' ? { data: '[DONE]' } : errorEvent(error);
+  if (connection === 'closes') return;
+  if (connection === 'stays') throw await reasonOf(gone);
+  // A socket that is destroyed in the turn in which it was written to loses what was written.
+  await clock.during(nextTurn());
+  throw new Error(`the stream was told to end with "${ending}"`);
+}
+
+function reasonOf(signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    const tell = () => resolve(signal.reason);
+    if (signal.aborted) tell();
+    else signal.addEventListener('abort', tell, { once: true });
+  });
+}

@@ -1,0 +1,30 @@
+import { ERRORS, type FailureClass, type ServerSentEvent } from '@model-gateway/core';
+
+/** An error in the middle of a stream; by default the one for a provider that broke off. */
+export interface StreamError {
+  /** A status as in error answers; 502 by default. */
+  readonly code?: number | undefined;
+  /** By default what the gateway says for the code. */
+  readonly message?: string | undefined;
+  /** What went wrong at the provider; by default what leads to the code. */
+  readonly type?: string | undefined;
+}
+
+const CAUSES: Readonly<Record<number, FailureClass>> = {
+  413: 'too-large',
+  429: 'rate-limited',
+  502: 'server',
+  524: 'timeout',
+  529: 'overloaded',
+};
+
+/** The event in which the gateway tells of an error once a stream has begun. Source: decisions §4.5. */
+export function errorEvent({ code = 502, message, type }: StreamError = {}): ServerSentEvent {
+  const known = Object.values(ERRORS).find(({ status }) => status === code);
+  const error = {
+    message: message ?? known?.message ?? ERRORS.providerFailed.message,
+    code: String(code),
+    type: type ?? CAUSES[code] ?? 'server',
+  };
+  return { data: JSON.stringify({ type: 'error', error }) };
+}

@@ -1,0 +1,77 @@
+import { unaccountedFor, unhandledLines } from '../journal/unhandled.ts';
+import { MAIN } from './create-tenant.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What fails a test when its tenant or its gateway is disposed, even if the app noticed nothing. */
+export interface Strictness {
+  /** Requests that are no operation of the gateway, and that no expectation was about: `'fail'`. */
+  readonly unhandled?: 'fail' | 'ignore' | undefined;
+  /** Rules that were added and not used as often as they were meant to be: `'ignore'`. */
+  readonly unusedRules?: 'fail' | 'ignore' | undefined;
+}
+
+/** Throws for all that should not have been left over, once. */
+export function verifyTenants(tenants: readonly Tenant[], basePath: string): void {
+  const ends = tenants.flatMap((tenant) => [
+    ...unhandledRequests(tenant, basePath),
+    ...unusedRules(tenant),
+    ...tenant.rules.complaints(),
+  ]);
+  if (ends.length > 0) throw new Error(ends.join('\n\n'));
+}
+
+/**
+ * A disposal that closes, and then throws for what was left over, the first time. That is printed
+ * too: when the test itself has failed already, `await using` makes of the two errors one that shows
+ * neither.
+ */
+export function toDisposal(close: () => Promise<void>, verify: () => void) {
+  let isVerified = false;
+  return async (): Promise<void> => {
+    await close();
+    if (isVerified) return;
+    isVerified = true;
+    try {
+      verify();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      throw error;
+    }
+  };
+}
+
+function unhandledRequests(
+  { id, journal, strictness }: Tenant,
+  basePath: string,
+): readonly string[] {
+  const left = unaccountedFor(journal.records());
+  if (strictness.unhandled === 'ignore' || left.length === 0) return [];
+  for (const record of left) record.isAccountedFor = true;
+  const lines = unhandledLines(left, basePath, journal.redaction).map((line) => `  ${line}`);
+  const object = id === MAIN ? 'gateway' : 'tenant';
+  return [
+    [
+      `nobody answered ${counted(left.length, 'request')} of ${named(id)}:`,
+      ...lines,
+      `If the test expects that: ${object}.requests('unhandled').expectCount(${left.length}). [GW1304]`,
+    ].join('\n'),
+  ];
+}
+
+function unusedRules({ id, rules, strictness }: Tenant): readonly string[] {
+  const left = rules.pending();
+  if (strictness.unusedRules !== 'fail' || left.length === 0) return [];
+  const lines = left.map(
+    ({ id: rule, hits, remaining }) => `  "${rule}": ${hits} of ${hits + remaining} times`,
+  );
+  const what = `${counted(left.length, 'rule')} of ${named(id)} ${left.length === 1 ? 'was' : 'were'}`;
+  return [`${what} not used as often as expected:\n${lines.join('\n')}\n[GW1305]`];
+}
+
+function named(id: string): string {
+  return id === MAIN ? 'the gateway' : `the tenant "${id}"`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,11 @@
+import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { TenantOptions } from './tenant-options.ts';
+import type { TenantSnapshot } from './tenant.ts';
+
+/** What a new tenant may have besides the options of every tenant. */
+export interface NewTenantOptions<
+  Fault extends WireFault = ResponseFault,
+> extends TenantOptions<Fault> {
+  /** What the tenant begins with, in place of a world and rules: a tenant's `snapshot()`. */
+  readonly from?: TenantSnapshot | undefined;
+}

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import type { FixtureError } from '@model-gateway/fixtures';
+import type { ErrorMessage } from './plugin.ts';
+
+/** What Vite's overlay says of broken fixtures: everything, and where the first of it is. */
+export function explainFixtureError(root: string, error: unknown): ErrorMessage['err'] {
+  const message = error instanceof Error ? error.message : String(error);
+  const [first] = isFixtureError(error) ? error.diagnostics : [];
+  if (first === undefined) return { message, stack: '', plugin: 'model-gateway' };
+  const file = path.resolve(root, first.file);
+  const { line, column } = first;
+  return { message, stack: '', plugin: 'model-gateway', id: file, loc: { file, line, column } };
+}
+
+/** By its name, because the class is of a package that is only loaded where there are fixtures. */
+function isFixtureError(error: unknown): error is FixtureError {
+  return error instanceof Error && error.name === 'FixtureError';
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, before, beforeEach, describe, it } from 'node:test';
+import { startMockGateway } from '@model-gateway/mock';
+import { runMock, startMock, type RunningMock } from './spawn-mock.ts';
+
+const SECRET = 'sk-canary-0123456789';
+
+const baseURL = ({ stdout }: RunningMock) => /base URL +(\S+)/.exec(stdout)?.[1] ?? '';
+
+describe('model-gateway-mock record, check and har', () => {
+  // This may be a CI run, in which recording is refused.
+  before(() => void delete process.env['CI']);
+
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const out = () => path.join(folder, 'recorded');
+  const read = (...names: string[]) => readFile(path.join(out(), ...names), 'utf8');
+
+  /** Records what `use` asks for, and stops as somebody would who is done. */
+  async function record(flags: readonly string[], use: (url: string) => Promise<void>) {
+    await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
+    const args = ['--upstream', gateway.baseURL, '--out', out(), '--port', '0', ...flags];
+    const running = await startMock('record', ...args);
+    await use(baseURL(running));
+    running.process.kill('SIGINT');
+    const { code, stdout, stderr } = await running.finished;
+    assert.equal(stderr, '');
+    return { code, started: running.stdout, summary: stdout.slice(running.stdout.length) };
+  }
+
+  const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' };
+
+  async function useGateway(url: string) {
+    await (await fetch(`${url}/models?limit=2`, { headers })).json();
+    await (await fetch(`${url}/models?limit=2`, { headers })).json();
+    const body = JSON.stringify({
+      model: 'acme/paint-1',
+      prompt: 'a secret plan',
+      stream: true,
+      size: '64x64',
+    });
+    await (await fetch(`${url}/images`, { method: 'POST', headers, body })).text();
+    await fetch(`${url}/models`, { method: 'HEAD', headers });
+  }
+
+  it('records a gateway and says what it took out', async () => {
+    const { code, started, summary } = await record([], useGateway);
+    assert.equal(code, 0);
+    assert.match(started, /Recording 127\.0\.0\.1:\d+\/v1 at http:\/\/127\.0\.0\.1:\d+\n/);
+    assert.match(started, /prompts +replaced\n/);
+    assert.match(
+      summary,
+      /^3 exchanges recorded: 2 new, 1 as before\n1 left out: HEAD and OPTIONS /,
+    );
+    assert.match(summary, /\n\nTaken out:\n[^]* 1  prompts\n/);
+    assert.deepEqual((await readdir(out())).sort(), [
+      'assets',
+      'createImage.gw.yaml',
+      'listModels.gw.yaml',
+    ]);
+    const files = (await read('createImage.gw.yaml')) + (await read('listModels.gw.yaml'));
+    assert.doesNotMatch(files, /sk-canary|secret plan/);
+    assert.match(files, / completed:/);
+  });
+
+  it('keeps prompts and sends its own key when told to', async () => {
+    const { started } = await record(['--keep-prompts', '--api-key', SECRET], async (url) => {
+      const body = JSON.stringify({
+        model: 'acme/paint-1',
+        prompt: 'a public plan',
+        size: '64x64',
+      });
+      const response = await fetch(`${url}/images`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      assert.equal(response.status, 200);
+      await response.json();
+    });
+    assert.match(started, /prompts +kept\n/);
+    assert.match(await read('createImage.gw.yaml'), /prompt: a public plan\n/);
+  });
+
+  it('replays what it recorded', async () => {
+    await record([], useGateway);
+    await using running = await startMock('serve', '--port', '0', '--fixtures', out());
+    const response = await fetch(`${baseURL(running)}/models?limit=2`);
+    assert.equal((await response.json()).data.length, 2);
+  });
+
+  it('checks what it recorded, against the gateway too', async () => {
+    await record([], useGateway);
+    await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
+    const fine = await runMock('check', out(), '--against', gateway.baseURL, '--api-key', SECRET);
+    assert.match(
+      fine.stdout,
+      /^2 exchanges in 2 files: 0 errors, 0 warnings\n1 compared with 127\.0\.0\.1:\d+\/v1\n1 not compared: asking/,
+    );
+    assert.equal(fine.code, 0);
+
+    const used = path.join(folder, 'used.json');
+    await writeFile(used, JSON.stringify(['listModels']));
+    const unused = await runMock('check', out(), '--used', used);
+    assert.match(
+      unused.stdout,
+      /recorded\/listModels\.gw\.yaml:\d+:5 GW2305 error: nothing asked for listModels\/limit-2-\w+\n {2}Delete it/,
+    );
+    assert.equal(unused.code, 1);
+  });
+
+  it('finds a secret that somebody wrote into a file', async () => {
+    const file = path.join(folder, 'a.gw.yaml');
+    await writeFile(
+      file,
+      `gw: 1\nexchanges:\n  - id: x\n    match: { op: listModels }\n    respond: { status: 200, json: ${SECRET} }\n`,
+    );
+    const { code, stdout } = await runMock('check', file);
+    assert.equal(code, 1);
+    assert.match(stdout, /a\.gw\.yaml:5:29 GW2301 error: here are texts that look like keys/);
+    assert.doesNotMatch(stdout, /canary/);
+  });
+
+  it('exports an archive and imports it again', async () => {
+    await record([], useGateway);
+    const archive = path.join(folder, 'session.har');
+    const exported = await runMock('har', 'export', out(), '--out', archive);
+    assert.deepEqual(exported, { code: 0, stdout: `written to ${archive}\n`, stderr: '' });
+    const again = path.join(folder, 'imported');
+    const imported = await runMock('har', 'import', archive, '--out', again);
+    assert.match(
+      imported.stdout,
+      /^127\.0\.0\.1:4010\/v1 into .*imported\n2 exchanges recorded: 2 new\n/,
+    );
+    const text = await readFile(path.join(again, 'listModels.gw.yaml'), 'utf8');
+    const before = await read('listModels.gw.yaml');
+    assert.equal(text.split('exchanges:')[1], before.split('exchanges:')[1]);
+  });
+
+  it('refuses to record in CI', async () => {
+    process.env['CI'] = 'true';
+    const { code, stderr } = await runMock(
+      'record',
+      '--upstream',
+      'http://127.0.0.1:9',
+      '--out',
+      out(),
+    );
+    delete process.env['CI'];
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^model-gateway-mock: recording is refused because CI=true is set: .*\[GW2201\]\n$/,
+    );
+  });
+
+  const wrong = [
+    [['record', '--out', 'x'], /record needs --upstream: the base URL of the gateway/],
+    [['record', '--upstream', 'https://gateway.example/v1'], /record needs --out: the folder/],
+    [
+      ['record', '--upstream', 'gateway', '--out', 'x'],
+      /the upstream must be the base URL of a gateway/,
+    ],
+    [
+      ['record', '--upstream', 'http://a.example', '--out', 'x', '--port', 'http'],
+      /--port must be a whole number/,
+    ],
+    [['check'], /check needs paths of fixtures/],
+    [['check', '/nowhere'], /GW2018 no file in .* is found by this/],
+    [['check', 'x', '--api-key', 'k'], /--api-key is for the gateway of --against/],
+    [['har'], /har needs "import" or "export", got ""/],
+    [['har', 'import', 'a.har'], /har import needs --out/],
+    [['har', 'import', '--out', 'x'], /har import needs one archive/],
+    [['har', 'export', 'fixtures'], /har export needs --out/],
+  ] as const;
+  for (const [args, message] of wrong) {
+    it(`says in one line what is wrong with "${args.join(' ')}"`, async () => {
+      const { code, stdout, stderr } = await runMock(...args);
+      assert.equal(code, 1);
+      assert.equal(stdout, '');
+      assert.match(stderr, /^model-gateway-mock: [^\n]*\n$/);
+      assert.match(stderr, message);
+    });
+  }
+
+  it('says in one line what is wrong with an archive', async () => {
+    const file = path.join(folder, 'a.har');
+    const cases = [
+      ['{', /a\.har is no HTTP archive: it is not JSON \[GW2401\]/],
+      ['{}', /this is no HTTP archive: log/],
+      [
+        '{"log":{"entries":[]}}',
+        /a\.har has no request to a gateway; name its base URL .*\[GW2402\]/,
+      ],
+    ] as const;
+    for (const [text, message] of cases) {
+      await writeFile(file, text);
+      const { code, stderr } = await runMock('har', 'import', file, '--out', out());
+      assert.equal(code, 1);
+      assert.match(stderr, message);
+    }
+  });
+});

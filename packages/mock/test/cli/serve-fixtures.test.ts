@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { runMock, startMock, type RunningMock } from './spawn-mock.ts';
+
+const page = (total: number) => `gw: 1
+exchanges:
+  - id: page
+    match: { op: listModels, query: { limit: 3, sort: newest } }
+    respond: { status: 200, json: { data: [], total_count: ${total} } }
+`;
+
+describe('model-gateway-mock serve --fixtures', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-'));
+    file = path.join(folder, 'a.gw.yaml');
+    await writeFile(file, page(1));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const baseURL = ({ stdout }: RunningMock) => /base URL +(\S+)/.exec(stdout)?.[1] ?? '';
+  const totalOf = async (running: RunningMock) => {
+    const response = await fetch(`${baseURL(running)}/models?limit=3&sort=newest`);
+    return (await response.json()).total_count;
+  };
+
+  it('answers with them, refuses the rest, and says both', async () => {
+    await using running = await startMock('serve', '--port', '0', '--fixtures', folder);
+    assert.match(running.stdout, /fixtures +1 exchange in 1 file, replay\n/);
+    assert.equal(await totalOf(running), 1);
+    const response = await fetch(`${baseURL(running)}/models`);
+    assert.equal(response.status, 424);
+  });
+
+  it('loads them again when they change, and keeps the old ones while they are broken', async () => {
+    await using running = await startMock('serve', '--port', '0', '--fixtures', folder);
+    const { stdout, stderr } = running.process;
+    const broken = once(stderr!, 'data');
+    await writeFile(file, 'gw: 2');
+    assert.match(String(await broken), /^fixtures are broken, those from before stay:\n.*GW2004/);
+    assert.equal(await totalOf(running), 1);
+    const mended = once(stdout!, 'data');
+    await writeFile(file, page(2));
+    assert.equal(String(await mended), 'fixtures: 1 exchange in 1 file, replay\n');
+    assert.equal(await totalOf(running), 2);
+  });
+
+  it('leaves the rest to the mock when it is told to', async () => {
+    const flags = ['--fixtures', folder, '--fixtures-mode', 'replay-or-mock', '--public-catalog'];
+    await using running = await startMock('serve', '--port', '0', ...flags);
+    assert.equal(await totalOf(running), 1);
+    const response = await fetch(`${baseURL(running)}/models?limit=4`);
+    assert.equal((await response.json()).data.length, 4);
+  });
+
+  it('says what is wrong with them, and exits with 1', async () => {
+    await writeFile(file, page(1).replace('listModels', 'lstModels'));
+    const { code, stderr } = await runMock('serve', '--port', '0', '--fixtures', file);
+    assert.equal(code, 1);
+    assert.match(stderr, /a\.gw\.yaml:4:18 GW2009 .*did you mean "listModels"\?\n$/);
+  });
+});

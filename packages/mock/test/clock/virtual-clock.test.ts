@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
+import { createVirtualClock } from '../../src/clock/create-virtual-clock.ts';
+import { nextTurn } from '../../src/clock/next-turn.ts';
+import type { ClockMode, Duration, Moment, VirtualClock } from '../../src/clock/virtual-clock.ts';
+
+const START = Date.UTC(2026, 7, 1);
+const NOON = START + 12 * 3_600_000;
+
+/** A clock at `START` over a real time that the test moves. */
+function aClock(mode: ClockMode) {
+  const real = createManualClock(1_000_000);
+  return { real, clock: createVirtualClock({ now: '2026-08-01', mode }, real) };
+}
+
+/** Notes when each alarm rang, in milliseconds since `START`. */
+function ringing(clock: VirtualClock, ...after: readonly number[]) {
+  const rung: number[] = [];
+  for (const milliseconds of after) {
+    clock.after(milliseconds, () => rung.push(clock.now() - START));
+  }
+  return rung;
+}
+
+const passed = (clock: VirtualClock, milliseconds: number) =>
+  new Promise<void>((resolve) => void clock.after(milliseconds, resolve));
+
+/** Work that takes real time: so many turns of the event loop. */
+async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await nextTurn();
+}
+
+describe('a flowing clock', () => {
+  it('runs with real time from where it is set', () => {
+    const { real, clock } = aClock('flowing');
+    assert.equal(clock.now(), START);
+    real.advance(1500);
+    assert.equal(clock.now(), START + 1500);
+  });
+
+  it('is the default, and begins now', () => {
+    const real = createManualClock(5);
+    const clock = createVirtualClock({}, real);
+    assert.deepEqual([clock.mode, clock.now()], ['flowing', 5]);
+  });
+
+  it('rings when real time has come', () => {
+    const { real, clock } = aClock('flowing');
+    const rung = ringing(clock, 20, 10);
+    real.advance(15);
+    assert.deepEqual(rung, [10]);
+    real.advance(5);
+    assert.deepEqual(rung, [10, 20]);
+  });
+
+  it('waits longer than a timer can', () => {
+    const { real, clock } = aClock('flowing');
+    const days = 30 * 86_400_000;
+    const rung = ringing(clock, days);
+    real.advance(days - 1);
+    assert.deepEqual(rung, []);
+    real.advance(1);
+    assert.deepEqual(rung, [days]);
+  });
+
+  it('takes time ahead: what is left of a wait passes with real time', async () => {
+    const { real, clock } = aClock('flowing');
+    const rung = ringing(clock, 1000, 2000);
+    await clock.advance(1500);
+    assert.deepEqual(rung, [1000]);
+    real.advance(500);
+    assert.deepEqual(rung, [1000, 2000]);
+  });
+
+  it('leaves no timer behind when it is frozen or called off', () => {
+    const { real, clock } = aClock('flowing');
+    const callOff = clock.after(10, () => {});
+    clock.after(20, () => {});
+    assert.equal(real.waiting, 2);
+    callOff();
+    assert.equal(real.waiting, 1);
+    clock.freeze();
+    assert.equal(real.waiting, 0);
+    clock.flow();
+    assert.equal(real.waiting, 1);
+  });
+});
+
+describe('a frozen clock', () => {
+  it('stands still whatever real time does', () => {
+    const { real, clock } = aClock('frozen');
+    const rung = ringing(clock, 1);
+    real.advance(10_000);
+    assert.deepEqual([clock.now(), rung], [START, []]);
+  });
+
+  it('rings in order when it is moved, the first set first among equals', async () => {
+    const { clock } = aClock('frozen');
+    const rung: string[] = [];
+    for (const [name, after] of [
+      ['c', 20],
+      ['a', 10],
+      ['b', 10],
+      ['d', 30],
+    ] as const) {
+      clock.after(after, () => rung.push(name));
+    }
+    await clock.advance(20);
+    assert.deepEqual(rung, ['a', 'b', 'c']);
+    assert.equal(clock.now(), START + 20);
+  });
+
+  it('rings what is set on the way when that is due too', async () => {
+    const { clock } = aClock('frozen');
+    const rung: number[] = [];
+    const tick = () => {
+      rung.push(clock.now() - START);
+      clock.after(10, tick);
+    };
+    clock.after(10, tick);
+    await clock.advance(35);
+    assert.deepEqual(rung, [10, 20, 30]);
+    assert.equal(clock.now(), START + 35);
+  });
+
+  it('does not ring what was called off', async () => {
+    const { clock } = aClock('frozen');
+    const callOff = clock.after(10, () => assert.fail('it was called off'));
+    callOff();
+    callOff();
+    await clock.advance(10);
+  });
+
+  it('moves once for each of several advances at a time', async () => {
+    const { clock } = aClock('frozen');
+    const rung = ringing(clock, 10, 20);
+    await Promise.all([clock.advance(10), clock.advance(10), clock.set(NOON)]);
+    assert.deepEqual([rung, clock.now()], [[10, 20], NOON]);
+  });
+
+  it('flows on from where it is', () => {
+    const { real, clock } = aClock('frozen');
+    real.advance(5000);
+    clock.flow();
+    real.advance(7);
+    assert.equal(clock.now(), START + 7);
+  });
+
+  it('counts what waits, without time-outs', () => {
+    const { clock } = aClock('frozen');
+    clock.after(10, () => {});
+    clock.after(10, () => {}, 'limit');
+    assert.equal(clock.waiting, 1);
+  });
+});
+
+describe('set', () => {
+  it('forward rings what is due on the way', async () => {
+    const { clock } = aClock('frozen');
+    const rung = ringing(clock, 10);
+    await clock.set(new Date(NOON));
+    assert.deepEqual([rung, clock.now()], [[10], NOON]);
+  });
+
+  it('back rings nothing, and what waits has as long to wait as before', async () => {
+    const { clock } = aClock('frozen');
+    let rang = 0;
+    clock.after(10, () => rang++);
+    await clock.set('2020-01-01T00:00:00+01:00');
+    assert.equal(clock.now(), Date.UTC(2019, 11, 31, 23));
+    await clock.advance(9);
+    assert.equal(rang, 0);
+    await clock.advance(1);
+    assert.equal(rang, 1);
+  });
+
+  it('moves a flowing clock, which flows on', async () => {
+    const { real, clock } = aClock('flowing');
+    await clock.set(NOON);
+    real.advance(3);
+    assert.equal(clock.now(), NOON + 3);
+  });
+});
+
+describe('autoAdvance', () => {
+  it('jumps from wait to wait, in order', async () => {
+    const { clock } = aClock('autoAdvance');
+    const rung = ringing(clock, 60_000, 10, 3_600_000);
+    await clock.advance(0);
+    assert.deepEqual(rung, [10, 60_000, 3_600_000]);
+    assert.equal(clock.now(), START + 3_600_000);
+  });
+
+  it('jumps to no time-out, but those on the way come', async () => {
+    const { clock } = aClock('autoAdvance');
+    const rung: string[] = [];
+    clock.after(5, () => rung.push('limit on the way'), 'limit');
+    clock.after(20, () => rung.push('limit'), 'limit');
+    await clock.advance(0);
+    assert.equal(rung.length, 0);
+    clock.after(10, () => rung.push('wait'));
+    await clock.advance(0);
+    assert.deepEqual(rung, ['limit on the way', 'wait']);
+    assert.equal(clock.now(), START + 10);
+  });
+
+  it('does not jump while work is under way', async () => {
+    const { clock } = aClock('autoAdvance');
+    let finish = () => {};
+    const working = clock.during(new Promise<void>((resolve) => (finish = resolve)));
+    const rung = ringing(clock, 10);
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(rung, []);
+    finish();
+    await working;
+    await clock.advance(0);
+    assert.deepEqual(rung, [10]);
+  });
+
+  it('begins with what waits already, and off it leaves the rest waiting', async () => {
+    const { clock } = aClock('frozen');
+    const rung = ringing(clock, 10);
+    clock.autoAdvance();
+    await clock.advance(0);
+    assert.deepEqual([rung, clock.mode], [[10], 'autoAdvance']);
+    clock.autoAdvance(false);
+    clock.after(10, () => rung.push(0));
+    await clock.advance(0);
+    assert.deepEqual([rung, clock.mode, clock.waiting], [[10], 'frozen', 1]);
+  });
+});
+
+describe('advance resolves', () => {
+  it('when the work that it woke is done, however many promises that takes', async () => {
+    const { clock } = aClock('frozen');
+    let hops = 0;
+    const work = async () => {
+      await passed(clock, 10);
+      for (let i = 0; i < 500; i++) await Promise.resolve(hops++);
+    };
+    const working = work();
+    await clock.advance(10);
+    assert.equal(hops, 500);
+    await working;
+  });
+
+  it('when the real work that it woke is done, and what that woke', async () => {
+    const { clock } = aClock('frozen');
+    const done: string[] = [];
+    const work = async () => {
+      await passed(clock, 10);
+      await clock.during(turns(20));
+      for (let i = 0; i < 20; i++) await Promise.resolve();
+      await clock.during(turns(20));
+      done.push('first');
+      await passed(clock, 5);
+      await clock.during(turns(20));
+      done.push('second');
+    };
+    const working = work();
+    await clock.advance(20);
+    assert.deepEqual(done, ['first', 'second']);
+    await working;
+  });
+
+  it('after work that was under way before, which is in time for it', async () => {
+    const { clock } = aClock('frozen');
+    const work = async () => {
+      await clock.during(turns(20));
+      await passed(clock, 10);
+      return clock.now() - START;
+    };
+    const working = work();
+    await clock.advance(10);
+    assert.equal(await working, 10);
+  });
+
+  it('also when the work fails', async () => {
+    const { clock } = aClock('frozen');
+    const failing = clock.during(Promise.reject(new Error('no')));
+    await assert.rejects(failing, /no/);
+    await clock.advance(10);
+    assert.equal(clock.now(), START + 10);
+  });
+});
+
+describe('what it is told', () => {
+  const spans: readonly (readonly [Duration, number])[] = [
+    [90, 90],
+    ['250ms', 250],
+    ['90s', 90_000],
+    ['1.5h', 5_400_000],
+    ['2m', 120_000],
+    ['1d', 86_400_000],
+  ];
+  for (const [span, milliseconds] of spans) {
+    it(`may be the span ${span}`, async () => {
+      const { clock } = aClock('frozen');
+      await clock.advance(span);
+      assert.equal(clock.now(), START + milliseconds);
+    });
+  }
+
+  for (const span of [-1, NaN, Infinity, '90', '-1s', '90 s', '1h30m', '', null]) {
+    it(`may not be the span ${JSON.stringify(span)}`, async () => {
+      const { clock } = aClock('frozen');
+      // What JavaScript may pass.
+      await assert.rejects(clock.advance(span as Duration), /such as '90s'.*\[GW1501\]$/);
+      assert.equal(clock.now(), START);
+    });
+  }
+
+  for (const moment of ['2026-08-01T12:00:00', 'tomorrow', '2026-13-01', '', NaN, new Date('x')]) {
+    it(`may not be the moment ${String(moment)}`, async () => {
+      const { clock } = aClock('frozen');
+      await assert.rejects(clock.set(moment), /with Z or an offset.*\[GW1502\]$/);
+      assert.throws(() => createVirtualClock({ now: moment }), { code: 'GW1502' });
+    });
+  }
+
+  it('may not be an unknown mode', () => {
+    // What JavaScript may pass.
+    const mode = 'stopped' as ClockMode;
+    const message = /one of flowing, frozen, autoAdvance, got "stopped" \[GW1503\]$/;
+    assert.throws(() => createVirtualClock({ mode }), message);
+  });
+
+  it('may be a moment with its offset, to the millisecond', async () => {
+    const { clock } = aClock('frozen');
+    const moment: Moment = '2026-08-01T14:00:00.250+02:00';
+    await clock.set(moment);
+    assert.equal(clock.now(), NOON + 250);
+  });
+});

@@ -1,0 +1,8 @@
+import { createControlDocument } from '../../src/control/control-document.ts';
+
+export const GOLDEN_FILE = new URL('../../../../fixtures/control-openapi.json', import.meta.url);
+
+/** The document as it is checked in. */
+export function goldenText(): string {
+  return `${JSON.stringify(createControlDocument(), null, 2)}\n`;
+}

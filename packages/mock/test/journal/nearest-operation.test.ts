@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { nearestOperation } from '../../src/journal/nearest-operation.ts';
+
+describe('the nearest operation', () => {
+  const cases = [
+    ['POST', '/v1/image', 'POST /v1/images'],
+    ['GET', '/v1/images', 'POST /v1/images'],
+    ['GET', '/v1/image', 'POST /v1/images'],
+    ['POST', '/images', 'POST /v1/images'],
+    ['POST', '/v1/images/generations', 'POST /v1/images'],
+    ['GET', '/v1/v1/models', 'GET /v1/models'],
+    ['PUT', '/v1/observability/destinations/d1', 'PATCH /v1/observability/destinations/d1'],
+    ['PATCH', '/v1/observability/destination/d1', 'PATCH /v1/observability/destinations/d1'],
+    ['GET', '/t/t1/v1/model', 'GET /t/t1/v1/models'],
+  ] as const;
+  for (const [method, path, meant] of cases) {
+    it(`to ${method} ${path} is ${meant}`, () => {
+      assert.equal(nearestOperation(method, path, '/v1'), `; did you mean "${meant}"?`);
+    });
+  }
+
+  it('to something else is none', () => {
+    assert.equal(nearestOperation('POST', '/v1/chat/completions', '/v1'), '');
+  });
+});

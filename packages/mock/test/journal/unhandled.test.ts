@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import {
+  createMockGateway,
+  startMockGateway,
+  type MockGateway,
+  type MockTenant,
+} from '@model-gateway/mock';
+import { send } from './send.ts';
+
+/** Asks for something that is no operation, as an app does that swallows the error. */
+async function askInVain(gateway: MockGateway, line: string, tenant: MockTenant = gateway) {
+  await assert.rejects(send({ ...gateway, apiKey: tenant.apiKey }, line), /was not answered/);
+}
+
+/** What disposal throws, which it also prints. */
+async function disposalOf(disposable: AsyncDisposable): Promise<string | undefined> {
+  const print = mock.method(console, 'error', () => {});
+  try {
+    await disposable[Symbol.asyncDispose]();
+    assert.equal(print.mock.callCount(), 0);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    assert.deepEqual(print.mock.calls[0]?.arguments, [error.message]);
+    return error.message;
+  } finally {
+    print.mock.restore();
+  }
+}
+
+describe('requests that nobody answered', () => {
+  it('fail the disposal of their tenant, with what was probably meant', async () => {
+    const gateway = createMockGateway();
+    const tenant = gateway.tenant();
+    await askInVain(gateway, 'POST /v1/image', tenant);
+    await askInVain(gateway, 'POST /v1/image', tenant);
+    await askInVain(gateway, 'GET /v1/credits', tenant);
+    assert.equal(
+      await disposalOf(tenant),
+      'nobody answered 3 requests of the tenant "t1":\n' +
+        '  POST /v1/image (2 times); did you mean "POST /v1/images"?\n' +
+        '  GET /v1/credits\n' +
+        "If the test expects that: tenant.requests('unhandled').expectCount(3). [GW1304]",
+    );
+    assert.equal(await disposalOf(gateway), undefined);
+  });
+
+  it('fail the disposal of the gateway, its own and those of its tenants', async () => {
+    const gateway = createMockGateway();
+    await askInVain(gateway, 'GET /v1/credits');
+    await askInVain(gateway, 'GET /v1/credits', gateway.tenant());
+    const message = (await disposalOf(gateway)) ?? '';
+    assert.match(
+      message,
+      /of the gateway:\n {2}GET \/v1\/credits\n.*gateway\.requests\('unhandled'\)/,
+    );
+    assert.match(message, /of the tenant "t1":\n {2}GET \/v1\/credits\n/);
+  });
+
+  it('are told once', async () => {
+    const gateway = createMockGateway();
+    await askInVain(gateway, 'GET /v1/credits');
+    assert.throws(() => gateway.verify(), /\[GW1304\]$/);
+    gateway.verify();
+  });
+
+  it('are fine when the test expects them', async () => {
+    const gateway = createMockGateway();
+    await askInVain(gateway, 'GET /v1/credits');
+    await askInVain(gateway, 'GET /v1/generation?id=1');
+    gateway.requests('unhandled').where({ path: '/v1/credits' }).expectCount(1);
+    gateway
+      .requests('unhandled')
+      .where({ query: { id: 1 } })
+      .last()
+      .expectHeader('authorization');
+    assert.equal(await disposalOf(gateway), undefined);
+  });
+
+  it('are not fine when the test only looked for others', async () => {
+    const gateway = createMockGateway();
+    await askInVain(gateway, 'GET /v1/credits');
+    gateway.requests('unhandled').where({ path: '/v1/keys' }).expectNone();
+    gateway.requests().expectCount(1);
+    assert.match((await disposalOf(gateway)) ?? '', /GET \/v1\/credits/);
+  });
+
+  it('can be let pass, by a gateway with its tenants or by a tenant', async () => {
+    const lenient = createMockGateway({ unhandled: 'ignore' });
+    await askInVain(lenient, 'GET /v1/credits', lenient.tenant());
+    assert.equal(await disposalOf(lenient), undefined);
+    const gateway = createMockGateway();
+    const tenant = gateway.tenant({ unhandled: 'ignore' });
+    await askInVain(gateway, 'GET /v1/credits', tenant);
+    assert.equal(await disposalOf(tenant), undefined);
+  });
+
+  it('do not matter to close()', async () => {
+    const gateway = createMockGateway();
+    await askInVain(gateway, 'GET /v1/credits');
+    await gateway.close();
+    await gateway.close();
+  });
+
+  it('are those under the base path only, where a host may answer others', async () => {
+    const gateway = createMockGateway();
+    await askInVain(gateway, 'GET /about');
+    gateway.verify();
+  });
+
+  it('are not those that the gateway’s own pages answer', async () => {
+    const gateway = createMockGateway({ basePath: '' });
+    for (const path of ['/', '/docs', '/openapi.json']) await send(gateway, `GET ${path}`);
+    gateway.requests().expectNone();
+  });
+
+  it('are those of a tenant’s own URL, and of other mounts', async () => {
+    const gateway = createMockGateway();
+    const tenant = gateway.tenant();
+    await assert.rejects(send(gateway, 'GET /t/t1/v1/model'));
+    assert.throws(() => tenant.verify(), /did you mean "GET \/t\/t1\/v1\/models"/);
+    await assert.rejects(send({ ...tenant }, 'GET /v1/model'));
+    assert.throws(() => tenant.verify(), /did you mean "GET \/v1\/models"/);
+    await assert.rejects(send({ ...gateway, handle: gateway.handleAt('/api') }, 'GET /api/model'));
+    assert.throws(() => gateway.verify(), /GET \/api\/model/);
+  });
+});
+
+describe('a running gateway', () => {
+  it('closes its port, and then says what nobody answered', async () => {
+    const gateway = await startMockGateway();
+    const missed = await fetch(`${gateway.url}/models`);
+    assert.equal(missed.status, 404);
+    await fetch(`${gateway.url}/favicon.ico`);
+    assert.equal(
+      await disposalOf(gateway),
+      'nobody answered 1 request of the gateway:\n' +
+        '  GET /models; did you mean "GET /v1/models"?\n' +
+        "If the test expects that: gateway.requests('unhandled').expectCount(1). [GW1304]",
+    );
+    await assert.rejects(fetch(`${gateway.url}/models`));
+  });
+});
+
+describe('rules that were not used up', () => {
+  it('fail the disposal where that is asked for', async () => {
+    const gateway = createMockGateway({ unusedRules: 'fail' });
+    const tenant = gateway.tenant();
+    tenant.on('createImage').fail(529, { times: 2 });
+    assert.equal(
+      await disposalOf(tenant),
+      '1 rule of the tenant "t1" was not used as often as expected:\n' +
+        '  "createImage.fail-529": 0 of 2 times\n[GW1305]',
+    );
+    assert.equal(await disposalOf(tenant), undefined);
+  });
+
+  it('are fine otherwise', async () => {
+    const gateway = createMockGateway();
+    gateway.on('createImage').fail(529);
+    assert.equal(await disposalOf(gateway), undefined);
+  });
+});

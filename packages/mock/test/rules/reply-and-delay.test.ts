@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMockGateway } from '@model-gateway/mock';
+import { clientOf, PANDA } from './client.ts';
+
+describe('reply', () => {
+  it('answers with JSON, once', async () => {
+    const t = createMockGateway();
+    const send = clientOf(t);
+    t.on('listModels').reply({ json: { data: [] } });
+    const response = await send('GET', '/models');
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.deepEqual(await response.json(), { data: [] });
+    assert.equal((await (await send('GET', '/models')).json()).data.length > 0, true);
+  });
+
+  it('answers with text, status and headers', async () => {
+    const t = createMockGateway();
+    t.on('listModels').reply({ status: 203, headers: { 'x-cache': 'HIT' }, text: 'Grüße' });
+    const response = await clientOf(t)('GET', '/models');
+    assert.equal(response.status, 203);
+    assert.equal(response.headers.get('x-cache'), 'HIT');
+    assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+    assert.equal(await response.text(), 'Grüße');
+  });
+
+  it('answers with another content type', async () => {
+    const t = createMockGateway();
+    t.on('listModels').reply({ headers: { 'Content-Type': 'text/csv' }, text: 'id\n' });
+    const response = await clientOf(t)('GET', '/models');
+    assert.equal(response.headers.get('content-type'), 'text/csv');
+  });
+
+  it('answers without a body', async () => {
+    const t = createMockGateway();
+    t.on('listModels').reply({ status: 204 });
+    const response = await clientOf(t)('GET', '/models');
+    assert.equal(response.status, 204);
+    assert.equal(await response.text(), '');
+  });
+
+  it('answers with what a function makes of the request', async () => {
+    const t = createMockGateway();
+    t.on('createImage').reply(
+      async ({ operation, method, path, query, headers, body }) => ({
+        json: [operation, method, path, query.get('a'), headers['x-title'], body.prompt],
+      }),
+      { times: 2 },
+    );
+    const send = clientOf(t);
+    const options = { body: PANDA, headers: { 'x-title': 'T' } };
+    const answer = await (await send('POST', '/images?a=1', options)).json();
+    assert.deepEqual(answer, ['createImage', 'POST', '/images', '1', 'T', 'red panda']);
+    assert.equal(
+      (await send('POST', '/images', options)).headers.get('x-mock-rule'),
+      'createImage.reply',
+    );
+  });
+
+  it('says to come again at once with a retryable status, unless it says something else', async () => {
+    const t = createMockGateway();
+    const send = clientOf(t);
+    t.on('listModels').reply({ status: 503, text: 'later' });
+    assert.equal((await send('GET', '/models')).headers.get('retry-after-ms'), '1');
+    t.on('listModels').reply({ status: 503, headers: { 'retry-after': '9' } });
+    const { headers } = await send('GET', '/models');
+    assert.deepEqual([headers.get('retry-after'), headers.get('retry-after-ms')], ['9', null]);
+  });
+
+  it('says it when the function throws, and to onError', async () => {
+    const told: unknown[] = [];
+    const t = createMockGateway({ onError: (error) => told.push(error) });
+    t.on('listModels').reply(() => {
+      throw new RangeError('no more answers');
+    });
+    const response = await clientOf(t)('GET', '/models');
+    assert.equal(response.status, 500);
+    assert.equal(
+      (await response.json()).error.message,
+      'the rule "listModels.reply" threw: no more answers [GW1201]',
+    );
+    assert.match(String(told[0]), /no more answers \[GW1201\]/);
+    assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  });
+
+  const refused: readonly (readonly [string, unknown, RegExp])[] = [
+    [
+      'JSON that is not in json',
+      { data: [] },
+      /got a member "data"; to answer with JSON write \{ json: … \}/,
+    ],
+    ['a misspelt member', { stauts: 200 }, /did you mean "status"\?/],
+    ['text alone', 'hello', /takes \{ status, headers, json, text \}, got hello/],
+    ['both JSON and text', { json: {}, text: '' }, /either json or text, got both/],
+    ['JSON for a status that has no body', { status: 204, json: {} }, /status 204 has no body/],
+    ['text for a status that has no body', { status: 304, text: '' }, /status 304 has no body/],
+    ['a status that is none', { status: 99 }, /must be 200 to 599, got 99/],
+  ];
+  for (const [what, reply, message] of refused) {
+    it(`refuses ${what}`, () => {
+      const t = createMockGateway();
+      // The types say that it is none.
+      assert.throws(() => t.on('listModels').reply(reply as object), message);
+      assert.throws(() => t.on('listModels').reply(reply as object), /GW1207/);
+    });
+  }
+});
+
+describe('delay', () => {
+  it('keeps a request waiting on the clock, and passes it on', async () => {
+    const t = createMockGateway({ clock: 'frozen' });
+    const send = clientOf(t);
+    t.on('listModels').delay('90s');
+    let hasAnswer = false;
+    const answered = send('GET', '/models').finally(() => (hasAnswer = true));
+    await t.clock.advance('89s');
+    assert.equal(hasAnswer, false);
+    await t.clock.advance('1s');
+    const response = await answered;
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('x-mock-rule'), 'listModels.delay-90s');
+    assert.equal((await send('GET', '/models')).status, 200);
+  });
+
+  it('takes no time where the clock advances by itself', async () => {
+    const t = createMockGateway({ clock: 'autoAdvance' });
+    t.on('listModels').delay('1h', { times: Infinity });
+    assert.equal((await clientOf(t)('GET', '/models')).status, 200);
+  });
+
+  it('is followed by the next rule that matches', async () => {
+    const t = createMockGateway({ clock: 'autoAdvance' });
+    const send = clientOf(t);
+    t.on('listModels').fail(529);
+    t.on('listModels').delay(100, { times: 2 });
+    const failed = await send('GET', '/models');
+    assert.equal(failed.status, 529);
+    assert.equal(failed.headers.get('x-mock-rule'), 'listModels.delay-100, listModels.fail-529');
+    assert.equal((await send('GET', '/models')).status, 200);
+  });
+
+  it('ends when the client leaves, and leaves no alarm', async () => {
+    const t = createMockGateway({ clock: 'frozen' });
+    t.on('listModels').delay('1h');
+    const client = new AbortController();
+    const answered = clientOf(t)('GET', '/models', { signal: client.signal });
+    await t.clock.advance(0);
+    assert.equal(t.clock.waiting, 1);
+    client.abort();
+    assert.equal((await answered).status, 499);
+    assert.equal(t.clock.waiting, 0);
+  });
+
+  it('ends when the tenant is disposed, and says so', async () => {
+    const gateway = createMockGateway({ clock: 'frozen' });
+    const t = gateway.tenant({ id: 'brief', clock: 'frozen' });
+    t.on('listModels').delay('1h');
+    const answered = clientOf(t)('GET', '/models');
+    await t.clock.advance(0);
+    await t.close();
+    const { error } = await (await answered).json();
+    assert.match(error.message, /the tenant "brief" was disposed while it kept this .*\[GW1208\]/);
+    assert.equal(t.clock.waiting, 0);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CatalogIndex, MemberSchema, type Model } from '@model-gateway/core';
+import { createMockGateway, model } from '@model-gateway/mock';
+import * as v from 'valibot';
+import { worldName } from '../../src/world/named-world.ts';
+import { ask } from '../ask.ts';
+
+const total = async (gateway: Parameters<typeof ask>[0], query = '?output_modalities=all') =>
+  (await ask(gateway, `GET /v1/models${query}`)).value.total_count;
+
+describe('the tiny world', () => {
+  const gateway = createMockGateway({ world: 'tiny' });
+
+  it('has the models that tests know by heart', async () => {
+    const { models, revision } = await gateway.ready();
+    assert.deepEqual(models.map((entry) => entry.model.id).toSorted(), [
+      'acme/chat-paint-1',
+      'acme/edit-1',
+      'acme/embed-1',
+      'acme/film-1',
+      'acme/lens-1',
+      'acme/paint-1',
+      'acme/quill-1',
+      'acme/quill-1:free',
+      'acme/rank-1',
+      'acme/relic-1',
+      'acme/scribe-1',
+      'acme/think-1',
+      'acme/tune-1',
+      'acme/vector-1',
+      'acme/voice-1',
+      'gateway/auto',
+      '~acme/quill-latest',
+    ]);
+    // Another revision is another world for those who have written tests with it.
+    assert.equal(revision, 'tiny-048357b595052696');
+  });
+
+  it('is as valid as a world that was not checked', async () => {
+    const { models, members } = await gateway.ready();
+    assert.deepEqual(new CatalogIndex({ entries: models, revision: 'x' }).reports, []);
+    assert.ok(members.every(({ member }) => v.is(MemberSchema, member)));
+  });
+
+  it('makes everything that a model can make', async () => {
+    const { models } = await gateway.ready();
+    const made = (out: Model['architecture']['output_modalities'][number]) =>
+      models.filter((entry) => entry.model.architecture.output_modalities.includes(out)).length;
+    assert.equal(made('image'), 4);
+    for (const other of ['embeddings', 'audio', 'video', 'rerank', 'speech', 'transcription']) {
+      assert.equal(made(other as 'text'), 1, other);
+    }
+  });
+
+  it('has image models that can do different things', async () => {
+    const draw = async (id: string, more = {}) => {
+      const body = { model: id, prompt: 'a red panda', resolution: '1K', ...more };
+      const { status, value } = await ask(gateway, 'POST /v1/images', { body });
+      return status === 200
+        ? value.data.map((image: { media_type?: string }) => image.media_type)
+        : status;
+    };
+    assert.deepEqual(await draw('acme/paint-1', { n: 2 }), ['image/png', 'image/png']);
+    assert.deepEqual(await draw('acme/vector-1'), ['image/svg+xml']);
+    assert.equal(await draw('acme/edit-1'), 400);
+    assert.equal(await draw('acme/chat-paint-1', { n: 2 }), 400);
+  });
+
+  it('has people, destinations and an assignment', async () => {
+    const count = async (path: string) =>
+      (await ask(gateway, `GET /v1${path}`, { key: gateway.managementKey })).value.total_count;
+    assert.equal(await count('/organization/members'), 2);
+    assert.equal(await count('/observability/destinations'), 2);
+    assert.equal(await count('/guardrails/assignments/members'), 1);
+  });
+});
+
+describe('the empty world', () => {
+  it('has empty lists, and an organization', async () => {
+    const gateway = createMockGateway({ world: 'empty' });
+    assert.equal(await total(gateway), 0);
+    for (const path of [
+      '/organization/members',
+      '/observability/destinations',
+      '/guardrails/assignments/members',
+    ]) {
+      const { value } = await ask(gateway, `GET /v1${path}`, { key: gateway.managementKey });
+      assert.deepEqual(value, { data: [], total_count: 0 }, path);
+    }
+  });
+
+  it('is where a tenant has nothing but what it brings', async () => {
+    const gateway = createMockGateway({ world: 'empty' });
+    const tenant = gateway.tenant({ models: [model({ id: 'acme/quill-9' })] });
+    assert.equal(await total(tenant), 1);
+    assert.equal(await total(gateway), 0);
+  });
+});
+
+describe('worlds by name', () => {
+  it('are refused at once when there is no such world', () => {
+    assert.throws(
+      () => createMockGateway({ world: 'tinny' as 'tiny' }),
+      /there is no world "tinny": expected one of golden, empty, tiny, huge, generated, or an object; did you mean "tiny"\? \[GW1702\]$/,
+    );
+    assert.throws(() => createMockGateway().tenant({ world: 'x' as 'tiny' }), { code: 'GW1702' });
+    assert.equal(worldName('huge'), 'huge');
+  });
+
+  it('have the size that they have', async () => {
+    for (const [world, size] of [
+      ['golden', 400],
+      ['tiny', 17],
+      ['huge', '100000'],
+    ] as const) {
+      await assert.rejects(
+        createMockGateway({ world, models: 10 }).ready(),
+        new RegExp(`the ${world} world has ${size} models, not 10.*\\[GW1704\\]$`),
+      );
+    }
+  });
+
+  it('may differ between tenants', async () => {
+    const gateway = createMockGateway();
+    const [tiny, golden] = [gateway.tenant({ world: 'tiny' }), gateway.tenant()];
+    assert.deepEqual([await total(tiny), await total(golden)], [17, 400]);
+  });
+});
