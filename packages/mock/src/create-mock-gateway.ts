@@ -51,6 +51,8 @@ export interface MockGateway<Fault extends WireFault = ResponseFault> extends Mo
   readonly handle: GatewayHandler;
   /** The API alone under another path, for a host that decides where it lives. */
   handleAt(basePath: string): GatewayHandler;
+  /** The control interface alone, where it is switched on; under its own path. */
+  readonly handleControl: GatewayHandler;
   readonly basePath: string;
   /** What has to be sent to control the gateway over HTTP; undefined where nothing has to be. */
   readonly controlToken: string | undefined;
@@ -100,13 +102,16 @@ export function createMockGatewayAt(
   }
 
   const controlled = { tenants: () => tenants.all(), tenant };
-  const control = access && controlInterface({ gateway: controlled, access, onError });
+  const handleControl: GatewayHandler =
+    access === undefined
+      ? async () => undefined
+      : controlInterface({ gateway: controlled, access, onError });
 
   return {
     ...tenants.main,
     handle: withCors(
       firstOf(
-        ...(control === undefined ? [] : [control]),
+        handleControl,
         directory.handleAt(basePath),
         landingPage(basePath),
         interfacePages(basePath, options),
@@ -115,6 +120,7 @@ export function createMockGatewayAt(
       ),
     ),
     handleAt: (path) => withCors(firstOf(directory.handleAt(path), directory.unhandledAt(path))),
+    handleControl,
     basePath,
     controlToken: access?.token,
     tenant,

@@ -266,6 +266,12 @@ export const DIAGNOSTICS = {
       'The tenant was disposed while a test still held a stream, so its client is left without an end.',
     fix: "Call complete(), error() or end() on what stream() returned; end('stall') leaves the client waiting on purpose.",
   },
+  GW1410: {
+    title: 'No request came for a held stream',
+    explanation:
+      'The test waited for a stream to hold, and its tenant was disposed before a request came that the rule is for.',
+    fix: 'Send the request before you wait for the stream, and look at t.requests() for what came instead.',
+  },
 
   // Clock
   GW1501: {

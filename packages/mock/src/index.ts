@@ -8,6 +8,7 @@ export {
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from './start-mock-gateway.ts';
+export type { FixtureOptions } from './fixtures/fixture-options.ts';
 export type { MockTenant } from './tenant/mock-tenant.ts';
 export type { ControlChoice, ControlOptions } from './control/control-options.ts';
 export type { ForkOptions } from './tenant/fork.ts';

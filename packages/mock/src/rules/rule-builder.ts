@@ -55,14 +55,15 @@ export interface RuleBuilder<
   stream(): HeldStream;
 }
 
-/** A builder whose rules go into a book. */
+/** A builder whose rules go into a book, of a tenant that is there until `disposed`. */
 export function toRuleBuilder<Operation extends AnyOperation, Fault extends WireFault>(
   template: RuleTemplate<Operation>,
   book: Pick<RuleBook, 'add'>,
+  disposed: AbortSignal,
 ): RuleBuilder<Operation, Fault> {
   return {
-    where: (pattern) => toRuleBuilder(template.where(pattern), book),
-    as: (id) => toRuleBuilder(template.as(id), book),
+    where: (pattern) => toRuleBuilder(template.where(pattern), book, disposed),
+    as: (id) => toRuleBuilder(template.as(id), book, disposed),
     fail: (status, options) => book.add(template.fail(status, options)),
     failAlways: (status, options) => book.add(template.failAlways(status, options)),
     delay: (duration, options) => book.add(template.delay(duration, options)),
@@ -72,7 +73,7 @@ export function toRuleBuilder<Operation extends AnyOperation, Fault extends Wire
     stream() {
       const { scope } = template;
       checkStreams(scope.operation);
-      const { stream, action } = holdStream();
+      const { stream, action } = holdStream(disposed);
       book.add(toRule(scope, action));
       return stream;
     },

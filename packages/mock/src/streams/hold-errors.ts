@@ -43,6 +43,10 @@ export const holdErrors = {
     return diagnostic('GW1408', 'the client left before this could be sent');
   },
 
+  neverCame() {
+    return diagnostic('GW1410', 'no request came for this stream before its tenant was disposed');
+  },
+
   unfinished(path: string) {
     return diagnostic(
       'GW1409',

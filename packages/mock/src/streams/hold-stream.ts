@@ -10,10 +10,15 @@ import { StreamHold } from './stream-hold.ts';
 
 /**
  * What a test gets that wants to hold a stream, and what a rule does to give it: it takes the place
- * of the image provider for one request, and decides on the end of its stream.
+ * of the image provider for one request, and decides on the end of its stream. After `disposed` no
+ * request comes any more.
  */
-export function holdStream(): { readonly stream: HeldStream; readonly action: Action } {
+export function holdStream(disposed: AbortSignal): {
+  readonly stream: HeldStream;
+  readonly action: Action;
+} {
   const hold = new StreamHold();
+  disposed.addEventListener('abort', () => hold.abandon(), { once: true });
   let isTaken = false;
   const answer: Action['answer'] = async (ruled, next) => {
     // A restored snapshot may bring the rule back, but not what the test has done.

@@ -73,6 +73,15 @@ export class StreamHold {
     this.#begun.reject(reason);
   }
 
+  /** No request will come any more. Whoever waits for one is told; that none came is no failure. */
+  abandon(): void {
+    if (this.#isDecided) return;
+    const reason = holdErrors.neverCame();
+    this.#requested.reject(reason);
+    this.refuse(reason);
+    this.excuse();
+  }
+
   /** The client left before there was a stream, as a test may want. */
   leave(): void {
     if (this.#isDecided) return;

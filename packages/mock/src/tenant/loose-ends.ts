@@ -10,7 +10,7 @@ export interface Strictness {
   readonly unusedRules?: 'fail' | 'ignore' | undefined;
 }
 
-/** Throws for all that should not have been left over, once. */
+/** Throws for all that should not have been left over; of a request it tells once. */
 export function verifyTenants(tenants: readonly Tenant[], basePath: string): void {
   const ends = tenants.flatMap((tenant) => [
     ...unhandledRequests(tenant, basePath),

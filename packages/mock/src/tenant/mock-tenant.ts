@@ -105,7 +105,7 @@ export function toMockTenant(
     credits: () => tenant.credits(),
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
-    on: (operation) => toRuleBuilder(on(operation), tenant.rules),
+    on: (operation) => toRuleBuilder(on(operation), tenant.rules, tenant.disposed),
     use: (...rules) => tenant.rules.use(...rules),
     rules: () => tenant.rules.handles(),
     resetRules: () => tenant.rules.reset(),

@@ -64,7 +64,9 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const file = catalog === undefined ? undefined : path.resolve(root, catalog);
     const read = file === undefined ? undefined : await readCatalogFile(file);
     const recorded = fixtures === undefined ? undefined : await readFixtures(fixtures, root);
+    const basePaths = basePathsOf(base, mount);
     const gateway = createMockGateway({
+      basePath: basePaths[0],
       ...(await withSeed(world, recorded)),
       ...(read && { world: { ...read.world, name: `from ${catalog}` } }),
       onCatalogReport(reports) {
@@ -88,10 +90,10 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
         logger.warn(`[model-gateway] ${message} [${code}]`, { timestamp: true });
       },
     });
-    const basePaths = basePathsOf(base, mount);
     for (const basePath of basePaths) {
       server.middlewares.use(connectGateway(handleAt(basePath)));
     }
+    server.middlewares.use(connectGateway(gateway.handleControl));
     announce(server, {
       gateway,
       world: loaded,

@@ -428,6 +428,15 @@ describe('a stream that the test lets go of', () => {
     assert.equal(gateway.credits(), '5');
   });
 
+  it('is waited for no longer than its tenant is there', async () => {
+    const gateway = createMockGateway();
+    const s = gateway.on('createImage').stream();
+    const request = assert.rejects(s.request, { code: 'GW1410' });
+    const partial = assert.rejects(s.partial(0), { code: 'GW1410' });
+    await gateway[Symbol.asyncDispose]();
+    await Promise.all([request, partial]);
+  });
+
   it('and a reason that the test did not hear fails it too', async () => {
     const gateway = createMockGateway();
     gateway.on('createImage').stream();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createMockGateway } from '@model-gateway/mock';
+import { connectMockGateway } from '@model-gateway/mock/control';
 import { modelGateway, type ModelGatewayPluginOptions } from '@model-gateway/mock/vite';
 import type { createLogger, createServer, InlineConfig, preview } from 'vite';
 
@@ -109,6 +110,18 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       assert.equal((await fetch(`${origin}/v1/modles`)).status, 404);
       server.printUrls();
       assert.ok(log.text().includes(`Gateway: ${origin}/v1\n`));
+    });
+
+    it('is controlled from outside when that is switched on', async (t) => {
+      const { origin } = await start(t, { mount: '/api/v1', control: true }, '/shop/');
+      const gateway = await connectMockGateway(origin);
+      const tenant = await gateway.tenant({ world: 'empty' });
+      assert.equal(tenant.baseURL, `${origin}/shop/api/v1`);
+      const own = { authorization: `Bearer ${tenant.apiKey}` };
+      const response = await fetch(`${tenant.baseURL}/models`, { headers: own });
+      assert.equal((await response.json()).total_count, 0);
+      const anyKey = await fetch(`${tenant.anyKeyURL}/models`, { headers });
+      assert.equal((await anyKey.json()).total_count, 0);
     });
 
     it('closes while a stream is open', async (t) => {

@@ -31,6 +31,11 @@ export class ControlClient {
     throw toError(response.status, error);
   }
 
+  /** A URL of the mock: one that has no port of its own does not know its host. */
+  absolute(url: string): string {
+    return new URL(url, this.#options.url).href;
+  }
+
   noMock(got: string, cause?: unknown): Error {
     return diagnostic(
       'GW1605',

@@ -59,8 +59,8 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     apiKey: json.api_key,
     managementKey: json.management_key,
     keys: keysFromJson(json),
-    baseURL: json.base_url,
-    anyKeyURL: json.any_key_url,
+    baseURL: client.absolute(json.base_url),
+    anyKeyURL: client.absolute(json.any_key_url),
     clock: remoteClock(client, `${path}/clock`),
     // The type of `'*'` is that of all names when none is given.
     requests: <Name extends RequestsName = '*'>(name = '*' as Name) =>
