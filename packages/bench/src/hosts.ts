@@ -27,12 +27,11 @@ export const HOSTS = {
     atLeast: { list: 0.9, tiny: 0.88 },
     async mount(handlers) {
       const { default: Koa } = await import('koa');
-      const { mountAt } = await import('@model-gateway/core');
+      const { firstOf, mountAt } = await import('@model-gateway/core');
       const { koaGateway } = await import('@model-gateway/koa');
       const app = new Koa();
-      for (const [prefix, handler] of Object.entries(handlers)) {
-        app.use(koaGateway(mountAt(prefix, handler)));
-      }
+      const mounted = Object.entries(handlers).map(([prefix, handler]) => mountAt(prefix, handler));
+      app.use(koaGateway(firstOf(...mounted)));
       const answer = app.callback();
       return (req, res) => void answer(req, res);
     },

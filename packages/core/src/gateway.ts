@@ -13,7 +13,7 @@ import type { Operation, Permission } from './operations/define-operation.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import type { OperationContext } from './operations/operation-context.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';
-import { authenticate, authorize } from './pipeline/authenticate.ts';
+import { authenticate, authorize, credentialsIn } from './pipeline/authenticate.ts';
 import { errorResponse } from './pipeline/error-response.ts';
 import { finish, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
@@ -120,9 +120,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
 
-  async function identify(request: GatewayRequest, { route: { isPublic } }: Match) {
-    if (isPublic && request.headers['authorization'] === undefined) return undefined;
-    return authenticate(request.headers, stores.keys, clock);
+  function identify({ headers }: GatewayRequest, { route: { isPublic } }: Match) {
+    if (isPublic && headers['authorization'] === undefined) return undefined;
+    return authenticate(credentialsIn(headers), stores.keys, clock);
   }
 
   function read({ search, body }: GatewayRequest, { route: { readInput }, params }: Match) {

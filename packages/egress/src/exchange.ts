@@ -28,15 +28,14 @@ export function exchange(
   options: ExchangeOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { host } = new URL(request.origin);
-    const handler = new Exchange(connection, host, options, resolve, reject);
+    const handler = new Exchange(connection, request.origin, options, resolve, reject);
     connection.dispatcher.dispatch(request, handler);
   });
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #connection: Connection;
-  readonly #host: string;
+  readonly #origin: string;
   readonly #options: ExchangeOptions;
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
@@ -46,13 +45,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     connection: Connection,
-    host: string,
+    origin: string,
     options: ExchangeOptions,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ) {
     this.#connection = connection;
-    this.#host = host;
+    this.#origin = origin;
     this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -86,7 +85,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_: unknown, error: Error): void {
     const wasDispatched = this.#controller !== undefined;
     if (!this.#callOff()) return;
-    const failure = toEgressError(error, this.#host, wasDispatched);
+    const failure = toEgressError(error, new URL(this.#origin).host, wasDispatched);
     this.#body.fail(failure);
     this.#reject(failure);
   }

@@ -21,10 +21,10 @@ export type UrlVerdict =
  * passes is judged again by its addresses, when it is connected to.
  */
 export function judgeUrl(text: string, { allow, allowedPorts }: UrlRules = {}): UrlVerdict {
-  if (!URL.canParse(text)) {
+  const url = parsed(text);
+  if (url === undefined) {
     return no('The URL cannot be read; write it like https://example.com/image.png.', 'invalid');
   }
-  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return no(`Only http and https URLs may be called, got ${url.protocol.slice(0, -1)}.`);
   }
@@ -39,6 +39,14 @@ export function judgeUrl(text: string, { allow, allowedPorts }: UrlRules = {}): 
   const because = whyHostIsRefused(target.hostname);
   if (because === undefined || allow?.(withAddress(target)) === true) return { ok: true, url };
   return no(`${target.hostname} may not be called: ${because}.`);
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function whyHostIsRefused(hostname: string): string | undefined {

@@ -9,10 +9,14 @@ export interface KoaContext {
   readonly originalUrl: string;
   /** A body parser leaves its result here, as `body`. */
   readonly request: object;
+  /** Its middleware, the outermost first. */
+  readonly app?: { readonly middleware?: readonly unknown[] | undefined } | undefined;
+  /** Whether Koa sends what is put on the context. */
+  respond?: boolean | undefined;
   readonly headerSent: boolean;
   status: number;
   body: unknown;
-  set(headers: Record<string, string>): void;
+  set(headers: Readonly<Record<string, string>>): void;
   remove(name: string): void;
   flushHeaders(): void;
 }

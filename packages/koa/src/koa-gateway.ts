@@ -1,5 +1,5 @@
 import { mountAt, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
-import { hostErrorResponse, mountedUrl, NodeRequest } from '@model-gateway/node';
+import { hostErrorResponse, mountedUrl, NodeRequest, sendResponse } from '@model-gateway/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';
 
@@ -9,11 +9,16 @@ import { setResponse } from './set-response.ts';
  * gateway's goes on to the next middleware; what is thrown is thrown.
  */
 export function koaGateway(handler: GatewayHandler): KoaMiddleware {
-  return async (ctx, next) => {
+  const middleware: KoaMiddleware = async (ctx, next) => {
     const response = await handler(toRequest(ctx));
     if (response === undefined) return next();
-    setResponse(ctx, response);
+    // No other middleware is around us, so nobody can want to see it, or change it, before it goes.
+    if (ctx.app?.middleware?.[0] === middleware) {
+      ctx.respond = false;
+      await sendResponse(ctx.res, response);
+    } else setResponse(ctx, response);
   };
+  return middleware;
 }
 
 export interface GatewayErrorHandlerOptions {

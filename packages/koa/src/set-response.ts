@@ -6,12 +6,16 @@ import type { KoaContext } from './koa-context.ts';
 /** Puts a response on the context, for Koa to send once the middleware around us is done with it. */
 export function setResponse(ctx: KoaContext, response: GatewayResponse): void {
   const { status, headers, parts, steps } = encodeResponse(response);
-  // Koa takes the type of what it had before for the type of an empty body.
-  ctx.remove('content-type');
-  ctx.body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps);
-  // After the body, which sets headers and for an empty one the status.
+  const body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps);
+  const isBytes = Buffer.isBuffer(body);
+  // Koa takes the type of what it had before for the type of an empty body; and bytes without a type
+  // make it look for one.
+  if (isBytes) ctx.set(headers);
+  else ctx.remove('content-type');
+  ctx.body = body;
+  // After the body, which for an empty one sets the status and for all but bytes changes headers.
   ctx.status = status;
-  ctx.set(headers);
+  if (!isBytes) ctx.set(headers);
   stopReadingSoon(ctx.res);
 }
 

@@ -26,17 +26,14 @@ export function toMiddleware<Req extends IncomingMessage>(
   handler: GatewayHandler,
   locate: (req: Req) => MountedUrl,
 ): Middleware<Req> {
-  const answer = async (req: Req, res: ServerResponse): Promise<boolean> => {
+  const answer = async (req: Req, res: ServerResponse, next: Next): Promise<void> => {
     const response = await handler(new NodeRequest(req, res, locate(req)));
-    if (response !== undefined) await sendResponse(res, response);
-    return response !== undefined;
+    if (response === undefined) next();
+    else await sendResponse(res, response);
   };
   return (req, res, next) => {
     // Connect and Express 4 do not catch rejections.
-    answer(req, res).then(
-      (answered) => (answered ? undefined : next()),
-      (error: unknown) => next(toReason(error)),
-    );
+    answer(req, res, next).catch((error: unknown) => next(toReason(error)));
   };
 }
 

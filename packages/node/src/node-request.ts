@@ -45,8 +45,11 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get body(): RequestBody {
-    return (this.#body ??= requestBody(this.#req, this.#parsed ?? this.#req.body, () =>
-      leave(this.#leaving),
+    return (this.#body ??= requestBody(
+      this.#req,
+      this.headers,
+      this.#parsed ?? this.#req.body,
+      () => leave(this.#leaving),
     ));
   }
 

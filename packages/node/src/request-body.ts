@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { ByteCollector, type RequestBody } from '@model-gateway/core';
+import { ByteCollector, type GatewayRequest, type RequestBody } from '@model-gateway/core';
 
 /** Aborts the signal of a request, because its client is gone, and returns the reason. */
 type Leave = () => unknown;
 
 /** The body of a request on which a parser of the host may have left `parsed`. */
-export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave): RequestBody {
-  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
+export function requestBody(
+  req: IncomingMessage,
+  { 'content-length': length, 'transfer-encoding': encoding }: GatewayRequest['headers'],
+  parsed: unknown,
+  leave: Leave,
+): RequestBody {
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
   if (!hasBody) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
-    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes, leave) };
+    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes, length, leave) };
   }
   // Raw and text parsers leave the bytes or the text, which is not parsed yet.
   const bytes = typeof parsed === 'string' ? new TextEncoder().encode(parsed) : parsed;
@@ -41,12 +45,17 @@ const READ_BEFORE =
   'mount the gateway in front of whatever reads bodies, or leave the parsed body where the body ' +
   'parsers of your framework do (req.body, in Koa ctx.request.body)';
 
-function readBody(req: IncomingMessage, limitBytes: number, leave: Leave): Promise<Uint8Array> {
+function readBody(
+  req: IncomingMessage,
+  limitBytes: number,
+  length: string | undefined,
+  leave: Leave,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     // Neither emits anything any more, so waiting for it would be forever.
     if (wasRead(req)) throw new Error(READ_BEFORE);
     if (req.destroyed) throw leave();
-    const collector = new ByteCollector(limitBytes, req.headers['content-length']);
+    const collector = new ByteCollector(limitBytes, length);
     const stop = (settle: () => void) => {
       req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
       settle();

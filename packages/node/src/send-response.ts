@@ -18,27 +18,35 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
   res.writeHead(status, headers);
   stopReadingSoon(res);
   if (steps !== undefined) return sendSteps(res, steps);
-  const [only] = parts;
-  if (parts.length <= 1) {
-    res.end(only);
-    return;
-  }
-  res.cork();
-  for (const part of parts) res.write(part);
-  // A compression middleware writes later, and corked it would wait for a drain that cannot come.
-  res.uncork();
-  res.end();
+  if (parts.length > 1) res.cork();
+  const last = parts.length - 1;
+  for (let i = 0; i < last; i++) res.write(parts[i]);
+  res.end(parts[last]);
+  // A compression middleware ends it later, and corked it would wait for a drain that cannot come.
+  if (res.writableCorked > 0) res.uncork();
 }
 
+/**
+ * How far a stream may run ahead of its client: what is written in one turn goes out in one piece,
+ * and an image takes a dozen writes.
+ */
+const MOST_BYTES_AHEAD = 512 * 1024;
+
 async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uint8Array>>) {
-  res.flushHeaders();
+  // Not at once: where the first event is there already, the head goes out with it.
+  const flushing = setImmediate(() => res.flushHeaders());
   const waits = whenWritable(res);
+  let aheadBytes = 0;
   try {
     for await (const parts of steps) {
+      clearImmediate(flushing);
       for (const part of parts) {
         // Leaving the loop closes the source, so that nothing is made for a client that is gone.
         if (res.destroyed) return;
-        if (!res.write(part)) await waits();
+        aheadBytes = res.write(part) ? 0 : aheadBytes + part.byteLength;
+        if (aheadBytes < MOST_BYTES_AHEAD) continue;
+        await waits();
+        aheadBytes = 0;
       }
       res.flush?.();
     }
@@ -48,6 +56,8 @@ async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uin
     // Without its last chunk, so that the client can tell this from a stream that is complete.
     res.destroy();
     throw error;
+  } finally {
+    clearImmediate(flushing);
   }
   res.end();
 }

@@ -3,7 +3,7 @@ import { asSpecified } from './as-specified.ts';
 import { checkCatalog, type CatalogReport } from './check.ts';
 import { createColumns, type Columns } from './columns.ts';
 import type { CatalogEntry } from './entry.ts';
-import { serialiseAll } from './serialise.ts';
+import { SerialisedTexts } from './serialise.ts';
 import { Permutations } from './sort-orders.ts';
 import type { CatalogSnapshot } from '../ports/model-store.ts';
 import type { Model } from '../resources/model.ts';
@@ -23,7 +23,7 @@ export class CatalogIndex {
   readonly columns: Columns;
   readonly permutations: Permutations;
   /** Each model as it goes over the wire, a comma in front. */
-  readonly serialised: readonly Uint8Array[];
+  readonly serialised: SerialisedTexts;
   /** What the stored data holds that this version does not know. */
   readonly reports: readonly CatalogReport[];
   readonly #positions = new Map<string, number>();
@@ -43,7 +43,7 @@ export class CatalogIndex {
     this.entries = entries;
     this.columns = createColumns(entries);
     this.permutations = new Permutations(entries, this.columns);
-    this.serialised = serialiseAll(wireTexts(entries, toWire));
+    this.serialised = new SerialisedTexts(wireTexts(entries, toWire), entries.length);
     entries.forEach(({ model }, position) => this.#positions.set(model.id, position));
   }
 

@@ -13,8 +13,8 @@ export function etagOf(
 ): string {
   const hash = new Fingerprint();
   for (const text of [index.revision, ...texts]) hash.text(text);
-  hash.number(totalCount);
-  for (const position of page) hash.number(position);
+  hash.numbers([totalCount]);
+  hash.numbers(page);
   return `W/"${hash.digest()}"`;
 }
 
@@ -23,14 +23,26 @@ class Fingerprint {
   #low = 0x811c9dc5;
   #high = 0x9e3779b9;
 
-  number(value: number): void {
-    this.#low = Math.imul(this.#low ^ value, 0x01000193);
-    this.#high = Math.imul(this.#high ^ value, 0x85ebca6b) ^ (this.#high >>> 15);
+  numbers(values: readonly number[]): void {
+    this.#mix(values.length, (i) => values[i] ?? 0);
   }
 
   text(value: string): void {
-    this.number(value.length);
-    for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i));
+    this.numbers([value.length]);
+    this.#mix(value.length, (i) => value.charCodeAt(i));
+  }
+
+  #mix(length: number, valueAt: (i: number) => number): void {
+    // Not in the fields, which would be written to memory with each value.
+    let low = this.#low;
+    let high = this.#high;
+    for (let i = 0; i < length; i++) {
+      const value = valueAt(i);
+      low = Math.imul(low ^ value, 0x01000193);
+      high = Math.imul(high ^ value, 0x85ebca6b) ^ (high >>> 15);
+    }
+    this.#low = low;
+    this.#high = high;
   }
 
   digest(): string {

@@ -1,5 +1,5 @@
 import { Bitset } from './bitset.ts';
-import type { Column, Columns, NumberColumn, PriceName } from './columns.ts';
+import type { Columns, NumberColumn, PriceName } from './columns.ts';
 import type { ListModelsQuery } from './query.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -77,7 +77,7 @@ function within(
   maximum: Bound,
 ): void {
   if (minimum == null && maximum == null) return;
-  retainWithin(found, numbers[name], minimum, maximum);
+  found.retainWithin(numbers[name], minimum ?? -Infinity, maximum ?? Infinity);
 }
 
 /** Prices are compared as exact decimals. Source: decisions §3.6. */
@@ -90,19 +90,9 @@ function withinPrice(
 ): void {
   if (minimum == null && maximum == null) return;
   const scale = prices[name];
-  const low = minimum == null ? null : scale.firstFrom(minimum);
-  const high = maximum == null ? null : scale.lastUpTo(maximum);
-  retainWithin(found, scale.places, low, high);
-}
-
-function retainWithin(found: Bitset, column: Column, minimum: Bound, maximum: Bound): void {
-  const low = minimum ?? -Infinity;
-  const high = maximum ?? Infinity;
-  // A missing value is NaN, for which both comparisons are false.
-  found.retain((position) => {
-    const value = column[position] ?? Number.NaN;
-    return value >= low && value <= high;
-  });
+  const low = minimum == null ? -Infinity : scale.firstFrom(minimum);
+  const high = maximum == null ? Infinity : scale.lastUpTo(maximum);
+  found.retainWithin(scale.places, low, high);
 }
 
 /** Age is whole days since creation. Source: decisions §3.6. */
@@ -113,13 +103,10 @@ function withinAge(
   nowSeconds: number,
 ): void {
   if (minimum == null && maximum == null) return;
-  const { created } = numbers;
-  const low = minimum ?? -Infinity;
-  const high = maximum ?? Infinity;
-  found.retain((position) => {
-    const age = Math.floor((nowSeconds - (created[position] ?? Number.NaN)) / SECONDS_PER_DAY);
-    return age >= low && age <= high;
-  });
+  // A day begins with its first second, so the last of the oldest day is one before the day after.
+  const earliest = maximum == null ? -Infinity : nowSeconds - (maximum + 1) * SECONDS_PER_DAY + 1;
+  const latest = minimum == null ? Infinity : nowSeconds - minimum * SECONDS_PER_DAY;
+  found.retainWithin(numbers.created, earliest, latest);
 }
 
 /**

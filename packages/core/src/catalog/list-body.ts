@@ -1,8 +1,8 @@
+import { encodeText } from '../http/encode-text.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import type { Selection } from './select.ts';
 
-const encoder = new TextEncoder();
-const OPENING = encoder.encode('{"data":[');
+const OPENING = encodeText('{"data":[');
 
 /**
  * The JSON of a page of models as ready parts: the models' bytes were made with the index, so a
@@ -13,14 +13,10 @@ export function listParts(
   { page, totalCount }: Selection,
   next: string | null,
 ): Uint8Array[] {
-  const parts: Uint8Array[] = [OPENING];
-  for (const [i, position] of page.entries()) {
-    const part = index.serialised[position];
+  return [
+    OPENING,
     // The first model has no comma in front.
-    if (part !== undefined) parts.push(i === 0 ? part.subarray(1) : part);
-  }
-  parts.push(
-    encoder.encode(`],"total_count":${totalCount},"links":{"next":${JSON.stringify(next)}}}`),
-  );
-  return parts;
+    ...index.serialised.parts(page, 1),
+    encodeText(`],"total_count":${totalCount},"links":{"next":${JSON.stringify(next)}}}`),
+  ];
 }

@@ -85,18 +85,17 @@ export class LiveCatalog implements ServedCatalog {
     question: 'revision' | 'snapshot',
     ask: () => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    const now = this.#options.clock.now();
     const failedAt = this.#outages.get(question);
-    const isTooSoon = failedAt !== undefined && now - failedAt < RETRY_MS;
+    const isTooSoon = failedAt !== undefined && this.#options.clock.now() - failedAt < RETRY_MS;
     if (question === 'snapshot' && isTooSoon && this.#index !== undefined) return undefined;
     try {
       const answer = await ask();
-      this.#outages.delete(question);
+      if (failedAt !== undefined) this.#outages.delete(question);
       return answer;
     } catch (error) {
       if (this.#index === undefined) throw error;
       if (failedAt === undefined) this.#options.onStale(error);
-      this.#outages.set(question, now);
+      this.#outages.set(question, this.#options.clock.now());
       return undefined;
     }
   }

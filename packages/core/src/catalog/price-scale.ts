@@ -1,4 +1,11 @@
-import { compare, formatDecimal, fromNumber, toNumber, type Decimal } from '../money/decimal.ts';
+import {
+  compare,
+  formatDecimal,
+  fromNumber,
+  toNumber,
+  ZERO,
+  type Decimal,
+} from '../money/decimal.ts';
 
 /**
  * The distinct prices of a catalog in exact order, and each model's place among them. Comparing
@@ -8,6 +15,8 @@ export class PriceScale {
   /** Each model's place, in catalog order; NaN for no price. */
   readonly places: Float64Array;
   readonly #steps: readonly Decimal[];
+  /** The steps as doubles. */
+  readonly #near: Float64Array;
 
   /** Prices that are the same object are read once. */
   constructor(prices: readonly (Decimal | undefined)[]) {
@@ -25,6 +34,7 @@ export class PriceScale {
     );
     const placeOf = new Map(sorted.map(([text], place) => [text, place]));
     this.#steps = sorted.map(([, { exact }]) => exact);
+    this.#near = Float64Array.from(sorted, ([, { near }]) => near);
     this.places = new Float64Array(prices.length);
     prices.forEach((price, position) => {
       const text = price === undefined ? undefined : texts.get(price);
@@ -34,26 +44,29 @@ export class PriceScale {
 
   /** The place of the first price that is at least `bound`. */
   firstFrom(bound: number): number {
-    const limit = fromNumber(bound);
-    return this.#count((step) => compare(step, limit) < 0);
+    return this.#count(bound, (difference) => difference < 0);
   }
 
   /** The place of the last price that is at most `bound`; -1 when there is none. */
   lastUpTo(bound: number): number {
-    const limit = fromNumber(bound);
-    return this.#count((step) => compare(step, limit) <= 0) - 1;
+    return this.#count(bound, (difference) => difference <= 0) - 1;
   }
 
-  /** How many steps `isBefore` holds for; it holds for the first ones only. */
-  #count(isBefore: (step: Decimal) => boolean): number {
+  /** How many steps come before `bound`, as `isBefore` says of their difference. */
+  #count(bound: number, isBefore: (difference: number) => boolean): number {
     let low = 0;
     let high = this.#steps.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const step = this.#steps[middle];
-      if (step !== undefined && isBefore(step)) low = middle + 1;
+      if (isBefore(this.#difference(middle, bound))) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  /** Negative, zero or positive. Where doubles differ they differ as the exact prices do. */
+  #difference(place: number, bound: number): number {
+    const near = (this.#near[place] ?? 0) - bound;
+    return near === 0 ? compare(this.#steps[place] ?? ZERO, fromNumber(bound)) : near;
   }
 }

@@ -1,25 +1,64 @@
+import { nativeBuffer } from '../http/native-buffer.ts';
+
 const encoder = new TextEncoder();
 const SLAB_BYTES = 1024 * 1024;
 /** A UTF-16 unit takes at most three bytes. */
 const BYTES_PER_UNIT = 3;
 
 /**
- * The UTF-8 of each text, in slabs that many of them share: a buffer of its own for each of 100,000
- * models would take longer to allocate than to fill.
+ * The UTF-8 of each of a number of texts, in slabs that many of them share: a buffer of its own for
+ * each of 100,000 models would take longer to allocate than to fill, and neighbours in a slab can be
+ * had in one piece.
  */
-export function serialiseAll(texts: Iterable<string>): Uint8Array[] {
-  const parts: Uint8Array[] = [];
-  let slab = new Uint8Array(SLAB_BYTES);
-  let used = 0;
-  for (const text of texts) {
-    const most = text.length * BYTES_PER_UNIT;
-    if (used + most > slab.byteLength) {
-      slab = new Uint8Array(Math.max(SLAB_BYTES, most));
-      used = 0;
+export class SerialisedTexts {
+  readonly #slabs: Uint8Array[] = [];
+  /** Which slab a text is in, and from where to where. */
+  readonly #slabOf: Uint32Array;
+  readonly #start: Uint32Array;
+  readonly #end: Uint32Array;
+
+  constructor(texts: Iterable<string>, count: number) {
+    this.#slabOf = new Uint32Array(count);
+    this.#start = new Uint32Array(count);
+    this.#end = new Uint32Array(count);
+    let slab: Uint8Array = new Uint8Array();
+    let used = 0;
+    let position = 0;
+    for (const text of texts) {
+      const most = text.length * BYTES_PER_UNIT;
+      if (used + most > slab.byteLength) {
+        slab = emptySlab(Math.max(SLAB_BYTES, most));
+        this.#slabs.push(slab);
+        used = 0;
+      }
+      const { written } = encoder.encodeInto(text, slab.subarray(used));
+      this.#slabOf[position] = this.#slabs.length - 1;
+      this.#start[position] = used;
+      used += written;
+      this.#end[position] = used;
+      position++;
     }
-    const { written } = encoder.encodeInto(text, slab.subarray(used));
-    parts.push(slab.subarray(used, used + written));
-    used += written;
   }
-  return parts;
+
+  /**
+   * The texts at these positions, one after the other without their first `skip` bytes, in as few
+   * parts as there are runs of neighbours.
+   */
+  parts(positions: readonly number[], skip: number): Uint8Array[] {
+    const parts: Uint8Array[] = [];
+    for (let i = 0; i < positions.length;) {
+      const first = positions[i] ?? 0;
+      const slab = this.#slabOf[first];
+      let last = first;
+      for (i++; positions[i] === last + 1 && this.#slabOf[last + 1] === slab; i++) last++;
+      const start = (this.#start[first] ?? 0) + (parts.length === 0 ? skip : 0);
+      const part = this.#slabs[slab ?? 0]?.subarray(start, this.#end[last]);
+      if (part !== undefined) parts.push(part);
+    }
+    return parts;
+  }
+}
+
+function emptySlab(length: number): Uint8Array {
+  return nativeBuffer === undefined ? new Uint8Array(length) : nativeBuffer.alloc(length);
 }

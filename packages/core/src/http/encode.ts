@@ -1,10 +1,9 @@
+import { encodeText } from './encode-text.ts';
 import type { GatewayResponse, ServerSentEvent } from './message.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
-
-const encoder = new TextEncoder();
 
 /** A response ready to be written: its headers complete, its body bytes or a stream of bytes. */
 export interface EncodedResponse {
@@ -22,7 +21,7 @@ export function encodeResponse(response: GatewayResponse): EncodedResponse {
     case 'none':
       return { status, headers: withEmptyLength(status, headers), parts: [] };
     case 'json': {
-      const part = encoder.encode(JSON.stringify(body.value));
+      const part = encodeText(JSON.stringify(body.value));
       return { status, headers: withBody(headers, JSON_TYPE, part.byteLength), parts: [part] };
     }
     case 'bytes': {
@@ -63,10 +62,10 @@ export function* encodeEvent(event: ServerSentEvent): Generator<Uint8Array> {
   if (event.comment !== undefined) text += lines(':', event.comment);
   if (event.data !== undefined) text += lines('data:', event.data);
   if (event.dataParts === undefined) {
-    yield encoder.encode(`${text}\n`);
+    yield encodeText(`${text}\n`);
     return;
   }
-  yield encoder.encode(`${text}data: `);
+  yield encodeText(`${text}data: `);
   yield* event.dataParts;
   yield END_OF_EVENT;
 }
@@ -101,7 +100,7 @@ function mapped<Item, Result>(
   };
 }
 
-const END_OF_EVENT = encoder.encode('\n\n');
+const END_OF_EVENT = encodeText('\n\n');
 const LINE_BREAK = /\r\n|\r|\n/;
 
 function lines(field: string, text: string): string {
@@ -112,7 +111,12 @@ function lines(field: string, text: string): string {
 }
 
 function withBody(headers: Readonly<Record<string, string>>, contentType: string, length: number) {
-  return { 'content-type': contentType, ...headers, 'content-length': String(length) };
+  // Spread first: V8 clones such an object at once, and copies any other member by member.
+  return {
+    ...headers,
+    'content-type': headers['content-type'] ?? contentType,
+    'content-length': String(length),
+  };
 }
 
 const STATUSES_WITHOUT_LENGTH = new Set([204, 304]);

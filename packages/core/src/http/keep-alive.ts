@@ -26,18 +26,23 @@ export async function* withKeepAlive(
   }
 }
 
-async function firstOf<Value>(
+/** What `next` gives, or that it gave nothing in time. */
+function firstOf<Value>(
   next: Promise<Value>,
   clock: Clock,
   milliseconds: number,
 ): Promise<Value | 'silence'> {
-  let cancel = () => {};
-  const silence = new Promise<'silence'>((resolve) => {
-    cancel = clock.after(milliseconds, () => resolve('silence'), 'limit');
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(milliseconds, () => resolve('silence'), 'limit');
+    next.then(
+      (value) => {
+        cancel();
+        return resolve(value);
+      },
+      (error: unknown) => {
+        cancel();
+        return reject(error);
+      },
+    );
   });
-  try {
-    return await Promise.race([next, silence]);
-  } finally {
-    cancel();
-  }
 }

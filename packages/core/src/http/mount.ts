@@ -1,4 +1,4 @@
-import type { GatewayHandler } from './message.ts';
+import type { GatewayHandler, GatewayRequest } from './message.ts';
 
 /**
  * Serves `handler` under `prefix` (for example `/v1`), as a host's router would: the prefix moves
@@ -15,23 +15,38 @@ export function mountAt(prefix: string, handler: GatewayHandler): GatewayHandler
     if (!path.startsWith(base)) return undefined;
     const rest = path.slice(base.length);
     if (rest !== '' && !rest.startsWith('/')) return undefined;
-    // Accessors, because adapters compute these on first use.
-    return handler({
-      method: request.method,
-      path: rest === '' ? '/' : rest,
-      search: request.search,
-      mount: mount + base,
-      get headers() {
-        return request.headers;
-      },
-      get body() {
-        return request.body;
-      },
-      get signal() {
-        return request.signal;
-      },
-    });
+    return handler(new MountedRequest(request, mount + base, rest === '' ? '/' : rest));
   };
+}
+
+/** A request as it looks from below a prefix. */
+class MountedRequest implements GatewayRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly mount: string;
+  readonly #request: GatewayRequest;
+
+  constructor(request: GatewayRequest, mount: string, path: string) {
+    this.method = request.method;
+    this.path = path;
+    this.search = request.search;
+    this.mount = mount;
+    this.#request = request;
+  }
+
+  // Accessors, because adapters compute these on first use.
+  get headers() {
+    return this.#request.headers;
+  }
+
+  get body() {
+    return this.#request.body;
+  }
+
+  get signal() {
+    return this.#request.signal;
+  }
 }
 
 /** Asks each handler in turn; the first that answers wins. */

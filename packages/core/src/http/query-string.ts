@@ -40,21 +40,17 @@ export function createQueryReader<Schema extends QuerySchema>(
 ): (search: string) => QueryReading<v.InferOutput<Schema>> {
   const parameters = Object.entries(schema.entries).map(([name, entry]) => prepare(name, entry));
 
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   const nothingGiven = v.safeParse(schema, {});
 
   return (search) => {
     if (search.length <= 1 && nothingGiven.success) return { ok: true, query: nothingGiven.output };
     const problems = new Map<string, string>();
     const values: Record<string, unknown> = {};
-    if (search.length > 1) {
-      const given = new URLSearchParams(search);
-      for (const parameter of parameters) {
-        const texts = given.getAll(parameter.name);
-        if (texts.length === 0) continue;
-        const value = readParameter(parameter, texts);
-        if (value instanceof Problem) problems.set(parameter.name, value.sentence);
-        else values[parameter.name] = value;
-      }
+    for (const [parameter, texts] of givenIn(search, byName)) {
+      const value = readParameter(parameter, texts);
+      if (value instanceof Problem) problems.set(parameter.name, value.sentence);
+      else values[parameter.name] = value;
     }
     const result = v.safeParse(schema, values);
     if (problems.size === 0 && result.success) return { ok: true, query: result.output };
@@ -81,6 +77,22 @@ export function createQueryReader<Schema extends QuerySchema>(
   };
 }
 
+/** The parameters that a query string has, with all that was given for each. */
+function givenIn(
+  search: string,
+  byName: ReadonlyMap<string, Parameter>,
+): ReadonlyMap<Parameter, readonly string[]> {
+  const given = new Map<Parameter, string[]>();
+  new URLSearchParams(search).forEach((text, name) => {
+    const parameter = byName.get(name);
+    if (parameter === undefined) return;
+    const texts = given.get(parameter);
+    if (texts === undefined) given.set(parameter, [text]);
+    else texts.push(text);
+  });
+  return given;
+}
+
 class Problem {
   readonly sentence: string;
   constructor(sentence: string) {
@@ -91,7 +103,8 @@ class Problem {
 function readParameter(parameter: Parameter, texts: readonly string[]): unknown {
   if (parameter.kind === 'list') {
     return texts
-      .flatMap((text) => text.split(','))
+      .join(',')
+      .split(',')
       .map((item) => item.trim().toLowerCase())
       .filter((item) => item !== '');
   }
@@ -112,6 +125,7 @@ const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
 
 /** At most 2^53-1, told by the digits: past it a double no longer says what was given. */
 function isSafe(text: string): boolean {
+  if (text.length < String(Number.MAX_SAFE_INTEGER).length) return true;
   const [whole = '', fraction = ''] = text.split('.');
   const distance = BigInt(whole) - BigInt(Number.MAX_SAFE_INTEGER);
   return distance < 0n || (distance === 0n && !/[1-9]/.test(fraction));

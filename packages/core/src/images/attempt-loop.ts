@@ -155,7 +155,7 @@ async function* supervised(
   verdict: Verdict,
 ): AsyncGenerator<ImageEvent, void> {
   try {
-    yield* opening;
+    for (const event of opening) yield event;
     yield* events;
     verdict(SUCCESS);
   } catch (error) {

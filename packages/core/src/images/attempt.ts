@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import {
   ProviderFailure,
+  type AttemptContext,
   type ImageEvent,
   type ImageJob,
   type ImageProvider,
 } from '../ports/image-provider.ts';
-import { abortable } from './abortable.ts';
-import { checkImage } from './media-type.ts';
+import { createEventCheck } from './event-check.ts';
 
 /** Made once: every attempt ends, and a stack trace for each would cost more than the rest. */
 const OVER = new Error('the attempt is over');
@@ -21,6 +21,13 @@ export interface AttemptLimits {
   readonly idle: number;
   /** Altogether. */
   readonly whole: number;
+}
+
+export interface AttemptOptions {
+  readonly clock: Clock;
+  readonly limits: AttemptLimits;
+  /** Ends the attempt when it aborts. */
+  readonly signal: AbortSignal;
 }
 
 /** One try of one job at one provider. */
@@ -38,119 +45,143 @@ export interface Attempt {
 export function startAttempt(
   provider: ImageProvider,
   job: ImageJob,
-  { clock, limits, signal }: { clock: Clock; limits: AttemptLimits; signal: AbortSignal },
+  options: AttemptOptions,
 ): Attempt {
-  const controller = new AbortController();
-  let source: AsyncIterator<ImageEvent, unknown> | undefined;
-  let dispatched = false;
-  let isOver = false;
-  /** What may take how long next. */
-  let patience = { milliseconds: limits.connect, what: 'connecting' };
-  let timeLeft = limits.whole;
-  let stopSilence = () => {};
+  const supervision = new Supervision(options);
+  return { events: run(provider, job, supervision), isDispatched: () => supervision.isDispatched };
+}
 
-  /** Lets go of everything; called by whatever comes first of the end, a limit and `signal`. */
-  const end = (reason: unknown) => {
-    if (isOver) return;
-    isOver = true;
-    stopSilence();
-    signal.removeEventListener('abort', leave);
-    controller.abort(reason);
-    // Not awaited: a provider that ignores its signal must not hold up the answer.
-    source?.return?.().catch(() => {});
-  };
-  const leave = () => end(signal.reason);
-  const tooLong = (what: string, milliseconds: number) =>
-    end(new ProviderFailure('timeout', `${what} took longer than ${milliseconds} ms`));
-
-  /** Something came: from now on another patience holds, at once when it is being waited for. */
-  let isAwaited = false;
-  const listen = (milliseconds: number, what: string) => {
-    patience = { milliseconds, what };
-    stopSilence();
-    if (isAwaited && !isOver) {
-      stopSilence = clock.after(milliseconds, () => tooLong(what, milliseconds), 'limit');
+async function* run(
+  provider: ImageProvider,
+  job: ImageJob,
+  supervision: Supervision,
+): AsyncGenerator<ImageEvent, void> {
+  supervision.begin();
+  const check = createEventCheck(job);
+  try {
+    const source = provider.generate(job, supervision)[Symbol.asyncIterator]();
+    for (;;) {
+      const result = await supervision.next(source);
+      if (result.done) throw new ProviderFailure('malformed', 'the answer broke off');
+      const event = check(result.value);
+      yield event;
+      if (event.type === 'done') return;
     }
+  } finally {
+    supervision.end(OVER);
+  }
+}
+
+/** A second of silence more or less does not matter, and a timer for every chunk does. */
+const GRAIN_MS = 1000;
+
+/** What watches over one attempt: it is told of progress, and ends the attempt when that stops. */
+class Supervision implements AttemptContext {
+  isDispatched = false;
+  readonly #options: AttemptOptions;
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
+  readonly #leave = () => this.end(this.#options.signal.reason);
+  #source: AsyncIterator<ImageEvent, unknown> | undefined;
+  #isOver = false;
+  #isAwaited = false;
+  /** What may take how long next, and since when. */
+  #patience: { readonly milliseconds: number; readonly what: string };
+  #since = 0;
+  #timeLeft: number;
+  #stopSilence = () => {};
+  /** Rejects what is awaited. */
+  #interrupt: (reason: unknown) => void = () => {};
+
+  constructor(options: AttemptOptions) {
+    const { connect, whole } = options.limits;
+    this.#options = options;
+    this.#patience = { milliseconds: connect, what: 'connecting' };
+    this.#timeLeft = whole;
+  }
+
+  begin(): void {
+    const { signal } = this.#options;
+    if (signal.aborted) throw signal.reason;
+    signal.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  // Both are functions of their own, because a provider may take them out of its context.
+  readonly dispatched = (): void => {
+    if (this.isDispatched) return;
+    this.isDispatched = true;
+    this.#expect(this.#options.limits.firstByte, 'the first byte');
+  };
+
+  readonly progress = (): void => {
+    this.isDispatched = true;
+    const { clock, limits } = this.#options;
+    const isRecent = Math.abs(clock.now() - this.#since) < GRAIN_MS;
+    if (!isRecent || this.#patience.what !== NEXT_BYTE) this.#expect(limits.idle, NEXT_BYTE);
   };
 
   /** The next event. Time only counts while it is awaited: a slow reader is not the provider's fault. */
-  async function next(events: AsyncIterator<ImageEvent, unknown>) {
+  async next(
+    source: AsyncIterator<ImageEvent, unknown>,
+  ): Promise<IteratorResult<ImageEvent, unknown>> {
+    const { clock, limits } = this.#options;
+    this.#source = source;
     const started = clock.now();
-    isAwaited = true;
-    listen(patience.milliseconds, patience.what);
-    const stopWhole = clock.after(timeLeft, () => tooLong('the attempt', limits.whole), 'limit');
+    this.#isAwaited = true;
+    this.#expect(this.#patience.milliseconds, this.#patience.what);
+    const stopWhole = clock.after(
+      this.#timeLeft,
+      () => this.#tooLong('the attempt', limits.whole),
+      'limit',
+    );
     try {
-      const result = await abortable(events.next(), controller.signal);
+      const result = await this.#interruptible(source.next());
       // What answers was reached, also when the provider forgot to say so.
-      dispatched = true;
+      this.isDispatched = true;
       return result;
     } finally {
-      isAwaited = false;
+      this.#isAwaited = false;
       stopWhole();
-      timeLeft -= clock.now() - started;
-      stopSilence();
-      patience = { milliseconds: limits.idle, what: 'the next byte' };
+      this.#timeLeft -= clock.now() - started;
+      this.#stopSilence();
+      this.#patience = { milliseconds: limits.idle, what: NEXT_BYTE };
     }
   }
 
-  async function* run(): AsyncGenerator<ImageEvent, void> {
-    if (signal.aborted) throw signal.reason;
-    signal.addEventListener('abort', leave, { once: true });
-    const events = provider
-      .generate(job, {
-        signal: controller.signal,
-        dispatched() {
-          if (dispatched) return;
-          dispatched = true;
-          listen(limits.firstByte, 'the first byte');
-        },
-        progress() {
-          dispatched = true;
-          listen(limits.idle, 'the next byte');
-        },
-      })
-      [Symbol.asyncIterator]();
-    source = events;
-    try {
-      yield* checked(job, () => next(events));
-    } finally {
-      end(OVER);
-    }
+  /** Lets go of everything; called by whatever comes first of the end, a limit and `signal`. */
+  end(reason: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stopSilence();
+    this.#options.signal.removeEventListener('abort', this.#leave);
+    this.#interrupt(reason);
+    this.#controller.abort(reason);
+    // Not awaited: a provider that ignores its signal must not hold up the answer.
+    this.#source?.return?.().catch(() => {});
   }
-  return { events: run(), isDispatched: () => dispatched };
-}
 
-/** Exactly `n` images, each once, each a whole image; nothing after `done`, and `done` at the end. */
-async function* checked(
-  job: ImageJob,
-  next: () => Promise<IteratorResult<ImageEvent, unknown>>,
-): AsyncGenerator<ImageEvent, void> {
-  const seen = new Set<number>();
-  for (let result = await next(); !result.done; result = await next()) {
-    const event = result.value;
-    if (event.type === 'done') {
-      if (seen.size !== job.n) throw malformed(`${seen.size} of ${job.n} images came`);
-      yield event;
-      return;
-    }
-    if (event.type === 'image') {
-      if (seen.has(event.index) || !(event.index >= 0 && event.index < job.n)) {
-        throw malformed('an image came that was not asked for');
-      }
-      seen.add(event.index);
-    }
-    yield event.type === 'image' || event.type === 'partial' ? withActualType(event) : event;
+  /** From now on another patience holds, at once when something is being waited for. */
+  #expect(milliseconds: number, what: string): void {
+    const { clock } = this.#options;
+    this.#patience = { milliseconds, what };
+    this.#stopSilence();
+    if (!this.#isAwaited || this.#isOver) return;
+    this.#since = clock.now();
+    this.#stopSilence = clock.after(milliseconds, () => this.#tooLong(what, milliseconds), 'limit');
   }
-  throw malformed('the answer broke off');
+
+  #tooLong(what: string, milliseconds: number): void {
+    this.end(new ProviderFailure('timeout', `${what} took longer than ${milliseconds} ms`));
+  }
+
+  /** Settles like `promise`, or rejects as soon as the attempt ends. */
+  #interruptible<Value>(promise: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#interrupt = reject;
+      promise.then(resolve, reject);
+      if (this.#isOver) reject(this.#controller.signal.reason);
+    });
+  }
 }
 
-/** The bytes say what they are; what the provider said of them does not count. */
-function withActualType<Event extends Extract<ImageEvent, { data: unknown }>>(event: Event): Event {
-  const mediaType = checkImage(event.data);
-  if (mediaType === undefined) throw malformed('what came is no whole image');
-  return mediaType === event.mediaType ? event : { ...event, mediaType };
-}
-
-function malformed(message: string): ProviderFailure {
-  return new ProviderFailure('malformed', message);
-}
+const NEXT_BYTE = 'the next byte';

@@ -1,7 +1,6 @@
 import type { ImageUsage } from '../resources/image-response.ts';
 import { base64Of, type FinishedImage } from './image-data.ts';
-
-const encoder = new TextEncoder();
+import { encodeText } from '../http/encode-text.ts';
 
 /** The JSON of a finished generation in parts, images in order of index. Source: spec §2.7. */
 export function imageResponseParts(
@@ -9,14 +8,14 @@ export function imageResponseParts(
   created: number,
   usage: ImageUsage | undefined,
 ): Uint8Array[] {
-  const parts: Uint8Array[] = [encoder.encode(`{"created":${created},"data":[`)];
+  const parts: Uint8Array[] = [encodeText(`{"created":${created},"data":[`)];
   images
     .toSorted((a, b) => a.index - b.index)
     .forEach(({ data, mediaType }, position) => {
-      parts.push(encoder.encode(`${position === 0 ? '' : ','}{"b64_json":"`));
+      parts.push(encodeText(`${position === 0 ? '' : ','}{"b64_json":"`));
       for (const part of base64Of(data)) parts.push(part);
-      parts.push(encoder.encode(`","media_type":${JSON.stringify(mediaType)}}`));
+      parts.push(encodeText(`","media_type":${JSON.stringify(mediaType)}}`));
     });
-  parts.push(encoder.encode(usage === undefined ? ']}' : `],"usage":${JSON.stringify(usage)}}`));
+  parts.push(encodeText(usage === undefined ? ']}' : `],"usage":${JSON.stringify(usage)}}`));
   return parts;
 }

@@ -64,7 +64,8 @@ export async function deliver(
       body: { kind: 'events', events: withEnding(alive, client, finish) },
     };
   }
-  for await (const _event of result.watch(events));
+  for await (const event of events) result.take(event);
+  result.complete();
   await finish();
   return bytes(imageResponseParts(result.images, created, result.usage), JSON_TYPE, {
     ...headers,
@@ -100,15 +101,25 @@ class Result {
     this.#references = references;
   }
 
+  /** The same events, taken as they pass. */
   async *watch(events: AsyncIterable<ImageEvent>): AsyncGenerator<ImageEvent, void> {
-    const { stream, format } = this.#candidate.job;
     for await (const event of events) {
-      // A streamed image is on its way to the client and need not be kept.
-      if (event.type === 'image' && !stream) this.images.push(event);
-      if (event.type === 'warning') this.warnings.push(event);
-      if (event.type === 'usage') this.#consumed = event;
+      this.take(event);
       yield event;
     }
+    this.complete();
+  }
+
+  take(event: ImageEvent): void {
+    // A streamed image is on its way to the client and need not be kept.
+    if (event.type === 'image' && !this.#candidate.job.stream) this.images.push(event);
+    if (event.type === 'warning') this.warnings.push(event);
+    if (event.type === 'usage') this.#consumed = event;
+  }
+
+  /** Nothing more comes. */
+  complete(): void {
+    const { format } = this.#candidate.job;
     const other = this.images.find(({ mediaType }) => mediaType !== MEDIA_TYPES[format]);
     if (other !== undefined) {
       const came = other.mediaType.replace(/^image\//, '');
@@ -169,7 +180,7 @@ function headerText(text: string): string {
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 function randomText(random: () => number): string {
-  return Array.from({ length: 20 }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join(
-    '',
-  );
+  let text = '';
+  for (let i = 0; i < 20; i++) text += ALPHABET[Math.floor(random() * ALPHABET.length)];
+  return text;
 }

@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../http/base64.ts';
+import { concatenate } from '../http/concatenate.ts';
 import type { ImageData } from '../ports/image-provider.ts';
 
 /**
@@ -63,7 +64,8 @@ function endsOfBytes(bytes: Uint8Array): Ends {
 
 /** Decodes the two ends only; undefined when the text is cut or is no base64 there. */
 function endsOfBase64(parts: readonly Uint8Array[]): Ends | undefined {
-  const length = parts.reduce((total, part) => total + part.byteLength, 0);
+  let length = 0;
+  for (const part of parts) length += part.byteLength;
   if (length === 0 || length % 4 !== 0) return undefined;
   const head = decodeBase64(firstOf(parts, (HEAD_BYTES / 3) * 4));
   const tail = decodeBase64(lastOf(parts, (TAIL_BYTES / 3) * 4));
@@ -72,23 +74,28 @@ function endsOfBase64(parts: readonly Uint8Array[]): Ends | undefined {
 }
 
 function firstOf(parts: readonly Uint8Array[], count: number): Uint8Array {
-  const taken: number[] = [];
-  for (const part of parts) {
-    taken.push(...part.subarray(0, count - taken.length));
-    if (taken.length === count) break;
+  const taken: Uint8Array[] = [];
+  let missing = count;
+  for (let i = 0; i < parts.length && missing > 0; i++) {
+    const piece = parts[i]?.subarray(0, missing) ?? NOTHING;
+    taken.push(piece);
+    missing -= piece.byteLength;
   }
-  return Uint8Array.from(taken);
+  return concatenate(taken);
 }
 
 function lastOf(parts: readonly Uint8Array[], count: number): Uint8Array {
-  const taken: number[] = [];
-  for (const part of parts.toReversed()) {
-    const wanted = count - taken.length;
-    taken.unshift(...part.subarray(Math.max(0, part.byteLength - wanted)));
-    if (taken.length === count) break;
+  const taken: Uint8Array[] = [];
+  let missing = count;
+  for (let i = parts.length - 1; i >= 0 && missing > 0; i--) {
+    const piece = parts[i]?.subarray(-missing) ?? NOTHING;
+    taken.unshift(piece);
+    missing -= piece.byteLength;
   }
-  return Uint8Array.from(taken);
+  return concatenate(taken);
 }
+
+const NOTHING = new Uint8Array();
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((value, i) => bytes[i] === value);

@@ -4,8 +4,7 @@ import { isProviderFailure, type ImageData, type ImageEvent } from '../ports/ima
 import type { ImageUsage } from '../resources/image-response.ts';
 import { FAILURE_POLICY } from './failure-policy.ts';
 import { base64Of, isOutput, type FinishedImage, type TextEvent } from './image-data.ts';
-
-const encoder = new TextEncoder();
+import { encodeText } from '../http/encode-text.ts';
 
 /**
  * The frames of a streamed generation: partial images and text as they come, each image once as
@@ -70,11 +69,11 @@ function completedFrame(
 
 /** The base64 is put between head and tail as it is: large strings are never built or escaped. */
 function frame(head: string, data: ImageData, tail: string): ServerSentEvent {
-  return {
-    dataParts: (function* () {
-      yield encoder.encode(head);
-      yield* base64Of(data);
-      yield encoder.encode(tail);
-    })(),
-  };
+  return { dataParts: framed(encodeText(head), base64Of(data), encodeText(tail)) };
+}
+
+function* framed(head: Uint8Array, body: Iterable<Uint8Array>, tail: Uint8Array) {
+  yield head;
+  yield* body;
+  yield tail;
 }

@@ -13,8 +13,7 @@ import { described } from '../resources/described.ts';
 import { ModelSchema } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
-
-const encoder = new TextEncoder();
+import { encodeText } from '../http/encode-text.ts';
 
 /** GET /models. Source: spec §4.1, decisions §3. */
 export const listModels = defineOperation({
@@ -67,7 +66,7 @@ export const listModels = defineOperation({
       return bytes(listParts(index, selection, next ?? null), JSON_TYPE, headers(etag));
     }
     const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));
-    return bytes([encoder.encode(feed)], RSS_TYPE, headers(etag));
+    return bytes([encodeText(feed)], RSS_TYPE, headers(etag));
   },
 });
 

@@ -17,17 +17,17 @@ function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayErro
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
- * The key of an `Authorization: Bearer …` header. Throws the 401s of spec §5 and decisions §2.2:
- * one for a header that is missing, doubled or malformed, one for every key that does not count.
+ * The digest of the key in an `Authorization: Bearer …` header. Throws a 401 for a header that is
+ * missing, doubled or malformed. Source: spec §5, decisions §2.2.
  */
-export async function authenticate(
-  headers: Readonly<Record<string, string>>,
-  keys: KeyStore,
-  clock: Clock,
-): Promise<ApiKey> {
+export function credentialsIn(headers: Readonly<Record<string, string>>): string {
   const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
   if (text === undefined) throw MISSING;
-  const hash = hashKey(text);
+  return hashKey(text);
+}
+
+/** The key with this digest. Throws the same 401 for every key that does not count. */
+export async function authenticate(hash: string, keys: KeyStore, clock: Clock): Promise<ApiKey> {
   const key = await keys.findByHash(hash);
   // A store that compares loosely (case, prefix, collation) must not let a wrong key in.
   if (key === undefined || !isSameDigest(key.hash, hash)) throw INVALID;

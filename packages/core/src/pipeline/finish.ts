@@ -18,14 +18,16 @@ export function finish(
   response: GatewayResponse,
   requestId: string,
 ): GatewayResponse {
+  const { status, headers, body } = response;
   const complete = {
-    ...response,
+    status,
     headers: {
-      'cache-control': 'no-store',
-      ...response.headers,
+      ...headers,
+      'cache-control': headers['cache-control'] ?? 'no-store',
       'x-request-id': requestId,
       'x-content-type-options': 'nosniff',
     },
+    body,
   };
   return request.method === 'HEAD' ? withoutBody(complete) : complete;
 }

@@ -31,12 +31,12 @@ export interface RawInput {
 export function createInputReader(
   operation: Pick<Operation, 'params' | 'query' | 'body'>,
   maxBodyBytes: number,
-): (raw: RawInput) => Promise<Input> {
+): (raw: RawInput) => Input | Promise<Input> {
   const readQuery = createQueryReader(operation.query);
   const readBody = operation.body && createBodyReader(operation.body, maxBodyBytes);
   const paramEntries = Object.entries(operation.params.entries);
 
-  return async ({ params, search, body }) => {
+  return ({ params, search, body }) => {
     const issues: RequestIssue[] = [];
     const path: Record<string, unknown> = {};
     for (const [name, schema] of paramEntries) {
@@ -47,11 +47,10 @@ export function createInputReader(
     const query = readQuery(search);
     if (!query.ok) issues.push(...query.issues);
     refuse(issues);
-    return {
-      params: path,
-      query: query.ok ? query.query : undefined,
-      body: await readBody?.(body),
-    };
+    const input = { params: path, query: query.ok ? query.query : undefined, body: undefined };
+    return readBody === undefined
+      ? input
+      : readBody(body).then((read) => ({ ...input, body: read }));
   };
 }
 

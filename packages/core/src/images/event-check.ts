@@ -1,0 +1,33 @@
+import { ProviderFailure, type ImageEvent, type ImageJob } from '../ports/image-provider.ts';
+import { checkImage } from './media-type.ts';
+
+/** Returns the event as it may be passed on; throws `malformed` for what is not an answer. */
+export type EventCheck = (event: ImageEvent) => ImageEvent;
+
+/** Prepares checking one answer to `job`: exactly `n` images, each once, each a whole image. */
+export function createEventCheck(job: ImageJob): EventCheck {
+  const seen = new Set<number>();
+  return (event) => {
+    if (event.type === 'done' && seen.size !== job.n) {
+      throw malformed(`${seen.size} of ${job.n} images came`);
+    }
+    if (event.type === 'image') {
+      if (seen.has(event.index) || !(event.index >= 0 && event.index < job.n)) {
+        throw malformed('an image came that was not asked for');
+      }
+      seen.add(event.index);
+    }
+    return event.type === 'image' || event.type === 'partial' ? withActualType(event) : event;
+  };
+}
+
+/** The bytes say what they are; what the provider said of them does not count. */
+function withActualType<Event extends Extract<ImageEvent, { data: unknown }>>(event: Event): Event {
+  const mediaType = checkImage(event.data);
+  if (mediaType === undefined) throw malformed('what came is no whole image');
+  return mediaType === event.mediaType ? event : { ...event, mediaType };
+}
+
+function malformed(message: string): ProviderFailure {
+  return new ProviderFailure('malformed', message);
+}
