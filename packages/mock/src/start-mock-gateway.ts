@@ -7,7 +7,8 @@ import {
 import { accessRules } from './control/control-options.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 import type { FixtureOptions } from './fixtures/fixture-options.ts';
-import { withFixtures, type FixturedGateway } from './fixtures/with-fixtures.ts';
+import { openFixtures, type FixturedGateway } from './fixtures/open-fixtures.ts';
+import { clockOf } from './fixtures/clock-of.ts';
 import { withSeed } from './fixtures/with-seed.ts';
 import type { WireFault } from './faults/wire-fault.ts';
 import { withCors } from './http/cors.ts';
@@ -46,9 +47,13 @@ export async function startMockGateway(
   try {
     const seeded = await withSeed(options, options.fixtures);
     const access = accessRules(options.control ?? true, options.host);
-    const gateway = createMockGatewayAt(url, seeded, access);
+    const { rules, around } = await openFixtures(
+      options,
+      clockOf(() => gateway),
+    );
+    const gateway = createMockGatewayAt(url, { ...seeded, rules }, access);
     await gateway.ready();
-    const fixtured = await withFixtures(gateway, options);
+    const fixtured = around(gateway);
     handle = fixtured.handle;
     const closeAll = async () => {
       await gateway.close();

@@ -10,7 +10,8 @@ import {
 } from '../create-mock-gateway.ts';
 import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
-import { withFixtures } from '../fixtures/with-fixtures.ts';
+import { clockOf } from '../fixtures/clock-of.ts';
+import { openFixtures } from '../fixtures/open-fixtures.ts';
 import { withSeed } from '../fixtures/with-seed.ts';
 import { announce } from './announce.ts';
 import { basePathsOf } from './base-paths.ts';
@@ -65,9 +66,26 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const read = file === undefined ? undefined : await readCatalogFile(file);
     const recorded = fixtures === undefined ? undefined : await readFixtures(fixtures, root);
     const basePaths = basePathsOf(base, mount);
+    const { rules, around } = await openFixtures(
+      {
+        rules: world.rules,
+        fixtures: recorded,
+        fixturesMode: mode,
+        fixturesSpeed: speed,
+        fixturesFallback: fallback,
+        dialect: world.dialect,
+        onFixtureMiss({ code, message }) {
+          // In the other modes a miss is what they are for.
+          if (mode !== 'replay') return;
+          logger.warn(`[model-gateway] ${message} [${code}]`, { timestamp: true });
+        },
+      },
+      clockOf(() => gateway),
+    );
     const gateway = createMockGateway({
       basePath: basePaths[0],
       ...(await withSeed(world, recorded)),
+      rules,
       ...(read && { world: { ...read.world, name: `from ${catalog}` } }),
       onCatalogReport(reports) {
         const lines = reportLines(reports, []);
@@ -78,18 +96,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const loaded = await gateway.ready().catch((error: unknown) => {
       throw file === undefined ? error : inFile(file, error);
     });
-    const { handleAt, replay } = await withFixtures(gateway, {
-      fixtures: recorded,
-      fixturesMode: mode,
-      fixturesSpeed: speed,
-      fixturesFallback: fallback,
-      dialect: world.dialect,
-      onFixtureMiss({ code, message }) {
-        // In the other modes a miss is what they are for.
-        if (mode !== 'replay') return;
-        logger.warn(`[model-gateway] ${message} [${code}]`, { timestamp: true });
-      },
-    });
+    const { handleAt, replay } = around(gateway);
     for (const basePath of basePaths) {
       server.middlewares.use(connectGateway(handleAt(basePath)));
     }
