@@ -1,4 +1,5 @@
-import { mountAt, standalone } from '@model-gateway/core';
+import { mkdir, readdir } from 'node:fs/promises';
+import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core';
 import { withCors } from '../http/cors.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -41,7 +42,8 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
       if (!quiet) show.update(tally.line());
     },
   });
-  const server = await serve(withCors(standalone(mountAt(options.basePath, record))), options);
+  const handle = options.onMiss ? await recordOnMiss(options, record) : record;
+  const server = await serve(withCors(standalone(mountAt(options.basePath, handle))), options);
   if (!quiet) process.stdout.write(recordingBlock(options, server.url, origin.label));
   await stopSignal();
   await server.close();
@@ -50,6 +52,21 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   show.clear();
   if (!quiet) process.stdout.write(tally.summary());
   return tally.hasFailed ? 1 : 0;
+}
+
+/** What the folder holds answers; only what it does not is asked for and recorded. */
+async function recordOnMiss(
+  { out, dialect }: RecordOptions,
+  record: GatewayHandler,
+): Promise<GatewayHandler> {
+  const [{ parseFixtures, replay }, { loadFixtures }] = await Promise.all([
+    import('@model-gateway/fixtures'),
+    import('@model-gateway/fixtures/node'),
+  ]);
+  await mkdir(out, { recursive: true });
+  const isEmpty = (await readdir(out)).length === 0;
+  const fixtures = isEmpty ? parseFixtures([]) : await loadFixtures(out);
+  return replay(fixtures, { mode: 'record-on-miss', fallback: record, dialect }).handle;
 }
 
 function recordingBlock(

@@ -15,6 +15,8 @@ export interface RecordOptions {
   readonly keepPrompts: boolean;
   readonly expiresInDays: number | undefined;
   readonly force: boolean;
+  /** Whether the folder answers what it can, so that only the rest is asked for and recorded. */
+  readonly onMiss: boolean;
   readonly quiet: boolean;
 }
 
@@ -36,6 +38,7 @@ export function readRecordOptions(args: readonly string[]): RecordOptions {
       'keep-prompts': { type: 'boolean' },
       'expires-in-days': { type: 'string' },
       force: { type: 'boolean' },
+      'on-miss': { type: 'boolean' },
       quiet: { type: 'boolean' },
     },
   });
@@ -57,6 +60,7 @@ export function readRecordOptions(args: readonly string[]): RecordOptions {
     keepPrompts: values['keep-prompts'] ?? false,
     expiresInDays: integer('--expires-in-days', values['expires-in-days'], 1, MOST_DAYS),
     force: values.force ?? false,
+    onMiss: values['on-miss'] ?? false,
     quiet: values.quiet ?? false,
   };
 }

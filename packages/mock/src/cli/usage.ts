@@ -52,6 +52,7 @@ Options of record:
   --dialect NAME        names that the upstream uses                (gateway)
   --keep-prompts        keep prompts; secrets and people go in any case
   --expires-in-days N   how long the recording is relied on         (90)
+  --on-miss             answer with what the folder holds, and record the rest
   --force               record although the environment says CI
 
 Options of check:

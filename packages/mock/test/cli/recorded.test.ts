@@ -89,6 +89,20 @@ describe('model-gateway-mock record, check and har', () => {
     assert.match(await read('createImage.gw.yaml'), /prompt: a public plan\n/);
   });
 
+  it('asks only for what it does not have when told to', async () => {
+    const listed = async (url: string, limit: number) => {
+      const response = await fetch(`${url}/models?limit=${limit}`, { headers });
+      return (await response.json()).data.length;
+    };
+    const first = await record(['--on-miss'], async (url) => void (await listed(url, 2)));
+    assert.match(first.summary, /^1 exchange recorded: 1 new\n/);
+    const second = await record(['--on-miss'], async (url) => {
+      assert.deepEqual([await listed(url, 2), await listed(url, 3)], [2, 3]);
+    });
+    assert.match(second.summary, /^1 exchange recorded: 1 new\n/);
+    assert.match(await read('listModels.gw.yaml'), /limit: 2\n[^]*limit: 3\n/);
+  });
+
   it('replays what it recorded', async () => {
     await record([], useGateway);
     await using running = await startMock('serve', '--port', '0', '--fixtures', out());
