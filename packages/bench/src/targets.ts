@@ -8,7 +8,8 @@ export interface Target {
   /** What is divided by what; "server" values are CPU time per request. */
   readonly workload: string;
   readonly unit: 'ratio' | 'milliseconds' | 'bytes';
-  readonly limit: Limit;
+  /** Undefined for what is measured for information. */
+  readonly limit: Limit | undefined;
 }
 
 /** The limits that do not depend on a host framework; theirs are in hosts.ts. */

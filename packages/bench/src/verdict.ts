@@ -35,10 +35,11 @@ export function noiseOf(sameByRounds: readonly number[]): number {
   return Math.abs(median(sameByRounds) - 1);
 }
 
-/** Judges the values of all rounds against a target. */
+/** Judges the values of all rounds against a target; informs where it has no limit. */
 export function judge(target: Target, rounds: readonly number[], noise: number): Row {
   const value = median(rounds);
   const { id, workload, unit, limit } = target;
+  if (limit === undefined) return inform(target, rounds);
   const verdict = reaches(value, limit) ? 'pass' : 'short';
   return {
     id,

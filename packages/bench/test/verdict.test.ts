@@ -22,6 +22,11 @@ describe('judge', () => {
     it(name, () => assert.equal(judge(target, rounds, noise).verdict, verdict));
   }
 
+  it('informs where there is no limit, however noisy', () => {
+    const { verdict, value } = judge({ ...ATLEAST, limit: undefined }, [0.5], 1);
+    assert.deepEqual([verdict, value], ['info', 0.5]);
+  });
+
   it('gives the median and the spread of the rounds', () => {
     const { value, spread } = judge(ATLEAST, [0.9, 0.95, 1, 1.05, 1.1], 0);
     assert.equal(value, 1);

@@ -12,6 +12,7 @@ export interface Case {
 
 /** What one round of one case took. */
 export interface Sample {
+  readonly requests: number;
   /** CPU time of the server per request. */
   readonly cpuMicroseconds: number;
   readonly p50Milliseconds: number;

@@ -9,6 +9,15 @@ export function startBare(bench: Bench, { listFile, pageFile }: Fixture): Promis
   return start(bench, 'bare.ts', [listFile, pageFile]);
 }
 
+/** A framework with ready Buffers, without us. */
+export function startHostAlone(
+  bench: Bench,
+  { listFile, pageFile }: Fixture,
+  host: HostName,
+): Promise<Server> {
+  return start(bench, 'host-alone.ts', [host, listFile, pageFile]);
+}
+
 /** node:http with an array of objects. */
 export function startNaive(bench: Bench, { worldFile }: Fixture): Promise<Server> {
   return start(bench, 'naive.ts', [worldFile]);
