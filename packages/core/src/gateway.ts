@@ -4,16 +4,23 @@ import { createCatalog, type Catalog } from './create-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { isGatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
+import type { QuerySchema } from './http/query-string.ts';
 import { createImageService, type ImageOptions } from './images/image-service.ts';
 import { withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
-import type { Operation, Permission } from './operations/define-operation.ts';
+import type { BodyRule, Operation, Permission } from './operations/define-operation.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import type { OperationContext } from './operations/operation-context.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';
-import { authenticate, authorize, credentialsIn } from './pipeline/authenticate.ts';
+import {
+  authenticate,
+  authorize,
+  credentialsIn,
+  INVALID_KEY,
+  MISSING_AUTHENTICATION,
+} from './pipeline/authenticate.ts';
 import { errorResponse } from './pipeline/error-response.ts';
 import { finish, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
@@ -62,6 +69,9 @@ export interface Gateway {
   ready(): Promise<void>;
 }
 
+/** An operation whose input is not known, as those of a list are. */
+type AnyOperation = Operation<QuerySchema, QuerySchema, BodyRule | undefined, OperationId>;
+
 /**
  * A model gateway over the given stores. Mount its `handle` with an adapter, or call it.
  * What `handle` does, step by step, is spec §1–§7 in the order of decisions §1.1.
@@ -85,7 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
   const route = createRouter(
-    OPERATIONS.map((operation) => ({
+    OPERATIONS.map((operation: AnyOperation) => ({
       method: operation.method,
       path: operation.path,
       operation,
@@ -94,20 +104,28 @@ export function createGateway(options: GatewayOptions): Gateway {
       readInput: createInputReader(operation, maxBodyBytes),
     })),
   );
-  type Match = NonNullable<ReturnType<typeof route>>;
 
   const handle: GatewayHandler = async (request) => {
     const match = route(request.method, request.path);
     if (match === undefined) return undefined;
 
+    const { operation, permission, isPublic, readInput } = match.route;
+    const { headers } = request;
     const requestId = requestIdOf(request);
     let caller: ApiKey | undefined;
     try {
-      caller = await identify(request, match);
-      if (caller !== undefined) authorize(caller, match.route.permission);
-      const input = await read(request, match);
-      const operation: Operation = match.route.operation;
-      const response = await operation.handle({ ...input, request, caller }, context);
+      if (!isPublic || headers['authorization'] !== undefined) {
+        const hash = credentialsIn(headers);
+        if (hash === undefined) return finish(request, MISSING_AUTHENTICATION, requestId);
+        caller = authenticate(await stores.keys.findByHash(hash), hash, clock);
+        if (caller === undefined) return finish(request, INVALID_KEY, requestId);
+        authorize(caller, permission);
+      }
+      const search = dialect.searchFromWire(request.search);
+      const reading = readInput({ params: match.params, search, body: request.body });
+      // Where there is no body there is nothing to wait for, and a turn is not for nothing.
+      const { params, query, body } = reading instanceof Promise ? await reading : reading;
+      const response = await operation.handle({ request, params, query, body, caller }, context);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
       return finish(request, inDialect, requestId);
     } catch (error) {
@@ -119,15 +137,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       return finish(request, errorResponse(error, caller?.userId), requestId);
     }
   };
-
-  function identify({ headers }: GatewayRequest, { route: { isPublic } }: Match) {
-    if (isPublic && headers['authorization'] === undefined) return undefined;
-    return authenticate(credentialsIn(headers), stores.keys, clock);
-  }
-
-  function read({ search, body }: GatewayRequest, { route: { readInput }, params }: Match) {
-    return readInput({ params, search: dialect.searchFromWire(search), body });
-  }
 
   return {
     handle,

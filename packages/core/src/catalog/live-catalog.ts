@@ -43,7 +43,14 @@ export class LiveCatalog implements ServedCatalog {
   }
 
   async current(): Promise<CatalogIndex> {
-    const revision = await this.#asked('revision', () => this.#store.revision());
+    let revision: string | undefined;
+    // Part of every request, so it waits for nothing but the store.
+    try {
+      revision = await this.#store.revision();
+      this.#outages.delete('revision');
+    } catch (error) {
+      this.#bear('revision', error);
+    }
     if (this.#index !== undefined) {
       const isKnown = revision === undefined || this.#refused.has(revision);
       if (isKnown || revision === this.#index.revision) return this.#index;
@@ -54,10 +61,28 @@ export class LiveCatalog implements ServedCatalog {
   }
 
   async #build(): Promise<CatalogIndex> {
-    const snapshot = await this.#asked('snapshot', () => this.#store.snapshot());
+    const snapshot = await this.#snapshot();
     const index = snapshot === undefined ? this.#index : this.#indexOf(snapshot);
     if (index === undefined) throw new Error('the catalog could not be read');
     return index;
+  }
+
+  /**
+   * What the store holds; undefined while it fails and there is something older to serve. After a
+   * failure it is asked again after a while only, because a snapshot is dear.
+   */
+  async #snapshot(): Promise<CatalogSnapshot | undefined> {
+    const failedAt = this.#outages.get('snapshot');
+    const isTooSoon = failedAt !== undefined && this.#options.clock.now() - failedAt < RETRY_MS;
+    if (isTooSoon && this.#index !== undefined) return undefined;
+    try {
+      const snapshot = await this.#store.snapshot();
+      this.#outages.delete('snapshot');
+      return snapshot;
+    } catch (error) {
+      this.#bear('snapshot', error);
+      return undefined;
+    }
   }
 
   /** The new index, or the one before it when the content is no catalog. */
@@ -77,27 +102,11 @@ export class LiveCatalog implements ServedCatalog {
     return this.#index;
   }
 
-  /**
-   * What the store says; undefined while it fails and there is something older to serve. A snapshot
-   * that failed is asked for again after a while only, because it is dear.
-   */
-  async #asked<Answer>(
-    question: 'revision' | 'snapshot',
-    ask: () => Promise<Answer>,
-  ): Promise<Answer | undefined> {
-    const failedAt = this.#outages.get(question);
-    const isTooSoon = failedAt !== undefined && this.#options.clock.now() - failedAt < RETRY_MS;
-    if (question === 'snapshot' && isTooSoon && this.#index !== undefined) return undefined;
-    try {
-      const answer = await ask();
-      if (failedAt !== undefined) this.#outages.delete(question);
-      return answer;
-    } catch (error) {
-      if (this.#index === undefined) throw error;
-      if (failedAt === undefined) this.#options.onStale(error);
-      this.#outages.set(question, this.#options.clock.now());
-      return undefined;
-    }
+  /** Goes on without the store's answer where there is something to serve; reports an outage once. */
+  #bear(question: 'revision' | 'snapshot', error: unknown): void {
+    if (this.#index === undefined) throw error;
+    if (!this.#outages.has(question)) this.#options.onStale(error);
+    this.#outages.set(question, this.#options.clock.now());
   }
 }
 

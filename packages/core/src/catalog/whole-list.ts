@@ -1,4 +1,5 @@
 import { concatenate } from '../http/concatenate.ts';
+import { asNative } from '../http/native-buffer.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { etagOf } from './etag.ts';
 import { listParts } from './list-body.ts';
@@ -26,6 +27,6 @@ function makeWholeList(index: CatalogIndex): WholeList {
   const selection = selectModels(index, {}, { allowedModels: null, nowSeconds: 0 });
   return {
     etag: etagOf(index, selection, []),
-    parts: [concatenate(listParts(index, selection, null))],
+    parts: [asNative(concatenate(listParts(index, selection, null)))],
   };
 }

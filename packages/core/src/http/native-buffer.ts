@@ -7,7 +7,7 @@ interface NativeBuffer {
     data: ArrayBufferLike,
     offset: number,
     length: number,
-  ): { toString(encoding: 'base64'): string };
+  ): Uint8Array & { toString(encoding: 'base64'): string };
 }
 
 /**
@@ -17,3 +17,9 @@ interface NativeBuffer {
  */
 // Where there is a Buffer it has these methods.
 export const { Buffer: nativeBuffer } = globalThis as { readonly Buffer?: NativeBuffer };
+
+/** The same memory in the class that node:http writes as it is. */
+export function asNative(bytes: Uint8Array): Uint8Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return nativeBuffer === undefined ? bytes : nativeBuffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,38 +1,40 @@
 import { GatewayError } from '../errors.ts';
+import type { GatewayResponse } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ApiKey, KeyStore } from '../ports/key-store.ts';
+import type { ApiKey } from '../ports/key-store.ts';
 import type { Permission } from '../operations/define-operation.ts';
+import { errorResponse } from './error-response.ts';
 import { hashKey } from './hash-key.ts';
 
-/**
- * Made once: whoever guesses keys must not make the gateway gather a stack trace for each.
- */
-const MISSING = unauthorized('missingAuthentication');
-const INVALID = unauthorized('invalidKey');
+/** Answers rather than errors to throw: whoever guesses keys should cost the gateway little. */
+export const MISSING_AUTHENTICATION = unauthorized('missingAuthentication');
+export const INVALID_KEY = unauthorized('invalidKey');
 
-function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
-  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
+function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayResponse {
+  const error = new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
+  return errorResponse(error, undefined);
 }
 
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
- * The digest of the key in an `Authorization: Bearer …` header. Throws a 401 for a header that is
+ * The digest of the key in an `Authorization: Bearer …` header; undefined for a header that is
  * missing, doubled or malformed. Source: spec §5, decisions §2.2.
  */
-export function credentialsIn(headers: Readonly<Record<string, string>>): string {
+export function credentialsIn(headers: Readonly<Record<string, string>>): string | undefined {
   const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
-  if (text === undefined) throw MISSING;
-  return hashKey(text);
+  return text === undefined ? undefined : hashKey(text);
 }
 
-/** The key with this digest. Throws the same 401 for every key that does not count. */
-export async function authenticate(hash: string, keys: KeyStore, clock: Clock): Promise<ApiKey> {
-  const key = await keys.findByHash(hash);
+/** The key that a store found for this digest; undefined for every key that does not count. */
+export function authenticate(
+  key: ApiKey | undefined,
+  hash: string,
+  clock: Clock,
+): ApiKey | undefined {
   // A store that compares loosely (case, prefix, collation) must not let a wrong key in.
-  if (key === undefined || !isSameDigest(key.hash, hash)) throw INVALID;
-  if (key.state !== 'active' || isExpired(key, clock)) throw INVALID;
-  return key;
+  if (key === undefined || !isSameDigest(key.hash, hash)) return undefined;
+  return key.state === 'active' && !isExpired(key, clock) ? key : undefined;
 }
 
 /** Throws the 403s of decisions §2.4. */

@@ -22,10 +22,14 @@ const NO_PARAMS: Readonly<Record<string, string>> = {};
  * the others go through path-to-regexp. Source: decisions §1.6.
  */
 export function createRouter<Route extends Routable>(routes: readonly Route[]): Router<Route> {
-  const fixed = new Map<string, Route>();
+  const fixed = new Map<string, Map<string, Route>>();
   const open: { route: Route; find: MatchFunction<Partial<Record<string, string>>> }[] = [];
   for (const route of routes) {
-    if (!/[:*{]/.test(route.path)) fixed.set(`${route.method} ${route.path}`, route);
+    if (!/[:*{]/.test(route.path)) {
+      const ofMethod = fixed.get(route.method);
+      if (ofMethod === undefined) fixed.set(route.method, new Map([[route.path, route]]));
+      else ofMethod.set(route.path, route);
+    }
     // `decode: false`: path-to-regexp throws on a malformed escape, which is a 400 and comes later.
     else {
       const find = match<Partial<Record<string, string>>>(route.path, {
@@ -40,7 +44,7 @@ export function createRouter<Route extends Routable>(routes: readonly Route[]): 
   return (givenMethod, givenPath) => {
     const method = givenMethod === 'HEAD' ? 'GET' : givenMethod;
     const path = givenPath.includes('%') ? normalise(givenPath) : givenPath;
-    const route = fixed.get(`${method} ${path}`);
+    const route = fixed.get(method)?.get(path);
     if (route !== undefined) return { route, params: NO_PARAMS };
     for (const candidate of open) {
       if (candidate.route.method !== method) continue;
