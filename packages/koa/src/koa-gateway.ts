@@ -15,8 +15,10 @@ export function koaGateway(handler: GatewayHandler): KoaMiddleware {
     // No other middleware is around us, so nobody can want to see it, or change it, before it goes.
     if (ctx.app?.middleware?.[0] === middleware) {
       ctx.respond = false;
-      await sendResponse(ctx.res, response);
-    } else setResponse(ctx, response);
+      return sendResponse(ctx.res, response);
+    }
+    setResponse(ctx, response);
+    return undefined;
   };
   return middleware;
 }

@@ -27,14 +27,21 @@ export function toMiddleware<Req extends IncomingMessage>(
   locate: (req: Req) => MountedUrl,
 ): Middleware<Req> {
   const answer = async (req: Req, res: ServerResponse, next: Next): Promise<void> => {
-    const response = await handler(new NodeRequest(req, res, locate(req)));
-    if (response === undefined) next();
-    else await sendResponse(res, response);
-  };
-  return (req, res, next) => {
     // Connect and Express 4 do not catch rejections.
-    answer(req, res, next).catch((error: unknown) => next(toReason(error)));
+    try {
+      const response = await handler(new NodeRequest(req, res, locate(req)));
+      if (response === undefined) {
+        next();
+        return;
+      }
+      const sending = sendResponse(res, response);
+      // Most responses are out by now, and a turn that nobody needs is a hundredth of their cost.
+      if (sending !== undefined) await sending;
+    } catch (error) {
+      next(toReason(error));
+    }
   };
+  return (req, res, next) => void answer(req, res, next);
 }
 
 /** Answers the errors that `hostErrorResponse` knows and passes on every other one. */

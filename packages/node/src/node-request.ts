@@ -24,7 +24,7 @@ export class NodeRequest implements GatewayRequest {
   readonly #req: MaybeParsed;
   readonly #res: ServerResponse;
   readonly #parsed: unknown;
-  #headers: Record<string, string> | undefined;
+  #headers: Readonly<Record<string, string>> | undefined;
   #body: RequestBody | undefined;
   #controller: AbortController | undefined;
 
@@ -41,7 +41,7 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return (this.#headers ??= joinHeaders(this.#req.rawHeaders));
+    return (this.#headers ??= headersOf(this.#req));
   }
 
   get body(): RequestBody {
@@ -62,20 +62,34 @@ export class NodeRequest implements GatewayRequest {
   }
 }
 
+/** Node's own headers, and so with whatever middleware in front of us made of them. */
+function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
+  const doubled = doubledAuthorization(rawHeaders);
+  const cookies = headers['set-cookie'];
+  // Node gives every other header of a request as one string.
+  if (doubled === undefined && cookies === undefined) return headers as Record<string, string>;
+  return {
+    ...(headers as Record<string, string>),
+    ...(doubled === undefined ? {} : { authorization: doubled }),
+    ...(cookies === undefined ? {} : { 'set-cookie': cookies.join(', ') }),
+  };
+}
+
+const AUTHORIZATION = 'authorization';
+
 /**
- * Lower-case names, repeats joined. Node's own `req.headers` drops the second of a doubled
- * `authorization`, which the gateway has to see in order to refuse it.
+ * All values of an `authorization` that came more than once. Node keeps the first of them, but the
+ * gateway has to see the others in order to refuse them.
  */
-function joinHeaders(raw: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = (raw[i] ?? '').toLowerCase();
-    const value = raw[i + 1] ?? '';
-    const known = Object.hasOwn(headers, name) ? headers[name] : undefined;
-    if (name === '__proto__') continue;
-    headers[name] = known === undefined ? value : `${known}, ${value}`;
+function doubledAuthorization(rawHeaders: readonly string[]): string | undefined {
+  const values: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    // The length first, which spares most names the conversion.
+    if (name.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
+    values.push(rawHeaders[i + 1] ?? '');
   }
-  return headers;
+  return values.length > 1 ? values.join(', ') : undefined;
 }
 
 function whenClientLeaves(res: ServerResponse): AbortController {

@@ -1,29 +1,56 @@
+import { isAscii } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
-/** Writes a response to that of node:http. */
-export type Send = typeof sendResponse;
+/** Writes a response to that of node:http; what it returns is waited for. */
+export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void> | undefined;
 
 /** A response whose `write` a compression middleware took over; `flush` lets go what it gathered. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
- * Writes a response. Known bytes go out corked, in one piece, with their length; a stream goes out
- * as it comes, no faster than the client reads. Resolves when everything is handed to the socket or
- * the client is gone.
+ * Writes a response. Known bytes are handed to the socket at once, in one piece, with their length.
+ * A stream goes out as it comes, no faster than the client reads: then there is a promise, which
+ * resolves when everything is handed over or the client is gone.
  */
-export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
+export function sendResponse(
+  res: ServerResponse,
+  response: GatewayResponse,
+): Promise<void> | undefined {
   const { status, headers, parts, steps } = encodeResponse(response);
   res.writeHead(status, headers);
   stopReadingSoon(res);
   if (steps !== undefined) return sendSteps(res, steps);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && goesWithHead(only)) {
+    res.end(asciiOf(only), 'latin1');
+    return undefined;
+  }
   if (parts.length > 1) res.cork();
   const last = parts.length - 1;
   for (let i = 0; i < last; i++) res.write(parts[i]);
   res.end(parts[last]);
   // A compression middleware ends it later, and corked it would wait for a drain that cannot come.
   if (res.writableCorked > 0) res.uncork();
+  return undefined;
+}
+
+/**
+ * node:http writes a text in one piece with the head, and bytes as a piece of their own behind it.
+ * That is a tenth of what a small answer costs; from some 4 kB on it is dearer.
+ */
+const MOST_BYTES_WITH_HEAD = 2048;
+
+/** In ASCII only, where no middleware around `end` can mistake one encoding for another. */
+function goesWithHead(part: Uint8Array): boolean {
+  return part.byteLength <= MOST_BYTES_WITH_HEAD && isAscii(part);
+}
+
+function asciiOf(part: Uint8Array): string {
+  const { buffer, byteOffset, byteLength } = part;
+  const bytes = Buffer.isBuffer(part) ? part : Buffer.from(buffer, byteOffset, byteLength);
+  return bytes.toString('latin1');
 }
 
 /**

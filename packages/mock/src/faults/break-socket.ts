@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
+import { encodeResponse } from '@model-gateway/core';
+import type { Send } from '@model-gateway/node';
 import { nextTurn } from '../clock/next-turn.ts';
 import { firstHalf } from './first-half.ts';
 import { socketBreakOf } from './socket-break.ts';
 import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';
-
-type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void>;
 
 /** Sends responses with `send`, and breaks the socket for those that ask for that. */
 export function withSocketBreaks(send: Send): Send {
