@@ -16,7 +16,7 @@ export interface BenchOptions {
   readonly help: boolean;
 }
 
-const ROUNDS = 25;
+const ROUNDS = 36;
 const QUICK = { rounds: 7, scale: 0.5 };
 const MOST_ROUNDS = 1000;
 

@@ -17,12 +17,12 @@ export function spread(values: readonly number[]): number {
 }
 
 /**
- * Divides round by round, because what disturbs a machine lasts longer than a round and so
- * disturbs both sides of it.
+ * Divides pair by pair, because what disturbs a machine lasts longer than a round and so disturbs
+ * both sides of it.
  */
 export function ratios(dividends: readonly number[], divisors: readonly number[]): number[] {
   if (dividends.length !== divisors.length) {
-    throw new RangeError(`${dividends.length} rounds cannot be divided by ${divisors.length}`);
+    throw new RangeError(`${dividends.length} values cannot be divided by ${divisors.length}`);
   }
   return dividends.map((dividend, round) => dividend / (divisors[round] ?? Number.NaN));
 }

@@ -2,20 +2,16 @@ import { median, ratios } from '../statistics.ts';
 import { noiseOf } from '../verdict.ts';
 import type { Sample } from './case.ts';
 
-/** What the rounds of a suite gave, by case. */
+/** What a suite gave, by case: the rounds of each start of its servers. */
 export class Measurements<Name extends string> {
-  readonly #samples = new Map<Name, Sample[]>();
+  readonly #starts: ReadonlyMap<Name, Sample>[][] = [];
 
-  /** Adds what one round gave. */
-  add(round: ReadonlyMap<Name, Sample>): void {
-    for (const [name, sample] of round) {
-      const samples = this.#samples.get(name);
-      if (samples === undefined) this.#samples.set(name, [sample]);
-      else samples.push(sample);
-    }
+  /** Adds the rounds between one start of the servers and their end. */
+  addStart(rounds: readonly ReadonlyMap<Name, Sample>[]): void {
+    this.#starts.push([...rounds]);
   }
 
-  /** CPU time of one case over that of another, round by round. */
+  /** CPU time of one case over that of another, start by start. */
   ratio(dividend: Name, divisor: Name): number[] {
     return ratios(this.#cpu(dividend), this.#cpu(divisor));
   }
@@ -34,16 +30,21 @@ export class Measurements<Name extends string> {
 
   /** Median CPU microseconds per request of every case. */
   summary(): Record<string, number> {
-    return Object.fromEntries(
-      [...this.#samples.keys()].map((name) => [name, median(this.#cpu(name))]),
+    const names = [...(this.#starts[0]?.[0]?.keys() ?? [])];
+    return Object.fromEntries(names.map((name) => [name, median(this.#cpu(name))]));
+  }
+
+  /**
+   * CPU microseconds per request, start by start: of the quickest round, since whatever else the
+   * machine does can make a round slower but never quicker.
+   */
+  #cpu(name: Name): number[] {
+    return this.#starts.map((rounds) =>
+      Math.min(...rounds.flatMap((round) => round.get(name)?.cpuMicroseconds ?? [])),
     );
   }
 
-  #cpu(name: Name): number[] {
-    return this.#of(name).map(({ cpuMicroseconds }) => cpuMicroseconds);
-  }
-
   #of(name: Name): readonly Sample[] {
-    return this.#samples.get(name) ?? [];
+    return this.#starts.flat().flatMap((round) => round.get(name) ?? []);
   }
 }

@@ -9,9 +9,10 @@ export type StartCases<Name extends string> = (
 
 /**
  * Two processes of the same program differ by ten percent and more for as long as they live, by
- * where their code and data happen to lie. So all servers are started again every few rounds.
+ * where their code and data happen to lie. So all servers are started again every few rounds; and
+ * the rounds between are there to find one that nothing disturbed.
  */
-const ROUNDS_PER_START = 5;
+const ROUNDS_PER_START = 4;
 
 /**
  * What each case gets before anything counts, whichever comes first: the first requests run code
@@ -35,10 +36,12 @@ export async function measureInRounds<Name extends string>(
     const cases = await start(running);
     bench.progress('warming up');
     await warmUp(Object.values<Case>(cases), bench);
+    const samples: ReadonlyMap<Name, Sample>[] = [];
     for (let round = 1; round <= Math.min(ROUNDS_PER_START, rounds - done); round++) {
       bench.progress(`round ${done + round} of ${rounds}`);
-      measurements.add(await measureRound(cases, round, bench));
+      samples.push(await measureRound(cases, round, bench));
     }
+    measurements.addStart(samples);
   }
   return measurements;
 }

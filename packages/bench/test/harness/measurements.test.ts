@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Measurements } from '../../src/harness/measurements.ts';
+
+type Name = 'bare' | 'ours';
+
+function aRound(bare: number, ours: number, p99Milliseconds = 2) {
+  const sample = (cpuMicroseconds: number) => ({
+    requests: 1,
+    cpuMicroseconds,
+    p50Milliseconds: 1,
+    p99Milliseconds,
+  });
+  return new Map<Name, ReturnType<typeof sample>>([
+    ['bare', sample(bare)],
+    ['ours', sample(ours)],
+  ]);
+}
+
+describe('the measurements of a suite', () => {
+  const measurements = new Measurements<Name>();
+  measurements.addStart([aRound(10, 40), aRound(14, 20, 4), aRound(90, 25)]);
+  measurements.addStart([aRound(12, 80), aRound(12, 30)]);
+  measurements.addStart([aRound(8, 8)]);
+
+  it('divide the quickest rounds of each start', () => {
+    assert.deepEqual(measurements.ratio('bare', 'ours'), [0.5, 0.4, 1]);
+  });
+
+  it('sum up the quickest rounds by their median', () => {
+    assert.deepEqual(measurements.summary(), { bare: 10, ours: 20 });
+  });
+
+  it('say how far a case is from itself', () => {
+    assert.equal(measurements.noise('bare', 'bare'), 0);
+    assert.equal(measurements.noise('bare', 'ours'), 0.5);
+  });
+
+  it('keep the tail of every round', () => {
+    assert.deepEqual(measurements.tail('ours'), [2, 4, 2, 2, 2, 2]);
+  });
+});
