@@ -2,8 +2,8 @@ import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { createModelLinks, type LinkOptions } from './catalog/links.ts';
 import { createCatalog, type Catalog } from './create-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
-import { isGatewayError } from './errors.ts';
-import type { GatewayHandler, GatewayRequest } from './http/message.ts';
+import { isGatewayError, type GatewayError } from './errors.ts';
+import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 import type { QuerySchema } from './http/query-string.ts';
 import { createImageService, type ImageOptions } from './images/image-service.ts';
 import { withJson } from './http/respond.ts';
@@ -116,15 +116,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     try {
       if (!isPublic || headers['authorization'] !== undefined) {
         const hash = credentialsIn(headers);
-        if (hash === undefined) return finish(request, MISSING_AUTHENTICATION, requestId);
+        if (hash === undefined) return refuse(request, MISSING_AUTHENTICATION, requestId);
         caller = authenticate(await stores.keys.findByHash(hash), hash, clock);
-        if (caller === undefined) return finish(request, INVALID_KEY, requestId);
+        if (caller === undefined) return refuse(request, INVALID_KEY, requestId);
         authorize(caller, permission);
       }
       const search = dialect.searchFromWire(request.search);
       const reading = readInput({ params: match.params, search, body: request.body });
       // Where there is no body there is nothing to wait for, and a turn is not for nothing.
-      const { params, query, body } = reading instanceof Promise ? await reading : reading;
+      const { params, query, body } = 'then' in reading ? await reading : reading;
       const response = await operation.handle({ request, params, query, body, caller }, context);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
       return finish(request, inDialect, requestId);
@@ -142,6 +142,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     handle,
     ready: async () => void (await catalog.current()),
   };
+}
+
+/** Not thrown, because whoever guesses keys should cost the gateway little. */
+function refuse(request: GatewayRequest, error: GatewayError, requestId: string): GatewayResponse {
+  return finish(request, errorResponse(error, undefined), requestId);
 }
 
 function catalogOf({ stores: { models }, ...options }: GatewayOptions): Catalog {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core';
 import { originForm, type MountedUrl } from './mounted-url.ts';
 import { requestBody } from './request-body.ts';
@@ -45,11 +45,8 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get body(): RequestBody {
-    return (this.#body ??= requestBody(
-      this.#req,
-      this.headers,
-      this.#parsed ?? this.#req.body,
-      () => leave(this.#leaving),
+    return (this.#body ??= requestBody(this.#req, this.#parsed ?? this.#req.body, () =>
+      leave(this.#leaving),
     ));
   }
 
@@ -65,14 +62,21 @@ export class NodeRequest implements GatewayRequest {
 /** Node's own headers, and so with whatever middleware in front of us made of them. */
 function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
   const doubled = doubledAuthorization(rawHeaders);
-  const cookies = headers['set-cookie'];
-  // Node gives every other header of a request as one string.
-  if (doubled === undefined && cookies === undefined) return headers as Record<string, string>;
-  return {
-    ...(headers as Record<string, string>),
-    ...(doubled === undefined ? {} : { authorization: doubled }),
-    ...(cookies === undefined ? {} : { 'set-cookie': cookies.join(', ') }),
-  };
+  // What middleware put in place of them is what counts.
+  const isJoined = doubled !== undefined && headers.authorization === doubled[0];
+  if (!isJoined && areStrings(headers)) return headers;
+  const copy: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) copy[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  if (isJoined) copy['authorization'] = doubled.join(', ');
+  return copy;
+}
+
+/** Of a client's headers only `set-cookie` is a list; middleware may leave others. */
+function areStrings(headers: IncomingHttpHeaders): headers is Record<string, string> {
+  for (const name in headers) if (typeof headers[name] !== 'string') return false;
+  return true;
 }
 
 const AUTHORIZATION = 'authorization';
@@ -81,7 +85,7 @@ const AUTHORIZATION = 'authorization';
  * All values of an `authorization` that came more than once. Node keeps the first of them, but the
  * gateway has to see the others in order to refuse them.
  */
-function doubledAuthorization(rawHeaders: readonly string[]): string | undefined {
+function doubledAuthorization(rawHeaders: readonly string[]): readonly string[] | undefined {
   const values: string[] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
@@ -89,7 +93,7 @@ function doubledAuthorization(rawHeaders: readonly string[]): string | undefined
     if (name.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
     values.push(rawHeaders[i + 1] ?? '');
   }
-  return values.length > 1 ? values.join(', ') : undefined;
+  return values.length > 1 ? values : undefined;
 }
 
 function whenClientLeaves(res: ServerResponse): AbortController {

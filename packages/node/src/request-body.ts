@@ -1,18 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { ByteCollector, type GatewayRequest, type RequestBody } from '@model-gateway/core';
+import { ByteCollector, type RequestBody } from '@model-gateway/core';
 
 /** Aborts the signal of a request, because its client is gone, and returns the reason. */
 type Leave = () => unknown;
 
 /** The body of a request on which a parser of the host may have left `parsed`. */
-export function requestBody(
-  req: IncomingMessage,
-  { 'content-length': length, 'transfer-encoding': encoding }: GatewayRequest['headers'],
-  parsed: unknown,
-  leave: Leave,
-): RequestBody {
-  const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
-  if (!hasBody) return { kind: 'none' };
+export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave): RequestBody {
+  // Of the message itself: a parser may have taken them from the headers together with the body.
+  const length = rawHeader(req, 'content-length');
+  const isChunked = rawHeader(req, 'transfer-encoding') !== undefined;
+  if (!isChunked && (length === undefined || length === '0')) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
     return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes, length, leave) };
   }
@@ -27,6 +24,15 @@ export function requestBody(
       return collector.bytes();
     },
   };
+}
+
+/** A header as it came, which node:http lets come once only. */
+function rawHeader({ rawHeaders }: IncomingMessage, wanted: string): string | undefined {
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[i + 1];
+  }
+  return undefined;
 }
 
 /** The parsers of Express 4 and koa-bodyparser leave `{}` for a content type that is not theirs. */

@@ -6,11 +6,17 @@ import { describe, it } from 'node:test';
 import { toRequestListener } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
-/** The headers that arrive of these lines, after `change` in front of the gateway. */
-async function arrived(
+interface Arrived {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What arrives of these header lines and this body, after `change` in front of the gateway. */
+async function answerTo(
   lines: readonly string[],
-  change: (req: IncomingMessage) => void = () => {},
-): Promise<Record<string, string>> {
+  change: (req: IncomingMessage) => void,
+  body = '',
+): Promise<Arrived> {
   const listener = toRequestListener(echo);
   const server = createServer((req, res) => {
     change(req);
@@ -21,13 +27,20 @@ async function arrived(
     // A server that listens on TCP has an address of this form.
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(
-      ['GET /echo HTTP/1.1', 'Host: x', ...lines, 'Connection: close', '', ''].join('\r\n'),
+      ['POST /echo HTTP/1.1', 'Host: x', ...lines, 'Connection: close', '', body].join('\r\n'),
     );
     const answer = await text(socket);
-    return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).headers;
+    return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
   } finally {
     server.close();
   }
+}
+
+async function arrived(
+  lines: readonly string[],
+  change: (req: IncomingMessage) => void = () => {},
+): Promise<Arrived['headers']> {
+  return (await answerTo(lines, change)).headers;
 }
 
 describe('the headers of a request', () => {
@@ -51,6 +64,38 @@ describe('the headers of a request', () => {
     ]);
     assert.equal(headers['authorization'], 'Bearer a, Basic b, ');
     assert.equal(headers['x-other'], '1');
+  });
+
+  it('show what middleware put in place of a doubled authorization', async () => {
+    const headers = await arrived(['Authorization: Bearer a', 'Authorization: Bearer b'], (req) => {
+      req.headers.authorization = 'Bearer of the session';
+    });
+    assert.equal(headers['authorization'], 'Bearer of the session');
+    const none = await arrived(['Authorization: Bearer a', 'Authorization: Bearer b'], (req) => {
+      delete req.headers.authorization;
+    });
+    assert.equal(none['authorization'], undefined);
+  });
+
+  it('are strings, whatever middleware left', async () => {
+    const headers = await arrived(['X-Gone: 1'], (req) => {
+      req.headers['x-gone'] = undefined;
+      req.headers['x-list'] = ['a', 'b'];
+    });
+    assert.deepEqual([headers['x-gone'], headers['x-list']], [undefined, 'a, b']);
+  });
+
+  it('may lose those of a body that a parser took', async () => {
+    const { body, headers } = await answerTo(
+      ['Content-Type: application/json', 'Content-Length: 2'],
+      (req) => {
+        delete req.headers['content-length'];
+        Object.assign(req, { body: { parsed: true } });
+      },
+      '{}',
+    );
+    assert.equal(body, '(parsed)');
+    assert.equal(headers['content-length'], undefined);
   });
 
   it('are strings, also where node:http keeps a list', async () => {

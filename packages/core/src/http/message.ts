@@ -16,7 +16,10 @@ export interface GatewayRequest {
   readonly search: string;
   /** What the host stripped from the path: `''` or for example `'/v1'`. Used for `links.next`. */
   readonly mount: string;
-  /** Lower-case names; repeats joined with `', '`. */
+  /**
+   * Lower-case names; repeats joined, or the first of them where the host keeps only that. All of a
+   * repeated `authorization` are there.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody;
   /** Aborts when the client goes away. */

@@ -1,18 +1,15 @@
 import { GatewayError } from '../errors.ts';
-import type { GatewayResponse } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { Permission } from '../operations/define-operation.ts';
-import { errorResponse } from './error-response.ts';
 import { hashKey } from './hash-key.ts';
 
-/** Answers rather than errors to throw: whoever guesses keys should cost the gateway little. */
+/** Made once, because an error gathers a stack trace when it is made. */
 export const MISSING_AUTHENTICATION = unauthorized('missingAuthentication');
 export const INVALID_KEY = unauthorized('invalidKey');
 
-function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayResponse {
-  const error = new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
-  return errorResponse(error, undefined);
+function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
+  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;

@@ -66,7 +66,8 @@ export class RequestRecord {
     this.method = request.method;
     this.path = request.mount + request.path;
     this.search = request.search;
-    this.headers = request.headers;
+    // A copy: the host's middleware may go on changing its own.
+    this.headers = { ...request.headers };
     this.at = observer.now();
     this.#observer = observer;
   }
