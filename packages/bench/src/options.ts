@@ -77,7 +77,7 @@ function readClient(text: string): BenchOptions['client'] {
 export const USAGE = `pnpm bench -- [options]
 
   --only T3,T4      measure these targets only
-  --rounds N        rounds per case                                (${ROUNDS})
+  --rounds N        rounds per case, up to whole starts of four    (${ROUNDS})
   --quick           ${QUICK.rounds} rounds with half of the requests: to see that it runs
   --no-peers        leave out other mocks, which are installed on first use
   --no-build        measure dist/ as it is

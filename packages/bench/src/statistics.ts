@@ -16,13 +16,10 @@ export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / Math.abs(median(values));
 }
 
-/**
- * Divides pair by pair, because what disturbs a machine lasts longer than a round and so disturbs
- * both sides of it.
- */
+/** Divides pair by pair, because a machine that is slow for a while is so for both sides of a pair. */
 export function ratios(dividends: readonly number[], divisors: readonly number[]): number[] {
   if (dividends.length !== divisors.length) {
     throw new RangeError(`${dividends.length} values cannot be divided by ${divisors.length}`);
   }
-  return dividends.map((dividend, round) => dividend / (divisors[round] ?? Number.NaN));
+  return dividends.map((dividend, pair) => dividend / (divisors[pair] ?? Number.NaN));
 }

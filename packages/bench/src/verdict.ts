@@ -18,7 +18,7 @@ export interface Row {
   readonly id: string;
   readonly workload: string;
   readonly unit: Target['unit'];
-  /** The median over the rounds; NaN when nothing was measured. */
+  /** The median over the starts of the servers, or over rounds; NaN when nothing was measured. */
   readonly value: number;
   /** Undefined where there is one value only. */
   readonly spread: number | undefined;
@@ -35,18 +35,18 @@ export function noiseOf(sameByRounds: readonly number[]): number {
   return Math.abs(median(sameByRounds) - 1);
 }
 
-/** Judges the values of all rounds against a target; informs where it has no limit. */
-export function judge(target: Target, rounds: readonly number[], noise: number): Row {
-  const value = median(rounds);
+/** Judges the measured values against a target; informs where it has no limit. */
+export function judge(target: Target, values: readonly number[], noise: number): Row {
+  const value = median(values);
   const { id, workload, unit, limit } = target;
-  if (limit === undefined) return inform(target, rounds);
+  if (limit === undefined) return inform(target, values);
   const verdict = reaches(value, limit) ? 'pass' : 'short';
   return {
     id,
     workload,
     unit,
     value,
-    spread: spread(rounds),
+    spread: values.length > 1 ? spread(values) : undefined,
     limit,
     // Written so that a NaN is no verdict either.
     verdict: noise <= TOLERATED_NOISE ? verdict : 'noisy',
@@ -56,14 +56,14 @@ export function judge(target: Target, rounds: readonly number[], noise: number):
 /** A row without a limit. */
 export function inform(
   { id, workload, unit }: Pick<Row, 'id' | 'workload' | 'unit'>,
-  rounds: readonly number[],
+  values: readonly number[],
 ): Row {
   return {
     id,
     workload,
     unit,
-    value: median(rounds),
-    spread: rounds.length > 1 ? spread(rounds) : undefined,
+    value: median(values),
+    spread: values.length > 1 ? spread(values) : undefined,
     limit: undefined,
     verdict: 'info',
   };

@@ -14,8 +14,8 @@ describe('renderTable', () => {
       limit: { atMost: 2 },
     };
     const rows = [
-      judge(target, [0.95], 0),
-      judge(engine, [0.0123], 0),
+      judge(target, [0.95, 0.95], 0),
+      judge(engine, [0.0123, 0.0123], 0),
       inform({ id: 'T12', workload: 'memory', unit: 'bytes' }, [91_000_000]),
       unmeasured(target, 'skipped', '--no-peers'),
     ];

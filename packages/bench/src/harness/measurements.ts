@@ -1,4 +1,4 @@
-import { median, ratios } from '../statistics.ts';
+import { median, quantile, ratios } from '../statistics.ts';
 import { noiseOf } from '../verdict.ts';
 import type { Sample } from './case.ts';
 
@@ -11,9 +11,13 @@ export class Measurements<Name extends string> {
     this.#starts.push([...rounds]);
   }
 
-  /** CPU time of one case over that of another, start by start. */
-  ratio(dividend: Name, divisor: Name): number[] {
-    return ratios(this.#cpu(dividend), this.#cpu(divisor));
+  /**
+   * CPU time of one case over that of another, start by start. A case that was measured twice may
+   * be given by both names; then it is their mean.
+   */
+  ratio(dividend: Name | readonly [Name, Name], divisor: Name): number[] {
+    const dividends = typeof dividend === 'string' ? this.#cpu(dividend) : this.#meanCpu(dividend);
+    return ratios(dividends, this.#cpu(divisor));
   }
 
   /** How much two measurements of the same thing differ. */
@@ -35,13 +39,22 @@ export class Measurements<Name extends string> {
   }
 
   /**
-   * CPU microseconds per request, start by start: of the quickest round, since whatever else the
-   * machine does can make a round slower but never quicker.
+   * CPU microseconds per request, start by start: the lower quartile of its rounds. Whatever else the
+   * machine does makes rounds slower and never quicker; but the quickest of all would be one in
+   * which nothing was collected.
    */
   #cpu(name: Name): number[] {
     return this.#starts.map((rounds) =>
-      Math.min(...rounds.flatMap((round) => round.get(name)?.cpuMicroseconds ?? [])),
+      quantile(
+        rounds.flatMap((round) => round.get(name)?.cpuMicroseconds ?? []),
+        0.25,
+      ),
     );
+  }
+
+  #meanCpu([one, again]: readonly [Name, Name]): number[] {
+    const others = this.#cpu(again);
+    return this.#cpu(one).map((cpu, start) => (cpu + (others[start] ?? Number.NaN)) / 2);
   }
 
   #of(name: Name): readonly Sample[] {

@@ -10,7 +10,7 @@ export type StartCases<Name extends string> = (
 /**
  * Two processes of the same program differ by ten percent and more for as long as they live, by
  * where their code and data happen to lie. So all servers are started again every few rounds; and
- * the rounds between are there to find one that nothing disturbed.
+ * the rounds between are there to find some that nothing disturbed.
  */
 const ROUNDS_PER_START = 4;
 
@@ -22,23 +22,24 @@ const WARM_UP = { requests: 4000, cpuMicroseconds: 1_500_000 };
 
 /**
  * Measures every case once per round, every other round backwards, so that a machine that gets
- * slower is unkind to no case in particular. Many short rounds rather than a few long ones: what
- * disturbs the machine then disturbs neighbours alike.
+ * slower is unkind to no case in particular. Short rounds: what disturbs the machine then disturbs
+ * few of them.
  */
 export async function measureInRounds<Name extends string>(
-  start: StartCases<Name>,
+  startCases: StartCases<Name>,
   bench: Bench,
 ): Promise<Measurements<Name>> {
   const { rounds } = bench.options;
   const measurements = new Measurements<Name>();
-  for (let done = 0; done < rounds; done += ROUNDS_PER_START) {
+  const starts = Math.ceil(rounds / ROUNDS_PER_START);
+  for (let start = 1; start <= starts; start++) {
     await using running = new AsyncDisposableStack();
-    const cases = await start(running);
+    const cases = await startCases(running);
     bench.progress('warming up');
     await warmUp(Object.values<Case>(cases), bench);
     const samples: ReadonlyMap<Name, Sample>[] = [];
-    for (let round = 1; round <= Math.min(ROUNDS_PER_START, rounds - done); round++) {
-      bench.progress(`round ${done + round} of ${rounds}`);
+    for (let round = 1; round <= ROUNDS_PER_START; round++) {
+      bench.progress(`round ${round} of start ${start} of ${starts}`);
       samples.push(await measureRound(cases, round, bench));
     }
     measurements.addStart(samples);

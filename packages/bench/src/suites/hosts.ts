@@ -33,10 +33,11 @@ export async function runInHost(
     return cases;
   }, bench);
   const noise = measurements.noise('bare', 'bare again');
-  const rows: Row[] = [judge(target, measurements.ratio('bare', 'gateway'), noise)];
+  const over = (name: 'gateway' | 'alone') => measurements.ratio(['bare', 'bare again'], name);
+  const rows: Row[] = [judge(target, over('gateway'), noise)];
   if (isAlsoAlone) {
     const workload = `the same without us: bare ÷ ${host} alone`;
-    rows.push(inform({ ...target, workload }, measurements.ratio('bare', 'alone')));
+    rows.push(inform({ ...target, workload }, over('alone')));
   }
   return { noise, measured: measurements.summary(), rows };
 }

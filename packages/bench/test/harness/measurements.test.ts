@@ -19,15 +19,25 @@ function aRound(bare: number, ours: number, p99Milliseconds = 2) {
 
 describe('the measurements of a suite', () => {
   const measurements = new Measurements<Name>();
-  measurements.addStart([aRound(10, 40), aRound(14, 20, 4), aRound(90, 25)]);
-  measurements.addStart([aRound(12, 80), aRound(12, 30)]);
+  measurements.addStart([
+    aRound(10, 40),
+    aRound(14, 20, 4),
+    aRound(90, 25),
+    aRound(9, 18),
+    aRound(50, 60),
+  ]);
+  measurements.addStart([80, 30, 29, 40, 35].map((ours) => aRound(12, ours)));
   measurements.addStart([aRound(8, 8)]);
 
-  it('divide the quickest rounds of each start', () => {
+  it('divide the lower quartiles of each start', () => {
     assert.deepEqual(measurements.ratio('bare', 'ours'), [0.5, 0.4, 1]);
   });
 
-  it('sum up the quickest rounds by their median', () => {
+  it('take the mean of a case that was measured twice', () => {
+    assert.deepEqual(measurements.ratio(['bare', 'ours'], 'bare'), [1.5, 1.75, 1]);
+  });
+
+  it('sum up the starts by their median', () => {
     assert.deepEqual(measurements.summary(), { bare: 10, ours: 20 });
   });
 
@@ -37,6 +47,6 @@ describe('the measurements of a suite', () => {
   });
 
   it('keep the tail of every round', () => {
-    assert.deepEqual(measurements.tail('ours'), [2, 4, 2, 2, 2, 2]);
+    assert.deepEqual(measurements.tail('ours'), [2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
   });
 });
