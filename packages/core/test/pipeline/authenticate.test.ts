@@ -8,11 +8,13 @@ import {
   aClock,
   aGateway,
   aKey,
+  aRequest,
   anEntry,
   bearer,
   envelopeOf,
   get,
   ids,
+  toAnswer,
 } from '../builders.ts';
 
 /* Source: spec §5, decisions §2. */
@@ -94,6 +96,16 @@ describe('a key', () => {
       });
     });
   }
+
+  it('is refused anew each time: nobody can change what the next client is told', async () => {
+    const gateway = aGateway({ keys: [] });
+    const refusal = () => gateway.handle(aRequest('/models', { headers: bearer() }));
+    const first = await refusal();
+    assert.ok(first?.body.kind === 'json');
+    const { error } = first.body.value as { error: object };
+    Object.assign(error, { message: 'changed' });
+    assert.equal(envelopeOf(toAnswer(await refusal())).error.message, 'Invalid API key');
+  });
 
   it('is accepted until the moment it expires', async () => {
     assert.equal(await statusWith(aKey({ expiresAt: at(NOW + 1) })), 200);

@@ -41,6 +41,22 @@ describe('the journal', () => {
     assert.deepEqual(answered?.answeredBy, ['gateway']);
   });
 
+  it('keeps the headers that came, whatever the host makes of its own afterwards', async () => {
+    const gateway = createMockGateway();
+    const headers: Record<string, string> = { 'x-title': 'My app' };
+    const body = { kind: 'none' } as const;
+    await gateway.handle({
+      method: 'GET',
+      path: '/v1/models',
+      search: '',
+      mount: '',
+      headers,
+      body,
+    });
+    headers['x-title'] = 'rewritten by a proxy behind the gateway';
+    assert.deepEqual(gateway.journal.entries()[0]?.headers, { 'x-title': 'My app' });
+  });
+
   it('has the body of a request that a rule answered without looking at it', async () => {
     const gateway = createMockGateway();
     gateway.on('createImage').fail(529);
