@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createMemoryCreditLedger,
-  ProviderFailure,
-  type FailureClass,
-  type GatewayOptions,
-} from '@model-gateway/core';
+import { createMemoryCreditLedger, OPERATIONS, type GatewayOptions } from '@model-gateway/core';
 import { envelopeOf } from '../builders.ts';
 import { ACCOUNT, aProvider, MODEL, type Script } from '../images/image-builders.ts';
+import { fails } from '../images/provider-scripts.ts';
 import {
   aWholeGateway,
   DESTINATION,
@@ -32,12 +28,6 @@ interface Row {
   readonly metadata?: readonly string[];
 }
 
-const fails = (failure: FailureClass, retryAfterMs?: number): Script =>
-  async function* (_job, context) {
-    context.dispatched();
-    yield* [];
-    throw new ProviderFailure(failure, 'no', { retryAfterMs });
-  };
 const provider = (script: Script): Given => ({ images: { providers: [aProvider('one', script)] } });
 const broken = async () => {
   throw new Error('the database at 10.0.0.7 says: password authentication failed');
@@ -317,6 +307,16 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'GET /organization/members': [401, 404, 500],
   'GET /guardrails/assignments/members': [401, 500],
 };
+
+describe('the error table (spec §7)', () => {
+  it('has every operation', () => {
+    const operations = OPERATIONS.map(
+      ({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
+    );
+    assert.deepEqual(Object.keys(TABLE).toSorted(), operations.toSorted());
+    assert.deepEqual(Object.keys(SPECIFIED).toSorted(), operations.toSorted());
+  });
+});
 
 for (const [operation, rows] of Object.entries(TABLE)) {
   describe(`errors of ${operation} (spec §7)`, () => {

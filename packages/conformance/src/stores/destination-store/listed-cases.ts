@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { ConformanceCase } from '../../conformance-case.ts';
+import {
+  PROPERTY_NAMES,
+  numbersTo,
+  sampleDestination,
+  sampleMoment,
+  sampleUuid,
+  shuffledTo,
+} from '../sample-records.ts';
+import { type DestinationStoreSubject, idsOf, list, putAll } from './subject.ts';
+
+/** Whose destinations a list has, in which order, page by page. */
+export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
+  {
+    name: 'an account or a workspace that is not there has an empty list',
+    spec: 'decisions §2.6, §5.8',
+    async run(subject) {
+      await putAll(subject, [sampleDestination(1)]);
+      const nothing = { items: [], totalCount: 0 };
+      for (const name of ['org_2', '', ...PROPERTY_NAMES]) {
+        assert.deepEqual(await list(subject.store, { accountId: name }), nothing, name);
+      }
+      assert.deepEqual(await list(subject.store, { workspaceId: sampleUuid(9002) }), nothing);
+    },
+  },
+  {
+    name: 'accounts and workspaces do not mix',
+    spec: 'decisions §2.6',
+    async run(subject) {
+      const other = { workspace_id: sampleUuid(9002) };
+      await putAll(subject, [sampleDestination(1), sampleDestination(2, other)]);
+      await putAll(subject, [sampleDestination(3), sampleDestination(4, other)], 'user_1');
+      const workspaceId = other.workspace_id;
+      assert.deepEqual(await idsOf(subject.store), [sampleUuid(1)]);
+      assert.deepEqual(await idsOf(subject.store, { workspaceId }), [sampleUuid(2)]);
+      assert.deepEqual(await idsOf(subject.store, { accountId: 'user_1' }), [sampleUuid(3)]);
+      assert.equal((await list(subject.store, { accountId: 'user_1', workspaceId })).totalCount, 1);
+    },
+  },
+  {
+    name: 'a list is newest first',
+    spec: 'decisions §5.6',
+    async run(subject) {
+      await putAll(
+        subject,
+        shuffledTo(20).map((number) => sampleDestination(number)),
+      );
+      assert.deepEqual(await idsOf(subject.store), numbersTo(20).toReversed().map(sampleUuid));
+    },
+  },
+  {
+    name: 'a list is by id, descending, where the moment is the same',
+    spec: 'decisions §5.6',
+    async run(subject) {
+      const created_at = sampleMoment(5);
+      await putAll(subject, [
+        ...shuffledTo(8).map((number) => sampleDestination(number, { created_at })),
+        sampleDestination(9, { created_at: sampleMoment(4) }),
+        sampleDestination(10, { created_at: sampleMoment(6) }),
+      ]);
+      const expected = [10, 8, 7, 6, 5, 4, 3, 2, 1, 9].map(sampleUuid);
+      assert.deepEqual(await idsOf(subject.store), expected);
+    },
+  },
+  {
+    name: 'pages give every record once, and each the total',
+    spec: 'spec §4.3',
+    async run(subject) {
+      const created_at = sampleMoment(1);
+      await putAll(
+        subject,
+        shuffledTo(23).map((number) => sampleDestination(number, { created_at })),
+      );
+      const ids: string[] = [];
+      for (let offset = 0; offset < 23; offset += 5) {
+        const { items, totalCount } = await list(subject.store, { offset, limit: 5 });
+        assert.equal(totalCount, 23);
+        assert.equal(items.length, Math.min(5, 23 - offset));
+        ids.push(...items.map(({ id }) => id));
+      }
+      assert.deepEqual(ids, numbersTo(23).toReversed().map(sampleUuid));
+    },
+  },
+  {
+    name: 'a page at or past the end is empty and still has the total',
+    spec: 'spec §4.3',
+    async run(subject) {
+      await putAll(
+        subject,
+        numbersTo(3).map((number) => sampleDestination(number)),
+      );
+      for (const offset of [3, 4, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+        const page = await list(subject.store, { offset, limit: 1 });
+        assert.deepEqual(page, { items: [], totalCount: 3 }, String(offset));
+      }
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anEndpoint, anImageGateway, aProvider, draw, settled, works } from './image-builders.ts';
+import { type Setup, fails, hangsAfterDispatch } from './provider-scripts.ts';
+
+describe('the breaker of an endpoint', () => {
+  const failing = async (setup: Setup, times: number) => {
+    for (let i = 0; i < times; i++) await draw(setup.gateway);
+  };
+
+  it('opens after five failures in a row, and says when to come back', async () => {
+    const provider = aProvider('one', fails('server'));
+    const setup = anImageGateway([provider]);
+    await failing(setup, 5);
+    const response = await draw(setup.gateway);
+    assert.equal(response.status, 529);
+    assert.equal(response.headers['retry-after'], '15');
+    assert.equal(provider.jobs.length, 5);
+  });
+
+  it('lets one request probe after 15 s and closes when it succeeds', async () => {
+    const broken = fails('server');
+    const provider = aProvider('one', [broken, broken, broken, broken, broken, works]);
+    const setup = anImageGateway([provider]);
+    await failing(setup, 5);
+    setup.clock.advance(15_000);
+    assert.equal((await draw(setup.gateway)).status, 200);
+    assert.equal((await draw(setup.gateway)).status, 200);
+  });
+
+  it('opens again when the probe fails', async () => {
+    const provider = aProvider('one', fails('server'));
+    const setup = anImageGateway([provider]);
+    await failing(setup, 5);
+    setup.clock.advance(15_000);
+    assert.equal((await draw(setup.gateway)).status, 502);
+    assert.equal((await draw(setup.gateway)).status, 529);
+    assert.equal(provider.jobs.length, 6);
+  });
+
+  it('lets only one request probe at a time', async () => {
+    const broken = fails('server');
+    const provider = aProvider('one', [broken, broken, broken, broken, broken, hangsAfterDispatch]);
+    const setup = anImageGateway([provider]);
+    await failing(setup, 5);
+    setup.clock.advance(15_000);
+    const client = new AbortController();
+    const probe = draw(setup.gateway, {}, client.signal);
+    await settled();
+    assert.equal((await draw(setup.gateway)).status, 529);
+    client.abort();
+    await probe;
+    assert.equal(provider.jobs.length, 6);
+  });
+
+  it('does not count refusals of requests, and begins anew after a success', async () => {
+    const broken = fails('server');
+    const provider = aProvider('one', [
+      broken,
+      broken,
+      broken,
+      broken,
+      works,
+      broken,
+      broken,
+      fails('policy'),
+      fails('policy'),
+      works,
+    ]);
+    const setup = anImageGateway([provider]);
+    await failing(setup, 9);
+    assert.equal((await draw(setup.gateway)).status, 200);
+  });
+
+  it('puts ill endpoints behind healthy ones that cost more', async () => {
+    const cheap = aProvider('cheap', fails('server'), anEndpoint({ pricing: [] }));
+    const setup = anImageGateway([cheap, aProvider('dear')]);
+    await failing(setup, 6);
+    assert.equal(cheap.jobs.length, 5);
+  });
+});

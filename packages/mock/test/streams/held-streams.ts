@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { fetchGateway } from '@model-gateway/fetch';
+import { createMockGateway, type MockTenant } from '@model-gateway/mock';
+
+export const IMAGE = { model: 'acme/paint-1', prompt: 'red panda', size: '256x256', stream: true };
+
+export function requestOf(
+  gateway: MockTenant,
+  body: object = IMAGE,
+  signal?: AbortSignal,
+): RequestInit {
+  const headers = { authorization: `Bearer ${gateway.apiKey}` };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  return signal === undefined ? init : { ...init, signal };
+}
+
+/** Draws without a socket. */
+export async function draw(gateway: MockTenant, body: object = IMAGE): Promise<Response> {
+  const request = new Request('http://host/v1/images', requestOf(gateway, body));
+  const response = await fetchGateway(gateway.handle, { mount: '' })(request);
+  assert.ok(response);
+  return response;
+}
+
+/** What came until now, kind by kind, and whether the stream ended well. */
+export function reading(response: Response) {
+  const came: string[] = [];
+  const read = async () => {
+    assert.ok(response.body);
+    let text = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const frames = (text + chunk).split('\n\n');
+      text = frames.pop() ?? '';
+      came.push(...frames.map(kindOf));
+    }
+  };
+  return { came, end: read() };
+}
+
+function kindOf(frame: string): string {
+  if (frame.startsWith(':')) return frame;
+  const data = frame.slice('data: '.length);
+  if (data === '[DONE]') return data;
+  const { type, partial_image_index: index = '', text = '', phase = '', error } = JSON.parse(data);
+  if (error !== undefined) return `error ${error.code} ${error.message}`;
+  return `${type.replace('image_generation.', '')} ${index}${phase} ${text}`.trim();
+}
+
+export const frozen = () => createMockGateway({ clock: 'frozen', latency: 'slow', credits: 5 });
+
+/** Draws, with the latency that there is before the gateway begins. */
+export async function drawn(tenant: MockTenant): Promise<Response> {
+  const response = draw(tenant);
+  await tenant.clock.advance('2s');
+  return response;
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMockGateway, type MockGateway } from '@model-gateway/mock';
+import { IMAGE, draw, reading } from './held-streams.ts';
+
+describe('a stream that the test lets go of', () => {
+  const letGo = async (gateway: MockGateway) => {
+    const s = gateway.on('createImage').stream();
+    const { came, end } = reading(await draw(gateway));
+    await s.partial(0);
+    const broken = assert.rejects(end, { code: 'GW1208' });
+    await gateway.close();
+    await broken;
+    assert.deepEqual(came, ['partial_image 0']);
+    return s;
+  };
+
+  it('ends when its tenant is disposed, and fails the test', async () => {
+    const gateway = createMockGateway({ credits: 5 });
+    const s = await letGo(gateway);
+    assert.throws(
+      () => gateway.verify(),
+      /held the stream of POST \/v1\/images and never ended it.*\[GW1409\]$/,
+    );
+    await assert.rejects(s.complete(), /its tenant was disposed \[GW1407\]$/);
+    assert.equal(gateway.credits(), '5');
+  });
+
+  it('is waited for no longer than its tenant is there', async () => {
+    const gateway = createMockGateway();
+    const s = gateway.on('createImage').stream();
+    const request = assert.rejects(s.request, { code: 'GW1410' });
+    const partial = assert.rejects(s.partial(0), { code: 'GW1410' });
+    await gateway[Symbol.asyncDispose]();
+    await Promise.all([request, partial]);
+  });
+
+  it('and a reason that the test did not hear fails it too', async () => {
+    const gateway = createMockGateway();
+    gateway.on('createImage').stream();
+    await draw(gateway, { ...IMAGE, n: 0 });
+    assert.throws(() => gateway.verify(), /answered 400 instead.*\[GW1405\]$/);
+  });
+
+  it('is forgotten when the tenant is reset', async () => {
+    const gateway = createMockGateway();
+    await letGo(gateway);
+    await gateway.reset();
+    gateway.verify();
+  });
+});
