@@ -1,5 +1,5 @@
 /**
- * The same ready Buffers sent by a framework without us: what is left for the gateway to lose.
+ * The same ready Buffers sent by a framework without us: what the framework itself costs.
  * Arguments: name of the framework, then those of bare.ts.
  */
 import { createServer } from 'node:http';

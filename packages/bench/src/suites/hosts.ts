@@ -8,8 +8,8 @@ import { inform, judge, type Row } from '../verdict.ts';
 import { startBare, startGateway, startHostAlone } from './programs.ts';
 
 /**
- * One request to bare node:http, to the gateway in a framework, and to the framework alone, since a
- * host cannot leave more than it leaves without us.
+ * One request to bare node:http, to the gateway in a framework, and to the framework alone, which
+ * tells what of the difference is the framework's.
  */
 export async function runInHost(
   bench: Bench,
