@@ -1,5 +1,11 @@
 import { mountAt, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
-import { hostErrorResponse, mountedUrl, NodeRequest, sendResponse } from '@model-gateway/node';
+import {
+  endOfTurn,
+  hostErrorResponse,
+  mountedUrl,
+  NodeRequest,
+  sendResponse,
+} from '@model-gateway/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';
 
@@ -17,6 +23,8 @@ export function koaGateway(handler: GatewayHandler): KoaMiddleware {
       ctx.respond = false;
       return sendResponse(ctx.res, response);
     }
+    // What `sendResponse` does for itself.
+    await endOfTurn();
     setResponse(ctx, response);
     return undefined;
   };

@@ -1,3 +1,4 @@
+export { endOfTurn } from './end-of-turn.ts';
 export { hostErrorResponse } from './host-error-response.ts';
 export {
   toErrorMiddleware,

@@ -34,9 +34,7 @@ export function toMiddleware<Req extends IncomingMessage>(
         next();
         return;
       }
-      const sending = sendResponse(res, response);
-      // Most responses are out by now, and a turn that nobody needs is a hundredth of their cost.
-      if (sending !== undefined) await sending;
+      await sendResponse(res, response);
     } catch (error) {
       next(toReason(error));
     }

@@ -1,31 +1,34 @@
 import { isAscii } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
+import { endOfTurn } from './end-of-turn.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
-/** Writes a response to that of node:http; what it returns is waited for. */
-export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void> | undefined;
+/** Writes a response to that of node:http; resolves when it is handed over or the client is gone. */
+export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void>;
 
 /** A response whose `write` a compression middleware took over; `flush` lets go what it gathered. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
- * Writes a response. Known bytes are handed to the socket at once, in one piece, with their length.
- * A stream goes out as it comes, no faster than the client reads: then there is a promise, which
- * resolves when everything is handed over or the client is gone.
+ * Writes a response. Known bytes are handed to the socket in one piece, with their length, once every
+ * request that came together with this one was handled. A stream goes out as it comes, no faster
+ * than the client reads. Rejects when a header cannot be written, and as a stream does.
  */
-export function sendResponse(
-  res: ServerResponse,
-  response: GatewayResponse,
-): Promise<void> | undefined {
+export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const { status, headers, parts, steps } = encodeResponse(response);
+  if (steps === undefined) await endOfTurn();
   res.writeHead(status, headers);
   stopReadingSoon(res);
-  if (steps !== undefined) return sendSteps(res, steps);
+  if (steps === undefined) sendParts(res, parts);
+  else await sendSteps(res, steps);
+}
+
+function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && goesWithHead(only)) {
     res.end(asciiOf(only), 'latin1');
-    return undefined;
+    return;
   }
   if (parts.length > 1) res.cork();
   const last = parts.length - 1;
@@ -33,7 +36,6 @@ export function sendResponse(
   res.end(parts[last]);
   // A compression middleware ends it later, and corked it would wait for a drain that cannot come.
   if (res.writableCorked > 0) res.uncork();
-  return undefined;
 }
 
 /**
@@ -60,13 +62,14 @@ function asciiOf(part: Uint8Array): string {
 const MOST_BYTES_AHEAD = 512 * 1024;
 
 async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uint8Array>>) {
+  let mayFlush = true;
   // Not at once: where the first event is there already, the head goes out with it.
-  const flushing = setImmediate(() => res.flushHeaders());
+  void endOfTurn().then(() => mayFlush && res.flushHeaders());
   const waits = whenWritable(res);
   let aheadBytes = 0;
   try {
     for await (const parts of steps) {
-      clearImmediate(flushing);
+      mayFlush = false;
       for (const part of parts) {
         // Leaving the loop closes the source, so that nothing is made for a client that is gone.
         if (res.destroyed) return;
@@ -84,7 +87,7 @@ async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uin
     res.destroy();
     throw error;
   } finally {
-    clearImmediate(flushing);
+    mayFlush = false;
   }
   res.end();
 }

@@ -55,30 +55,30 @@ describe('sendResponse', () => {
     assert.equal(length, '10');
   });
 
-  it('is done at once with bytes, and later with a stream', async () => {
-    const returned: unknown[] = [];
-    const chunks = async function* () {
-      yield utf8.encode('a');
-    };
-    await using server = await serve(
-      async ({ path }) =>
-        path === '/stream'
-          ? {
-              status: 200,
-              headers: {},
-              body: { kind: 'stream', contentType: 'text/plain', chunks: chunks() },
-            }
-          : json({ ok: true }),
-      {
-        send(res, response) {
-          const sending = sendResponse(res, response);
-          returned.push(sending === undefined ? 'nothing' : 'a promise');
-          return sending;
-        },
+  it('rejects, and sends nothing, when a header cannot be written', async () => {
+    const refused: unknown[] = [];
+    await using server = await serve(async () => json({}, { headers: { 'x-name': 'Žižek\n' } }), {
+      async send(res, response) {
+        await sendResponse(res, response).catch((error: unknown) => refused.push(error));
+        refused.push(res.headersSent);
+        res.end();
       },
-    );
-    assert.equal(await (await fetch(server.url)).text(), '{"ok":true}');
-    assert.equal(await (await fetch(`${server.url}/stream`)).text(), 'a');
-    assert.deepEqual(returned, ['nothing', 'a promise']);
+    });
+    await (await fetch(server.url)).text();
+    assert.match(String(refused[0]), /ERR_INVALID_CHAR/);
+    assert.equal(refused[1], false);
+  });
+
+  it('is done, and no error, when the client is gone', async () => {
+    const outcomes: unknown[] = [];
+    await using server = await serve(async () => json({ ok: true }), {
+      async send(res, response) {
+        const sending = sendResponse(res, response);
+        res.destroy();
+        outcomes.push(await sending);
+      },
+    });
+    await assert.rejects(fetch(server.url));
+    assert.deepEqual(outcomes, [undefined]);
   });
 });

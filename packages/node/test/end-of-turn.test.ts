@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { json } from '@model-gateway/core';
+import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node';
+
+interface Client extends AsyncDisposable {
+  /** Hands a request to the kernel at once. */
+  ask(path: string): void;
+  /** Resolves when that many answers have come. */
+  answered(count: number): Promise<void>;
+}
+
+async function openClient(port: number): Promise<Client> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
+  await once(socket, 'connect');
+  return {
+    ask: (path) => void socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\n\r\n`),
+    async answered(count) {
+      while (text.split('{"ok":true}').length <= count) await once(socket, 'data');
+    },
+    async [Symbol.asyncDispose]() {
+      socket.destroy();
+    },
+  };
+}
+
+async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on TCP has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('answers to requests that came together', () => {
+  it('are sent when all of these were handled, each in the context of its request', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const log: string[] = [];
+    const answer = toRequestListener(
+      async ({ path }) => {
+        log.push(`handled ${path}`);
+        return json({ ok: true });
+      },
+      (res, response) => {
+        const { end } = res;
+        res.end = (...args: unknown[]) => {
+          log.push(`ended ${context.getStore()}`);
+          // The arguments are those that it takes.
+          return Reflect.apply(end, res, args) as typeof res;
+        };
+        return sendResponse(res, response);
+      },
+    );
+    await using server = await listen((req, res) =>
+      context.run(req.url ?? '', () => answer(req, res)),
+    );
+    await using one = await openClient(server.port);
+    await using other = await openClient(server.port);
+    // Both connections are known to the server before it matters.
+    one.ask('/first');
+    other.ask('/first');
+    await Promise.all([one.answered(1), other.answered(1)]);
+    log.length = 0;
+
+    // In one turn, so that the server finds both when it looks.
+    one.ask('/one');
+    other.ask('/other');
+    await Promise.all([one.answered(2), other.answered(2)]);
+
+    assert.deepEqual(new Set(log.slice(0, 2)), new Set(['handled /one', 'handled /other']));
+    assert.deepEqual(new Set(log.slice(2)), new Set(['ended /one', 'ended /other']));
+  });
+
+  it('are sent when the global timers are not the real ones', async ({ mock }) => {
+    await using server = await listen(toRequestListener(async () => json({ ok: true })));
+    await using client = await openClient(server.port);
+    mock.timers.enable({ apis: ['setImmediate'] });
+    client.ask('/');
+    await client.answered(1);
+  });
+});
+
+describe('endOfTurn', () => {
+  it('comes after what was read in this turn, once for all that wait, in their order', async () => {
+    const log: string[] = [];
+    const first = endOfTurn().then(() => log.push('first'));
+    const second = endOfTurn().then(() => log.push('second'));
+    assert.equal(endOfTurn(), endOfTurn());
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    log.push('ticks and promises of this turn');
+    await Promise.all([first, second]);
+    assert.deepEqual(log, ['ticks and promises of this turn', 'first', 'second']);
+  });
+
+  it('comes again in the next turn', async () => {
+    const first = endOfTurn();
+    await first;
+    const next = endOfTurn();
+    assert.notEqual(next, first);
+    await next;
+  });
+});
