@@ -13,46 +13,40 @@ export interface Host {
    * Without it the host is measured for information.
    */
   readonly atLeast?: { readonly list: number; readonly tiny: number };
-  /** Mounts each handler under its prefix, through the framework and our adapter. */
-  mount(handlers: Readonly<Record<string, GatewayHandler>>): Promise<RequestListener>;
-  /** The framework without us, answering everything under each prefix. */
-  alone?(prefixes: readonly string[], bodyOf: BodyOf): Promise<RequestListener>;
+  /** Mounts a handler under a prefix, through the framework and our adapter. */
+  mount(prefix: string, handler: GatewayHandler): Promise<RequestListener>;
+  /** The framework without us, answering everything under a prefix. */
+  alone?(prefix: string, bodyOf: BodyOf): Promise<RequestListener>;
 }
 
 export const HOSTS = {
   connect: {
     atLeast: { list: 0.9, tiny: 0.9 },
-    async mount(handlers) {
+    async mount(prefix, handler) {
       const { default: connect } = await import('connect');
       const { connectGateway } = await import('@model-gateway/connect');
-      const app = connect();
-      for (const [prefix, handler] of Object.entries(handlers)) {
-        app.use(prefix, connectGateway(handler));
-      }
-      return app;
+      return connect().use(prefix, connectGateway(handler));
     },
-    async alone(prefixes, bodyOf) {
+    async alone(prefix, bodyOf) {
       const { default: connect } = await import('connect');
-      const app = connect();
-      for (const prefix of prefixes) {
-        app.use(prefix, ({ originalUrl = '' }, res) => sendBare(res, bodyOf(originalUrl)));
-      }
-      return app;
+      return connect().use(prefix, ({ originalUrl = '' }, res) =>
+        sendBare(res, bodyOf(originalUrl)),
+      );
     },
   },
   koa: {
     atLeast: { list: 0.9, tiny: 0.88 },
-    async mount(handlers) {
+    async mount(prefix, handler) {
       const { default: Koa } = await import('koa');
       const app = new Koa();
-      app.use(await koaMiddleware(handlers));
+      app.use(await koaMiddleware(prefix, handler));
       return listenerOf(app);
     },
-    async alone(prefixes, bodyOf) {
+    async alone(prefix, bodyOf) {
       const { default: Koa } = await import('koa');
       const app = new Koa();
       app.use((ctx, next) => {
-        if (!prefixes.some((prefix) => ctx.path.startsWith(prefix))) return next();
+        if (!ctx.path.startsWith(prefix)) return next();
         const { buffer, byteOffset, byteLength } = bodyOf(ctx.url);
         ctx.type = JSON_TYPE;
         ctx.body = Buffer.from(buffer, byteOffset, byteLength);
@@ -62,33 +56,25 @@ export const HOSTS = {
     },
   },
   'koa, inside another middleware': {
-    async mount(handlers) {
+    async mount(prefix, handler) {
       const { default: Koa } = await import('koa');
       const app = new Koa();
       app.use((_ctx, next) => next());
-      app.use(await koaMiddleware(handlers));
+      app.use(await koaMiddleware(prefix, handler));
       return listenerOf(app);
     },
   },
   express: {
     atLeast: { list: 0.9, tiny: 0.75 },
-    async mount(handlers) {
+    async mount(prefix, handler) {
       const { default: express } = await import('express');
       const { expressGateway } = await import('@model-gateway/express');
-      const app = express();
-      for (const [prefix, handler] of Object.entries(handlers)) {
-        app.use(prefix, expressGateway(handler));
-      }
-      return app;
+      return express().use(prefix, expressGateway(handler));
     },
-    async alone(prefixes, bodyOf) {
+    async alone(prefix, bodyOf) {
       const { default: express } = await import('express');
-      const app = express();
-      for (const prefix of prefixes) {
-        // Not `res.send`, which makes an ETag of the body for each request.
-        app.use(prefix, ({ originalUrl }, res) => sendBare(res, bodyOf(originalUrl)));
-      }
-      return app;
+      // Not `res.send`, which makes an ETag of the body for each request.
+      return express().use(prefix, ({ originalUrl }, res) => sendBare(res, bodyOf(originalUrl)));
     },
   },
 } as const satisfies Record<string, Host>;
@@ -125,11 +111,10 @@ function limitOf(atLeast: number | undefined): Target['limit'] {
   return atLeast === undefined ? undefined : { atLeast };
 }
 
-async function koaMiddleware(handlers: Readonly<Record<string, GatewayHandler>>) {
-  const { firstOf, mountAt } = await import('@model-gateway/core');
+async function koaMiddleware(prefix: string, handler: GatewayHandler) {
+  const { mountAt } = await import('@model-gateway/core');
   const { koaGateway } = await import('@model-gateway/koa');
-  const mounted = Object.entries(handlers).map(([prefix, handler]) => mountAt(prefix, handler));
-  return koaGateway(firstOf(...mounted));
+  return koaGateway(mountAt(prefix, handler));
 }
 
 function sendBare(res: ServerResponse, body: Uint8Array): void {

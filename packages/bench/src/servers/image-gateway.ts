@@ -64,7 +64,7 @@ const gateway = createBenchGateway(
   },
 );
 await gateway.ready();
-serveForBench(createServer(await HOSTS.connect.mount({ '/v1': gateway.handle })));
+serveForBench(createServer(await HOSTS.connect.mount('/v1', gateway.handle)));
 
 function asksUpstream(route: string): ImageProvider {
   return createUpstreamImageProvider({

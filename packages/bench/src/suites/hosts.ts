@@ -1,21 +1,31 @@
+import type { Fixture } from '../fixtures/fixtures.ts';
 import type { Case } from '../harness/case.ts';
 import { assertSameAnswer } from '../harness/fetch-once.ts';
 import { measureInRounds } from '../harness/round-robin.ts';
+import type { Server } from '../harness/server.ts';
 import type { Bench, SuiteOutcome } from '../harness/suite.ts';
 import { hostNamed, type HostName } from '../hosts.ts';
 import type { Target } from '../targets.ts';
 import { inform, judge, type Row } from '../verdict.ts';
-import { startBare, startGateway, startHostAlone } from './programs.ts';
+import { startBare, startHostAlone } from './programs.ts';
+
+/** What is asked of a framework with us in it, and what of us is in it. */
+export interface HostWorkload extends Pick<Case, 'request' | 'connections' | 'amount'> {
+  readonly host: HostName;
+  /** Where the framework is asked to mount. */
+  readonly prefix: string;
+  readonly target: Target;
+  /** Starts the framework with our adapter. */
+  start(fixture: Fixture): Promise<Server>;
+}
 
 /**
- * One request to bare node:http, to the gateway in a framework, and to the framework alone, which
+ * One request to bare node:http, to our adapter in a framework, and to the framework alone, which
  * tells what of the difference is the framework's.
  */
 export async function runInHost(
   bench: Bench,
-  host: HostName,
-  target: Target,
-  common: Pick<Case, 'request' | 'connections' | 'amount'>,
+  { host, prefix, target, start, ...common }: HostWorkload,
 ): Promise<SuiteOutcome> {
   const fixture = await bench.fixtures.of(400);
   const isAlsoAlone = hostNamed(host).alone !== undefined;
@@ -23,8 +33,10 @@ export async function runInHost(
   const measurements = await measureInRounds(async (running) => {
     const servers = {
       bare: running.use(await startBare(bench, fixture)),
-      gateway: running.use(await startGateway(bench, fixture, host)),
-      ...(isAlsoAlone ? { alone: running.use(await startHostAlone(bench, fixture, host)) } : {}),
+      ours: running.use(await start(fixture)),
+      ...(isAlsoAlone
+        ? { alone: running.use(await startHostAlone(bench, fixture, host, prefix)) }
+        : {}),
       'bare again': running.use(await startBare(bench, fixture)),
     };
     await assertSameAnswer(Object.values(servers), common.request);
@@ -33,8 +45,8 @@ export async function runInHost(
     return cases;
   }, bench);
   const noise = measurements.noise('bare', 'bare again');
-  const over = (name: 'gateway' | 'alone') => measurements.ratio(['bare', 'bare again'], name);
-  const rows: Row[] = [judge(target, over('gateway'), noise)];
+  const over = (name: 'ours' | 'alone') => measurements.ratio(['bare', 'bare again'], name);
+  const rows: Row[] = [judge(target, over('ours'), noise)];
   if (isAlsoAlone) {
     const workload = `the same without us: bare ÷ ${host} alone`;
     rows.push(inform({ ...target, workload }, over('alone')));

@@ -1,6 +1,7 @@
 import type { Suite } from '../harness/suite.ts';
 import { HOST_NAMES, listTarget } from '../hosts.ts';
 import { runInHost } from './hosts.ts';
+import { startGateway } from './programs.ts';
 import { models } from './requests.ts';
 
 /** The whole list without parameters, which is kept ready. */
@@ -8,7 +9,11 @@ export const listSuites: readonly Suite[] = HOST_NAMES.map((host) => ({
   name: `default list in ${host}`,
   ids: ['T1'],
   run: (bench) =>
-    runInHost(bench, host, listTarget(host), {
+    runInHost(bench, {
+      host,
+      prefix: '/v1',
+      target: listTarget(host),
+      start: (fixture) => startGateway(bench, fixture, host),
       request: models(),
       connections: 16,
       amount: 500,

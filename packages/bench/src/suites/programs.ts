@@ -9,13 +9,14 @@ export function startBare(bench: Bench, { listFile, pageFile }: Fixture): Promis
   return start(bench, 'bare.ts', [listFile, pageFile]);
 }
 
-/** A framework with ready Buffers, without us. */
+/** A framework with ready Buffers mounted at a prefix, without us. */
 export function startHostAlone(
   bench: Bench,
   { listFile, pageFile }: Fixture,
   host: HostName,
+  prefix: string,
 ): Promise<Server> {
-  return start(bench, 'host-alone.ts', [host, listFile, pageFile]);
+  return start(bench, 'host-alone.ts', [host, prefix, listFile, pageFile]);
 }
 
 /** node:http with an array of objects. */
@@ -30,6 +31,11 @@ export function startGateway(
   host: HostName,
 ): Promise<Server> {
   return start(bench, 'gateway.ts', [host, worldFile]);
+}
+
+/** A handler that does nothing in a framework. */
+export function startTinyHandler(bench: Bench, host: HostName): Promise<Server> {
+  return start(bench, 'tiny-handler.ts', [host]);
 }
 
 /** An upstream with the same image API, beside the client. */
