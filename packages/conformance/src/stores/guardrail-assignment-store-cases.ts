@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GuardrailAssignment, GuardrailAssignmentStore } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
+import { pagingCases } from './paging-cases.ts';
 import {
   ANY_TEXT,
   PROPERTY_NAMES,
@@ -84,39 +85,19 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
         assert.deepEqual(await idsOf(subject.store), expected);
       },
     },
-    {
-      name: 'pages give every assignment once, and each the total',
+    ...pagingCases<GuardrailAssignmentStoreSubject>({
+      noun: 'assignment',
       spec: 'spec §4.6',
-      async run(subject) {
+      async fill(subject, count) {
         const created_at = sampleMoment(1);
         await addAll(
           subject,
-          shuffledTo(23).map((number) => sampleAssignment(number, { created_at })),
+          shuffledTo(count).map((number) => sampleAssignment(number, { created_at })),
         );
-        const ids: string[] = [];
-        for (let offset = 0; offset < 23; offset += 5) {
-          const { items, totalCount } = await list(subject.store, { offset, limit: 5 });
-          assert.equal(totalCount, 23);
-          assert.equal(items.length, Math.min(5, 23 - offset));
-          ids.push(...items.map(({ id }) => id));
-        }
-        assert.deepEqual(ids, numbersTo(23).map(sampleUuid));
+        return numbersTo(count).map(sampleUuid);
       },
-    },
-    {
-      name: 'a page at or past the end is empty and still has the total',
-      spec: 'spec §4.6',
-      async run(subject) {
-        await addAll(
-          subject,
-          numbersTo(3).map((number) => sampleAssignment(number)),
-        );
-        for (const offset of [3, 4, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-          const page = await list(subject.store, { offset, limit: 1 });
-          assert.deepEqual(page, { items: [], totalCount: 3 }, String(offset));
-        }
-      },
-    },
+      page: ({ store }, query) => list(store, query),
+    }),
     {
       name: 'organizations do not mix',
       spec: 'decisions §2.6',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Member, MemberStore } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { ANY_TEXT, PROPERTY_NAMES, numbersTo, sampleMember, shuffledTo } from './sample-records.ts';
+import { pagingCases } from './paging-cases.ts';
+import { ANY_TEXT, PROPERTY_NAMES, sampleMember, shuffledTo } from './sample-records.ts';
 
 /** A member store and the way its owner changes it, which is no part of the port. */
 export interface MemberStoreSubject {
@@ -52,36 +53,16 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
       assert.deepEqual((await list(subject.store))?.items, members);
     },
   },
-  {
-    name: 'pages give every member once, and each the total',
+  ...pagingCases<MemberStoreSubject>({
+    noun: 'member',
     spec: 'spec §4.5',
-    async run(subject) {
-      const members = shuffledTo(23).map((number) => sampleMember(number));
+    async fill(subject, count) {
+      const members = shuffledTo(count).map((number) => sampleMember(number));
       await addAll(subject, members);
-      const found: Member[] = [];
-      for (let offset = 0; offset < 23; offset += 5) {
-        const page = await list(subject.store, { offset, limit: 5 });
-        assert.equal(page?.totalCount, 23);
-        assert.equal(page.items.length, Math.min(5, 23 - offset));
-        found.push(...page.items);
-      }
-      assert.deepEqual(found, members);
+      return members.map(({ id }) => id);
     },
-  },
-  {
-    name: 'a page at or past the end is empty and still has the total',
-    spec: 'spec §4.5',
-    async run(subject) {
-      await addAll(
-        subject,
-        numbersTo(3).map((number) => sampleMember(number)),
-      );
-      for (const offset of [3, 4, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-        const page = await list(subject.store, { offset, limit: 1 });
-        assert.deepEqual(page, { items: [], totalCount: 3 }, String(offset));
-      }
-    },
-  },
+    page: ({ store }, query) => list(store, query),
+  }),
   {
     name: 'organizations do not mix, not even with a member in common',
     spec: 'decisions §2.6',

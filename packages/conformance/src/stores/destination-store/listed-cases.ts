@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ConformanceCase } from '../../conformance-case.ts';
+import { pagingCases } from '../paging-cases.ts';
 import {
   PROPERTY_NAMES,
   numbersTo,
@@ -63,37 +64,17 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
       assert.deepEqual(await idsOf(subject.store), expected);
     },
   },
-  {
-    name: 'pages give every record once, and each the total',
+  ...pagingCases<DestinationStoreSubject>({
+    noun: 'record',
     spec: 'spec §4.3',
-    async run(subject) {
+    async fill(subject, count) {
       const created_at = sampleMoment(1);
       await putAll(
         subject,
-        shuffledTo(23).map((number) => sampleDestination(number, { created_at })),
+        shuffledTo(count).map((number) => sampleDestination(number, { created_at })),
       );
-      const ids: string[] = [];
-      for (let offset = 0; offset < 23; offset += 5) {
-        const { items, totalCount } = await list(subject.store, { offset, limit: 5 });
-        assert.equal(totalCount, 23);
-        assert.equal(items.length, Math.min(5, 23 - offset));
-        ids.push(...items.map(({ id }) => id));
-      }
-      assert.deepEqual(ids, numbersTo(23).toReversed().map(sampleUuid));
+      return numbersTo(count).toReversed().map(sampleUuid);
     },
-  },
-  {
-    name: 'a page at or past the end is empty and still has the total',
-    spec: 'spec §4.3',
-    async run(subject) {
-      await putAll(
-        subject,
-        numbersTo(3).map((number) => sampleDestination(number)),
-      );
-      for (const offset of [3, 4, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-        const page = await list(subject.store, { offset, limit: 1 });
-        assert.deepEqual(page, { items: [], totalCount: 3 }, String(offset));
-      }
-    },
-  },
+    page: ({ store }, query) => list(store, query),
+  }),
 ];
