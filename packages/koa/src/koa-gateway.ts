@@ -1,11 +1,5 @@
 import { mountAt, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
-import {
-  endOfTurn,
-  hostErrorResponse,
-  mountedUrl,
-  NodeRequest,
-  sendResponse,
-} from '@model-gateway/node';
+import { hostErrorResponse, mountedUrl, NodeRequest, sendResponse } from '@model-gateway/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';
 
@@ -23,10 +17,7 @@ export function koaGateway(handler: GatewayHandler): KoaMiddleware {
       ctx.respond = false;
       return sendResponse(ctx.res, response);
     }
-    // What `sendResponse` does for itself.
-    await endOfTurn();
-    setResponse(ctx, response);
-    return undefined;
+    return setResponse(ctx, response);
   };
   return middleware;
 }
@@ -52,7 +43,7 @@ export function gatewayErrorHandler({
       const answer = mountAt(mount, (request) => hostErrorResponse(error, request));
       const response = await answer(toRequest(ctx));
       if (response === undefined) throw error;
-      setResponse(ctx, response);
+      await setResponse(ctx, response);
     }
   };
 }

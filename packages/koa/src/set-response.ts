@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
-import { stopReadingSoon } from '@model-gateway/node';
+import { endOfTurn, stopReadingSoon } from '@model-gateway/node';
 import type { KoaContext } from './koa-context.ts';
 
-/** Puts a response on the context, for Koa to send once the middleware around us is done with it. */
-export function setResponse(ctx: KoaContext, response: GatewayResponse): void {
+/**
+ * Puts a response on the context, for Koa to send once the middleware around us is done with it.
+ * Waits with known bytes as `sendResponse` does.
+ */
+export async function setResponse(ctx: KoaContext, response: GatewayResponse): Promise<void> {
   const { status, headers, parts, steps } = encodeResponse(response);
+  if (steps === undefined) await endOfTurn();
   const body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps);
   const isBytes = Buffer.isBuffer(body);
   // Koa takes the type of what it had before for the type of an empty body; and bytes without a type

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import Koa from 'koa';
 import { empty, json, type GatewayHandler } from '@model-gateway/core';
 import { koaGateway } from '@model-gateway/koa';
+import { endOfTurn } from '@model-gateway/node';
 
 /** Answers one request with `handler` inside of `outer`. */
 async function answer(outer: Koa.Middleware, handler: GatewayHandler) {
@@ -24,6 +25,32 @@ async function answer(outer: Koa.Middleware, handler: GatewayHandler) {
 }
 
 describe('koaGateway inside other middleware', () => {
+  it('waits with bytes for the end of the turn, and with a stream for nothing', async () => {
+    const stream = async () => ({
+      status: 200,
+      headers: {},
+      body: {
+        kind: 'stream' as const,
+        contentType: 'text/plain',
+        chunks: (async function* () {
+          yield new TextEncoder().encode('a');
+        })(),
+      },
+    });
+    const waited: boolean[] = [];
+    for (const handler of [async () => json({ a: 1 }), stream]) {
+      const { status } = await answer(async (_ctx, next) => {
+        let hasEnded = false;
+        const end = endOfTurn().then(() => (hasEnded = true));
+        await next();
+        waited.push(hasEnded);
+        await end;
+      }, handler);
+      assert.equal(status, 200);
+    }
+    assert.deepEqual(waited, [true, false]);
+  });
+
   it('lets it see the status, the type and the bytes, and change them', async () => {
     const { status, text } = await answer(
       async (ctx, next) => {

@@ -33,7 +33,7 @@ export interface RunningMockGateway
 export async function startMockGateway(
   options: StartMockGatewayOptions = {},
 ): Promise<RunningMockGateway> {
-  const { serve, sendResponse } = await import('@model-gateway/node');
+  const { serve, sendAtOnce } = await import('@model-gateway/node');
   // package.json tells bundlers for browsers to leave that package out.
   if (typeof serve !== 'function')
     throw new TypeError('a browser has no ports: use createMockGateway');
@@ -42,7 +42,7 @@ export async function startMockGateway(
   let handle: GatewayHandler = async () => undefined;
   const { url, port, close } = await serve(withCors(standalone((request) => handle(request))), {
     ...options,
-    send: withSocketBreaks(sendResponse),
+    send: withSocketBreaks(sendAtOnce),
   });
   try {
     const seeded = await withSeed(options, options.fixtures);

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
-import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
+import { encodeResponse, type EncodedResponse, type GatewayResponse } from '@model-gateway/core';
 import { endOfTurn } from './end-of-turn.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
@@ -11,17 +11,30 @@ export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<v
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
- * Writes a response. Known bytes are handed to the socket in one piece, with their length, once every
- * request that came together with this one was handled. A stream goes out as it comes, no faster
- * than the client reads. Rejects when a header cannot be written, and as a stream does.
+ * Writes a response. Known bytes are handed to the socket in one piece, with their length, at the end
+ * of the turn of the event loop (see `endOfTurn`). A stream goes out as it comes, no faster than the
+ * client reads. Rejects when a header cannot be written, and when a stream's source fails.
  */
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  const { status, headers, parts, steps } = encodeResponse(response);
-  if (steps === undefined) await endOfTurn();
+  const encoded = encodeResponse(response);
+  if (encoded.steps === undefined) await endOfTurn();
+  return send(res, encoded);
+}
+
+/** The same without waiting: for servers in tests, which may have replaced what would end the wait. */
+export async function sendAtOnce(res: ServerResponse, response: GatewayResponse): Promise<void> {
+  return send(res, encodeResponse(response));
+}
+
+function send(
+  res: ServerResponse,
+  { status, headers, parts, steps }: EncodedResponse,
+): Promise<void> | undefined {
   res.writeHead(status, headers);
   stopReadingSoon(res);
-  if (steps === undefined) sendParts(res, parts);
-  else await sendSteps(res, steps);
+  if (steps !== undefined) return sendSteps(res, steps);
+  sendParts(res, parts);
+  return undefined;
 }
 
 function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
+import { stat } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
@@ -94,7 +95,7 @@ describe('answers to requests that came together', () => {
 });
 
 describe('endOfTurn', () => {
-  it('comes after what was read in this turn, once for all that wait, in their order', async () => {
+  it('comes after the ticks and promises of this turn, for all that wait, in their order', async () => {
     const log: string[] = [];
     const first = endOfTurn().then(() => log.push('first'));
     const second = endOfTurn().then(() => log.push('second'));
@@ -103,6 +104,22 @@ describe('endOfTurn', () => {
     log.push('ticks and promises of this turn');
     await Promise.all([first, second]);
     assert.deepEqual(log, ['ticks and promises of this turn', 'first', 'second']);
+  });
+
+  it('comes before any timer when something was read', async () => {
+    const log: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      // Its callback comes when the loop reads, as a request does.
+      stat(process.execPath, (error) => {
+        if (error) reject(error);
+        setTimeout(() => {
+          log.push('timer');
+          resolve();
+        }, 0);
+        void endOfTurn().then(() => log.push('end of turn'));
+      });
+    });
+    assert.deepEqual(log, ['end of turn', 'timer']);
   });
 
   it('comes again in the next turn', async () => {

@@ -7,6 +7,7 @@ it('exports exactly these names', async () => {
     'endOfTurn',
     'hostErrorResponse',
     'mountedUrl',
+    'sendAtOnce',
     'sendResponse',
     'serve',
     'stopReadingSoon',
