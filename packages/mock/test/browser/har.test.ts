@@ -31,8 +31,7 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 /** What the browser writes down while somebody uses the example. */
-async function archiveOfExample(browser: Browser, t: TestContext): Promise<unknown> {
-  const file = path.join(await temporaryFolder(t), 'session.har');
+async function archiveOfExample(browser: Browser, t: TestContext): Promise<Archive> {
   const server = await createServer({
     root: EXAMPLE,
     configFile: false,
@@ -43,15 +42,34 @@ async function archiveOfExample(browser: Browser, t: TestContext): Promise<unkno
   });
   t.after(() => server.close());
   await server.listen();
+  const url = server.resolvedUrls!.local[0]!;
+  const folder = await temporaryFolder(t);
+  for (let session = 1; session <= MOST_SESSIONS; session++) {
+    const archive = await archiveOfSession(browser, url, path.join(folder, `${session}.har`));
+    if (archive.log.entries.every(({ response }) => response._failureText === undefined)) {
+      return archive;
+    }
+  }
+  throw new Error(`Chromium archived none of ${MOST_SESSIONS} sessions completely`);
+}
+
+/**
+ * Of a stream with `cache-control: no-store`, ours or any, Chromium says every other time that it was
+ * aborted although the page has read all of it, and then archives nothing of it.
+ */
+const MOST_SESSIONS = 10;
+
+async function archiveOfSession(browser: Browser, url: string, file: string): Promise<Archive> {
   const context = await browser.newContext({ recordHar: { path: file, content: 'embed' } });
   const page = await context.newPage();
-  await page.goto(server.resolvedUrls!.local[0]!);
+  await page.goto(url);
   await page.locator('.cards > *').first().waitFor();
   await page.getByRole('link', { name: 'Images' }).click();
   await page.getByRole('button', { name: 'Paint' }).click();
   await page.getByText(/^Done/).waitFor();
   await context.close();
-  return JSON.parse(await readFile(file, 'utf8'));
+  // Playwright writes it in this form.
+  return JSON.parse(await readFile(file, 'utf8')) as Archive;
 }
 
 async function toFixtures(har: unknown): Promise<{ fixtures: FixtureSet; text: string }> {
@@ -63,13 +81,21 @@ async function toFixtures(har: unknown): Promise<{ fixtures: FixtureSet; text: s
   return { fixtures: parseFixtures([{ file: 'har.gw.yaml', text }], { assets }), text };
 }
 
+interface Archive {
+  readonly log: { readonly entries: readonly Archived[] };
+}
+
 interface Archived {
   readonly request: {
     readonly url: string;
     readonly method: string;
     readonly postData?: { text: string };
   };
-  readonly response: { readonly content: { readonly text: string } };
+  readonly response: {
+    readonly content: { readonly text: string };
+    /** Of a request that did not come to its end. */
+    readonly _failureText?: string;
+  };
 }
 
 describe('HTTP archives', { skip: noChromium }, () => {
@@ -82,7 +108,7 @@ describe('HTTP archives', { skip: noChromium }, () => {
     const { fixtures, text } = await toFixtures(har);
     assert.doesNotMatch(text, /lighthouse|mg-v1-/);
     const player = replay(fixtures, { speed: Infinity });
-    const { entries } = (har as { log: { entries: Archived[] } }).log;
+    const { entries } = har.log;
     const asked = entries.filter(({ request }) => request.url.includes('/v1/'));
     assert.deepEqual([...new Set(asked.map(({ request }) => request.method))].sort(), [
       'GET',
