@@ -6,12 +6,18 @@ import {
   aProvider,
   draw,
   framesOf,
-  partialEvent,
   settled,
   works,
   type Script,
 } from './image-builders.ts';
-import { deaf, fails, hangs, hangsAfterDispatch } from './provider-scripts.ts';
+import {
+  deaf,
+  fails,
+  hangs,
+  hangsAfterDispatch,
+  hangsAfterFirstByte,
+  hangsAfterPartial,
+} from './provider-scripts.ts';
 
 describe('the client leaves', () => {
   it('before it reads the stream of a probe: the next request may probe again', async () => {
@@ -27,18 +33,12 @@ describe('the client leaves', () => {
     assert.equal((await draw(setup.gateway)).status, 200);
   });
 
-  const reached = (script: Script): Script =>
-    async function* (job, context) {
-      context.dispatched();
-      context.progress();
-      yield* script(job, context);
-    };
   const points: readonly (readonly [string, Script, boolean])[] = [
     ['before the connection', hangs, false],
     ['before the first byte', hangsAfterDispatch, false],
-    ['in the middle of a buffered answer', reached(hangs), false],
+    ['in the middle of a buffered answer', hangsAfterFirstByte, false],
     ['in front of a provider that ignores it', deaf, false],
-    ['before the first frame of a stream', reached(hangs), true],
+    ['before the first frame of a stream', hangsAfterFirstByte, true],
   ];
   for (const [name, script, stream] of points) {
     it(`${name}: the call ends and the credits are free again`, async () => {
@@ -64,11 +64,7 @@ describe('the client leaves', () => {
     ['half read', 1],
   ] as const) {
     it(`while its stream is ${name}: the call ends and the credits are free again`, async () => {
-      const provider = aProvider('one', async function* (job, context) {
-        context.dispatched();
-        yield partialEvent();
-        yield* hangs(job, context);
-      });
+      const provider = aProvider('one', hangsAfterPartial);
       const setup = anImageGateway([provider]);
       const client = new AbortController();
       const { body } = await draw(setup.gateway, { stream: true }, client.signal);
@@ -83,11 +79,7 @@ describe('the client leaves', () => {
     });
 
     it(`by closing the reader of a stream that is ${name}: the same`, async () => {
-      const provider = aProvider('one', async function* (job, context) {
-        context.dispatched();
-        yield partialEvent();
-        yield* hangs(job, context);
-      });
+      const provider = aProvider('one', hangsAfterPartial);
       const setup = anImageGateway([provider]);
       const { body } = await draw(setup.gateway, { stream: true });
       assert.ok(body.kind === 'events');
@@ -102,11 +94,7 @@ describe('the client leaves', () => {
   }
 
   it('by closing the reader that waits for the next frame: the same, and it is no failure', async () => {
-    const provider = aProvider('one', async function* (job, context) {
-      context.dispatched();
-      yield partialEvent();
-      yield* hangs(job, context);
-    });
+    const provider = aProvider('one', hangsAfterPartial);
     const setup = anImageGateway([provider]);
     const { body } = await draw(setup.gateway, { stream: true });
     assert.ok(body.kind === 'events');

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { ProviderFailure, type FailureClass, type GatewayResponse } from '@model-gateway/core';
-import { type anImageGateway, jsonOf, settled, type Script } from './image-builders.ts';
+import {
+  type anImageGateway,
+  jsonOf,
+  partialEvent,
+  settled,
+  type Script,
+} from './image-builders.ts';
 
 /** Fails after the request was handed over. */
 export function fails(failure: FailureClass, retryAfterMs?: number): Script {
@@ -19,6 +25,20 @@ export const hangs: Script = async function* (_job, { signal }) {
 
 export const hangsAfterDispatch: Script = async function* (job, context) {
   context.dispatched();
+  yield* hangs(job, context);
+};
+
+/** Hangs in the middle of an answer. */
+export const hangsAfterFirstByte: Script = async function* (job, context) {
+  context.dispatched();
+  context.progress();
+  yield* hangs(job, context);
+};
+
+/** Hangs in the middle of a stream. */
+export const hangsAfterPartial: Script = async function* (job, context) {
+  context.dispatched();
+  yield partialEvent();
   yield* hangs(job, context);
 };
 

@@ -12,7 +12,15 @@ import {
   works,
   type Script,
 } from './image-builders.ts';
-import { answered, classesOf, deaf, fails, hangs, hangsAfterDispatch } from './provider-scripts.ts';
+import {
+  answered,
+  classesOf,
+  deaf,
+  fails,
+  hangs,
+  hangsAfterDispatch,
+  hangsAfterFirstByte,
+} from './provider-scripts.ts';
 
 describe('time (decisions §4.6)', () => {
   const slow: readonly (readonly [string, Script, boolean, number])[] = [
@@ -20,16 +28,7 @@ describe('time (decisions §4.6)', () => {
     ['the first byte takes more than 120 s', hangsAfterDispatch, false, 120_000],
     ['the first byte of a stream takes more than 60 s', hangsAfterDispatch, true, 60_000],
     ['a provider that ignores its signal takes no longer', deaf, false, 120_000],
-    [
-      'nothing comes for 60 s in the middle of an answer',
-      async function* (job, context) {
-        context.dispatched();
-        context.progress();
-        yield* hangs(job, context);
-      },
-      false,
-      60_000,
-    ],
+    ['nothing comes for 60 s in the middle of an answer', hangsAfterFirstByte, false, 60_000],
     [
       'an attempt that keeps dripping takes more than 180 s',
       async function* (_job, context) {

@@ -8,6 +8,7 @@ import {
   type MockGatewayOptions,
   type MockKeyName,
 } from '@model-gateway/mock';
+import { framesAsTheyCome } from '../frames-as-they-come.ts';
 
 const START = '2026-08-01T00:00:00Z';
 
@@ -36,12 +37,8 @@ const secondsSinceStart = (gateway: MockGateway) =>
 function arrivals(gateway: MockGateway, response: Response) {
   const came: (readonly [seconds: number, what: string])[] = [];
   const read = async () => {
-    assert.ok(response.body);
-    let text = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      const frames = (text + chunk).split('\n\n');
-      text = frames.pop() ?? '';
-      for (const frame of frames) came.push([secondsSinceStart(gateway), kindOf(frame)]);
+    for await (const frame of framesAsTheyCome(response)) {
+      came.push([secondsSinceStart(gateway), kindOf(frame)]);
     }
   };
   return { came, end: read() };

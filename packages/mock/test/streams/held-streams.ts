@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fetchGateway } from '@model-gateway/fetch';
 import { createMockGateway, type MockTenant } from '@model-gateway/mock';
+import { framesAsTheyCome } from '../frames-as-they-come.ts';
 
 export const IMAGE = { model: 'acme/paint-1', prompt: 'red panda', size: '256x256', stream: true };
 
@@ -26,13 +27,7 @@ export async function draw(gateway: MockTenant, body: object = IMAGE): Promise<R
 export function reading(response: Response) {
   const came: string[] = [];
   const read = async () => {
-    assert.ok(response.body);
-    let text = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      const frames = (text + chunk).split('\n\n');
-      text = frames.pop() ?? '';
-      came.push(...frames.map(kindOf));
-    }
+    for await (const frame of framesAsTheyCome(response)) came.push(kindOf(frame));
   };
   return { came, end: read() };
 }
