@@ -3,7 +3,7 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) {
-      // Nobody listens to the promise any more; its failure must not become an unhandled one.
+      // Its later failure must not become an unhandled rejection.
       promise.catch(() => {});
       abort();
       return;

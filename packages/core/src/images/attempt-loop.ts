@@ -13,8 +13,8 @@ import type { Candidate } from './candidates.ts';
 import { isOutput } from './image-data.ts';
 import { errorOfAttempts, FAILURE_POLICY, type FailedAttempt } from './failure-policy.ts';
 
-/** A candidate that answered: from here on the provider does not change. */
-export interface Committed {
+/** An attempt that produced an answer: from here on the provider does not change. */
+export interface AcceptedAttempt {
   readonly candidate: Candidate;
   /**
    * Everything, from the first event on. A buffered job's events are all there already; a streamed
@@ -52,7 +52,7 @@ export async function runAttempts(
   candidates: readonly Candidate[],
   references: readonly ReferenceImage[],
   context: LoopContext,
-): Promise<Committed> {
+): Promise<AcceptedAttempt> {
   const failed: FailedAttempt[] = [];
   const queue = candidates.map((candidate) => ({ candidate, isRetry: false, notBefore: 0 }));
   for (let next = queue.shift(); next !== undefined && failed.length < MOST_ATTEMPTS;) {
@@ -71,12 +71,12 @@ export async function runAttempts(
     }
     next = queue.shift();
   }
-  // The client's leaving is no failure of a provider; the end of the budget is, by its reason.
+  // A client that leaves is not a provider's failure; the end of the budget is, by its reason.
   if (context.signal.aborted && !isProviderFailure(context.signal.reason)) {
     throw context.signal.reason;
   }
   const [first, ...others] = failed;
-  if (first === undefined) throw allResting(candidates, context.breakers);
+  if (first === undefined) throw allCoolingDown(candidates, context.breakers);
   throw errorOfAttempts([first, ...others]);
 }
 
@@ -89,20 +89,20 @@ async function tryCandidate(
   candidate: Candidate,
   references: readonly ReferenceImage[],
   { clock, breakers, signal }: LoopContext,
-): Promise<Committed | Failed> {
+): Promise<AcceptedAttempt | Failed> {
   const { provider, key } = candidate;
   const job = { ...candidate.job, references };
   const started = clock.now();
   const limits = job.stream ? STREAM_LIMITS : LIMITS;
   const attempt = startAttempt(provider, job, { clock, limits, signal });
-  const verdict = verdictOn(key, breakers, signal);
+  const reportOutcome = outcomeReporter(key, breakers, signal);
   try {
     const opening = await openingOf(attempt, job.stream);
     const warnings = opening.filter((event) => event.type === 'warning');
-    return { candidate, warnings, events: supervised(opening, attempt, verdict) };
+    return { candidate, warnings, events: supervised(opening, attempt, reportOutcome) };
   } catch (error) {
     await attempt.events.return();
-    verdict(error);
+    reportOutcome(error);
     if (!isProviderFailure(error)) throw error;
     const { failure, message, retryAfterMs } = error;
     return {
@@ -112,29 +112,29 @@ async function tryCandidate(
   }
 }
 
-/** How an attempt ended: with `done`, with an error, or without telling anything. */
-type Verdict = (ending: unknown) => void;
+/** Reports how an attempt ended: with `SUCCESS`, with an error, or inconclusively. */
+type OutcomeReporter = (ending: unknown) => void;
 
 const SUCCESS = Symbol('success');
 
 /**
- * Tells the breaker once how an attempt ended; at the latest when the request does, since nobody may
- * have read its events.
+ * Reports to the breaker, once, how an attempt ended; at the latest when the request ends, because
+ * its events may never be read.
  */
-function verdictOn(key: string, breakers: Breakers, signal: AbortSignal): Verdict {
-  let isTold = false;
-  const tell: Verdict = (ending) => {
-    if (isTold) return;
-    isTold = true;
-    // The end of the whole request's time says nothing of the endpoint that happened to be tried.
-    const isTelling = isProviderFailure(ending) && ending !== signal.reason;
+function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): OutcomeReporter {
+  let isReported = false;
+  const report: OutcomeReporter = (ending) => {
+    if (isReported) return;
+    isReported = true;
+    // The end of the whole request's time says nothing about the endpoint that happened to be tried.
+    const isConclusive = isProviderFailure(ending) && ending !== signal.reason;
     if (ending === SUCCESS) breakers.succeeded(key);
-    else if (isTelling && FAILURE_POLICY[ending.failure].countsAgainstEndpoint)
+    else if (isConclusive && FAILURE_POLICY[ending.failure].countsAgainstEndpoint)
       breakers.failed(key);
     else breakers.abandoned(key);
   };
-  signal.addEventListener('abort', () => tell(signal.reason), { once: true });
-  return tell;
+  signal.addEventListener('abort', () => report(signal.reason), { once: true });
+  return report;
 }
 
 /** The events that have to be there before the client sees anything. */
@@ -152,17 +152,17 @@ async function openingOf({ events }: Attempt, isStream: boolean): Promise<ImageE
 async function* supervised(
   opening: readonly ImageEvent[],
   { events }: Attempt,
-  verdict: Verdict,
+  reportOutcome: OutcomeReporter,
 ): AsyncGenerator<ImageEvent, void> {
   try {
     for (const event of opening) yield event;
     yield* events;
-    verdict(SUCCESS);
+    reportOutcome(SUCCESS);
   } catch (error) {
-    verdict(error);
+    reportOutcome(error);
     throw error;
   } finally {
-    verdict(undefined);
+    reportOutcome(undefined);
     await events.return();
   }
 }
@@ -174,11 +174,11 @@ function mayRepeat({ failed: { failure, retryAfterMs }, isDispatched }: Failed):
   return asksToWait && retryAfterMs !== undefined && retryAfterMs <= SHORT_WAIT_MS;
 }
 
-function allResting(candidates: readonly Candidate[], breakers: Breakers): GatewayError {
-  const rest = Math.min(...candidates.map(({ key }) => breakers.restOf(key)));
+function allCoolingDown(candidates: readonly Candidate[], breakers: Breakers): GatewayError {
+  const cooldown = Math.min(...candidates.map(({ key }) => breakers.cooldownOf(key)));
   return new GatewayError('providerOverloaded', {
     metadata: { provider_name: candidates[0]?.provider.name, attempts: [] },
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(rest / 1000))) },
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(cooldown / 1000))) },
   });
 }
 
@@ -186,9 +186,9 @@ function allResting(candidates: readonly Candidate[], breakers: Breakers): Gatew
 async function waited(milliseconds: number, { clock, signal }: LoopContext): Promise<boolean> {
   if (milliseconds <= 0) return true;
   let cancel = () => {};
-  const over = new Promise<void>((resolve) => (cancel = clock.after(milliseconds, resolve)));
+  const elapsed = new Promise<void>((resolve) => (cancel = clock.after(milliseconds, resolve)));
   try {
-    await abortable(over, signal);
+    await abortable(elapsed, signal);
     return true;
   } catch {
     return false;

@@ -9,7 +9,7 @@ import {
 import { createEventCheck } from './event-check.ts';
 
 /** Made once: every attempt ends, and a stack trace for each would cost more than the rest. */
-const OVER = new Error('the attempt is over');
+const ATTEMPT_ENDED = new Error('the attempt has ended');
 
 /** How long an attempt may stay silent, in milliseconds. */
 export interface AttemptLimits {
@@ -40,7 +40,7 @@ export interface Attempt {
 
 /**
  * Starts an attempt. Whatever the provider does, the attempt ends when `signal` aborts or a limit
- * is reached, and the provider is told so by its own signal.
+ * is reached, and the provider's own signal aborts.
  */
 export function startAttempt(
   provider: ImageProvider,
@@ -62,20 +62,20 @@ async function* run(
     const source = provider.generate(job, supervision)[Symbol.asyncIterator]();
     for (;;) {
       const result = await supervision.next(source);
-      if (result.done) throw new ProviderFailure('malformed', 'the answer broke off');
+      if (result.done) throw new ProviderFailure('malformed', 'the response ended early');
       const event = check(result.value);
       yield event;
       if (event.type === 'done') return;
     }
   } finally {
-    supervision.end(OVER);
+    supervision.end(ATTEMPT_ENDED);
   }
 }
 
 /** A second of silence more or less does not matter, and a timer for every chunk does. */
 const GRAIN_MS = 1000;
 
-/** What watches over one attempt: it is told of progress, and ends the attempt when that stops. */
+/** Watches over one attempt: notes its progress, and ends it when that stops. */
 class Supervision implements AttemptContext {
   isDispatched = false;
   readonly #options: AttemptOptions;
@@ -85,8 +85,8 @@ class Supervision implements AttemptContext {
   #source: AsyncIterator<ImageEvent, unknown> | undefined;
   #isOver = false;
   #isAwaited = false;
-  /** What may take how long next, and since when. */
-  #patience: { readonly milliseconds: number; readonly what: string };
+  /** What is waited for, how long it may take, and since when. */
+  #phase: { readonly milliseconds: number; readonly what: string };
   #since = 0;
   #timeLeft: number;
   #stopSilence = () => {};
@@ -96,7 +96,7 @@ class Supervision implements AttemptContext {
   constructor(options: AttemptOptions) {
     const { connect, whole } = options.limits;
     this.#options = options;
-    this.#patience = { milliseconds: connect, what: 'connecting' };
+    this.#phase = { milliseconds: connect, what: 'connecting' };
     this.#timeLeft = whole;
   }
 
@@ -110,14 +110,14 @@ class Supervision implements AttemptContext {
   readonly dispatched = (): void => {
     if (this.isDispatched) return;
     this.isDispatched = true;
-    this.#expect(this.#options.limits.firstByte, 'the first byte');
+    this.#enter(this.#options.limits.firstByte, 'the first byte');
   };
 
   readonly progress = (): void => {
     this.isDispatched = true;
     const { clock, limits } = this.#options;
     const isRecent = Math.abs(clock.now() - this.#since) < GRAIN_MS;
-    if (!isRecent || this.#patience.what !== NEXT_BYTE) this.#expect(limits.idle, NEXT_BYTE);
+    if (!isRecent || this.#phase.what !== NEXT_BYTE) this.#enter(limits.idle, NEXT_BYTE);
   };
 
   /** The next event. Time only counts while it is awaited: a slow reader is not the provider's fault. */
@@ -128,7 +128,7 @@ class Supervision implements AttemptContext {
     this.#source = source;
     const started = clock.now();
     this.#isAwaited = true;
-    this.#expect(this.#patience.milliseconds, this.#patience.what);
+    this.#enter(this.#phase.milliseconds, this.#phase.what);
     const stopWhole = clock.after(
       this.#timeLeft,
       () => this.#tooLong('the attempt', limits.whole),
@@ -144,7 +144,7 @@ class Supervision implements AttemptContext {
       stopWhole();
       this.#timeLeft -= clock.now() - started;
       this.#stopSilence();
-      this.#patience = { milliseconds: limits.idle, what: NEXT_BYTE };
+      this.#phase = { milliseconds: limits.idle, what: NEXT_BYTE };
     }
   }
 
@@ -160,10 +160,10 @@ class Supervision implements AttemptContext {
     this.#source?.return?.().catch(() => {});
   }
 
-  /** From now on another patience holds, at once when something is being waited for. */
-  #expect(milliseconds: number, what: string): void {
+  /** Enters another time-out phase; its timer starts at once when an event is awaited. */
+  #enter(milliseconds: number, what: string): void {
     const { clock } = this.#options;
-    this.#patience = { milliseconds, what };
+    this.#phase = { milliseconds, what };
     this.#stopSilence();
     if (!this.#isAwaited || this.#isOver) return;
     this.#since = clock.now();

@@ -11,8 +11,8 @@ interface State {
 }
 
 /**
- * Keeps requests away from endpoints that fail: after five failures in a row an endpoint rests for
- * 15 s, then one request may try it.
+ * Keeps requests away from endpoints that fail: after five failures in a row an endpoint cools down
+ * for 15 s, then one request may try it.
  */
 export class Breakers {
   readonly #clock: Clock;
@@ -28,16 +28,16 @@ export class Breakers {
   }
 
   /** Milliseconds until the endpoint may be tried: 0 when it may be now. */
-  restOf(endpoint: string): number {
+  cooldownOf(endpoint: string): number {
     const state = this.#states.get(endpoint);
     if (state?.openedAt === undefined) return 0;
-    const rest = Math.max(0, state.openedAt + OPEN_MS - this.#clock.now());
-    return rest === 0 && state.probing ? OPEN_MS : rest;
+    const cooldown = Math.max(0, state.openedAt + OPEN_MS - this.#clock.now());
+    return cooldown === 0 && state.probing ? OPEN_MS : cooldown;
   }
 
   /** Asks to try the endpoint; every yes is to be followed by one of the three below. */
   admit(endpoint: string): boolean {
-    if (this.restOf(endpoint) > 0) return false;
+    if (this.cooldownOf(endpoint) > 0) return false;
     const state = this.#states.get(endpoint);
     if (state?.openedAt !== undefined) state.probing = true;
     return true;
@@ -59,7 +59,7 @@ export class Breakers {
     this.#states.set(endpoint, state);
   }
 
-  /** The attempt ended without telling anything of the endpoint, as when the client left. */
+  /** The attempt ended without saying anything about the endpoint, as when the client left. */
   abandoned(endpoint: string): void {
     const state = this.#states.get(endpoint);
     if (state !== undefined) state.probing = false;

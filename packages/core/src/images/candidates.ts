@@ -5,9 +5,9 @@ import type { ProviderPreferences } from '../resources/image-request.ts';
 import { upperBound } from './billing.ts';
 import type { Breakers } from './breakers.ts';
 import { fitToEndpoint, type Fit } from './capability.ts';
-import type { ImageWish } from './image-wish.ts';
+import type { CheckedImageRequest } from './checked-image-request.ts';
 
-/** One endpoint that can do the wish, and how. */
+/** One endpoint that can do the request, and how. */
 export interface Candidate extends Fit {
   readonly provider: ImageProvider;
   readonly endpoint: ImageEndpoint;
@@ -18,15 +18,15 @@ export interface Candidate extends Fit {
 }
 
 /**
- * The endpoints that can do a wish, in the order in which they are tried; or the error that says
+ * The endpoints that can do a request, in the order in which they are tried; or the error that says
  * why there are none. Source: decisions §4.1, §4.3, §4.6.
  */
 export function findCandidates(
-  wish: ImageWish,
+  checked: CheckedImageRequest,
   providers: Iterable<ImageProvider>,
   breakers: Breakers,
 ): readonly Candidate[] | GatewayError {
-  const { model, provider: preferences = {}, input_references: references = [] } = wish.request;
+  const { model, provider: preferences = {}, input_references: references = [] } = checked.request;
   const serving = [...providers].flatMap((provider) => {
     const endpoint = provider.endpoint(model);
     return endpoint === undefined ? [] : [{ provider, endpoint }];
@@ -39,14 +39,14 @@ export function findCandidates(
   const wanted = serving.filter(({ provider: { slug } }) => isWanted(slug, preferences));
   if (wanted.length === 0) {
     const slugs = serving.map(({ provider: { slug } }) => slug).join(', ');
-    const message = `provider leaves nobody for model ${model}, which ${slugs} can serve`;
+    const message = `provider.only and provider.ignore exclude every provider of model ${model} (${slugs})`;
     return invalidRequest([{ path: 'provider', message }]);
   }
 
   const candidates: Candidate[] = [];
   const refusals: RequestIssue[] = [];
   for (const { provider, endpoint } of wanted) {
-    const fit = fitToEndpoint(wish, provider.slug, endpoint, wanted.length === 1);
+    const fit = fitToEndpoint(checked, provider.slug, endpoint, wanted.length === 1);
     if ('message' in fit) refusals.push(fit);
     else {
       const key = `${provider.slug} ${model}`;

@@ -2,7 +2,7 @@ import type { RequestIssue } from '../errors.ts';
 import type { ImageEndpoint, ImageFormat, ImageJob } from '../ports/image-provider.ts';
 import { ratioOf } from './geometry.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
-import type { ImageWish } from './image-wish.ts';
+import type { CheckedImageRequest } from './checked-image-request.ts';
 
 /** A parameter that was not taken as it was given. Source: decisions §4.3. */
 export interface ImageWarning {
@@ -20,23 +20,23 @@ export interface Fit {
 }
 
 /**
- * The job that an endpoint can do of a wish, with what was clamped or ignored; or the parameter
+ * The job that an endpoint can do of a request, with what was clamped or ignored; or the parameter
  * that it cannot do at all, which one of several endpoints says of itself only. Nothing vanishes
  * silently. Source: spec §4.2, decisions §4.3.
  */
 export function fitToEndpoint(
-  wish: ImageWish,
+  checked: CheckedImageRequest,
   slug: string,
   endpoint: ImageEndpoint,
   isOnlyOne: boolean,
 ): Fit | RequestIssue {
-  const { request, geometry } = wish;
-  const refusal = refusalOf(wish, endpoint, isOnlyOne ? '' : ` at ${slug}`);
+  const { request, geometry } = checked;
+  const refusal = refusalOf(checked, endpoint, isOnlyOne ? '' : ` at ${slug}`);
   if (refusal !== undefined) return refusal;
 
   const warnings: ImageWarning[] = [];
   const ignore = (parameter: string) => void warnings.push({ parameter, note: 'ignored' });
-  const format = wish.format ?? defaultFormat(endpoint);
+  const format = checked.format ?? defaultFormat(endpoint);
   const optional: { -readonly [Key in keyof JobOutline]?: JobOutline[Key] } = {};
 
   if (geometry.pixels !== undefined) optional.pixels = geometry.pixels;
@@ -104,7 +104,7 @@ function defaultFormat({ formats }: ImageEndpoint): ImageFormat {
 }
 
 function refusalOf(
-  { request, geometry, format }: ImageWish,
+  { request, geometry, format }: CheckedImageRequest,
   endpoint: ImageEndpoint,
   where: string,
 ): RequestIssue | undefined {

@@ -7,7 +7,7 @@ import { compare, parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
-import type { Committed } from './attempt-loop.ts';
+import type { AcceptedAttempt } from './attempt-loop.ts';
 import { costOf } from './billing.ts';
 import { imageResponseParts } from './buffered.ts';
 import type { ImageWarning } from './capability.ts';
@@ -18,14 +18,14 @@ import type { TimeBudget } from './time-budget.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
-export interface DeliveryContext {
+export interface AnswerContext {
   readonly payment: Payment;
-  /** Ended by the delivery. */
+  /** Ended with the answer. */
   readonly budget: TimeBudget;
   readonly client: AbortSignal | undefined;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Told of what goes wrong once the client has its answer. */
+  /** Called with what goes wrong once the client has its answer. */
   readonly report: (error: unknown) => void;
 }
 
@@ -34,9 +34,9 @@ export interface DeliveryContext {
  * is complete and released when it is not. Source: decisions §4.4, §4.5, §4.7.
  */
 export async function deliver(
-  { candidate, events, warnings }: Committed,
+  { candidate, events, warnings }: AcceptedAttempt,
   references: number,
-  { payment, budget, client, clock, random, report }: DeliveryContext,
+  { payment, budget, client, clock, random, report }: AnswerContext,
 ): Promise<GatewayResponse> {
   const created = Math.floor(clock.now() / 1000);
   const result = new Result(candidate, references);
@@ -93,10 +93,10 @@ class Result {
   readonly warnings: ImageWarning[] = [];
   isComplete = false;
   #consumed: UsageEvent | undefined;
-  readonly #candidate: Committed['candidate'];
+  readonly #candidate: AcceptedAttempt['candidate'];
   readonly #references: number;
 
-  constructor(candidate: Committed['candidate'], references: number) {
+  constructor(candidate: AcceptedAttempt['candidate'], references: number) {
     this.#candidate = candidate;
     this.#references = references;
   }
@@ -128,7 +128,7 @@ class Result {
     this.isComplete = true;
   }
 
-  /** What the client is told that it took; undefined until the provider said it. */
+  /** The `usage` of the answer; undefined until the provider reported it. */
   get usage(): ImageUsage | undefined {
     if (this.#consumed === undefined) return undefined;
     const { promptTokens = 0, completionTokens = 0 } = this.#consumed;

@@ -13,7 +13,7 @@ export function createEventCheck(job: ImageJob): EventCheck {
     }
     if (event.type === 'image') {
       if (seen.has(event.index) || !(event.index >= 0 && event.index < job.n)) {
-        throw malformed('an image came that was not asked for');
+        throw malformed('an image came that the request did not ask for');
       }
       seen.add(event.index);
     }
@@ -24,7 +24,7 @@ export function createEventCheck(job: ImageJob): EventCheck {
 /** The bytes say what they are; what the provider said of them does not count. */
 function withActualType<Event extends Extract<ImageEvent, { data: unknown }>>(event: Event): Event {
   const mediaType = checkImage(event.data);
-  if (mediaType === undefined) throw malformed('what came is no whole image');
+  if (mediaType === undefined) throw malformed('the response is not a complete image');
   return mediaType === event.mediaType ? event : { ...event, mediaType };
 }
 

@@ -4,7 +4,7 @@ import type { FailureClass } from '../ports/image-provider.ts';
 interface Policy {
   /** Whether another endpoint may do better. */
   readonly tryNext: boolean;
-  /** What the client is told when it was the last word. */
+  /** The client's error when no other attempt follows. */
   readonly error: ErrorName;
   /** Whether it says that the endpoint is ill, not the request. */
   readonly countsAgainstEndpoint: boolean;

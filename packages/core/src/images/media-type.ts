@@ -62,7 +62,7 @@ function endsOfBytes(bytes: Uint8Array): Ends {
   };
 }
 
-/** Decodes the two ends only; undefined when the text is cut or is no base64 there. */
+/** Decodes the two ends only; undefined when the text is cut or is not base64 there. */
 function endsOfBase64(parts: readonly Uint8Array[]): Ends | undefined {
   let length = 0;
   for (const part of parts) length += part.byteLength;

@@ -37,7 +37,7 @@ export async function reserveCredits(
     try {
       await end();
     } catch (error) {
-      // Nothing ended: whoever deals with the error may still give the credits back.
+      // Nothing ended: the caller may still give the credits back.
       isOpen = true;
       throw error;
     }

@@ -10,7 +10,7 @@ export interface TimeBudget {
 }
 
 /** Made once: every request ends, and needs no stack trace for that. */
-const OVER = new Error('the request is over');
+const REQUEST_ENDED = new Error('the request has ended');
 
 /** Starts a budget. Used up, its reason is a `ProviderFailure`, which becomes a 524. */
 export function startBudget(
@@ -32,7 +32,7 @@ export function startBudget(
     end() {
       stop();
       client?.removeEventListener('abort', leave);
-      controller.abort(OVER);
+      controller.abort(REQUEST_ENDED);
     },
   };
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import { runAttempts } from '../images/attempt-loop.ts';
 import { findCandidates, type Candidate } from '../images/candidates.ts';
+import { checkImageRequest, type CheckedImageRequest } from '../images/checked-image-request.ts';
 import { deliver } from '../images/deliver.ts';
-import { readImageWish, type ImageWish } from '../images/image-wish.ts';
 import { reserveCredits } from '../images/payment.ts';
 import { takeRequest } from '../images/rate-limit.ts';
 import { loadReferences } from '../images/references.ts';
@@ -49,8 +49,8 @@ export const createImage = defineOperation({
 
   async handle({ request, body, caller }, context) {
     const { clock, images } = context;
-    const wish = await readWish(body, caller, context);
-    const candidates = candidatesFor(wish, context);
+    const checked = await checkRequest(body, caller, context);
+    const candidates = candidatesFor(checked, context);
     const rateHeaders = await takeRequest(caller, images.limiter);
 
     const payment = await reserveCredits(
@@ -65,14 +65,14 @@ export const createImage = defineOperation({
     try {
       const { http, breakers, random } = images;
       const references = await loadReferences(body.input_references, { clock, http, signal });
-      const committed = await runAttempts(candidates, references, {
+      const accepted = await runAttempts(candidates, references, {
         clock,
         breakers,
         random,
         signal,
       });
-      const delivery = { payment, budget, client, clock, random, report: context.report };
-      const response = await deliver(committed, references.length, delivery);
+      const answering = { payment, budget, client, clock, random, report: context.report };
+      const response = await deliver(accepted, references.length, answering);
       return { ...response, headers: { ...rateHeaders, ...response.headers } };
     } catch (error) {
       budget.end();
@@ -84,12 +84,12 @@ export const createImage = defineOperation({
   },
 });
 
-/** The checked wish for a model that this caller may use. Throws the 404 and the 400s. */
-async function readWish(
+/** The checked request, for a model that this caller may use. Throws the 404 and the 400s. */
+async function checkRequest(
   body: ImageRequest,
   caller: ApiKey | undefined,
   context: OperationContext,
-): Promise<ImageWish> {
+): Promise<CheckedImageRequest> {
   const entry = (await context.catalog.current()).find(body.model);
   const isAllowed = caller?.allowedModels?.includes(body.model) ?? true;
   if (entry === undefined || !isAllowed) {
@@ -100,13 +100,16 @@ async function readWish(
     const message = `model ${body.model} makes ${outputs}, not images`;
     throw invalidRequest([{ path: 'model', message }]);
   }
-  const wish = readImageWish(body);
-  if ('request' in wish) return wish;
-  throw invalidRequest(wish);
+  const checked = checkImageRequest(body);
+  if ('request' in checked) return checked;
+  throw invalidRequest(checked);
 }
 
-function candidatesFor(wish: ImageWish, { images }: OperationContext): readonly Candidate[] {
-  const candidates = findCandidates(wish, images.providers, images.breakers);
+function candidatesFor(
+  checked: CheckedImageRequest,
+  { images }: OperationContext,
+): readonly Candidate[] {
+  const candidates = findCandidates(checked, images.providers, images.breakers);
   if (candidates instanceof GatewayError) throw candidates;
   return candidates;
 }

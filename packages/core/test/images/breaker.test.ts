@@ -74,7 +74,7 @@ describe('the breaker of an endpoint', () => {
 
   it('puts ill endpoints behind healthy ones that cost more', async () => {
     const cheap = aProvider('cheap', fails('server'), anEndpoint({ pricing: [] }));
-    const setup = anImageGateway([cheap, aProvider('dear')]);
+    const setup = anImageGateway([cheap, aProvider('expensive')]);
     await failing(setup, 6);
     assert.equal(cheap.jobs.length, 5);
   });

@@ -3,8 +3,8 @@ import type { ImageFormat } from '../ports/image-provider.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
 import { resolveGeometry, type Geometry } from './geometry.ts';
 
-/** What a request asks for, before it is known who can do it. */
-export interface ImageWish {
+/** A request whose parameters agree, before it is known which endpoint can do it. */
+export interface CheckedImageRequest {
   readonly request: ImageRequest;
   readonly geometry: Geometry;
   /** The format asked for, or that the background needs. */
@@ -12,7 +12,9 @@ export interface ImageWish {
 }
 
 /** Checks what no schema can: parameters that contradict each other. Source: decisions §4.2. */
-export function readImageWish(request: ImageRequest): ImageWish | readonly RequestIssue[] {
+export function checkImageRequest(
+  request: ImageRequest,
+): CheckedImageRequest | readonly RequestIssue[] {
   const geometry = resolveGeometry(request);
   const issues: RequestIssue[] = 'length' in geometry ? [...geometry] : [];
   const { background, output_format: format } = request;
