@@ -5,6 +5,7 @@ export {
 } from './create-mock-gateway.ts';
 export {
   startMockGateway,
+  type CloseMockOptions,
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from './start-mock-gateway.ts';

@@ -25,8 +25,17 @@ export interface RunningMockGateway
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
-  /** Ends every connection and frees the port. Twice is fine. */
-  close(): Promise<void>;
+  /**
+   * Cuts every connection and frees the port, at once: a test that is over waits for nothing. With
+   * `drainTimeoutMs` requests and streams in flight may end by themselves before that. Twice is fine,
+   * and a second call without the option ends the wait of a first.
+   */
+  close(options?: CloseMockOptions): Promise<void>;
+}
+
+export interface CloseMockOptions {
+  /** Milliseconds; 0, the default, waits for nothing. */
+  readonly drainTimeoutMs?: number | undefined;
 }
 
 /** A fake model gateway on a port of its own (Node only); ready for requests once it resolves. */
@@ -40,10 +49,12 @@ export async function startMockGateway(
   const { withSocketBreaks } = await import('./faults/break-socket.ts');
   // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
   let handle: GatewayHandler = async () => undefined;
-  const { url, port, close } = await serve(withCors(standalone((request) => handle(request))), {
-    ...options,
+  const server = await serve(withCors(standalone((request) => handle(request))), {
+    port: options.port,
+    host: options.host,
     send: withSocketBreaks(sendAtOnce),
   });
+  const { url, port } = server;
   try {
     const seeded = await withSeed(options, options.fixtures);
     const access = accessRules(options.control ?? true, options.host);
@@ -55,20 +66,22 @@ export async function startMockGateway(
     await gateway.ready();
     const fixtured = around(gateway);
     handle = fixtured.handle;
-    const closeAll = async () => {
+    const close = async ({ drainTimeoutMs = 0 }: CloseMockOptions = {}) => {
+      // Held streams and delays end with their tenant, so a drain comes before that.
+      if (drainTimeoutMs > 0) await server.close({ drainTimeoutMs });
       await gateway.close();
-      await close();
+      await server.closeNow();
     };
     return {
       ...gateway,
       ...fixtured,
       url,
       port,
-      close: closeAll,
-      [Symbol.asyncDispose]: toDisposal(closeAll, fixtured.verify),
+      close,
+      [Symbol.asyncDispose]: toDisposal(close, fixtured.verify),
     };
   } catch (error) {
-    await close();
+    await server.closeNow();
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+export type { ClosedServer, CloseOptions } from './close-server.ts';
+export type { CutRequest } from './connections.ts';
 export { endOfTurn } from './end-of-turn.ts';
 export { hostErrorResponse } from './host-error-response.ts';
 export {

@@ -9,17 +9,23 @@ export type RequestListener = (req: IncomingMessage, res: ServerResponse) => voi
  * A listener for `http.createServer`. What the handler does not answer is a 404 envelope; mount it
  * under a prefix with `mountAt('/v1', gateway.handle)`.
  */
-export function toRequestListener(
+export function toRequestListener(handler: GatewayHandler, send?: Send): RequestListener {
+  const answer = answerer(handler, send);
+  return (req, res) => void answer(req, res);
+}
+
+/** The same as a function whose promise never rejects, and resolves when all is handed over. */
+export function answerer(
   handler: GatewayHandler,
   send: Send = sendResponse,
-): RequestListener {
+): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answer = standalone(handler);
   return (req, res) => {
     const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/' });
-    answer(request)
+    return answer(request)
       .then((response) => send(res, response))
       .catch((error: unknown) => sendFailure(res, request, error))
-      .catch(() => res.destroy());
+      .catch(() => void res.destroy());
   };
 }
 

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { GatewayHandler } from '@model-gateway/core';
-import { toRequestListener } from './request-listener.ts';
+import { systemClock, type Clock, type GatewayHandler } from '@model-gateway/core';
+import { serverEnd, type ClosedServer, type CloseOptions } from './close-server.ts';
+import { Connections } from './connections.ts';
+import { answerer } from './request-listener.ts';
 import type { Send } from './send-response.ts';
 
 export interface ServeOptions {
@@ -11,6 +13,8 @@ export interface ServeOptions {
   readonly host?: string | undefined;
   /** Writes each response in place of `sendResponse`, to which it leaves what it does not know. */
   readonly send?: Send | undefined;
+  /** What the time-outs of `close` are measured by; for tests. */
+  readonly clock?: Clock | undefined;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -18,8 +22,18 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
-  /** Stops listening and ends every connection, keep-alive and streaming ones too. Twice is fine. */
-  close(): Promise<void>;
+  /**
+   * Drains: stops listening and closes idle connections at once; lets requests and streams in flight
+   * end by themselves, each connection closing after the last of them (`connection: close`); cuts
+   * what is left after `drainTimeoutMs`. Handlers then get a second to settle what they began.
+   * A second call joins the first.
+   */
+  close(options?: CloseOptions): Promise<ClosedServer>;
+  /**
+   * Closes every connection now, in the middle of an answer too, also while `close` drains. Waits
+   * for no handler. Leaving an `await using` block does this.
+   */
+  closeNow(): Promise<ClosedServer>;
 }
 
 /**
@@ -28,27 +42,28 @@ export interface RunningServer extends AsyncDisposable {
  */
 export async function serve(
   handler: GatewayHandler,
-  { port = 0, host = '127.0.0.1', send }: ServeOptions = {},
+  { port = 0, host = '127.0.0.1', send, clock = systemClock }: ServeOptions = {},
 ): Promise<RunningServer> {
-  const server = createServer(toRequestListener(handler, send));
+  const server = createServer();
+  const connections = new Connections(server);
+  const answer = answerer(handler, send);
+  server.on('request', (req, res) => {
+    if (connections.admit(req, res)) connections.handling(answer(req, res));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
   const actualPort = typeof address === 'object' && address !== null ? address.port : port;
-  let closing: Promise<void> | undefined;
-  const close = () =>
-    (closing ??= new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }));
+  const { close, closeNow } = serverEnd(server, connections, clock);
   return {
     url: `http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`,
     port: actualPort,
     server,
     close,
-    [Symbol.asyncDispose]: close,
+    closeNow,
+    [Symbol.asyncDispose]: async () => void (await closeNow()),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core';
 import { withCors } from '../http/cors.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
-import { stopSignal } from './stop-signal.ts';
+import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
 /** `model-gateway-mock record`: records a gateway until it is told to stop. */
 export async function recordCommand(args: readonly string[]): Promise<number> {
@@ -46,7 +46,10 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   const server = await serve(withCors(standalone(mountAt(options.basePath, handle))), options);
   if (!quiet) process.stdout.write(recordingBlock(options, server.url, origin.label));
   await stopSignal();
-  await server.close();
+  await drainUntilAgain(
+    () => server.close({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
+    () => server.closeNow(),
+  );
   // What went wrong was said when it did.
   await record.settled().catch(() => {});
   show.clear();

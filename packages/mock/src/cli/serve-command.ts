@@ -6,7 +6,7 @@ import { progressLine } from './progress.ts';
 import { inFile, readCatalogFile, type CatalogFile } from './read-catalog-file.ts';
 import { readServeOptions, type ServeOptions } from './serve-options.ts';
 import { reportLines, startUpBlock } from './start-up-block.ts';
-import { stopSignal } from './stop-signal.ts';
+import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 import { USAGE } from './usage.ts';
 
 /** `model-gateway-mock serve`: runs until it is told to stop. */
@@ -20,7 +20,10 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   const running = await start(options, file);
   await stopSignal();
   running.fixtures?.close();
-  await running.gateway.close();
+  await drainUntilAgain(
+    () => running.gateway.close({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
+    () => running.gateway.close(),
+  );
   return 0;
 }
 

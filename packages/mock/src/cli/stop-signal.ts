@@ -1,7 +1,23 @@
+/** How long the commands let requests and streams in flight end by themselves, in milliseconds. */
+export const DRAIN_TIMEOUT_MS = 10_000;
+
 /** Resolves at Ctrl-C or when a process manager ends the program. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
+    const stop = () => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
   });
+}
+
+/** Resolves when `drain` is done. A signal that comes before calls `cut`, which should hurry it. */
+export async function drainUntilAgain(
+  drain: () => Promise<unknown>,
+  cut: () => Promise<unknown>,
+): Promise<void> {
+  const again = stopSignal().then(cut);
+  // With the process goes the wait for a second signal.
+  await Promise.race([drain(), again]);
 }

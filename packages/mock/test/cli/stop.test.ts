@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { startMock, type RunningMock } from './spawn-mock.ts';
+
+const portOf = ({ stdout }: RunningMock) => Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
+
+/** Connects and resolves to what comes until the connection ends. */
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  let received = '';
+  socket.on('data', (text: string) => (received += text));
+  socket.on('error', () => {});
+  const ended = once(socket, 'close').then(() => received);
+  await once(socket, 'connect');
+  return { socket, ended };
+}
+
+/** Resolves once the port takes no more connections. */
+async function stoppedListening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+    } catch {
+      return;
+    } finally {
+      socket.destroy();
+    }
+  }
+}
+
+/** A command with half a request on it that was told to stop, and has begun to. */
+async function stopping(signal: 'SIGINT' | 'SIGTERM') {
+  const running = await startMock('serve', '--port', '0', '--world', 'tiny', '--public-catalog');
+  const port = portOf(running);
+  const { socket, ended } = await open(port);
+  socket.write('GET /v1/models?limit=1 HTTP/1.1\r\n');
+  // It has read the half by the time it answers what was sent later.
+  await (await fetch(`http://127.0.0.1:${port}/v1/models?limit=1`)).text();
+  running.process.kill(signal);
+  await stoppedListening(port);
+  return { running, socket, ended };
+}
+
+describe('a command that is told to stop', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`answers what is in flight, then ends with 0, at ${signal}`, async () => {
+      const { running, socket, ended } = await stopping(signal);
+      await using _ = running;
+      socket.write('Host: x\r\n\r\n');
+      assert.match(await ended, /^HTTP\/1\.1 200 .*connection: close\r\n/is);
+      assert.equal((await running.finished).code, 0);
+    });
+  }
+
+  it('cuts at once, and ends with 0, at a second signal', async () => {
+    const { running, ended } = await stopping('SIGTERM');
+    await using _ = running;
+    running.process.kill('SIGINT');
+    assert.equal(await ended, '');
+    assert.equal((await running.finished).code, 0);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Server } from 'node:http';
+import type { Clock } from '@model-gateway/core';
+import type { Connections, CutRequest } from './connections.ts';
+
+export interface CloseOptions {
+  /**
+   * How long requests and streams in flight may take to end by themselves, in milliseconds; 10,000
+   * by default.
+   */
+  readonly drainTimeoutMs?: number | undefined;
+}
+
+/** How a server ended. */
+export interface ClosedServer {
+  /** What was in flight and did not end in time; empty when everything was answered. */
+  readonly cut: readonly CutRequest[];
+}
+
+export interface ServerEnd {
+  close(options?: CloseOptions): Promise<ClosedServer>;
+  closeNow(): Promise<ClosedServer>;
+}
+
+const DRAIN_TIMEOUT_MS = 10_000;
+/** How long handlers may take to settle what they began, once every connection is closed. */
+const SETTLE_MS = 1000;
+
+/** The end of a server. It comes once: later calls get the promise of the first. */
+export function serverEnd(server: Server, connections: Connections, clock: Clock): ServerEnd {
+  let closed: Promise<ClosedServer> | undefined;
+  let cut: readonly CutRequest[] = [];
+  const cutShort = () => void (cut = [...cut, ...connections.cut()]);
+
+  const connectionsClosed = () =>
+    new Promise<ClosedServer>((resolve) => {
+      server.close(() => resolve({ cut }));
+      connections.drain();
+    });
+
+  const drain = async (drainTimeoutMs: number) => {
+    const callOff = clock.after(drainTimeoutMs, cutShort, 'limit');
+    const outcome = await connectionsClosed();
+    callOff();
+    await settled(connections, clock);
+    return outcome;
+  };
+
+  return {
+    close: ({ drainTimeoutMs = DRAIN_TIMEOUT_MS } = {}) => (closed ??= drain(drainTimeoutMs)),
+    closeNow() {
+      closed ??= connectionsClosed();
+      cutShort();
+      return closed;
+    },
+  };
+}
+
+/** Waits for handlers, which may still book what was charged; for one that hangs not for long. */
+async function settled(connections: Connections, clock: Clock): Promise<void> {
+  let callOff = () => {};
+  const tooLong = new Promise<void>((resolve) => {
+    callOff = clock.after(SETTLE_MS, resolve, 'limit');
+  });
+  await Promise.race([connections.handled(), tooLong]);
+  callOff();
+}

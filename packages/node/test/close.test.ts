@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { createManualClock, json, type GatewayHandler } from '@model-gateway/core';
+import { serve } from '@model-gateway/node';
+import { get, rawClient } from './raw-client.ts';
+
+/** A handler whose requests wait to be answered by the test. */
+function waiting() {
+  const held: { path: string; answer: () => void; signal: AbortSignal | undefined }[] = [];
+  let wake = () => {};
+  const handler: GatewayHandler = ({ path, signal }) =>
+    new Promise((resolve) => {
+      held.push({ path, signal, answer: () => resolve(json({ path })) });
+      wake();
+    });
+  /** Resolves once that many requests wait. */
+  const came = async (count: number) => {
+    while (held.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    return held;
+  };
+  return { handler, came };
+}
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe('close', () => {
+  it('lets twenty requests in flight complete, each with connection: close', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    const answers = Array.from({ length: 20 }, (_, i) => fetch(`${server.url}/${i}`));
+    const held = await came(20);
+    const closed = server.close();
+    for (const { answer } of held) answer();
+    for (const [i, answer] of answers.entries()) {
+      const response = await answer;
+      assert.equal(response.headers.get('connection'), 'close');
+      assert.deepEqual(await response.json(), { path: `/${i}` });
+    }
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
+  it('takes no new connection while it drains', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    const answer = fetch(server.url);
+    const [held] = await came(1);
+    const closed = server.close();
+    assert.ok(await isRefused(server.port));
+    held?.answer();
+    assert.equal((await answer).status, 200);
+    await closed;
+  });
+
+  it('cuts what hangs after the limit, and says what that was, without its query', async () => {
+    const clock = createManualClock(0);
+    const { handler, came } = waiting();
+    const server = await serve(handler, { clock });
+    const answer = fetch(`${server.url}/images?token=hunter2`, { method: 'POST' });
+    const refused = assert.rejects(answer);
+    const [held] = await came(1);
+    // Made on first use, as a handler does that wants to know.
+    const signal = held?.signal;
+    const closed = server.close({ drainTimeoutMs: 5000 });
+    clock.advance(4999);
+    assert.equal(signal?.aborted, false);
+    clock.advance(1);
+    await refused;
+    assert.equal(signal?.aborted, true);
+    held?.answer();
+    assert.deepEqual(await closed, { cut: [{ method: 'POST', path: '/images' }] });
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('waits 10 seconds unless it is told otherwise', async () => {
+    const clock = createManualClock(0);
+    const { handler, came } = waiting();
+    const server = await serve(handler, { clock });
+    const refused = assert.rejects(fetch(server.url));
+    const [held] = await came(1);
+    const signal = held?.signal;
+    const closed = server.close();
+    clock.advance(9999);
+    assert.equal(signal?.aborted, false);
+    clock.advance(1);
+    await refused;
+    assert.equal(signal?.aborted, true);
+    held?.answer();
+    assert.equal((await closed).cut.length, 1);
+  });
+
+  it('gives the handlers of what was cut a second to settle', async () => {
+    const clock = createManualClock(0);
+    const { handler, came } = waiting();
+    const server = await serve(handler, { clock });
+    const gone = once(server.server, 'close');
+    const refused = assert.rejects(fetch(server.url));
+    await came(1);
+    let isClosed = false;
+    const closed = server.close({ drainTimeoutMs: 1 }).then(() => (isClosed = true));
+    clock.advance(1);
+    await Promise.all([gone, refused]);
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(999);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isClosed, false);
+    clock.advance(1);
+    await closed;
+  });
+
+  it('closes idle keep-alive connections at once, and those that never sent anything', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    await using idle = await rawClient(server.port);
+    await using fresh = await rawClient(server.port);
+    await using busy = await rawClient(server.port);
+    idle.send(get('/idle'));
+    (await came(1))[0]?.answer();
+    await idle.until('"/idle"');
+    busy.send(get('/busy'));
+    const [, held] = await came(2);
+    const closed = server.close();
+    await idle.ended();
+    await fresh.ended();
+    assert.equal(busy.received, '');
+    held?.answer();
+    assert.match(await busy.ended(), /connection: close\r\n.*"\/busy"/is);
+    await closed;
+  });
+
+  it('answers all that was pipelined, and says close with the last answer only', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    await using client = await rawClient(server.port);
+    client.send(get('/1') + get('/2') + get('/3'));
+    const held = await came(3);
+    const closed = server.close();
+    for (const { answer } of held) answer();
+    const heads = (await client.ended()).split('HTTP/1.1 ').slice(1);
+    assert.deepEqual(
+      heads.map((head) => [
+        /"path":"(.*)"/.exec(head)?.[1],
+        /^connection: (.*)\r$/im.exec(head)?.[1],
+      ]),
+      [
+        ['/1', 'keep-alive'],
+        ['/2', 'keep-alive'],
+        ['/3', 'close'],
+      ],
+    );
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
+  it('handles nothing that is pipelined behind an answer which will say close', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    await using client = await rawClient(server.port);
+    client.send(get('/1'));
+    const held = await came(1);
+    const closed = server.close();
+    const arrived = once(server.server, 'request');
+    client.send(get('/2'));
+    await arrived;
+    assert.equal(held.length, 1);
+    held[0]?.answer();
+    assert.doesNotMatch(await client.ended(), /HTTP.*HTTP/s);
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
+  it('answers a request whose head was half there', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    await using client = await rawClient(server.port);
+    await using other = await rawClient(server.port);
+    client.send('GET /half HTTP/1.1\r\n');
+    // The server has read the half by the time it has read what was sent later.
+    other.send(get('/other'));
+    const [first] = await came(1);
+    const closed = server.close();
+    client.send('Host: x\r\n\r\n');
+    const [, half] = await came(2);
+    half?.answer();
+    assert.match(await client.ended(), /connection: close\r\n.*"\/half"/is);
+    first?.answer();
+    await closed;
+  });
+
+  it('lets a stream that began end by itself, and then closes its connection', async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const server = await serve(async () => ({
+      status: 200,
+      headers: {},
+      body: {
+        kind: 'events',
+        events: (async function* () {
+          yield { data: 'first' };
+          await finished;
+          yield { data: 'last' };
+        })(),
+      },
+    }));
+    await using client = await rawClient(server.port);
+    client.send(get('/'));
+    await client.until('data: first');
+    const closed = server.close();
+    finish();
+    assert.match(await client.ended(), /data: first\n.*data: last\n.*\r\n0\r\n\r\n$/s);
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
+  it('does not let a client keep its connection that asks again and again', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(server.url, { agent }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode));
+        });
+        sent.on('error', reject).end();
+      });
+    const first = ask();
+    const [held] = await came(1);
+    const closed = server.close();
+    const second = ask();
+    held?.answer();
+    assert.equal(await first, 200);
+    await assert.rejects(second, { code: 'ECONNREFUSED' });
+    await closed;
+  });
+
+  it('is joined by a second call', async () => {
+    const server = await serve(async () => json({}));
+    assert.equal(server.close(), server.close({ drainTimeoutMs: 1 }));
+    await server.close();
+  });
+});
+
+describe('closeNow', () => {
+  it('cuts what is in flight, also what close lets drain', async () => {
+    for (const before of ['nothing', 'close'] as const) {
+      const clock = createManualClock(0);
+      const { handler, came } = waiting();
+      const server = await serve(handler, { clock });
+      const refused = assert.rejects(fetch(`${server.url}/hangs`));
+      const [held] = await came(1);
+      const closed = before === 'close' ? server.close() : undefined;
+      const now = server.closeNow();
+      await refused;
+      held?.answer();
+      assert.deepEqual(await now, { cut: [{ method: 'GET', path: '/hangs' }] });
+      if (closed !== undefined) assert.equal(closed, now);
+      assert.equal(clock.waiting, 0);
+    }
+  });
+
+  it('waits for no handler', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    const refused = assert.rejects(fetch(server.url));
+    await came(1);
+    await server.closeNow();
+    await refused;
+  });
+});
