@@ -24,7 +24,6 @@ type Shape = Pick<ImageRequest, 'size' | 'resolution' | 'aspect_ratio'>;
 
 const SMALLEST_SIDE = 64;
 const LARGEST_SIDE = 8192;
-const RATIO_TOLERANCE = 0.01;
 
 /** The size rule: one shape, or everything in which the three parameters contradict each other. */
 export function resolveGeometry(shape: Shape): Geometry | readonly RequestIssue[] {
@@ -54,8 +53,28 @@ export function resolveGeometry(shape: Shape): Geometry | readonly RequestIssue[
 
 /** Width by height of `16:9` or `19.5:9`. */
 export function ratioOf(aspectRatio: string): number {
-  const [width, height] = aspectRatio.split(':').map(Number);
-  return (width ?? Number.NaN) / (height ?? Number.NaN);
+  const { width, height } = sidesOf(aspectRatio);
+  return width / height;
+}
+
+function sidesOf(aspectRatio: string): { width: number; height: number } {
+  const [width = Number.NaN, height = Number.NaN] = aspectRatio.split(':').map(Number);
+  return { width, height };
+}
+
+/**
+ * Whether `|width / height / ratio - 1| <= 1 %`, both ends included. In whole numbers (19.5 has one
+ * digit behind the point), because 101 / 100 - 1 is more than 0.01 in binary fractions.
+ * Source: decisions §8.11.
+ */
+function isWithinOnePercent(
+  { width, height }: { width: number; height: number },
+  aspectRatio: string,
+): boolean {
+  const ratio = sidesOf(aspectRatio);
+  const expected = height * Math.round(10 * ratio.width);
+  const difference = width * Math.round(10 * ratio.height) - expected;
+  return 100 * Math.abs(difference) <= expected;
 }
 
 const PIXELS = /^(\d{1,5})x(\d{1,5})$/;
@@ -83,7 +102,7 @@ function pixelIssues(
       issue('resolution', `resolution ${resolution} means ${expected}, but size is ${size}`),
     );
   }
-  if (ratio !== undefined && Math.abs(width / height / ratioOf(ratio) - 1) > RATIO_TOLERANCE) {
+  if (ratio !== undefined && !isWithinOnePercent({ width, height }, ratio)) {
     issues.push(issue('aspect_ratio', `aspect_ratio ${ratio} does not match size ${size}`));
   }
   return issues;

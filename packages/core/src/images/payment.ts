@@ -19,7 +19,7 @@ const FREE: Payment = { settle: async () => {}, release: async () => {} };
  */
 export async function reserveCredits(
   accountId: string | null,
-  candidates: readonly Candidate[],
+  candidates: readonly Pick<Candidate, 'upperBound'>[],
   ledger: CreditLedger | undefined,
 ): Promise<Payment> {
   if (accountId === null || ledger === undefined) return FREE;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { FailureClass } from '@model-gateway/core';
 import { anEndpoint, anImageGateway, aProvider, draw, settled, works } from './image-builders.ts';
 import { type Setup, fails, hangsAfterDispatch } from './provider-scripts.ts';
 
@@ -71,6 +72,28 @@ describe('the breaker of an endpoint', () => {
     await failing(setup, 9);
     assert.equal((await draw(setup.gateway)).status, 200);
   });
+
+  const counted: Readonly<Record<FailureClass, boolean>> = {
+    parameter: false,
+    policy: false,
+    credential: true,
+    model: true,
+    timeout: true,
+    'too-large': false,
+    'rate-limited': false,
+    server: true,
+    malformed: true,
+    overloaded: true,
+  };
+  for (const [failure, counts] of Object.entries(counted)) {
+    it(`${counts ? 'opens' : 'stays closed'} after five times ${failure}`, async () => {
+      // The keys of `counted` are failure classes.
+      const provider = aProvider('one', fails(failure as FailureClass));
+      const setup = anImageGateway([provider]);
+      await failing(setup, 6);
+      assert.equal(provider.jobs.length, counts ? 5 : 6);
+    });
+  }
 
   it('puts ill endpoints behind healthy ones that cost more', async () => {
     const cheap = aProvider('cheap', fails('server'), anEndpoint({ pricing: [] }));

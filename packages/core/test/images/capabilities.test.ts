@@ -25,6 +25,17 @@ describe('what an endpoint cannot do (decisions §4.3)', () => {
     [{ provider: { options: { one: { secret: 1 } } } }, 'provider.options.one.secret=ignored'],
     [{ quality: 'low', seed: 1 }, 'quality=ignored, seed=ignored'],
   ];
+  it('is reported for a ratio where the endpoint has no control for ratios', async () => {
+    const { aspectRatios: _r, ...square } = bare;
+    const provider = aProvider('one', undefined, square);
+    const { status, headers } = await draw(anImageGateway([provider]).gateway, {
+      aspect_ratio: '16:9',
+    });
+    assert.equal(status, 200);
+    assert.equal(headers['x-gateway-warnings'], 'aspect_ratio=ignored');
+    assert.equal(provider.jobs[0]?.aspectRatio, undefined);
+  });
+
   for (const [more, warnings] of reported) {
     it(`is reported: ${warnings}`, async () => {
       const { gateway } = anImageGateway([aProvider('one', undefined, bare)]);

@@ -31,6 +31,26 @@ describe('the size rule (spec §4.2, decisions §4.2)', () => {
       { size: '1344x752', aspect_ratio: '16:9' },
       { pixels: { width: 1344, height: 752 } },
     ],
+    ...(
+      [
+        ['101x100', '1:1'],
+        ['99x100', '1:1'],
+        ['1010x1000', '1:1'],
+        ['202x100', '2:1'],
+        ['303x200', '3:2'],
+        ['404x300', '4:3'],
+        ['1313x600', '19.5:9'],
+      ] as const
+    ).map(([size, ratio]): readonly [string, Shape, object] => {
+      const [width, height] = size.split('x').map(Number);
+      const shape = { size, aspect_ratio: ratio };
+      return [`${size}, exactly 1 % off ${ratio}`, shape, { pixels: { width, height } }];
+    }),
+    [
+      'size auto as if it were absent',
+      { size: 'auto', resolution: '2K', aspect_ratio: '16:9' },
+      { tier: '2K', aspectRatio: '16:9' },
+    ],
     [
       'pixels beside the tier of the longer side',
       { size: '768x1024', resolution: '1K' },
@@ -56,6 +76,13 @@ describe('the size rule (spec §4.2, decisions §4.2)', () => {
       { size: '1344x768', aspect_ratio: '16:9' },
       ['aspect_ratio'],
     ],
+    ...['1011x1000', '8091x8010', '989x1000', '98x100'].map(
+      (size): readonly [string, Shape, readonly string[]] => [
+        `${size}, just more than 1 % off 1:1`,
+        { size, aspect_ratio: '1:1' },
+        ['aspect_ratio'],
+      ],
+    ),
     ['pixels beside another tier', { size: '640x480', resolution: '1K' }, ['resolution']],
     [
       'pixels beside another tier and ratio, both named',
