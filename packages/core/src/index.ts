@@ -132,6 +132,9 @@ export {
   type ImageFormat,
   type ImageJob,
   type ImagePrice,
+  type ImageUnitPrice,
+  type PriceCondition,
+  type TokenPrice,
   type ImageProvider,
   type ReferenceImage,
 } from './ports/image-provider.ts';

@@ -20,6 +20,11 @@ export function readUsage(usage: unknown): UsageEvent | undefined {
   };
 }
 
+/**
+ * The cost as it was meant, where a JSON number says it exactly: a double keeps 15 digits of any
+ * decimal. Nothing for 0, which gateways without prices of their own report, so that ours count.
+ */
 function costOf(cost: unknown): string | undefined {
-  return typeof cost === 'number' && cost >= 0 && Number.isFinite(cost) ? String(cost) : undefined;
+  if (typeof cost !== 'number' || !Number.isFinite(cost) || cost <= 0) return undefined;
+  return Number(cost.toPrecision(15)) === cost ? String(cost) : undefined;
 }

@@ -3,12 +3,12 @@ import { withEnding } from '../http/ending.ts';
 import { withKeepAlive } from '../http/keep-alive.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { bytes } from '../http/respond.ts';
-import { compare, parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import type { AcceptedAttempt } from './attempt-loop.ts';
-import { costOf } from './billing.ts';
+import { chargeFor } from './billing.ts';
 import { imageResponseParts } from './buffered.ts';
 import type { ImageWarning } from './capability.ts';
 import type { FinishedImage, UsageEvent } from './image-data.ts';
@@ -140,19 +140,10 @@ class Result {
     };
   }
 
-  /** What is charged, USD: by our prices, and never more than was reserved for this candidate. */
+  /** What is charged, USD. */
   get cost(): string {
-    const { job, endpoint, upperBound } = this.#candidate;
-    const cost = costOf(job, endpoint, {
-      images: job.n,
-      references: this.#references,
-      promptTokens: this.#consumed?.promptTokens,
-      completionTokens: this.#consumed?.completionTokens,
-    });
-    // Tokens that nobody counted cannot be priced: what the provider charges, or else the most.
-    const charged = cost ?? this.#consumed?.costUsd ?? upperBound;
-    const isTooMuch = compare(parseDecimal(charged) ?? ZERO, parseDecimal(upperBound) ?? ZERO) > 0;
-    return isTooMuch ? upperBound : charged;
+    const { n } = this.#candidate.job;
+    return chargeFor({ ...this.#candidate, references: this.#references }, this.#consumed, n);
   }
 }
 

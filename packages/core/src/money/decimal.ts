@@ -60,6 +60,15 @@ export function shift({ units, scale }: Decimal, places: number): Decimal {
   return next >= 0 ? { units, scale: next } : { units: units * 10n ** BigInt(-next), scale: 0 };
 }
 
+/** `part / whole` of a value that is not negative: exact to 18 digits, then rounded down. */
+export function shareOf(value: Decimal, part: number, whole: number): Decimal {
+  if (part === whole) return value;
+  const scale = Math.max(value.scale, SHARE_SCALE);
+  return { units: (atScale(value, scale) * BigInt(part)) / BigInt(whole), scale };
+}
+
+const SHARE_SCALE = 18;
+
 /** Negative, zero or positive, as for `Array.prototype.sort`. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale);

@@ -34,8 +34,9 @@ export interface ImageEndpoint {
   readonly streams: boolean;
   /** Keys of `provider.options.<slug>` that are handed on. */
   readonly passthrough: ReadonlySet<string>;
+  /** Also bounds what is reserved for a request and charged at most. Free when empty. */
   readonly pricing: readonly ImagePrice[];
-  /** For token prices: the most completion tokens one image can take. */
+  /** For token prices: the most tokens one image can take, a reference as well; 16,384 by default. */
   readonly maxTokensPerImage?: number;
   /** Recent medians, for `provider.sort`. */
   readonly throughput?: number;
@@ -44,11 +45,42 @@ export interface ImageEndpoint {
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 
-/** One line of a price list, USD per unit as a decimal string. */
-export interface ImagePrice {
-  readonly billable: 'output_image' | 'input_image' | 'prompt' | 'completion';
-  readonly unit: 'image' | 'megapixel' | 'token';
+/**
+ * One line of a price list, USD per unit as a decimal string. Lines add up; but of those with the
+ * same `billable` and `unit` only the last whose condition holds counts, as with the overrides of
+ * spec §2.5: write the price without a condition first.
+ */
+export type ImagePrice = ImageUnitPrice | TokenPrice;
+
+export interface ImageUnitPrice {
+  /** `input_image` is a reference. */
+  readonly billable: 'output_image' | 'input_image';
+  /** `extra_megapixel` counts what an image has beyond its first million pixels. */
+  readonly unit: 'image' | 'megapixel' | 'extra_megapixel';
   readonly usd: string;
+  readonly when?: PriceCondition;
+}
+
+export interface TokenPrice {
+  /**
+   * `prompt_image` and `completion_text` price a part of the tokens of `prompt` and `completion`
+   * separately, where the provider's `usage` counts that part.
+   */
+  readonly billable: 'prompt' | 'prompt_image' | 'completion' | 'completion_text';
+  readonly unit: 'token';
+  readonly usd: string;
+  readonly when?: PriceCondition;
+}
+
+/** Holds when all of its members do. Source: spec §2.5 rule 1. */
+export interface PriceCondition {
+  /** The request has strictly more prompt tokens, references included. */
+  readonly minPromptTokens?: number;
+  /** Pixels that were asked for count as the smallest tier that holds their longer side. */
+  readonly tier?: string;
+  readonly quality?: string;
+  /** An output image has at most so many pixels. */
+  readonly maxPixels?: number;
 }
 
 /** A request as one endpoint is asked to do it: clamped, and without what it cannot do. */
@@ -114,10 +146,20 @@ export type ImageEvent =
       readonly mediaType: string;
     }
   | {
+      /** What the whole job took; the last one counts. */
       readonly type: 'usage';
+      /** All tokens of the input, those of references included. */
       readonly promptTokens?: number;
+      /** Those of `promptTokens` that are references. */
+      readonly promptImageTokens?: number;
+      /** All tokens of the output. */
       readonly completionTokens?: number;
-      /** What the provider charges, when it says so. */
+      /** Those of `completionTokens` that are text, such as reasoning. */
+      readonly completionTextTokens?: number;
+      /**
+       * What the provider charges, a decimal string, only when it says so exactly: it wins over the
+       * price list (decisions §8.14), up to what the list allows at most.
+       */
       readonly costUsd?: string;
     }
   | { readonly type: 'warning'; readonly parameter: string; readonly note: string }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ImagePrice, Pricing } from '@model-gateway/core';
 import { archetypeOf } from '../../src/images/capabilities/archetype-of.ts';
 import { endpointPricing } from '../../src/images/capabilities/endpoint-pricing.ts';
 import { imageEndpointOf } from '../../src/images/capabilities/image-endpoint-of.ts';
@@ -80,7 +81,7 @@ describe('what a model can do', () => {
 });
 
 describe('the price list', () => {
-  for (const [what, pricing, expected] of [
+  const cases: readonly (readonly [string, Pricing, readonly ImagePrice[]])[] = [
     [
       'per image, and per reference',
       { prompt: '0', completion: '0', image: '0.001', image_output: '0.04' },
@@ -115,9 +116,51 @@ describe('the price list', () => {
       { prompt: '0', completion: '0', image_output: '0.04', discount: 0.25 },
       [{ billable: 'output_image', unit: 'image', usd: '0.03' }],
     ],
+    [
+      'per token, with the overrides that apply above so many prompt tokens (spec §2.5)',
+      {
+        prompt: '0.001',
+        completion: '0.00001',
+        overrides: [
+          { min_prompt_tokens: 10, prompt: '0.1' },
+          { min_prompt_tokens: 200, prompt: '0.2', completion: '0.5' },
+        ],
+        discount: 0.5,
+      },
+      [
+        { billable: 'prompt', unit: 'token', usd: '0.0005' },
+        { billable: 'prompt', unit: 'token', usd: '0.05', when: { minPromptTokens: 10 } },
+        { billable: 'prompt', unit: 'token', usd: '0.1', when: { minPromptTokens: 200 } },
+        { billable: 'completion', unit: 'token', usd: '0.000005' },
+        { billable: 'completion', unit: 'token', usd: '0.25', when: { minPromptTokens: 200 } },
+      ],
+    ],
+    [
+      'per token where prompts only cost something above so many tokens',
+      {
+        prompt: '0',
+        completion: '0',
+        image_token: '0.00004',
+        overrides: [
+          { min_prompt_tokens: 10, prompt: '0.1' },
+          { min_prompt_tokens: 20, prompt: '0' },
+        ],
+      },
+      [
+        { billable: 'prompt', unit: 'token', usd: '0.1', when: { minPromptTokens: 10 } },
+        { billable: 'prompt', unit: 'token', usd: '0', when: { minPromptTokens: 20 } },
+        { billable: 'completion', unit: 'token', usd: '0.00004' },
+      ],
+    ],
+    [
+      'what an override without a condition says (spec §2.5)',
+      { prompt: '1', completion: '0', overrides: [{ prompt: '2' }] },
+      [{ billable: 'prompt', unit: 'token', usd: '2' }],
+    ],
     ['empty when all is free', { prompt: '0', completion: '0' }, []],
     ['empty without a price', { prompt: '-1', completion: '-1' }, []],
-  ] as const) {
+  ];
+  for (const [what, pricing, expected] of cases) {
     it(`is ${what}`, () => assert.deepEqual(endpointPricing(aModel({ pricing })), expected));
   }
 

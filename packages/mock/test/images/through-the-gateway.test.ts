@@ -19,6 +19,14 @@ const KEY = 'mg-v1-test';
 const MODELS = [
   aModel({ pricing: { prompt: '0.000005', completion: '0.00002', image_token: '0.00004' } }),
   aModel({ id: 'acme/paint-1-svg' }),
+  aModel({
+    id: 'acme/wide',
+    pricing: {
+      prompt: '0.001',
+      completion: '0.00001',
+      overrides: [{ min_prompt_tokens: 10, prompt: '0.1' }],
+    },
+  }),
 ];
 
 function aGateway() {
@@ -110,6 +118,21 @@ describe('images through the gateway (spec §2.7, decisions §4)', () => {
       });
     });
   }
+
+  it('cost what the override for so many prompt tokens says (spec §2.5)', async () => {
+    const body = { model: 'acme/wide', size: '64x64' };
+    const costOf = async (prompt: string) =>
+      (JSON.parse(await draw({ ...body, prompt })) as Answer).usage;
+    assert.deepEqual(await costOf('x'.repeat(400)), {
+      prompt_tokens: 100,
+      completion_tokens: 17,
+      total_tokens: 117,
+      cost: 10.00017,
+    });
+    // At 10 tokens, which are not more than 10, the base price holds.
+    assert.equal((await costOf('x'.repeat(40))).cost, 0.01017);
+    assert.equal((await costOf('x'.repeat(41))).cost, 1.10017);
+  });
 
   it('come as the SVG of a model that draws shapes', async () => {
     const { data } = JSON.parse(await draw({ model: 'acme/paint-1-svg' })) as Answer;

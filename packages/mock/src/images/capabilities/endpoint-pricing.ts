@@ -1,4 +1,10 @@
-import { pricesFor, type CatalogEntry, type ImagePrice } from '@model-gateway/core';
+import {
+  pricesFor,
+  type CatalogEntry,
+  type ImagePrice,
+  type PriceCondition,
+  type RequestPrices,
+} from '@model-gateway/core';
 
 /** What an image of a million pixels counts as, where a model has a price for image tokens only. */
 const TOKENS_PER_MEGAPIXEL = 4096;
@@ -11,31 +17,63 @@ const CHEAPEST_IMAGE = 0.0005;
 
 /**
  * The price list of a model's endpoint, after discount: per image where the catalog has a price for
- * one, per token where prompts cost something too, else per megapixel. Empty when everything is
- * free or has no price (a router's "-1"). Source: spec §2.5; which price an endpoint charges by is
- * not specified.
+ * one, per token where prompts cost something too, else per megapixel. Overrides become lines with a
+ * condition. Empty when everything is free or has no price (a router's "-1"). Source: spec §2.5;
+ * which price an endpoint charges by is not specified.
  */
-export function endpointPricing(model: CatalogEntry['model']): readonly ImagePrice[] {
-  const prices = pricesFor(model.pricing, 0);
-  const { image_output: perImage, image_token: perToken, prompt, completion, image } = prices;
+export function endpointPricing({ pricing }: CatalogEntry['model']): readonly ImagePrice[] {
+  const prices = pricesFor(pricing, 0);
+  const { image_output: perImage, image_token: perToken, image } = prices;
   const reference: readonly ImagePrice[] = isCharged(image)
     ? [{ billable: 'input_image', unit: 'image', usd: image }]
     : [];
   if (isCharged(perImage) && Number(perImage) >= CHEAPEST_IMAGE) {
     return [{ billable: 'output_image', unit: 'image', usd: perImage }, ...reference];
   }
-  if (isCharged(perToken) && !isCharged(prompt)) {
+  const above = thresholdsOf(pricing).map((minPromptTokens) => ({
+    when: { minPromptTokens },
+    prices: pricesFor(pricing, Math.floor(minPromptTokens) + 1),
+  }));
+  const chargesPrompts = [{ prices }, ...above].some((each) => isCharged(each.prices.prompt));
+  if (isCharged(perToken) && !chargesPrompts) {
     const usd = perMegapixel(perToken);
     return [{ billable: 'output_image', unit: 'megapixel', usd }, ...reference];
   }
-  const output = [perToken, perImage, completion].find(isCharged);
+  const steps = [{ when: undefined, prices }, ...above];
   return [
-    ...(isCharged(prompt) ? [{ billable: 'prompt', unit: 'token', usd: prompt } as const] : []),
-    ...(output === undefined
-      ? []
-      : [{ billable: 'completion', unit: 'token', usd: output } as const]),
+    ...tokenPrices('prompt', steps, ({ prompt }) => prompt),
+    ...tokenPrices('completion', steps, ({ image_token, image_output, completion }) =>
+      [image_token, image_output, completion].find(isCharged),
+    ),
     ...reference,
   ];
+}
+
+/** Numbers of prompt tokens above which another price may hold, ascending. */
+function thresholdsOf({ overrides = [] }: CatalogEntry['model']['pricing']): readonly number[] {
+  const minimums = overrides.flatMap(({ min_prompt_tokens: minimum }) => minimum ?? []);
+  return [...new Set(minimums)].filter((minimum) => minimum >= 0).toSorted((a, b) => a - b);
+}
+
+interface PriceStep {
+  readonly when: PriceCondition | undefined;
+  readonly prices: RequestPrices;
+}
+
+/** A line for each step at which the price changes; the last that applies counts. */
+function tokenPrices(
+  billable: 'prompt' | 'completion',
+  steps: readonly PriceStep[],
+  priceOf: (prices: RequestPrices) => string | undefined,
+): readonly ImagePrice[] {
+  let before = '0';
+  return steps.flatMap(({ when, prices }): readonly ImagePrice[] => {
+    const price = priceOf(prices);
+    const usd = isCharged(price) ? price : '0';
+    if (usd === before) return [];
+    before = usd;
+    return [{ billable, unit: 'token', usd, ...(when && { when }) }];
+  });
 }
 
 function isCharged(price: string | undefined): price is string {

@@ -1,0 +1,37 @@
+import type { ImageEndpoint } from '../ports/image-provider.ts';
+import type { JobOutline } from './capability.ts';
+import type { ReportedUsage } from './list-cost.ts';
+
+/** Enough for 2K; larger images count no more. */
+const TOKENS_OF_AN_IMAGE = 16_384;
+
+/**
+ * The usages of a job among which the most expensive one is, whatever the price list. A prompt has
+ * at most as many tokens as bytes, and an image, also a reference, at most `maxTokensPerImage`. A
+ * price may be lower above a number of prompt tokens, so that number is looked at as well; and of
+ * tokens that may be of two kinds, as many as possible of either.
+ */
+export function largestUsages(
+  { prompt, n }: JobOutline,
+  { pricing, maxTokensPerImage = TOKENS_OF_AN_IMAGE }: ImageEndpoint,
+  references: number,
+): readonly ReportedUsage[] {
+  const textTokens = new TextEncoder().encode(prompt).byteLength;
+  const imageTokens = references * maxTokensPerImage;
+  const most = textTokens + imageTokens;
+  const thresholds = pricing
+    .map(({ when }) => Math.floor(when?.minPromptTokens ?? -1))
+    .filter((tokens) => tokens >= 0 && tokens < most);
+  const completionTokens = n * maxTokensPerImage;
+  return [most, ...thresholds].flatMap((promptTokens) =>
+    [Math.min(imageTokens, promptTokens), Math.max(0, promptTokens - textTokens)].flatMap(
+      (promptImageTokens) =>
+        [0, completionTokens].map((completionTextTokens) => ({
+          promptTokens,
+          promptImageTokens,
+          completionTokens,
+          completionTextTokens,
+        })),
+    ),
+  );
+}

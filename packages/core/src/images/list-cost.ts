@@ -1,0 +1,108 @@
+import {
+  add,
+  fromNumber,
+  multiply,
+  parseDecimal,
+  shareOf,
+  ZERO,
+  type Decimal,
+} from '../money/decimal.ts';
+import type {
+  ImageEndpoint,
+  ImagePrice,
+  ImageUnitPrice,
+  TokenPrice,
+} from '../ports/image-provider.ts';
+import { applicablePrices } from './applicable-prices.ts';
+import type { JobOutline } from './capability.ts';
+import type { UsageEvent } from './image-data.ts';
+import { pixelsOf } from './job-size.ts';
+
+/** What a provider reported of a whole job, as far as it did. */
+export type ReportedUsage = Omit<UsageEvent, 'type'>;
+
+export interface PricedJob {
+  readonly job: JobOutline;
+  readonly endpoint: ImageEndpoint;
+  readonly references: number;
+}
+
+/**
+ * What `completed` images of a job cost by the endpoint's price list, USD: the images themselves,
+ * all of the input, and their share of the completion tokens. Undefined when that goes by tokens
+ * that the provider did not count. Source: spec §2.5, decisions §8.14, §8.22.
+ */
+export function listCost(
+  { job, endpoint, references }: PricedJob,
+  usage: ReportedUsage,
+  completed: number,
+): Decimal | undefined {
+  const prices = applicablePrices(endpoint.pricing, job, countOf(usage.promptTokens));
+  if (prices === undefined) return undefined;
+  const tokens = tokenCounts(prices, usage, references);
+  let total: Decimal = ZERO;
+  for (const price of prices) {
+    const usd = parseDecimal(price.usd);
+    // Negative is how routers write "no price".
+    if (usd === undefined || usd.units <= 0n) continue;
+    if (price.unit === 'token') {
+      const count = tokens[price.billable];
+      if (count === undefined) return undefined;
+      const amount = multiply(usd, fromNumber(count));
+      total = add(total, isInput(price) ? amount : shareOf(amount, completed, job.n));
+    } else {
+      const images = price.billable === 'input_image' ? references : completed;
+      total = add(total, multiply(usd, multiply(fromNumber(images), unitsPerImage(price, job))));
+    }
+  }
+  return total;
+}
+
+function isInput({ billable }: TokenPrice): boolean {
+  return billable === 'prompt' || billable === 'prompt_image';
+}
+
+/** References count as large as an output image: providers charge for them after scaling. */
+function unitsPerImage({ unit }: ImageUnitPrice, job: JobOutline): Decimal {
+  switch (unit) {
+    case 'image':
+      return fromNumber(1);
+    case 'megapixel':
+      return megapixels(pixelsOf(job));
+    case 'extra_megapixel':
+      return megapixels(Math.max(0, pixelsOf(job) - 1_000_000));
+  }
+}
+
+function megapixels(pixels: number): Decimal {
+  return { units: BigInt(pixels), scale: 6 };
+}
+
+/** Tokens by what they are charged as; undefined where the provider did not count them. */
+function tokenCounts(
+  prices: readonly ImagePrice[],
+  usage: ReportedUsage,
+  references: number,
+): Readonly<Record<TokenPrice['billable'], number | undefined>> {
+  const hasPrice = (name: TokenPrice['billable']) =>
+    prices.some(({ billable }) => billable === name);
+  const prompt = countOf(usage.promptTokens);
+  const completion = countOf(usage.completionTokens);
+  const image = hasPrice('prompt_image') && references > 0 ? countOf(usage.promptImageTokens) : 0;
+  const text = hasPrice('completion_text') ? (countOf(usage.completionTextTokens) ?? 0) : 0;
+  return {
+    prompt: rest(prompt, image),
+    prompt_image: image,
+    completion: rest(completion, text),
+    completion_text: completion === undefined ? undefined : text,
+  };
+}
+
+function rest(whole: number | undefined, part: number | undefined): number | undefined {
+  return whole === undefined || part === undefined ? undefined : Math.max(0, whole - part);
+}
+
+/** A provider may report anything; what is not a count was not counted. */
+function countOf(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
