@@ -5,7 +5,7 @@ export const TYPICAL_PAGE = {
   supported_parameters: ['tools'],
   input_modalities: ['text'],
   context: 16_000,
-  max_price: 40,
+  max_price: '40',
   sort: 'top-weekly',
   limit: 50,
 } as const satisfies ListModelsQuery;
@@ -16,16 +16,16 @@ export const HEAVY_PAGE = {
   input_modalities: ['text'],
   output_modalities: ['text'],
   context: 8000,
-  min_price: 0,
-  max_price: 60,
-  min_output_price: 0,
-  max_output_price: 200,
+  min_price: '0',
+  max_price: '60',
+  min_output_price: '0',
+  max_output_price: '200',
   min_age_days: 0,
   max_age_days: 4000,
-  min_intelligence_index: 0,
-  max_intelligence_index: 100,
-  min_tool_success_rate: 0,
-  max_tool_success_rate: 1,
+  min_intelligence_index: '0',
+  max_intelligence_index: '100',
+  min_tool_success_rate: '0',
+  max_tool_success_rate: '1',
   sort: 'newest',
   limit: 50,
 } as const satisfies ListModelsQuery;
@@ -33,13 +33,13 @@ export const HEAVY_PAGE = {
 /** Free text. */
 export const SEARCH_PAGE = {
   q: 'a pro',
-  max_price: 60,
+  max_price: '60',
   limit: 50,
 } as const satisfies ListModelsQuery;
 
 /** A page far down the list. */
 export const DEEP_PAGE = {
-  max_price: 60,
+  max_price: '60',
   sort: 'newest',
   offset: 200,
   limit: 50,
@@ -49,7 +49,7 @@ export const DEEP_PAGE = {
  * The query string of `query`, different in every request: digits that change no answer are added
  * to `max_price`, where the client puts the request's number for `{n}`.
  */
-export function varied({ max_price: price, ...query }: ListModelsQuery & { max_price: number }) {
+export function varied({ max_price: price, ...query }: ListModelsQuery & { max_price: string }) {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
   );

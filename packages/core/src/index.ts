@@ -24,6 +24,7 @@ export { placeOfJsonError, type Place } from './http/json-error.ts';
 export { firstOf, mountAt } from './http/mount.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';
+export { isDecimalSchema, type DecimalSchema } from './http/decimal-schema.ts';
 export { createQueryReader, type QueryReading, type QuerySchema } from './http/query-string.ts';
 export { readJson, type JsonReading } from './http/read-json.ts';
 export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './http/check-body.ts';

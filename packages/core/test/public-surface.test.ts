@@ -49,6 +49,7 @@ it('exports exactly these names', async () => {
     'firstOf',
     'hashKey',
     'invalidRequest',
+    'isDecimalSchema',
     'isEgressError',
     'isGatewayError',
     'isNotModified',

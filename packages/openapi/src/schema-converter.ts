@@ -1,3 +1,4 @@
+import { isDecimalSchema, type DecimalSchema } from '@model-gateway/core';
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import type { SchemaObject } from './document.ts';
 
@@ -42,6 +43,7 @@ type ActionContext = Parameters<NonNullable<ConversionConfig['overrideAction']>>
 /** Says the same in fewer words than the library. */
 function overrideSchema({ valibotSchema, jsonSchema }: SchemaContext): SchemaObject | undefined {
   const { required, propertyNames: _anyName, ...schema } = jsonSchema;
+  if (isDecimalSchema(valibotSchema)) return numberOf(valibotSchema);
   switch (valibotSchema.type) {
     case 'nullable':
       return orNull(jsonSchema);
@@ -55,6 +57,11 @@ function overrideSchema({ valibotSchema, jsonSchema }: SchemaContext): SchemaObj
     default:
       return undefined;
   }
+}
+
+/** For clients it is a number like any other; that no digit of it is lost is the reader's part. */
+function numberOf({ minimum, maximum }: DecimalSchema): SchemaObject {
+  return { type: 'number', minimum, ...(maximum !== undefined && { maximum }) };
 }
 
 /** `type: [string, "null"]` in place of a choice between two schemas, where there is one type. */

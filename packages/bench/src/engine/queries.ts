@@ -6,7 +6,7 @@ export function typicalQueries(): ListModelsQuery[] {
   const parameters = ['tools', 'reasoning', 'structured_outputs'];
   const inputs = ['text', 'image'] as const;
   const sorts = ['newest', 'top-weekly', 'context-high-to-low', 'throughput-high-to-low'] as const;
-  const prices = [4.0003, 40.0003];
+  const prices = ['4.0003', '40.0003'];
   return parameters.flatMap((parameter, i) =>
     inputs.flatMap((input) =>
       sorts.flatMap((sort) =>

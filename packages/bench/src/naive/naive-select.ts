@@ -1,4 +1,5 @@
-import type { CatalogEntry, ListModelsQuery } from '@model-gateway/core';
+import type { CatalogEntry, SortOrder } from '@model-gateway/core';
+import type { NaiveQuery } from './naive-query.ts';
 
 export interface NaiveSelection {
   readonly page: readonly CatalogEntry[];
@@ -12,7 +13,7 @@ export interface NaiveSelection {
  */
 export function naiveSelect(
   entries: readonly CatalogEntry[],
-  query: ListModelsQuery,
+  query: NaiveQuery,
   nowSeconds: number,
 ): NaiveSelection {
   const { sort, offset, limit, ...filters } = query;
@@ -25,7 +26,7 @@ export function naiveSelect(
   };
 }
 
-type Filters = Omit<ListModelsQuery, 'sort' | 'offset' | 'limit'>;
+type Filters = Omit<NaiveQuery, 'sort' | 'offset' | 'limit'>;
 
 function passes({ model, signals }: CatalogEntry, filters: Filters, nowSeconds: number): boolean {
   const {
@@ -90,16 +91,14 @@ function perMillion(price: string, discount = 0): number | null {
   return value < 0 ? null : value * 1e6 * (1 - discount);
 }
 
-const SORT_KEYS: Partial<
-  Record<NonNullable<ListModelsQuery['sort']>, (entry: CatalogEntry) => Value>
-> = {
+const SORT_KEYS: Partial<Record<SortOrder, (entry: CatalogEntry) => Value>> = {
   newest: ({ model }) => model.created,
   'top-weekly': ({ signals }) => signals.weekly_tokens,
   'context-high-to-low': ({ model }) => model.context_length,
   'throughput-high-to-low': ({ signals }) => signals.throughput_p50,
 };
 
-function comparison(sort: NonNullable<ListModelsQuery['sort']>) {
+function comparison(sort: SortOrder) {
   const key = SORT_KEYS[sort];
   if (key === undefined) throw new Error(`the naive filter does not know the order ${sort}`);
   return (a: CatalogEntry, b: CatalogEntry) => {

@@ -1,7 +1,7 @@
-import type { ListModelsQuery } from '@model-gateway/core';
+import type { NaiveQuery } from './naive-query.ts';
 
 /** Reads a query string the short way: everything is taken on trust. */
-export function readNaiveQuery(search: URLSearchParams): ListModelsQuery {
+export function readNaiveQuery(search: URLSearchParams): NaiveQuery {
   const query: Record<string, string | number | string[]> = {};
   for (const [name, text] of search) {
     if (LISTS.has(name)) query[name] = text.split(',');

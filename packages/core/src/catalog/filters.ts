@@ -1,5 +1,7 @@
 import { Bitset } from './bitset.ts';
+import type { DecimalText } from '../money/decimal-text.ts';
 import type { Columns, NumberColumn, PriceName } from './columns.ts';
+import { greatestDoubleUpTo, leastDoubleFrom } from './double-bounds.ts';
 import type { ListModelsQuery } from './query.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -31,7 +33,9 @@ export function filterModels(columns: Columns, query: ListModelsQuery, nowSecond
   if (query.distillable === 'false') found.subtract(facets.distillable.having('true'));
 
   // Bounds, inclusive; a model without the value fails.
-  within(found, numbers, 'contextLength', query.context, null);
+  if (query.context !== undefined) {
+    found.retainWithin(numbers.contextLength, query.context, Infinity);
+  }
   withinPrice(found, prices, 'prompt', query.min_price, query.max_price);
   withinPrice(found, prices, 'completion', query.min_output_price, query.max_output_price);
   within(
@@ -66,9 +70,12 @@ function orDefault<T>(list: readonly T[] | undefined, fallback: readonly T[]): r
   return list === undefined || list.length === 0 ? fallback : list;
 }
 
-type Bound = number | null | undefined;
+type Bound = DecimalText | null | undefined;
 
-/** The column is only asked for when there is a bound, since asking may make it. */
+/**
+ * Stored doubles count as the shortest decimals that read back as them. The column is only asked
+ * for when there is a bound, since asking may make it. Source: decisions §8.8.
+ */
 function within(
   found: Bitset,
   numbers: Columns['numbers'],
@@ -77,7 +84,9 @@ function within(
   maximum: Bound,
 ): void {
   if (minimum == null && maximum == null) return;
-  found.retainWithin(numbers[name], minimum ?? -Infinity, maximum ?? Infinity);
+  const low = minimum == null ? -Infinity : leastDoubleFrom(minimum);
+  const high = maximum == null ? Infinity : greatestDoubleUpTo(maximum);
+  found.retainWithin(numbers[name], low, high);
 }
 
 /** Prices are compared as exact decimals. Source: decisions §3.6. */

@@ -1,11 +1,5 @@
-import {
-  compare,
-  formatDecimal,
-  fromNumber,
-  toNumber,
-  ZERO,
-  type Decimal,
-} from '../money/decimal.ts';
+import { compareDecimalTexts, type DecimalText } from '../money/decimal-text.ts';
+import { compare, formatDecimal, toNumber, type Decimal } from '../money/decimal.ts';
 
 /**
  * The distinct prices of a catalog in exact order, and each model's place among them. Comparing
@@ -14,11 +8,11 @@ import {
 export class PriceScale {
   /** Each model's place, in catalog order; NaN for no price. */
   readonly places: Float64Array;
-  readonly #steps: readonly Decimal[];
+  readonly #steps: readonly DecimalText[];
   /** The steps as doubles. */
   readonly #near: Float64Array;
 
-  /** Prices that are the same object are read once. */
+  /** Prices are 0 or more; those that are the same object are read once. */
   constructor(prices: readonly (Decimal | undefined)[]) {
     const texts = new Map<Decimal, string>();
     const distinct = new Map<string, { readonly exact: Decimal; readonly near: number }>();
@@ -33,7 +27,7 @@ export class PriceScale {
       ([, a], [, b]) => a.near - b.near || compare(a.exact, b.exact),
     );
     const placeOf = new Map(sorted.map(([text], place) => [text, place]));
-    this.#steps = sorted.map(([, { exact }]) => exact);
+    this.#steps = sorted.map(([text]) => text);
     this.#near = Float64Array.from(sorted, ([, { near }]) => near);
     this.places = new Float64Array(prices.length);
     prices.forEach((price, position) => {
@@ -43,30 +37,31 @@ export class PriceScale {
   }
 
   /** The place of the first price that is at least `bound`. */
-  firstFrom(bound: number): number {
+  firstFrom(bound: DecimalText): number {
     return this.#count(bound, (difference) => difference < 0);
   }
 
   /** The place of the last price that is at most `bound`; -1 when there is none. */
-  lastUpTo(bound: number): number {
+  lastUpTo(bound: DecimalText): number {
     return this.#count(bound, (difference) => difference <= 0) - 1;
   }
 
   /** How many steps come before `bound`, as `isBefore` says of their difference. */
-  #count(bound: number, isBefore: (difference: number) => boolean): number {
+  #count(bound: DecimalText, isBefore: (difference: number) => boolean): number {
+    const near = Number(bound);
     let low = 0;
     let high = this.#steps.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (isBefore(this.#difference(middle, bound))) low = middle + 1;
+      if (isBefore(this.#difference(middle, bound, near))) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   /** Negative, zero or positive. Where doubles differ they differ as the exact prices do. */
-  #difference(place: number, bound: number): number {
-    const near = (this.#near[place] ?? 0) - bound;
-    return near === 0 ? compare(this.#steps[place] ?? ZERO, fromNumber(bound)) : near;
+  #difference(place: number, bound: DecimalText, near: number): number {
+    const difference = (this.#near[place] ?? 0) - near;
+    return difference === 0 ? compareDecimalTexts(this.#steps[place] ?? '0', bound) : difference;
   }
 }

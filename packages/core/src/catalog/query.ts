@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { decimal } from '../http/decimal-schema.ts';
 import { described } from '../resources/described.ts';
 import { INPUT_MODALITIES, OUTPUT_MODALITIES } from '../resources/model.ts';
 import { CATEGORIES } from './entry.ts';
@@ -8,16 +9,18 @@ import { SORT_ORDERS } from './sort-orders.ts';
 export const DEFAULT_LIMIT = 500;
 
 const integer = (minimum: number) => v.pipe(v.number(), v.integer(), v.minValue(minimum));
-const bound = (description: string) =>
-  described(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), description);
+const bound = (description: string) => described(v.optional(v.nullable(decimal(0))), description);
 const days = (description: string) => described(v.optional(v.nullable(integer(0))), description);
 const fraction = (description: string) =>
-  described(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)))), description);
+  described(v.optional(v.nullable(decimal(0, 1))), description);
 const flag = (description: string) =>
   described(v.optional(v.picklist(['true', 'false', '1', '0'])), description);
 const list = (description: string) => described(v.optional(v.array(v.string())), description);
 
-/** Query parameters of GET /models as they are after reading. Source: spec §4.1, decisions §3. */
+/**
+ * Query parameters of GET /models as they are after reading. Prices, indexes and rates are decimal
+ * text such as `0.3`, so that no digit is lost. Source: spec §4.1, decisions §3, §8.8.
+ */
 export const ListModelsQuerySchema = v.object({
   offset: described(v.optional(v.nullable(integer(0))), 'How many models to skip.', {
     default: 0,

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { isDecimalSchema } from './decimal-schema.ts';
 
 /**
  * What a schema allows, as the end of the sentence "limit must be …": "a whole number from 1 to
@@ -11,10 +12,14 @@ export function describeSchema(schema: v.GenericSchema): string {
     const [only, ...others] = inner.options;
     return others.length === 0 ? String(only) : `one of ${inner.options.join(', ')}`;
   }
+  if (isDecimalSchema(inner)) return `a number${range(inner.minimum, inner.maximum)}`;
   if (isUnion(inner)) return inner.options.map(describeSchema).join(' or ');
   switch (inner.type) {
     case 'number':
-      return (rules.has('integer') ? 'a whole number' : 'a number') + range(rules);
+      return (
+        (rules.has('integer') ? 'a whole number' : 'a number') +
+        range(limit(rules, 'min_value'), limit(rules, 'max_value'))
+      );
     case 'boolean':
       return 'true or false';
     case 'string':
@@ -103,9 +108,7 @@ function characters(count: number): string {
   return count === 1 ? '1 character' : `${count} characters`;
 }
 
-function range(rules: ReadonlyMap<string, unknown>): string {
-  const minimum = limit(rules, 'min_value');
-  const maximum = limit(rules, 'max_value');
+function range(minimum: number | undefined, maximum: number | undefined): string {
   if (minimum === undefined) return maximum === undefined ? '' : ` of at most ${maximum}`;
   if (maximum === undefined) return ` of at least ${minimum}`;
   return ` from ${minimum} to ${maximum}`;

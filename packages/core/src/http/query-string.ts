@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
+import { compareDecimalTexts, toDecimalText, type DecimalText } from '../money/decimal-text.ts';
+import { isDecimalSchema } from './decimal-schema.ts';
 import {
   allowsNull,
   describeSchema,
@@ -19,7 +21,7 @@ export type QuerySchema = v.GenericSchema & {
   readonly entries: Readonly<Record<string, v.GenericSchema>>;
 };
 
-type ParameterKind = 'list' | 'number' | 'integer' | 'text';
+type ParameterKind = 'list' | 'decimal' | 'number' | 'integer' | 'text';
 
 interface Parameter {
   readonly name: string;
@@ -32,8 +34,8 @@ interface Parameter {
 
 /**
  * Prepares reading of query strings by a schema of values: text becomes a number or a list where
- * the schema has one, and the schema checks the rest. Unknown parameters are ignored.
- * Source: decisions §1.2–1.5.
+ * the schema has one, and the schema checks the rest. The text of a decimal only loses needless
+ * zeros. Unknown parameters are ignored. Source: decisions §1.2–1.5, §8.8.
  */
 export function createQueryReader<Schema extends QuerySchema>(
   schema: Schema,
@@ -114,22 +116,20 @@ function readParameter(parameter: Parameter, texts: readonly string[]): unknown 
   }
   if (parameter.nullable && (text === '' || text === 'null')) return null;
   if (parameter.kind === 'text') return text;
-  const pattern = parameter.kind === 'integer' ? PLAIN_INTEGER : PLAIN_NUMBER;
-  return pattern.test(text) && isSafe(text)
-    ? Number(text)
-    : new Problem(refusal(parameter, [text]));
+  const decimal = toDecimalText(text);
+  if (decimal === undefined || compareDecimalTexts(decimal, LARGEST) > 0) {
+    return new Problem(refusal(parameter, [text]));
+  }
+  if (parameter.kind === 'decimal') return decimal;
+  // `5.0` is no integer.
+  if (parameter.kind === 'integer' && text.includes('.')) {
+    return new Problem(refusal(parameter, [text]));
+  }
+  return Number(decimal);
 }
 
-const PLAIN_INTEGER = /^\d+$/;
-const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
-
-/** At most 2^53-1, told by the digits: past it a double no longer says what was given. */
-function isSafe(text: string): boolean {
-  if (text.length < String(Number.MAX_SAFE_INTEGER).length) return true;
-  const [whole = '', fraction = ''] = text.split('.');
-  const distance = BigInt(whole) - BigInt(Number.MAX_SAFE_INTEGER);
-  return distance < 0n || (distance === 0n && !/[1-9]/.test(fraction));
-}
+/** Past it a double no longer says which integer was given. Source: decisions §1.4. */
+const LARGEST: DecimalText = String(Number.MAX_SAFE_INTEGER);
 
 function refusal({ name, allowed }: Parameter, given: readonly unknown[]): string {
   return `${name} must be ${allowed}, got ${given.map((value) => quote(String(value))).join(', ')}`;
@@ -145,6 +145,7 @@ function prepare(name: string, schema: v.GenericSchema): Parameter {
     return { name, kind: 'list', nullable, allowed };
   }
   const allowed = describeSchema(inner);
+  if (isDecimalSchema(inner)) return { name, kind: 'decimal', nullable, allowed };
   if (inner.type !== 'number') return { name, kind: 'text', nullable, allowed };
   return { name, kind: rulesOf(inner).has('integer') ? 'integer' : 'number', nullable, allowed };
 }

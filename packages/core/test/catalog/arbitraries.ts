@@ -9,7 +9,16 @@ import {
   type ModelSignals,
 } from '@model-gateway/core';
 import { NOW_SECONDS, aModel, stored } from '../builders.ts';
-import { minus, rational, rationalOf, textOf, times } from '../rational.ts';
+import {
+  minus,
+  order,
+  plus,
+  rational,
+  rationalOf,
+  textOf,
+  times,
+  type Rational,
+} from '../rational.ts';
 
 /*
  * Catalogs full of corner cases, and queries that have a fair chance of finding something in a given
@@ -21,8 +30,17 @@ const DAY = 86_400;
 
 const names = fc.constantFrom('Alpha', 'BETA Large', 'gamma (free)', 'Модель Omega', 'DELTA: Mini');
 const authors = fc.constantFrom('acme', 'Globex', '~acme', 'initech', 'umbrella-ai');
-const outputs = ['text', 'image', 'embeddings', 'audio', 'video', 'rerank', 'speech'];
-const inputs = ['text', 'image', 'file', 'audio', 'video'];
+const outputs = [
+  'text',
+  'image',
+  'embeddings',
+  'audio',
+  'video',
+  'rerank',
+  'speech',
+  'transcription',
+] as const;
+const inputs = ['text', 'image', 'file', 'audio', 'video'] as const;
 const tokenizers = ['GPT', 'Qwen', 'Qwen3', 'Llama2', 'Llama3', 'Gemini', 'Gemma', 'Router'];
 const unknownTokenizers = ['Qwen3.5', 'Qwentum', 'Qwené', 'Llama-9', 'Code2-Llama', 'glm'];
 const instructTypes = ['none', 'qwen3', 'llama3', 'deepseek-r1', 'deepseek-v3.1', 'mistral', null];
@@ -46,9 +64,9 @@ const price = fc.oneof(
   fc.constantFrom('0', '-1', '0.000003', '0.00000075', '3e-6', '0.0000001', '0.0000003', '-0.5'),
   oddPrice,
 );
-const discount = fc.constantFrom(0, 0.1, 0.25, 0.33, 0.5, 1);
+const discount = fc.constantFrom(0, 0.1, 0.25, 1 / 3, 2 / 3, 0.5, 1);
 
-const index = fc.option(fc.constantFrom(0, 12.5, 30, 30.1, 57, 57.3), { nil: null });
+const index = fc.option(fc.constantFrom(0, 12.5, 30, 30.1, 0.1 + 0.2, 1e-7, 57.3), { nil: null });
 
 const externalIndex = fc.record(
   { intelligence_index: index, coding_index: index, agentic_index: index },
@@ -79,7 +97,7 @@ const pricing = fc.record(
 const architecture = fc.record(
   {
     modality: fc.constant(null),
-    input_modalities: fc.subarray(inputs),
+    input_modalities: fc.subarray([...inputs]),
     output_modalities: fc.oneof(
       { weight: 3, arbitrary: fc.constant(['text']) },
       { weight: 2, arbitrary: fc.subarray([...outputs, 'hologram']) },
@@ -137,7 +155,7 @@ export const signals: fc.Arbitrary<ModelSignals> = fc
       weekly_tokens: fc.constantFrom(0, 5, 1_000_000, 9e15),
       throughput_p50: fc.constantFrom(0, 12.5, 80),
       latency_p50: fc.constantFrom(0, 0.2, 0.35, 4),
-      tool_success_rate: fc.constantFrom(0, 0.5, 0.955, 1),
+      tool_success_rate: fc.constantFrom(0, 0.5, 0.1 + 0.2, 0.955, 1),
       zdr: fc.boolean(),
       regions: fc.subarray(['eu', 'us']),
       distillable: fc.boolean(),
@@ -197,6 +215,12 @@ export function queryFor(entries: readonly CatalogEntry[]): fc.Arbitrary<ListMod
     );
 }
 
+/** What is asked besides order and page. A new parameter without an arbitrary does not compile. */
+type Filters = Omit<
+  Required<ListModelsQuery>,
+  'offset' | 'limit' | 'sort' | 'use_rss' | 'use_rss_chat_links'
+>;
+
 function filtersFor(entries: readonly CatalogEntry[]) {
   const models = entries.map(({ model: one }) => one);
   const indexes = models.flatMap(({ benchmarks: known }) => known?.external_index ?? []);
@@ -204,11 +228,12 @@ function filtersFor(entries: readonly CatalogEntry[]) {
     prompt: models.flatMap((one) => priceOf(one, 'prompt')),
     completion: models.flatMap((one) => priceOf(one, 'completion')),
   };
-  const intelligence = bound(indexes.map((one) => one.intelligence_index));
-  const coding = bound(indexes.map((one) => one.coding_index));
-  const agentic = bound(indexes.map((one) => one.agentic_index));
-  const success = bound(entries.map((one) => one.signals.tool_success_rate)).map((value) =>
-    value === null ? null : Math.min(value, 1),
+  const intelligence = bound(numbers(indexes.map((one) => one.intelligence_index)));
+  const coding = bound(numbers(indexes.map((one) => one.coding_index)));
+  const agentic = bound(numbers(indexes.map((one) => one.agentic_index)));
+  const success = bound(
+    numbers(entries.map((one) => one.signals.tool_success_rate)),
+    rationalOf(1),
   );
   const age = fc.oneof(
     fc.constantFrom(null, 0, 1),
@@ -252,25 +277,37 @@ function filtersFor(entries: readonly CatalogEntry[]) {
     max_agentic_index: agentic,
     min_tool_success_rate: success,
     max_tool_success_rate: success,
-  };
+  } satisfies { readonly [Name in keyof Filters]: fc.Arbitrary<Filters[Name]> };
 }
 
-/** A price per million as a client may ask for it, which is the exact one or just beside it. */
-function priceOf({ pricing: given }: Model, key: 'prompt' | 'completion'): number[] {
+/** The price per million, exactly. */
+function priceOf({ pricing: given }: Model, key: 'prompt' | 'completion'): Rational[] {
   const read = rational(given[key]);
   if (read === undefined || read.numerator < 0n) return [];
   const kept = minus(rationalOf(1), rationalOf(given.discount ?? 0));
-  return [Number(textOf(times(times(read, rationalOf(1_000_000)), kept)))];
+  return [times(times(read, rationalOf(1_000_000)), kept)];
 }
 
-/** Nothing, zero, or a value that some model has, or one just beside it. */
-function bound(values: readonly (number | null | undefined)[]): fc.Arbitrary<number | null> {
-  const known = values.filter((value) => typeof value === 'number');
+function numbers(values: readonly (number | null | undefined)[]): Rational[] {
+  return values.flatMap((value) => (typeof value === 'number' ? rationalOf(value) : []));
+}
+
+/** How far a bound is from a value: not at all, by something, or by less than a double can say. */
+const STEPS = ['0', '0', '0', '0.0001', '-0.0001', '1e-18', '-1e-18', '1e-30', '-1e-30'];
+
+/** Nothing, zero, or a value that some model has, or one just beside it, up to `maximum`. */
+function bound(
+  values: readonly Rational[],
+  maximum: Rational = rationalOf(Number.MAX_SAFE_INTEGER),
+): fc.Arbitrary<string | null> {
+  const zero = rationalOf(0);
   const beside = fc
-    .tuple(fc.constantFrom(0, ...known), fc.constantFrom(0, 0, 0, 0.0001, -0.0001))
-    .map(([value, step]) => Math.max(0, Number((value + step).toPrecision(15))));
+    .tuple(fc.constantFrom(zero, ...values), fc.constantFrom(...STEPS))
+    .map(([value, step]) => plus(value, rational(step) ?? zero))
+    .map((value) => (order(value, zero) < 0 ? zero : order(value, maximum) > 0 ? maximum : value))
+    .map(textOf);
   return fc.oneof(
-    { weight: 1, arbitrary: fc.constantFrom(null, 0) },
+    { weight: 1, arbitrary: fc.constantFrom(null, '0') },
     { weight: 6, arbitrary: beside },
   );
 }
@@ -281,8 +318,9 @@ function from<T>(values: readonly T[], otherwise: T): fc.Arbitrary<T> {
 }
 
 /** One to three items in lower case, as they are after reading; some of them nobody has. */
-function listOf(values: readonly string[]): fc.Arbitrary<string[]> {
-  const known = [...new Set(values.map((value) => value.toLowerCase()))];
+function listOf<Item extends string>(values: readonly Item[]): fc.Arbitrary<Lowercase<Item>[]> {
+  // What `toLowerCase` of a text is, by its type too.
+  const known = [...new Set(values.map((value) => value.toLowerCase() as Lowercase<Item>))];
   if (known.length === 0) return fc.constant([]);
   return fc.array(fc.constantFrom(...known), { maxLength: 3 });
 }

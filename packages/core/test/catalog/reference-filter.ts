@@ -72,8 +72,8 @@ function passes(entry: CatalogEntry, query: ListModelsQuery, nowSeconds: number)
     (query.region === undefined || (signals.regions ?? []).includes(query.region)) &&
     // §3.6: inclusive; a model without the value fails any bound on it.
     isWithin(model.context_length, query.context, null) &&
-    isPriceWithin(pricePerMillion(entry, 'prompt'), query.min_price, query.max_price) &&
-    isPriceWithin(
+    isExactlyWithin(pricePerMillion(entry, 'prompt'), query.min_price, query.max_price) &&
+    isExactlyWithin(
       pricePerMillion(entry, 'completion'),
       query.min_output_price,
       query.max_output_price,
@@ -96,16 +96,25 @@ function isSet(value: Value): value is number {
   return value !== null && value !== undefined;
 }
 
-function isWithin(value: Value, minimum: Value, maximum: Value): boolean {
-  if (isSet(minimum) && !(isSet(value) && value >= minimum)) return false;
-  if (isSet(maximum) && !(isSet(value) && value <= maximum)) return false;
+type Bound = number | string | null | undefined;
+
+/** §8.8: a bound is the decimal that its text says, and a stored number is what people write. */
+function isWithin(value: Value, minimum: Bound, maximum: Bound): boolean {
+  return isExactlyWithin(number(value), minimum, maximum);
+}
+
+function isExactlyWithin(value: Rational | undefined, minimum: Bound, maximum: Bound): boolean {
+  const [least, most] = [exactly(minimum), exactly(maximum)];
+  if (least && !(value && order(value, least) >= 0)) return false;
+  if (most && !(value && order(value, most) <= 0)) return false;
   return true;
 }
 
-function isPriceWithin(value: Rational | undefined, minimum: Value, maximum: Value): boolean {
-  if (isSet(minimum) && !(value && order(value, rationalOf(minimum)) >= 0)) return false;
-  if (isSet(maximum) && !(value && order(value, rationalOf(maximum)) <= 0)) return false;
-  return true;
+function exactly(bound: Bound): Rational | undefined {
+  if (bound === null || bound === undefined) return undefined;
+  const read = rational(String(bound));
+  if (read === undefined) throw new RangeError(`${bound} is no decimal`);
+  return read;
 }
 
 /** §3.6: price × 1e6 × (1 − discount), exactly; a negative price means "no price". */

@@ -94,6 +94,48 @@ describeFilter(
   ],
 );
 
+describeFilter(
+  'price bounds beyond what a double tells apart',
+  {
+    three: withPrice('0.000003', '0.000003'),
+    // 0.3 × (1 − 1/3) as JSON says it: 0.20000000000000001 exactly, which reads back as 0.2.
+    third: withPrice('0.0000003', '0.0000003', 0.3333333333333333),
+    fifth: withPrice('0.0000002', '0.0000002'),
+  },
+  [
+    {
+      rule: 'a bound just above a price excludes it',
+      search: '?min_price=3.000000000000000001',
+      found: [],
+    },
+    {
+      rule: 'a bound just below a price excludes it',
+      search: '?max_price=2.999999999999999999&min_price=1',
+      found: [],
+    },
+    {
+      rule: 'a discounted price is told from its neighbour',
+      search: '?max_output_price=0.2',
+      found: ['fifth'],
+    },
+    {
+      rule: 'every digit of a discounted price may be asked for',
+      search: '?min_output_price=0.20000000000000001&max_output_price=0.20000000000000001',
+      found: ['third'],
+    },
+    {
+      rule: 'zeros at the ends of a bound say nothing',
+      search: '?min_price=0003.000&max_price=3.0000000000000000000000',
+      found: ['three'],
+    },
+    {
+      rule: 'a bound too small for a double is not zero',
+      search: `?max_price=${'0.'.padEnd(400, '0')}1`,
+      found: [],
+    },
+  ],
+);
+
 const withIndexes = (intelligence: number | null, coding: number | null, agentic: number | null) =>
   anEntry({
     benchmarks: {
@@ -135,6 +177,59 @@ describeFilter(
       rule: 'an index of 0 is one',
       search: '?min_agentic_index=0',
       found: ['high', 'low', 'partial'],
+    },
+  ],
+);
+
+describeFilter(
+  'bounds that a double cannot say, of values that are stored as doubles',
+  {
+    tenth: withIndexes(0.1, 0, 0),
+    // 0.1 + 0.2, whose shortest decimal is 0.30000000000000004.
+    sum: withIndexes(0.1 + 0.2, 0, 0),
+    zero: withIndexes(0, 0, 0),
+    success: withSignals({ tool_success_rate: 0.95 }),
+  },
+  [
+    {
+      rule: 'min just above a value excludes it',
+      search: '?min_intelligence_index=0.100000000000000001',
+      found: ['sum'],
+    },
+    {
+      rule: 'max just below a value excludes it',
+      search: '?max_intelligence_index=0.099999999999999999',
+      found: ['zero'],
+    },
+    {
+      rule: 'a value is the shortest decimal that reads back as it',
+      search: '?min_intelligence_index=0.30000000000000004',
+      found: ['sum'],
+    },
+    {
+      rule: 'a bound that reads back as a value is still above its shortest decimal',
+      search: '?min_intelligence_index=0.300000000000000041',
+      found: [],
+    },
+    {
+      rule: 'a bound too small for a double is above zero',
+      search: `?min_intelligence_index=${'0.'.padEnd(400, '0')}1`,
+      found: ['tenth', 'sum'],
+    },
+    {
+      rule: 'and zero is below it',
+      search: `?max_intelligence_index=${'0.'.padEnd(400, '0')}1`,
+      found: ['zero'],
+    },
+    {
+      rule: 'shares of tool calls, too: min',
+      search: '?min_tool_success_rate=0.950000000000000001',
+      found: [],
+    },
+    {
+      rule: 'shares of tool calls, too: max',
+      search: '?max_tool_success_rate=0.949999999999999999',
+      found: [],
     },
   ],
 );

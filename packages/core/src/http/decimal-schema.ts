@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { compareDecimalTexts, type DecimalText } from '../money/decimal-text.ts';
+
+/** A number whose every digit counts: read from text, and kept as text. */
+export interface DecimalSchema extends v.BaseSchema<
+  DecimalText,
+  DecimalText,
+  v.BaseIssue<unknown>
+> {
+  readonly type: 'decimal';
+  readonly minimum: number;
+  readonly maximum: number | undefined;
+}
+
+/**
+ * A number from `minimum` to `maximum`, inclusive, for query parameters that are compared with
+ * prices and other decimals. Where JSON has the number 0.3 its value is the text `0.3`, and
+ * 0.30000000000000000001 is another one. Source: decisions §8.8.
+ */
+export function decimal(minimum: number, maximum?: number): DecimalSchema {
+  const [least, most] = [String(minimum), maximum === undefined ? undefined : String(maximum)];
+  const isWithin = (value: DecimalText) =>
+    compareDecimalTexts(value, least) >= 0 &&
+    (most === undefined || compareDecimalTexts(value, most) <= 0);
+  const schema = v.custom<DecimalText>((value) => typeof value === 'string' && isWithin(value));
+  return { ...schema, type: 'decimal', minimum, maximum };
+}
+
+export function isDecimalSchema(schema: v.GenericSchema): schema is DecimalSchema {
+  return schema.type === 'decimal';
+}
