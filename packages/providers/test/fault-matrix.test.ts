@@ -1,3 +1,4 @@
+// Own process: looks at every open socket and timer of its process.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {

@@ -31,10 +31,14 @@ import { goldenWorld, publicDump, type World } from './worlds.ts';
  */
 
 const SEED = 20_260_801;
+/** `pnpm test:long` asks five times as much. */
+const SHARE = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 1 : 1 / 5;
+const CATALOGS = 600 * SHARE;
+const QUERIES = 1500 * SHARE;
 const DAY = 86_400;
 
 describe('the engine finds what the reference finds', () => {
-  it('in 4,800 queries over 600 random catalogs', async () => {
+  it(`in ${8 * CATALOGS} queries over ${CATALOGS} random catalogs`, async () => {
     const tally = new Tally();
     await holds(
       fc.property(
@@ -44,13 +48,13 @@ describe('the engine finds what the reference finds', () => {
           for (const question of questions) compare(index, question, tally);
         },
       ),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: CATALOGS },
     );
-    tally.assertWorthwhile(4_800);
+    tally.assertWorthwhile(8 * CATALOGS);
   });
 
-  overWorld('the golden world', goldenWorld(), 1_500);
-  overWorld('a dump of a public catalog', publicDump(), 1_500);
+  overWorld('the golden world', goldenWorld(), QUERIES);
+  overWorld('a dump of a public catalog', publicDump(), QUERIES);
 
   function overWorld(name: string, world: World, count: number): void {
     const skip = 'missing' in world && world.missing;
@@ -68,7 +72,7 @@ describe('the engine finds what the reference finds', () => {
 });
 
 describe('the gateway answers what the reference finds', () => {
-  it('to 600 query strings over 100 random catalogs', async () => {
+  it(`to ${CATALOGS} query strings over ${CATALOGS / 6} random catalogs`, async () => {
     await holds(
       fc.asyncProperty(
         catalog.chain((entries) => fc.tuple(fc.constant(entries), asked(entries, 6))),
@@ -76,7 +80,7 @@ describe('the gateway answers what the reference finds', () => {
           for (const one of questions) await compareAnswer(entries, one);
         },
       ),
-      { seed: SEED + 1, numRuns: 100 },
+      { seed: SEED + 1, numRuns: CATALOGS / 6 },
     );
   });
 

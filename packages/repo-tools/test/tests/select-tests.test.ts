@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { selectTests } from '../src/select-tests.ts';
+import { selectTests } from '../../src/tests/select-tests.ts';
 
 const FILES = ['packages/mock/test/seed.test.ts', 'packages/core/test/price.test.ts'];
 

@@ -1,0 +1,59 @@
+/** A test file, and whether it asks for a process of its own. */
+export interface TestFile {
+  /** Relative to the repository, with forward slashes. */
+  readonly path: string;
+  readonly ownProcess: boolean;
+}
+
+/** Test files that run in one process, in this order. */
+export interface TestProcess {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+/** Starting a process costs as much as a dozen small tests; too many files in one leave a core idle at the end. */
+const MOST_FILES = 16;
+
+/**
+ * Distributes test files over processes. Files with a process of their own come first: most start
+ * other programs and wait for them, and the processes after them fill the cores meanwhile. The
+ * others share a process with their package's files.
+ */
+export function planProcesses(files: readonly TestFile[]): readonly TestProcess[] {
+  const alone = files.filter((file) => file.ownProcess);
+  const sharing = new Map<string, string[]>();
+  for (const { path, ownProcess } of files) {
+    if (ownProcess) continue;
+    const name = packageOf(path);
+    sharing.set(name, [...(sharing.get(name) ?? []), path]);
+  }
+  return [
+    ...alone.map(({ path }) => ({ name: path, files: [path] })),
+    ...[...sharing].flatMap(([name, members]) => inEqualParts(name, members)),
+  ];
+}
+
+/** `packages/core`, or `examples` for all examples. */
+function packageOf(path: string): string {
+  const [top = '', name = ''] = path.split('/');
+  return top === 'packages' ? `${top}/${name}` : top;
+}
+
+function inEqualParts(name: string, files: readonly string[]): readonly TestProcess[] {
+  const parts = Math.ceil(files.length / MOST_FILES);
+  // Dealt out in turn, because neighbours in a folder are often slow together.
+  return Array.from({ length: parts }, (_, part) => ({
+    name: parts === 1 ? name : `${name} ${part + 1} of ${parts}`,
+    files: files.filter((_file, index) => index % parts === part),
+  }));
+}
+
+const OWN_PROCESS = /^\/\/ Own process: \S.*$/m;
+
+/**
+ * Whether the text of a test file asks for a process of its own, with a line such as
+ * `// Own process: counts the open sockets of the process.`
+ */
+export function asksForOwnProcess(text: string): boolean {
+  return OWN_PROCESS.test(text);
+}

@@ -1,0 +1,113 @@
+/**
+ * `pnpm test [part of a path…] [--node-flag=value…]`: runs the tests on the sources, without a
+ * build, with every file named. Files share processes, because starting one costs more than most
+ * files take; see plan-processes.ts.
+ *
+ * `pnpm test:long …`: runs the files that have a long version, at its full length.
+ */
+import { spawn } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../repository.ts';
+import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
+import { selectTests, type TestSelection } from './select-tests.ts';
+
+const TEST_FILES = ['packages/*/test/**/*.test.ts', 'examples/*/**/*.test.ts'];
+/** Several times what all tests take; what is still running then leaves something open. */
+const LIMIT_MINUTES = 20;
+/** Far longer than any test takes; one that hangs is then named by itself. */
+const TEST_LIMIT_MINUTES = 3;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const LONG = '--long';
+/** Set to 1, tests that read it ask more, or for longer. */
+const LONG_TESTS = 'MODEL_GATEWAY_LONG_TESTS';
+
+try {
+  const args = process.argv.slice(2);
+  const isLong = args.includes(LONG);
+  if (isLong) process.env[LONG_TESTS] = '1';
+  const files = testFiles().filter((path) => !isLong || textOf(path).includes(LONG_TESTS));
+  run(
+    selectTests(
+      files,
+      args.filter((arg) => arg !== LONG),
+    ),
+    isLong ? 4 * LIMIT_MINUTES : LIMIT_MINUTES,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function testFiles(): string[] {
+  return globSync(TEST_FILES, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).map(
+    (file) => file.replaceAll('\\', '/'),
+  );
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function run({ files, flags }: TestSelection, limitMinutes: number): void {
+  const entries = writeEntries(files);
+  const child = spawn(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      '--import',
+      'tsx',
+      '--conditions=@model-gateway/source',
+      '--test',
+      `--test-timeout=${(TEST_LIMIT_MINUTES / LIMIT_MINUTES) * limitMinutes * 60_000}`,
+      // One more than there are cores, because some tests wait for programs that they start.
+      `--test-concurrency=${availableParallelism() + 1}`,
+      ...flags,
+      ...entries.paths,
+    ],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
+
+  const tooLong = setTimeout(() => {
+    console.error(
+      `The tests take longer than ${limitMinutes} minutes. A file that is named below leaves a ` +
+        'server, a timer or a child process open.',
+    );
+    child.kill('SIGTERM');
+  }, limitMinutes * 60_000);
+  if (flags.includes('--watch')) clearTimeout(tooLong);
+
+  child.on('exit', (code, signal) => {
+    clearTimeout(tooLong);
+    entries.remove();
+    for (const name of FORWARDED_SIGNALS) process.off(name, forward);
+    if (signal === null) process.exitCode = code ?? 1;
+    else process.kill(process.pid, signal);
+  });
+}
+
+/** A module for each process, which imports its test files; node runs them in the order of their names. */
+function writeEntries(files: readonly string[]): { paths: string[]; remove: () => void } {
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'test-processes-'));
+  const processes = planProcesses(
+    files.map((path) => ({
+      path,
+      ownProcess: asksForOwnProcess(textOf(path)),
+    })),
+  );
+  const paths = processes.map(({ name, files: members }, index) => {
+    const number = String(index).padStart(3, '0');
+    const path = join(folder, `${number} ${name.replaceAll('/', ' ')}.mjs`);
+    const imports = members.map((file) => `import '${pathToFileURL(join(ROOT, file)).href}';\n`);
+    writeFileSync(path, imports.join(''));
+    return path;
+  });
+  return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
