@@ -21,6 +21,8 @@ export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode
 export { concatenate } from './http/concatenate.ts';
 export { ByteCollector } from './http/collect-bytes.ts';
 export { placeOfJsonError, type Place } from './http/json-error.ts';
+export { foreignHost, foreignPage } from './http/foreign-caller.ts';
+export { isAddress, isLoopback } from './http/host-name.ts';
 export { firstOf, mountAt } from './http/mount.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';

@@ -31,7 +31,8 @@ export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> ext
   readonly dialect?: DialectName | undefined;
   /**
    * Whether tests in other processes may control the gateway, over HTTP under `/__gateway`: see
-   * `connectMockGateway`. Off by default, on for `startMockGateway`.
+   * `connectMockGateway`. Off by default, on for `startMockGateway`. Where the gateway has no port of
+   * its own on loopback, a token has to be sent: yours, or `gateway.controlToken`.
    */
   readonly control?: ControlChoice | undefined;
   /** Told now and then how many models of a generated world are made. */

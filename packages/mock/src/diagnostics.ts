@@ -12,6 +12,19 @@ export interface DiagnosticEntry {
  * journal and assertions, GW14xx streams, GW15xx clock, GW16xx control, GW17xx worlds and builders.
  */
 export const DIAGNOSTICS = {
+  // Setting up
+  GW1001: {
+    title: 'A request for a host name that is not this server’s',
+    explanation:
+      'Any web page can make a name of its own lead to your machine and then reach this server as if it were its own (DNS rebinding). So a server on loopback, and a recorder wherever it listens, answers under names of its own only: localhost, 127.0.0.1, [::1] and what it listens at.',
+    fix: "Use one of these names, or name yours: --allow-host gateway.test, startMockGateway({ allowedHosts: ['gateway.test'] }).",
+  },
+  GW1002: {
+    title: 'A web page of another origin asked a recorder',
+    explanation:
+      'A recorder may put in a real key, and what is asked of it costs money and is written down. Any page that you visit can send requests to your own machine, so pages of other origins are refused.',
+    fix: 'Name the origin of your page: --allow-origin http://localhost:5173.',
+  },
   // Rules and faults
   GW1201: {
     title: 'A rule threw an error, or returned no response',
@@ -145,8 +158,8 @@ export const DIAGNOSTICS = {
   GW1601: {
     title: 'The control token is missing or wrong',
     explanation:
-      'A mock that listens beyond loopback, or was given a control token, is controlled only by those who send the token.',
-    fix: 'Send "authorization: Bearer <token>", or connectMockGateway(url, { token }). The token is printed at the start, and chosen with --control-token.',
+      'A mock that listens beyond loopback, that a host such as Vite serves, or that was given a control token, is controlled only by those who send the token.',
+    fix: 'Send "authorization: Bearer <token>", or connectMockGateway(url, { token }). The token is printed at the start, is gateway.controlToken, and is chosen with --control-token or control: { token }.',
   },
   GW1602: {
     title: 'A web page of another origin tried to control the mock',
@@ -157,13 +170,13 @@ export const DIAGNOSTICS = {
   GW1603: {
     title: 'The mock was asked to be controlled under a name that is not this machine’s',
     explanation:
-      'Without a token only this machine may control the mock, which is told by the host header: 127.0.0.1, localhost or [::1]. A page can point a name of its own here.',
+      'Without a token a mock on loopback is controlled only under the names 127.0.0.1, localhost and [::1]: a page can make any other name lead here.',
     fix: 'Use one of these names, or give the mock a control token.',
   },
   GW1604: {
     title: 'A control token is none',
     explanation: 'It travels in a header: 8 to 512 visible ASCII characters without spaces.',
-    fix: 'Give a longer text, or none: beyond loopback a token is minted and printed.',
+    fix: 'Give a longer text, or none: one is minted where it is needed.',
   },
   GW1605: {
     title: 'The control client could not reach the mock',

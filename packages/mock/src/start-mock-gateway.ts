@@ -1,4 +1,4 @@
-import { standalone, type GatewayHandler } from '@model-gateway/core';
+import { isLoopback, standalone, type GatewayHandler } from '@model-gateway/core';
 import {
   createMockGatewayAt,
   type MockGateway,
@@ -12,12 +12,19 @@ import { clockOf } from './fixtures/clock-of.ts';
 import { withSeed } from './fixtures/with-seed.ts';
 import type { WireFault } from './faults/wire-fault.ts';
 import { withCors } from './http/cors.ts';
+import { ownHosts, underOwnHosts } from './http/guarded.ts';
 
 export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, FixtureOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
   /** By default 127.0.0.1: reachable from this machine only. */
   readonly host?: string | undefined;
+  /**
+   * Host names under which a gateway on loopback answers besides localhost and 127.0.0.1:
+   * `gateway.test`. Others are refused, because pages can make a name of their own lead here;
+   * beyond loopback any is answered.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 export interface RunningMockGateway
@@ -49,7 +56,8 @@ export async function startMockGateway(
   const { withSocketBreaks } = await import('./faults/break-socket.ts');
   // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
   let handle: GatewayHandler = async () => undefined;
-  const server = await serve(withCors(standalone((request) => handle(request))), {
+  const named = underOwnNames((request) => handle(request), options);
+  const server = await serve(withCors(standalone(named)), {
     port: options.port,
     host: options.host,
     send: withSocketBreaks(sendAtOnce),
@@ -57,7 +65,7 @@ export async function startMockGateway(
   const { url, port } = server;
   try {
     const seeded = await withSeed(options, options.fixtures);
-    const access = accessRules(options.control ?? true, options.host);
+    const access = accessRules(options.control ?? true, options.host ?? LOOPBACK);
     const { rules, around } = await openFixtures(
       options,
       clockOf(() => gateway),
@@ -84,4 +92,16 @@ export async function startMockGateway(
     await server.closeNow();
     throw error;
   }
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Pages may ask: they bring the key. Under names of their own they would be on this origin. */
+function underOwnNames(
+  handler: GatewayHandler,
+  { host = LOOPBACK, allowedHosts = [] }: StartMockGatewayOptions,
+): GatewayHandler {
+  if (!isLoopback(host)) return handler;
+  const isOwnHost = ownHosts(host, allowedHosts);
+  return underOwnHosts(handler, isOwnHost, 'name it in allowedHosts, or with --allow-host');
 }

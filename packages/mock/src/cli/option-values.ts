@@ -31,3 +31,20 @@ export function basePath(text: string): string {
   if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path;
   throw new Error(`--base-path must look like /v1 or /api/v1, or be / for the root, got "${text}"`);
 }
+
+/** `gateway.test`, lower-case. */
+export function hostName(name: string, text: string): string {
+  if (/^[\w-]+(\.[\w-]+)*$/.test(text)) return text.toLowerCase();
+  throw new Error(
+    `${name} must be a host name without a port, such as gateway.test, got "${text}"`,
+  );
+}
+
+/** The origin of the page at a URL: `http://localhost:5173/app` is of `http://localhost:5173`. */
+export function pageOrigin(name: string, text: string): string {
+  const { protocol, origin } = URL.canParse(text) ? new URL(text) : {};
+  if (origin !== undefined && (protocol === 'http:' || protocol === 'https:')) return origin;
+  throw new Error(
+    `${name} must be the URL of a page, such as http://localhost:5173, got "${text}"`,
+  );
+}

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core';
 import { withCors } from '../http/cors.ts';
+import { fromOwnPages, ownHosts, underOwnHosts } from '../http/guarded.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
@@ -16,7 +17,12 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
       import('./recording-tally.ts'),
     ]);
   const { serve } = await import('@model-gateway/node');
-  await using origin = upstream(options.upstream, { apiKey: options.apiKey });
+  const { apiKey, host, allowedHosts, allowedOrigins } = options;
+  await using origin = upstream(options.upstream, {
+    apiKey,
+    allowedHosts: [host, ...allowedHosts],
+    allowedOrigins,
+  });
   const { keepPrompts, out, dialect, expiresInDays, force } = options;
   const sink = await createFileSink({
     dir: out,
@@ -43,7 +49,7 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
     },
   });
   const handle = options.onMiss ? await recordOnMiss(options, record) : record;
-  const server = await serve(withCors(standalone(mountAt(options.basePath, handle))), options);
+  const server = await serve(listener(options, handle), options);
   if (!quiet) process.stdout.write(recordingBlock(options, server.url, origin.label));
   await stopSignal();
   await drainUntilAgain(
@@ -55,6 +61,21 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   show.clear();
   if (!quiet) process.stdout.write(tally.summary());
   return tally.hasFailed ? 1 : 0;
+}
+
+/** What the port answers: whoever gets through may use the key, and what is recorded. */
+function listener(
+  { host, allowedHosts, allowedOrigins, basePath }: RecordOptions,
+  handle: GatewayHandler,
+): GatewayHandler {
+  const answered = withCors(standalone(mountAt(basePath, handle)), allowedOrigins);
+  const toPages = fromOwnPages(
+    answered,
+    allowedOrigins,
+    'name the origin of your page with --allow-origin',
+  );
+  const isOwnHost = ownHosts(host, allowedHosts);
+  return standalone(underOwnHosts(toPages, isOwnHost, 'name it with --allow-host'));
 }
 
 /** What the folder holds answers; only what it does not is asked for and recorded. */

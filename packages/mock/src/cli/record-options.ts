@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DialectName } from '@model-gateway/core';
-import { basePath, integer, key, oneOf } from './option-values.ts';
+import { basePath, hostName, integer, key, oneOf, pageOrigin } from './option-values.ts';
 
 /** The options of `record` after reading. */
 export interface RecordOptions {
@@ -11,6 +11,10 @@ export interface RecordOptions {
   readonly basePath: string;
   /** Sent to the upstream in place of the clients' keys. */
   readonly apiKey: string | undefined;
+  /** Host names that it is reached under, besides its own and those of loopback. */
+  readonly allowedHosts: readonly string[];
+  /** Origins of pages that may use it. */
+  readonly allowedOrigins: readonly string[];
   readonly dialect: DialectName | undefined;
   readonly keepPrompts: boolean;
   readonly expiresInDays: number | undefined;
@@ -34,6 +38,8 @@ export function readRecordOptions(args: readonly string[]): RecordOptions {
       host: { type: 'string' },
       'base-path': { type: 'string' },
       'api-key': { type: 'string' },
+      'allow-host': { type: 'string', multiple: true },
+      'allow-origin': { type: 'string', multiple: true },
       dialect: { type: 'string' },
       'keep-prompts': { type: 'boolean' },
       'expires-in-days': { type: 'string' },
@@ -56,6 +62,8 @@ export function readRecordOptions(args: readonly string[]): RecordOptions {
     host: values.host ?? '127.0.0.1',
     basePath: basePath(values['base-path'] ?? '/v1'),
     apiKey: key('--api-key', values['api-key']),
+    allowedHosts: (values['allow-host'] ?? []).map((name) => hostName('--allow-host', name)),
+    allowedOrigins: (values['allow-origin'] ?? []).map((url) => pageOrigin('--allow-origin', url)),
     dialect: oneOf('--dialect', values.dialect, ['gateway', 'openrouter']),
     keepPrompts: values['keep-prompts'] ?? false,
     expiresInDays: integer('--expires-in-days', values['expires-in-days'], 1, MOST_DAYS),

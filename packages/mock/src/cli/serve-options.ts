@@ -4,12 +4,13 @@ import type { ReplayMode } from '@model-gateway/fixtures';
 import type { ControlChoice } from '../control/control-options.ts';
 import { PRESET_NAMES, type PresetName } from '../presets/presets.ts';
 import { WORLD_NAMES, type WorldName } from '../world/named-world.ts';
-import { basePath, integer, key, oneOf } from './option-values.ts';
+import { basePath, hostName, integer, key, oneOf } from './option-values.ts';
 
 /** The options of `serve` after reading; what was not given is undefined. */
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
+  readonly allowedHosts: readonly string[];
   readonly seed: number | undefined;
   readonly models: number | undefined;
   readonly world: WorldName | undefined;
@@ -39,6 +40,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     options: {
       port: { type: 'string' },
       host: { type: 'string' },
+      'allow-host': { type: 'string', multiple: true },
       seed: { type: 'string' },
       models: { type: 'string' },
       world: { type: 'string' },
@@ -67,6 +69,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
   return {
     port: integer('--port', values.port, 0, 65_535) ?? DEFAULT_PORT,
     host: values.host ?? '127.0.0.1',
+    allowedHosts: (values['allow-host'] ?? []).map((name) => hostName('--allow-host', name)),
     seed: integer('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
     models: integer('--models', values.models, 0, MOST_MODELS),
     world: oneOf('--world', values.world, WORLD_NAMES),

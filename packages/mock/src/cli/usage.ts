@@ -15,6 +15,9 @@ Options of serve:
 
   --port N              port to listen on; 0 takes any free one     (4010)
   --host HOST           address to listen on                        (127.0.0.1)
+  --allow-host NAME     answer under this host name, too. May be
+                        repeated                                    (this machine's; any
+                                                                     beyond loopback)
   --seed N              what everything generated depends on        (7)
   --models N            how many models to generate                 (400)
   --world NAME          golden: checked in, never changes;
@@ -49,6 +52,10 @@ Options of record:
                         files that were not recorded stay as they are
   --port, --host, --base-path, --quiet                              as for serve
   --api-key KEY         sent to the upstream in place of what clients send
+  --allow-origin URL    let the pages of this origin use it, such as
+                        http://localhost:5173. May be repeated      (no pages)
+  --allow-host NAME     answer under this host name, too. May be
+                        repeated                                    (this machine's)
   --dialect NAME        names that the upstream uses                (gateway)
   --keep-prompts        keep prompts; secrets and people go in any case
   --expires-in-days N   how long the recording is relied on         (90)

@@ -1,9 +1,15 @@
-import { GatewayError, hashKey, type GatewayRequest } from '@model-gateway/core';
+import {
+  foreignHost,
+  foreignPage,
+  GatewayError,
+  hashKey,
+  isLoopback,
+  type GatewayRequest,
+} from '@model-gateway/core';
 import { keyOf } from '../tenant/key-of.ts';
-import { isLoopback } from './loopback.ts';
 
 export interface AccessRules {
-  /** What has to be sent as a bearer token; without it only this machine gets in. */
+  /** What has to be sent as a bearer token; undefined only where none but this machine can connect. */
   readonly token: string | undefined;
   /** Origins of pages that may use the interface, besides those that the gateway serves itself. */
   readonly origins: readonly string[];
@@ -15,15 +21,16 @@ export interface AccessRules {
  * how a page gets in whose own host name is made to point here (DNS rebinding).
  */
 export function checkAccess(request: GatewayRequest, { token, origins }: AccessRules): void {
-  const { origin, host } = request.headers;
-  if (origin !== undefined && !origins.includes(origin) && hostOf(origin) !== host) {
+  const page = foreignPage(request.headers, origins);
+  if (page !== undefined) {
     throw forbidden(
       'GW1602',
-      `pages of ${origin} may not control this gateway: name the origin in control.origins`,
+      `pages of ${page} may not control this gateway: name the origin in control.origins`,
     );
   }
   if (token === undefined) {
-    if (host === undefined || isLoopback(hostNameOf(host))) return;
+    const host = foreignHost(request.headers, isLoopback);
+    if (host === undefined) return;
     throw forbidden(
       'GW1603',
       `"${host}" is no name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
@@ -52,14 +59,4 @@ function isSame(given: string, token: string): boolean {
   let difference = 0;
   for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
   return difference === 0;
-}
-
-/** With its port, as in the header `host`; undefined for what is no URL, such as `null`. */
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}
-
-/** `127.0.0.1:4010` → `127.0.0.1` */
-function hostNameOf(host: string): string {
-  return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 }

@@ -1,12 +1,12 @@
+import { isLoopback } from '@model-gateway/core';
 import { diagnostic } from '../diagnostics.ts';
 import type { AccessRules } from './access.ts';
-import { isLoopback } from './loopback.ts';
 
 /** How the gateway may be controlled over HTTP. */
 export interface ControlOptions {
   /**
-   * What has to be sent as a bearer token. Without it only this machine gets in; beyond loopback
-   * there always is one.
+   * What has to be sent as a bearer token. A mock on a loopback port of its own needs none;
+   * everywhere else one is minted if you give none.
    */
   readonly token?: string | undefined;
   /** Origins of web pages that may control it: `http://localhost:5173`; none by default. */
@@ -16,7 +16,12 @@ export interface ControlOptions {
 /** Whether there is a control interface under `/__gateway`, and who may use it. */
 export type ControlChoice = boolean | ControlOptions;
 
-/** The rules that are meant, undefined when there is no control interface. Throws GW1604. */
+/**
+ * The rules that are meant, undefined when there is no control interface. `listensOn` is the address
+ * of the gateway's own port; where a host owns the socket it is undefined, and then only a token
+ * tells who is there: what a request says of its host is written by whoever sends it.
+ * Throws GW1604.
+ */
 export function accessRules(
   choice: ControlChoice,
   listensOn: string | undefined,
@@ -29,8 +34,8 @@ export function accessRules(
       'a control token must be 8 to 512 visible ASCII characters without spaces',
     );
   }
-  const isOpen = listensOn !== undefined && !isLoopback(listensOn);
-  return { token: token ?? (isOpen ? mintToken() : undefined), origins };
+  const isAlone = listensOn !== undefined && isLoopback(listensOn);
+  return { token: token ?? (isAlone ? undefined : mintToken()), origins };
 }
 
 const TOKEN = /^[\x21-\x7e]{8,512}$/;

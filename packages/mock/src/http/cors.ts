@@ -26,26 +26,32 @@ const EXPOSED_HEADERS = [
 ];
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
+/** Whose pages may read answers: those of any origin, or of these. */
+export type Pages = '*' | readonly string[];
+
 /**
- * Lets pages of any origin use the handler. For the mock only: a gateway with real keys belongs
- * behind its own origin. Source: decisions §1.8.
+ * Lets pages of other origins use the handler: of any by default, which is right where the client
+ * brings the key. Source: decisions §1.8, §8.24.
  */
-export function withCors(handler: GatewayHandler): GatewayHandler {
+export function withCors(handler: GatewayHandler, pages: Pages = '*'): GatewayHandler {
   return async (request) => {
     // Whoever controls the mock is let in, or not, by the control interface itself.
     if (isControlPath(request.path)) return handler(request);
     const { 'access-control-request-method': wanted, 'access-control-request-headers': asked } =
       request.headers;
+    const shown = shownTo(request.headers['origin'], pages);
     if (request.method === 'OPTIONS' && wanted !== undefined) {
       return empty(204, {
-        'access-control-allow-origin': '*',
+        ...shown,
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH, PUT, DELETE',
         'access-control-allow-headers': allowed(asked),
         'access-control-max-age': '7200',
       });
     }
     const response = await handler(request);
-    return response === undefined ? undefined : exposed(response);
+    return response === undefined
+      ? undefined
+      : exposed(response, { ...shown, ...varied(response.headers, pages) });
   };
 }
 
@@ -57,12 +63,26 @@ function allowed(asked = ''): string {
   );
 }
 
-function exposed(response: GatewayResponse): GatewayResponse {
+type Headers = Readonly<Record<string, string>>;
+
+function shownTo(origin: string | undefined, pages: Pages): Headers {
+  if (pages === '*') return { 'access-control-allow-origin': '*' };
+  if (origin === undefined || !pages.includes(origin)) return {};
+  return { 'access-control-allow-origin': origin };
+}
+
+/** Where pages are listed, the answer to one of them is no answer to another. */
+function varied({ vary }: Headers, pages: Pages): Headers {
+  if (pages === '*') return {};
+  return { vary: vary === undefined ? 'origin' : `${vary}, origin` };
+}
+
+function exposed(response: GatewayResponse, shown: Headers): GatewayResponse {
   return {
     ...response,
     headers: {
       ...response.headers,
-      'access-control-allow-origin': '*',
+      ...shown,
       'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
     },
   };

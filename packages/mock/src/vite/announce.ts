@@ -21,12 +21,14 @@ export function announce(
     const { local = [], network = [] } = server.resolvedUrls ?? {};
     const url = local[0] ?? network[0];
     if (url === undefined) return;
+    const { controlToken } = gateway;
     const models = `${world.models.length.toLocaleString('en')} models, ${world.name}`;
     server.config.logger.info(
       [
         `  ➜  Gateway: ${new URL(url).origin}${basePath}`,
         `  ➜  Key:     ${gateway.apiKey}`,
         `  ➜  Catalog: ${models}`,
+        ...(controlToken === undefined ? [] : [`  ➜  Control: ${controlToken}`]),
         ...(fixtures === undefined ? [] : [`  ➜  Fixtures: ${fixtures}`]),
       ].join('\n'),
     );

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +11,15 @@ import { runMock, startMock, type RunningMock } from './spawn-mock.ts';
 const SECRET = 'sk-canary-0123456789';
 
 const baseURL = ({ stdout }: RunningMock) => /base URL +(\S+)/.exec(stdout)?.[1] ?? '';
+
+/** Unlike fetch it sends every header that it is given, `host` and `origin` too. */
+async function rawGet(url: string, headers: Readonly<Record<string, string>>) {
+  const request = get(url, { headers, agent: false });
+  // The first argument of the event `response` is the response.
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return { status: response.statusCode, headers: response.headers };
+}
 
 describe('model-gateway-mock record, check and har', () => {
   // This may be a CI run, in which recording is refused.
@@ -27,7 +38,7 @@ describe('model-gateway-mock record, check and har', () => {
   async function record(flags: readonly string[], use: (url: string) => Promise<void>) {
     await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
     const args = ['--upstream', gateway.baseURL, '--out', out(), '--port', '0', ...flags];
-    const running = await startMock('record', ...args);
+    await using running = await startMock('record', ...args);
     await use(baseURL(running));
     running.process.kill('SIGINT');
     const { code, stdout, stderr } = await running.finished;
@@ -87,6 +98,46 @@ describe('model-gateway-mock record, check and har', () => {
     });
     assert.match(started, /prompts +kept\n/);
     assert.match(await read('createImage.gw.yaml'), /prompt: a public plan\n/);
+  });
+
+  it('answers no page of another origin and no foreign host name, with its own key or without', async () => {
+    const refused = async (url: string, foreign: Readonly<Record<string, string>>) => {
+      const { status, headers: sent } = await rawGet(`${url}/models?limit=1`, {
+        ...headers,
+        ...foreign,
+      });
+      assert.equal(status, 403, JSON.stringify(foreign));
+      assert.equal(sent['access-control-allow-origin'], undefined);
+    };
+    for (const flags of [[], ['--api-key', SECRET]]) {
+      const { summary } = await record(flags, async (url) => {
+        await refused(url, { origin: 'https://evil.example' });
+        await refused(url, { origin: 'http://localhost:5173' });
+        await refused(url, { origin: 'null' });
+        await refused(url, { 'sec-fetch-site': 'cross-site' });
+        await refused(url, { host: 'evil.example' });
+        await refused(url, { host: 'evil.example', origin: 'http://evil.example' });
+      });
+      assert.match(summary, /^0 exchanges recorded\n/);
+    }
+  });
+
+  it('answers the pages and the host names that it was opened to', async () => {
+    const page = 'http://localhost:5173';
+    const flags = ['--api-key', SECRET, '--allow-origin', page, '--allow-host', 'gateway.test'];
+    await record(flags, async (url) => {
+      const preflight = await fetch(`${url}/models`, {
+        method: 'OPTIONS',
+        headers: { origin: page, 'access-control-request-method': 'GET' },
+      });
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers.get('access-control-allow-origin'), page);
+      const named = await rawGet(`${url}/models?limit=1`, { host: 'gateway.test', origin: page });
+      assert.equal(named.status, 200);
+      assert.equal(named.headers['access-control-allow-origin'], page);
+      const other = await rawGet(`${url}/models?limit=1`, { origin: 'http://localhost:5174' });
+      assert.equal(other.status, 403);
+    });
   });
 
   it('asks only for what it does not have when told to', async () => {

@@ -7,6 +7,7 @@ describe('options of serve', () => {
     assert.deepEqual(readServeOptions([]), {
       port: 4010,
       host: '127.0.0.1',
+      allowedHosts: [],
       seed: undefined,
       models: undefined,
       world: undefined,

@@ -8,9 +8,12 @@ export interface ControlQuestion {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks the control interface of a gateway without a port: `control(gateway, 'GET /tenants')`. */
+/**
+ * Asks the control interface of a gateway without a port, with its token unless the headers say
+ * otherwise: `control(gateway, 'GET /tenants')`.
+ */
 export async function control(
-  gateway: Pick<MockGateway, 'handle'>,
+  gateway: Pick<MockGateway, 'handle' | 'controlToken'>,
   line: string,
   question: ControlQuestion = {},
 ) {
@@ -21,7 +24,11 @@ export async function control(
     path: `/__gateway${path}`,
     search: query === undefined ? '' : `?${query}`,
     mount: '',
-    headers: { host: '127.0.0.1:4010', ...question.headers },
+    headers: {
+      host: '127.0.0.1:4010',
+      authorization: `Bearer ${gateway.controlToken}`,
+      ...question.headers,
+    },
     body: 'body' in question ? { kind: 'parsed', value: question.body } : { kind: 'none' },
   };
   const response = await gateway.handle(request);

@@ -113,8 +113,13 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
     });
 
     it('is controlled from outside when that is switched on', async (t) => {
-      const { origin } = await start(t, { mount: '/api/v1', control: true }, '/shop/');
-      const gateway = await connectMockGateway(origin);
+      const token = 'a-token-for-tests';
+      const control = { token };
+      const { origin, log, server } = await start(t, { mount: '/api/v1', control }, '/shop/');
+      server.printUrls();
+      assert.ok(log.text().includes(`Control: ${token}`));
+      await assert.rejects(connectMockGateway(origin), /control token is missing/);
+      const gateway = await connectMockGateway(origin, { token });
       const tenant = await gateway.tenant({ world: 'empty' });
       assert.equal(tenant.baseURL, `${origin}/shop/api/v1`);
       const own = { authorization: `Bearer ${tenant.apiKey}` };

@@ -1,0 +1,54 @@
+import {
+  foreignHost,
+  foreignPage,
+  GatewayError,
+  isAddress,
+  isLoopback,
+  type GatewayHandler,
+} from '@model-gateway/core';
+
+// Both throw a 403 that says what to do, so they belong inside of `standalone`.
+// Source: decisions §8.24.
+
+/** Refuses requests for host names that are not the server's. */
+export function underOwnHosts(
+  handler: GatewayHandler,
+  isOwnHost: (name: string) => boolean,
+  remedy: string,
+): GatewayHandler {
+  return async (request) => {
+    const host = foreignHost(request.headers, isOwnHost);
+    if (host === undefined) return handler(request);
+    throw refused('GW1001', `"${host}" is not a host name of this server: ${remedy}`);
+  };
+}
+
+/** Refuses requests of pages of other origins than these and the server's own. */
+export function fromOwnPages(
+  handler: GatewayHandler,
+  origins: readonly string[],
+  remedy: string,
+): GatewayHandler {
+  return async (request) => {
+    const page = foreignPage(request.headers, origins);
+    if (page === undefined) return handler(request);
+    throw refused('GW1002', `pages of ${page} may not use this server: ${remedy}`);
+  };
+}
+
+/**
+ * Whether a host name means a server that listens at `listensOn`: loopback, that name itself, those
+ * of `allowed`, and any address where it listens at several.
+ */
+export function ownHosts(listensOn: string, allowed: readonly string[]): (name: string) => boolean {
+  const names = new Set([listensOn, ...allowed].map((name) => name.toLowerCase()));
+  const listensAtAll = listensOn === '0.0.0.0' || listensOn === '::';
+  return (name) => isLoopback(name) || names.has(name) || (listensAtAll && isAddress(name));
+}
+
+function refused(diagnostic: 'GW1001' | 'GW1002', message: string): GatewayError {
+  return new GatewayError('managementKeyRequired', {
+    message: `${message} [${diagnostic}]`,
+    metadata: { diagnostic },
+  });
+}
