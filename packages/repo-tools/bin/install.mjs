@@ -1,0 +1,63 @@
+/**
+ * `node packages/repo-tools/bin/install.mjs [start]`: installs what is missing before `pnpm start` and
+ * `pnpm test` run. `start` needs 17 of some 700 packages, so a first look at the mock does not wait
+ * for test runners and linters. Plain JavaScript for Node 20, because it runs before anything is
+ * installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** What was installed last: all, or what `start` needs, of which state of the manifests. */
+const STAMP = `${ROOT}node_modules/.model-gateway-installed.json`;
+const START_ONLY = ['--prod', '--filter', 'model-gateway', '--filter', '@model-gateway/mock...'];
+
+const wanted = process.argv[2] === 'start' ? 'start' : 'all';
+const manifests = hashOfManifests();
+const installed = readStamp();
+if (installed.manifests !== manifests || !(installed.what === wanted || installed.what === 'all')) {
+  // Once all is installed it stays so: `start` after a change of branch must not take the rest away.
+  const what = installed.what === 'all' ? 'all' : wanted;
+  install(what === 'start' ? START_ONLY : []);
+  writeFileSync(STAMP, JSON.stringify({ what, manifests: hashOfManifests() }));
+}
+
+function install(args) {
+  const pnpm = process.env['npm_execpath'];
+  const [program, first] = pnpm?.includes('pnpm') ? launcherOf(pnpm) : ['npx', ['-y', 'pnpm@12']];
+  const { status, error } = spawnSync(program, [...first, 'install', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status === 0) return;
+  console.error(
+    `Installing failed${error ? `: ${error.message}` : ''}. Run: npx -y pnpm@12 install`,
+  );
+  process.exit(status ?? 1);
+}
+
+function launcherOf(pnpm) {
+  return /\.[cm]?js$/.test(pnpm) ? [process.execPath, [pnpm]] : [pnpm, []];
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Of everything that decides what an installation holds. */
+function hashOfManifests() {
+  const hash = createHash('sha256');
+  const folders = ['packages', 'examples'].flatMap((top) =>
+    readdirSync(ROOT + top).map((name) => `${top}/${name}/package.json`),
+  );
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...folders]) {
+    if (existsSync(ROOT + file)) hash.update(`${file}\n`).update(readFileSync(ROOT + file));
+  }
+  return hash.digest('hex');
+}
