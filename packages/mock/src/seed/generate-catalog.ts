@@ -14,8 +14,9 @@ export interface GenerateCatalogOptions {
  *
  * An entry depends on the seed and its position only: the tenth of ten is the tenth of 100,000. Ids
  * are unique. Everything is dated before 2026-11-01T00:00:00Z. `acme/quill-1` (text) and
- * `acme/paint-1` (images) are the first two of every catalog. The order is not by date; a catalog
- * as a gateway lists it comes from `newestFirst`.
+ * `acme/paint-1` (images) are the first two of every catalog. What takes the whole catalog is done
+ * to it later: ranks on boards by `rankBoards`, the order in which a gateway lists it by
+ * `newestFirst`.
  *
  * Throws `RangeError` when an option is out of range.
  */

@@ -11,15 +11,18 @@ export interface GenerateWorldOptions {
 const MODELS_PER_STEP = 1000;
 
 /**
- * Generates a world from a seed: the same seed and size give the same world. Loads faker, which is
- * why it is not part of a start with the golden world.
+ * Generates a world from a seed: the same seed and size give the same world. Another size changes
+ * no model but for its ranks on benchmark boards, which are among the models of this world. Loads
+ * faker, which is why it is not part of a start with the golden world.
  */
 export async function generateWorld(options: GenerateWorldOptions): Promise<World> {
-  const [{ generateCatalog }, { newestFirst }, { generateAccounts }] = await Promise.all([
-    import('../seed/generate-catalog.ts'),
-    import('../seed/newest-first.ts'),
-    import('../seed/accounts/generate-accounts.ts'),
-  ]);
+  const [{ generateCatalog }, { rankBoards }, { newestFirst }, { generateAccounts }] =
+    await Promise.all([
+      import('../seed/generate-catalog.ts'),
+      import('../seed/rank-boards.ts'),
+      import('../seed/newest-first.ts'),
+      import('../seed/accounts/generate-accounts.ts'),
+    ]);
   const models: CatalogEntry[] = [];
   for (const entry of generateCatalog(options)) {
     models.push(entry);
@@ -33,7 +36,7 @@ export async function generateWorld(options: GenerateWorldOptions): Promise<Worl
     name: `generated from seed ${options.seed}`,
     revision: `generated-${options.seed}-${options.models}`,
     isChecked: true,
-    models: newestFirst(models),
+    models: newestFirst(rankBoards(models)),
     ...generateAccounts(options.seed),
   };
 }

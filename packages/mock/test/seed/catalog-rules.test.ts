@@ -233,26 +233,6 @@ describe('special models of a generated catalog', () => {
   });
 });
 
-describe('ranks of a generated catalog', () => {
-  it('never put a lower elo before a higher one in a contest', () => {
-    const results = models.flatMap(({ benchmarks }) => benchmarks?.design_ranking ?? []);
-    const contests = new Set(results.map(({ arena, category }) => `${arena}/${category}`));
-    assert.ok(contests.size >= 15);
-    for (const contest of contests) {
-      const elos = results
-        .filter(({ arena, category }) => `${arena}/${category}` === contest)
-        .toSorted((one, other) => one.rank - other.rank || other.elo - one.elo)
-        .map(({ elo }) => elo);
-      assert.deepEqual(
-        elos,
-        elos.toSorted((one, other) => other - one),
-        contest,
-      );
-    }
-    assert.ok(results.every(({ rank }) => rank >= 1));
-  });
-});
-
 describe('signals of a generated catalog', () => {
   const signals = entries.map((entry) => entry.signals);
 

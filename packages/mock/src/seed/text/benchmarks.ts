@@ -9,33 +9,33 @@ import type { Traits } from './traits.ts';
 
 type Ranking = Benchmarks['design_ranking'];
 
-/** Contests between models alone, and how many enter each, as observed. */
+/** Contests between models alone, as observed. */
 const MODEL_CONTESTS: readonly Contest[] = [
-  { arena: 'models', category: 'website', entrants: 120 },
-  { arena: 'models', category: 'codecategories', entrants: 114 },
-  { arena: 'models', category: 'dataviz', entrants: 109 },
-  { arena: 'models', category: 'gamedev', entrants: 111 },
-  { arena: 'models', category: 'uicomponent', entrants: 108 },
-  { arena: 'models', category: '3d', entrants: 104 },
-  { arena: 'models', category: 'svg', entrants: 73 },
-  { arena: 'models', category: 'asciiart', entrants: 55 },
+  { arena: 'models', category: 'website' },
+  { arena: 'models', category: 'codecategories' },
+  { arena: 'models', category: 'dataviz' },
+  { arena: 'models', category: 'gamedev' },
+  { arena: 'models', category: 'uicomponent' },
+  { arena: 'models', category: '3d' },
+  { arena: 'models', category: 'svg' },
+  { arena: 'models', category: 'asciiart' },
 ];
 
 /** Contests between models that drive an agent, for the better ones only. */
 const AGENT_CONTESTS: readonly Contest[] = [
-  { arena: 'agents', category: 'webapps', entrants: 34 },
-  { arena: 'agents', category: 'fullstack', entrants: 33 },
-  { arena: 'agents', category: 'mobileapps', entrants: 30 },
-  { arena: 'agents', category: 'androidnative', entrants: 31 },
-  { arena: 'agents', category: 'godotgamedev', entrants: 30 },
-  { arena: 'agents', category: 'htmlslides', entrants: 19 },
+  { arena: 'agents', category: 'webapps' },
+  { arena: 'agents', category: 'fullstack' },
+  { arena: 'agents', category: 'mobileapps' },
+  { arena: 'agents', category: 'androidnative' },
+  { arena: 'agents', category: 'godotgamedev' },
+  { arena: 'agents', category: 'htmlslides' },
 ];
 
 /** Contests between models that draw, those that put out nothing else included. */
 export const DRAWING_CONTESTS: readonly Contest[] = [
-  { arena: 'models', category: 'graphicdesign', entrants: 26 },
-  { arena: 'models', category: 'image', entrants: 26 },
-  { arena: 'models', category: 'logo', entrants: 26 },
+  { arena: 'models', category: 'graphicdesign' },
+  { arena: 'models', category: 'image' },
+  { arena: 'models', category: 'logo' },
 ];
 
 /**
