@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { isSampled } from '@model-gateway/core';
 import { uuid } from '../admin-builders.ts';
@@ -22,6 +23,14 @@ describe('isSampled', () => {
 
   it('takes everything at rate 1', () => {
     assert.equal(taken(1).length, TRACES.length);
+  });
+
+  it('takes what lies below the rate, and not what lies at it', () => {
+    // The share of this trace: the first 32 bits of its digest.
+    const digest = createHash('sha256').update(`${uuid(1)}\ntrace-0`).digest();
+    const share = digest.readUInt32BE(0) / 2 ** 32;
+    assert.equal(isSampled('trace-0', uuid(1), share), false);
+    assert.equal(isSampled('trace-0', uuid(1), share + 2 ** -32), true);
   });
 
   it('says the same of a trace every time', () => {

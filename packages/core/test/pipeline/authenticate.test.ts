@@ -34,6 +34,7 @@ describe('an Authorization header', () => {
     ['the scheme as specified', `Bearer ${KEY_TEXT}`],
     ['the scheme in lower case', `bearer ${KEY_TEXT}`],
     ['the scheme in upper case', `BEARER ${KEY_TEXT}`],
+    ['several blanks', `Bearer   ${KEY_TEXT}`],
     ['a key of one character', 'Bearer x'],
     ['a key of 512 characters', `Bearer ${'x'.repeat(512)}`],
   ] as const) {
@@ -143,6 +144,21 @@ describe('a key', () => {
     const keys: KeyStore = { findByHash: async () => aKey({ text: 'another key' }) };
     assert.equal((await get(aGateway({ keys }), '/models')).status, 401);
   });
+
+  const digest = aKey().hash;
+  for (const [what, hash] of [
+    ['is cut short', digest.slice(0, -1)],
+    ['is empty', ''],
+    ['goes on', `${digest}0`],
+    ['differs in its first character', `${digest.startsWith('0') ? '1' : '0'}${digest.slice(1)}`],
+    ['differs in its last character', `${digest.slice(0, -1)}${digest.endsWith('0') ? '1' : '0'}`],
+    ['is in upper case', digest.toUpperCase()],
+  ] as const) {
+    it(`is refused when the store answers with a digest that ${what}`, async () => {
+      const keys: KeyStore = { findByHash: async () => ({ ...aKey(), hash }) };
+      assert.equal((await get(aGateway({ keys }), '/models')).status, 401);
+    });
+  }
 
   it('is not repeated in any answer', async () => {
     for (const header of [`Bearer ${KEY_TEXT} more`, 'Bearer mg-v1-unknown-secret']) {

@@ -1,0 +1,51 @@
+/**
+ * `pnpm mutate [part of a path…] [--jobs=2]`: changes one small thing at a time in the files listed
+ * in src/mutation/targets.ts, and names each change that no test notices. A path of another source
+ * file works, too. Fails when fewer than 90 % of a file's mutants are noticed.
+ */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeResult, scoreOf } from './mutation/describe-result.ts';
+import { TARGETS } from './mutation/targets.ts';
+import { tryMutants } from './mutation/try-mutants.ts';
+import { ROOT } from './repository.ts';
+
+const LEAST_PERCENT = 90;
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { jobs: { type: 'string', default: String(availableParallelism()) } },
+  });
+  await mutate(filesNamed(positionals), Math.max(1, Number(values.jobs)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function mutate(files: readonly string[], jobs: number): Promise<void> {
+  const started = performance.now();
+  for (const file of files) {
+    const result = await tryMutants(file, jobs);
+    console.log(describeResult(result));
+    if (scoreOf(result) < LEAST_PERCENT || result.stale.length > 0) process.exitCode = 1;
+  }
+  console.log(`\n${files.length} files in ${Math.round((performance.now() - started) / 1000)} s.`);
+  if (process.exitCode === 1)
+    console.error(`Each file needs ${LEAST_PERCENT} %, and no stale entry.`);
+}
+
+function filesNamed(parts: readonly string[]): readonly string[] {
+  const targets = Object.keys(TARGETS);
+  if (parts.length === 0) return targets;
+  return parts.flatMap((part) => {
+    const found = targets.filter((file) => file.includes(part));
+    if (found.length > 0) return found;
+    const file = path.relative(ROOT, path.resolve(part)).replaceAll(path.sep, '/');
+    if (/^packages\/[^/]+\/src\/.*\.ts$/.test(file) && existsSync(path.join(ROOT, file)))
+      return [file];
+    throw new Error(`${part} is neither part of a target's path nor a source file of a package.`);
+  });
+}

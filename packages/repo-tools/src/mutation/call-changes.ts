@@ -1,0 +1,41 @@
+import ts from 'typescript';
+import type { Change } from './mutators.ts';
+
+/** Methods that are easily taken for one another. */
+const OTHER_METHOD: Readonly<Record<string, string>> = {
+  some: 'every',
+  every: 'some',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+  min: 'max',
+  max: 'min',
+  ceil: 'floor',
+  floor: 'ceil',
+  round: 'floor',
+  indexOf: 'lastIndexOf',
+  lastIndexOf: 'indexOf',
+};
+
+/** Methods that return something of the type that they are called on. */
+const LEFT_OUT = new Set([
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'slice',
+  'filter',
+  'reverse',
+  'toReversed',
+  'sort',
+  'toSorted',
+  'replace',
+  'replaceAll',
+]);
+
+/** The opposite method, or a call in a chain left out: `name.toLowerCase()` as `name`. */
+export function callChanges(node: ts.Node): readonly Change[] {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
+  const { name, expression } = node.expression;
+  const other = OTHER_METHOD[name.text];
+  if (other !== undefined) return [{ from: name, text: other }];
+  return LEFT_OUT.has(name.text) ? [{ from: node, text: expression.getText() }] : [];
+}

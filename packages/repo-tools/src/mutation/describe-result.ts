@@ -1,0 +1,29 @@
+import type { MutationResult } from './try-mutants.ts';
+
+/** Percent of the mutants that tests could notice and do, with one decimal; 100 when there are none. */
+export function scoreOf({ killed, survivors }: MutationResult): number {
+  const all = killed + survivors.length;
+  return all === 0 ? 100 : Math.floor((killed / all) * 1000) / 10;
+}
+
+/** A line of figures for one file, then each survivor with its line and what was changed. */
+export function describeResult(result: MutationResult): string {
+  const { file, killed, timedOut, refused, equivalent, survivors, stale } = result;
+  const figures = [
+    `${killed} killed${timedOut > 0 ? ` (${timedOut} by the time limit)` : ''}`,
+    `${survivors.length} survived`,
+    `${equivalent} equivalent`,
+    `${refused} refused by the compiler`,
+  ];
+  return [
+    `${scoreOf(result).toFixed(1).padStart(5)} %  ${file}: ${figures.join(', ')}`,
+    ...survivors.map(
+      ({ line, mutator, was, becomes }) =>
+        `  ${file}:${line}  ${mutator}\n  - ${was}\n  + ${becomes}`,
+    ),
+    ...stale.map(
+      ({ was, becomes }) =>
+        `  listed as equivalent, but no survivor: take it out of equivalent-mutants.ts\n  - ${was}\n  + ${becomes}`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+import type { MutantDiff } from './mutant.ts';
+
+/** A mutant that no test can notice, because it does the same. */
+export interface EquivalentMutant extends Omit<MutantDiff, 'line'> {
+  readonly file: string;
+  readonly because: string;
+}
+
+/** Taken out of the score. One that a test does notice, or that is gone, fails `pnpm mutate`. */
+export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
+  {
+    file: 'packages/core/src/pipeline/authenticate.ts',
+    was: "const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];",
+    becomes: "const text = CREDENTIALS.exec(headers['authorization'] ?? 'mutated')?.[1];",
+    because: 'Neither text is a header with a key.',
+  },
+  {
+    file: 'packages/core/src/pipeline/authenticate.ts',
+    was: 'for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);',
+    becomes: 'for (let i = -1; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);',
+    because: 'Outside of both digests there is no difference: NaN ^ NaN is 0.',
+  },
+  {
+    file: 'packages/core/src/pipeline/authenticate.ts',
+    was: 'for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);',
+    becomes: 'for (let i = 0; i <= a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);',
+    because: 'Outside of both digests there is no difference: NaN ^ NaN is 0.',
+  },
+  {
+    file: 'packages/egress/src/judge-address.ts',
+    was: 'return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;',
+    becomes: 'return ((address.parts[0] ?? 1) & 0xe000) === 0x2000;',
+    because: 'An IPv6 address has eight parts; the default is for the compiler.',
+  },
+  {
+    file: 'packages/egress/src/judge-address.ts',
+    was: 'return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;',
+    becomes: 'return ((address.parts[0] ?? -1) & 0xe000) === 0x2000;',
+    because: 'An IPv6 address has eight parts; the default is for the compiler.',
+  },
+  {
+    file: 'packages/egress/src/judge-url.ts',
+    was: 'return undefined;',
+    becomes: ';',
+    because: 'A function that ends without a return gives undefined, too.',
+  },
+];

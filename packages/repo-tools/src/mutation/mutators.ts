@@ -1,0 +1,62 @@
+import ts from 'typescript';
+import { callChanges } from './call-changes.ts';
+import { literalChanges } from './literal-changes.ts';
+import { operatorChanges } from './operator-changes.ts';
+
+/** Replaces everything from one node to another (the same, unless given) by a text. */
+export interface Change {
+  readonly from: ts.Node;
+  readonly to?: ts.Node;
+  readonly text: string;
+}
+
+export type Mutator = (node: ts.Node) => readonly Change[];
+
+/** Each takes one node and says how it may be changed; types are left to the compiler. */
+export const MUTATORS: Readonly<Record<string, Mutator>> = {
+  operator: operatorChanges,
+  literal: literalChanges,
+  call: callChanges,
+
+  /** `if (a)` and `a ? b : c` as if `a` were always true, and as if it were always false. */
+  condition(node) {
+    if (ts.isIfStatement(node)) return constants(node.expression);
+    if (ts.isConditionalExpression(node)) return constants(node.condition);
+    // A loop whose condition is always true only shows that the time limit works.
+    if (ts.isWhileStatement(node)) return [{ from: node.expression, text: 'false' }];
+    if (ts.isForStatement(node) && node.condition) return [{ from: node.condition, text: 'false' }];
+    return [];
+  },
+
+  /** Takes out a statement that only has an effect, or that leaves early. */
+  statement(node) {
+    const leaves =
+      ts.isReturnStatement(node) ||
+      ts.isThrowStatement(node) ||
+      ts.isBreakStatement(node) ||
+      ts.isContinueStatement(node);
+    return leaves || ts.isExpressionStatement(node) ? [{ from: node, text: ';' }] : [];
+  },
+
+  /** Takes out an item of a list, or a member of an object. */
+  member(node) {
+    if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(without(node.elements));
+    if (!ts.isObjectLiteralExpression(node)) return [];
+    return node.properties.flatMap(without(node.properties));
+  },
+};
+
+function constants(condition: ts.Expression): readonly Change[] {
+  return ['true', 'false'].map((text) => ({ from: condition, text }));
+}
+
+/** Takes out one of several with the comma that it no longer needs. */
+function without(all: ts.NodeArray<ts.Node>): (node: ts.Node, index: number) => readonly Change[] {
+  return (node, index) => {
+    const next = all[index + 1];
+    const before = all[index - 1];
+    if (next !== undefined) return [{ from: node, to: next, text: next.getText() }];
+    if (before !== undefined) return [{ from: before, to: node, text: before.getText() }];
+    return [{ from: node, text: '' }];
+  };
+}

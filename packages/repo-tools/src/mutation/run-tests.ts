@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../repository.ts';
+
+export type TestVerdict =
+  | { readonly kind: 'passed'; readonly tests: number; readonly ms: number }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'timed out' };
+
+export interface TestRun {
+  /** Test files, absolute or relative to the root of the repository. */
+  readonly tests: readonly string[];
+  /** The source file whose text is `source` for these tests; absolute or relative to the root. */
+  readonly file: string;
+  readonly source: string;
+  readonly limitMs: number;
+}
+
+const CHILD = path.join(import.meta.dirname, 'child');
+const FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  // A mutant that fills memory without end is stopped before the machine suffers.
+  '--max-old-space-size=512',
+  '--conditions=@model-gateway/source',
+  `--import=${pathToFileURL(path.join(CHILD, 'serve-mutant.ts')).href}`,
+];
+
+/**
+ * Runs tests against a changed source in a process of their own, up to the first failure. A loop
+ * without end is killed at the time limit. Node strips the types, which is what makes a run take
+ * a quarter of a second.
+ */
+export function runTests({ tests, file, source, limitMs }: TestRun): Promise<TestVerdict> {
+  const started = performance.now();
+  const program = path.join(CHILD, 'run-to-first-failure.ts');
+  const child = spawn(process.execPath, [...FLAGS, program, ...tests], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutTestContext(process.env),
+      MUTANT_URL: pathToFileURL(path.resolve(ROOT, file)).href,
+      MUTANT_SOURCE: source,
+    },
+  });
+  let printed = '';
+  let complaints = '';
+  let isLate = false;
+  const limit = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, limitMs);
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+    if (/^failed .*\n/m.test(printed)) child.kill('SIGKILL');
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk));
+
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      const count = /^passed (\d+)$/m.exec(printed)?.[1];
+      if (code === 0 && count !== undefined) {
+        resolve({ kind: 'passed', tests: Number(count), ms: performance.now() - started });
+      } else if (isLate) resolve({ kind: 'timed out' });
+      else {
+        const name = /^failed (.*)$/m.exec(printed)?.[1];
+        resolve({ kind: 'failed', why: name ?? complaints.trim() });
+      }
+    });
+  });
+}
+
+/** Node tells the processes of a test run apart by this; a run inside of a run would be skipped. */
+function withoutTestContext(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...rest } = env;
+  return rest;
+}

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../repository.ts';
+
+/**
+ * The files whose mutants `pnpm mutate` tries: where a slip costs money, keys or prompts. With each
+ * the folders and files of the tests that are to notice, from near to far.
+ */
+export const TARGETS: Readonly<Record<string, readonly string[]>> = {
+  'packages/core/src/pipeline/authenticate.ts': ['core/test/pipeline/authenticate.test.ts'],
+  'packages/core/src/destinations/mask.ts': [
+    'core/test/destinations/mask.test.ts',
+    'core/test/operations/secrets.test.ts',
+  ],
+  'packages/core/src/destinations/patch.ts': [
+    'core/test/destinations/patch.property.test.ts',
+    'core/test/operations',
+    'openapi/test/golden-document.test.ts',
+  ],
+  'packages/core/src/destinations/sampling.ts': ['core/test/destinations/sampling.test.ts'],
+  'packages/core/src/destinations/filter-rules.ts': ['core/test/destinations/filter-rules.test.ts'],
+  'packages/core/src/destinations/check-filter-rules.ts': [
+    'core/test/destinations',
+    'core/test/operations',
+  ],
+  'packages/core/src/http/read-json.ts': ['core/test/http', 'core/test/images/bodies.test.ts'],
+  'packages/core/src/http/check-body.ts': [
+    'core/test/http',
+    'core/test/images/bodies.test.ts',
+    'core/test/operations',
+  ],
+  'packages/core/src/images/geometry.ts': ['core/test/images/geometry.test.ts'],
+  'packages/core/src/images/failure-policy.ts': ['core/test/images'],
+  'packages/core/src/images/billing.ts': ['core/test/images'],
+  'packages/core/src/images/payment.ts': ['core/test/images'],
+  'packages/egress/src/judge-address.ts': [
+    'egress/test/public.test.ts',
+    'egress/test/refused.test.ts',
+  ],
+  'packages/egress/src/judge-name.ts': ['egress/test/judge-name.test.ts'],
+  'packages/egress/src/judge-url.ts': [
+    'egress/test/judge-url.test.ts',
+    'egress/test/refused.test.ts',
+  ],
+  'packages/egress/src/checked-lookup.ts': ['egress/test/dns.test.ts'],
+};
+
+/** The test files that belong to a source file; of one that is no target, all of its package. */
+export function testsOf(file: string): readonly string[] {
+  const places = TARGETS[file] ?? [`${file.split('/')[1]}/test`];
+  const tests = places.flatMap((place) => {
+    if (place.endsWith('.ts')) return [`packages/${place}`];
+    return globSync(`packages/${place}/**/*.test.ts`, { cwd: ROOT }).toSorted();
+  });
+  return tests.map((test) => test.replaceAll(path.sep, '/'));
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../repository.ts';
+import { createCompileCheck } from './create-compile-check.ts';
+import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './equivalent-mutants.ts';
+import { applyMutant, diffOf, type Mutant, type MutantDiff } from './mutant.ts';
+import { mutantsOf } from './mutants-of.ts';
+import { runTests } from './run-tests.ts';
+import { testsOf } from './targets.ts';
+
+export interface MutationResult {
+  readonly file: string;
+  readonly killed: number;
+  /** Of those killed: how many by the time limit. */
+  readonly timedOut: number;
+  /** Mutants that the compiler refuses; no test has to. */
+  readonly refused: number;
+  readonly equivalent: number;
+  readonly survivors: readonly (MutantDiff & Pick<Mutant, 'mutator'>)[];
+  /** Listed as equivalent, but no longer among the survivors. */
+  readonly stale: readonly EquivalentMutant[];
+}
+
+const SLOWEST_START_MS = 5_000;
+
+/**
+ * Tries every mutant of a source file, given as a path below the root, against the tests that
+ * belong to it, `jobs` at a time. Throws when these tests fail without any change.
+ */
+export async function tryMutants(file: string, jobs: number): Promise<MutationResult> {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const tests = testsOf(file);
+  const unchanged = await runTests({ tests, file, source, limitMs: 120_000 });
+  if (unchanged.kind !== 'passed' || unchanged.tests === 0) {
+    const why = unchanged.kind === 'failed' ? unchanged.why : unchanged.kind;
+    throw new Error(`The tests of ${file} must pass before it is changed: ${why}`);
+  }
+  const limitMs = SLOWEST_START_MS + 6 * unchanged.ms;
+
+  const compiles = createCompileCheck(file);
+  const all = mutantsOf(source);
+  const mutants = all.filter((mutant) => compiles(applyMutant(source, mutant)));
+  const verdicts = await inTurn(mutants, jobs, async (mutant) => {
+    const run = { tests, file, source: applyMutant(source, mutant), limitMs };
+    return { mutant, kind: (await runTests(run)).kind };
+  });
+
+  const alive = verdicts
+    .filter(({ kind }) => kind === 'passed')
+    .map(({ mutant }) => ({ ...diffOf(source, mutant), mutator: mutant.mutator }));
+  const known = EQUIVALENT_MUTANTS.filter((entry) => entry.file === file);
+  const isKnown = (diff: MutantDiff) => known.some((entry) => isSame(entry, diff));
+  const survivors = alive.filter((diff) => !isKnown(diff));
+  return {
+    file,
+    killed: mutants.length - alive.length,
+    timedOut: verdicts.filter(({ kind }) => kind === 'timed out').length,
+    refused: all.length - mutants.length,
+    equivalent: alive.length - survivors.length,
+    survivors,
+    stale: known.filter((entry) => !alive.some((diff) => isSame(entry, diff))),
+  };
+}
+
+function isSame(entry: EquivalentMutant, { was, becomes }: MutantDiff): boolean {
+  return entry.was === was && entry.becomes === becomes;
+}
+
+/** Maps with at most `jobs` calls under way, keeping the order. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  jobs: number,
+  map: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await map(item);
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return results;
+}

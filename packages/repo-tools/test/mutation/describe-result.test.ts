@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeResult, scoreOf } from '../../src/mutation/describe-result.ts';
+import type { MutationResult } from '../../src/mutation/try-mutants.ts';
+
+const RESULT: MutationResult = {
+  file: 'a.ts',
+  killed: 2,
+  timedOut: 1,
+  refused: 4,
+  equivalent: 5,
+  survivors: [{ line: 7, mutator: 'operator', was: 'a < b', becomes: 'a <= b' }],
+  stale: [],
+};
+
+describe('the score', () => {
+  it('leaves out what is equivalent or does not compile, and is never rounded up', () => {
+    assert.equal(scoreOf(RESULT), 66.6);
+  });
+
+  it('is full when there is nothing to notice', () => {
+    assert.equal(scoreOf({ ...RESULT, killed: 0, survivors: [] }), 100);
+  });
+});
+
+describe('the report', () => {
+  it('shows each survivor with its line and its change', () => {
+    assert.deepEqual(describeResult(RESULT).split('\n'), [
+      ' 66.6 %  a.ts: 2 killed (1 by the time limit), 1 survived, 5 equivalent, 4 refused by the compiler',
+      '  a.ts:7  operator',
+      '  - a < b',
+      '  + a <= b',
+    ]);
+  });
+
+  it('names what is wrongly listed as equivalent', () => {
+    const entry = { file: 'a.ts', was: 'a', becomes: 'b', because: 'it was once' };
+    const text = describeResult({ ...RESULT, survivors: [], stale: [entry] });
+    assert.match(text, /take it out of equivalent-mutants\.ts\n {2}- a\n {2}\+ b$/);
+  });
+});
