@@ -11,6 +11,7 @@ export {
   type HostOptions,
   type MountedHost,
 } from './adapters/adapter-subject.ts';
+export { within } from './adapters/within.ts';
 export {
   bindSuite,
   type ConformanceCase,

@@ -14,5 +14,6 @@ it('exports exactly these names', async () => {
     'bindSuite',
     'createAdapterSubject',
     'hostSaw',
+    'within',
   ]);
 });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bytes, empty, json, type GatewayHandler } from '@model-gateway/core';
+import { empty, json, type GatewayHandler } from '@model-gateway/core';
 import { fetchGateway } from '@model-gateway/fetch';
 
-const encode = (text: string) => new TextEncoder().encode(text);
-
-const echo: GatewayHandler = async ({ method, path, search, mount, headers, body }) => {
+const echo: GatewayHandler = async ({ path, body }) => {
   if (path !== '/echo') return undefined;
   const text = body.kind === 'bytes' ? new TextDecoder().decode(await body.read(10)) : body.kind;
-  return json({ method, path, search, mount, custom: headers['x-custom'], body: text });
+  return json({ body: text });
 };
 
 async function answer(handler: GatewayHandler, request: Request): Promise<Response> {
@@ -17,23 +15,8 @@ async function answer(handler: GatewayHandler, request: Request): Promise<Respon
   return response;
 }
 
+// What every adapter must do is in the conformance suite, which adapter-suite.test.ts binds.
 describe('fetchGateway', () => {
-  it('hands over the request under its mount', async () => {
-    const request = new Request('http://host/v1/echo?a=%2F&b', {
-      method: 'POST',
-      headers: { 'X-Custom': 'yes' },
-      body: 'grüße',
-    });
-    assert.deepEqual(await (await answer(echo, request)).json(), {
-      method: 'POST',
-      path: '/echo',
-      search: '?a=%2F&b',
-      mount: '/v1',
-      custom: 'yes',
-      body: 'grüße',
-    });
-  });
-
   it('is reached at the root with an empty mount', async () => {
     const response = await fetchGateway(echo, { mount: '' })(new Request('http://host/echo'));
     assert.equal(response?.status, 200);
@@ -43,11 +26,6 @@ describe('fetchGateway', () => {
     for (const url of ['http://host/echo', 'http://host/v1/other', 'http://host/v12/echo']) {
       assert.equal(await fetchGateway(echo)(new Request(url)), undefined, url);
     }
-  });
-
-  it('refuses a body past the limit', async () => {
-    const request = new Request('http://host/v1/echo', { method: 'POST', body: 'x'.repeat(11) });
-    await assert.rejects(answer(echo, request), { status: 413 });
   });
 
   it('gives what is wrong with a body the reason of the signal once the client has left', async () => {
@@ -63,16 +41,9 @@ describe('fetchGateway', () => {
     await assert.rejects(answer(echo, request), (error) => error === request.signal.reason);
   });
 
-  it('joins parts and sends no body where there may be none', async () => {
-    const parts = await answer(
-      async () => bytes([encode('a'), encode('b')], 'text/plain'),
-      new Request('http://host/v1/'),
-    );
-    assert.equal(await parts.text(), 'ab');
-    assert.equal(parts.headers.get('content-length'), '2');
-    const notModified = await answer(async () => empty(304), new Request('http://host/v1/'));
-    assert.equal(notModified.status, 304);
-    assert.equal(notModified.body, null);
+  it('has no body at all where there may be none', async () => {
+    const { status, body } = await answer(async () => empty(304), new Request('http://host/v1/'));
+    assert.deepEqual([status, body], [304, null]);
   });
 
   it('streams events as they are asked for and closes their source when the reader leaves', async () => {

@@ -5,6 +5,7 @@ import { stat } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { within } from '@model-gateway/conformance';
 import { json } from '@model-gateway/core';
 import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node';
 
@@ -23,7 +24,9 @@ async function openClient(port: number): Promise<Client> {
   return {
     ask: (path) => void socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\n\r\n`),
     async answered(count) {
-      while (text.split('{"ok":true}').length <= count) await once(socket, 'data');
+      while (text.split('{"ok":true}').length <= count) {
+        await within(once(socket, 'data'), `answer ${count}, after ${JSON.stringify(text)}`);
+      }
     },
     async [Symbol.asyncDispose]() {
       socket.destroy();

@@ -10,6 +10,7 @@ import {
   type GatewayHandler,
   type ServerSentEvent,
 } from '@model-gateway/core';
+import { within } from '@model-gateway/conformance';
 import { sendResponse, serve } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
@@ -199,7 +200,7 @@ describe('server-sent events', () => {
     const response = await fetch(server.url, { signal: client.signal });
     await response.body?.getReader().read();
     client.abort();
-    await closed;
+    await within(closed, 'the end of the source');
   });
 
   it('makes no more events than a slow reader takes', async () => {
@@ -220,6 +221,6 @@ describe('server-sent events', () => {
     }
     assert.ok(made < 1000, `${made} events of 64 KiB were made for a reader that reads nothing`);
     socket.destroy();
-    await closed;
+    await within(closed, 'the end of the source');
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { within } from '@model-gateway/conformance';
 
 /** One thing that a scripted upstream does. */
 export type Step =
@@ -79,11 +80,11 @@ export async function startScriptedUpstream(...scripts: Script[]): Promise<Scrip
     play(...next) {
       queue = next;
     },
-    silent: () => silence.given,
+    silent: () => within(silence.given, 'the silence of the script'),
     async allClosed() {
       if (open.size === 0) return;
       closed = signalOnce();
-      await closed.given;
+      await within(closed.given, `the end of ${open.size} connections`);
     },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

@@ -1,7 +1,7 @@
 /** How long a case waits for what must happen. Only a failing case ever waits that long. */
 const PATIENCE_MS = 10_000;
 
-/** Rejects when `promise` does not settle, so that what hangs is named. */
+/** Rejects with what was waited for when `promise` does not settle within 10 s: a test that hangs names nothing. */
 export async function within<Value>(promise: Promise<Value>, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

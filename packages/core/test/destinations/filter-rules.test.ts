@@ -30,6 +30,11 @@ const CASES: readonly [boolean, Rule['field'], Rule['operator'], Rule['value']?]
   [false, 'session_id', 'equals', 'null'],
   [true, 'total_cost', 'equals', 0.04],
   [true, 'total_cost', 'equals', '0.040'],
+  [true, 'prompt_tokens', 'equals', '0'],
+  [false, 'total_cost', 'equals', 'USD 0.04'],
+  [false, 'model', 'equals'],
+  [true, 'finish_reason', 'equals'],
+  [false, 'user_id', 'equals', 'undefined'],
   [false, 'total_cost', 'equals', '0.04 USD'],
   [false, 'model', 'equals', 5],
   [false, 'model', 'equals', true],
@@ -45,6 +50,7 @@ const CASES: readonly [boolean, Rule['field'], Rule['operator'], Rule['value']?]
   [true, 'input', 'not_contains', 'blue'],
   [false, 'input', 'not_contains', 'red'],
   [true, 'output', 'not_contains', 'blue'],
+  [true, 'output', 'not_contains', 'undefined'],
   [true, 'model', 'starts_with', 'acme/'],
   [false, 'model', 'starts_with', 'paint'],
   [false, 'output', 'starts_with', ''],
@@ -86,13 +92,20 @@ describe('a filter rule', () => {
     });
   }
 
-  it('compares numbers that come as text', () => {
-    const record = { total_cost: '12.50' };
-    assert.equal(
-      matchesFilterRules(only({ field: 'total_cost', operator: 'gt', value: 9 }), record),
-      true,
-    );
-  });
+  for (const [text, operator, value, passes] of [
+    ['12.50', 'gt', 9, true],
+    ['12.50', 'equals', 12.5, true],
+    ['-3', 'lt', 0, true],
+    ['12.50 USD', 'gt', 9, false],
+    ['12.50 USD', 'equals', 12.5, false],
+    ['about 12', 'gt', 9, false],
+    ['1e3', 'gt', 9, false],
+  ] as const) {
+    it(`compares a number that comes as text: ${text} ${operator} ${value}: ${passes}`, () => {
+      const rules = only({ field: 'total_cost', operator, value });
+      assert.equal(matchesFilterRules(rules, { total_cost: text }), passes);
+    });
+  }
 });
 
 describe('groups of filter rules', () => {

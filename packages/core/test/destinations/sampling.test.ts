@@ -27,7 +27,9 @@ describe('isSampled', () => {
 
   it('takes what lies below the rate, and not what lies at it', () => {
     // The share of this trace: the first 32 bits of its digest.
-    const digest = createHash('sha256').update(`${uuid(1)}\ntrace-0`).digest();
+    const digest = createHash('sha256')
+      .update(`${uuid(1)}\ntrace-0`)
+      .digest();
     const share = digest.readUInt32BE(0) / 2 ** 32;
     assert.equal(isSampled('trace-0', uuid(1), share), false);
     assert.equal(isSampled('trace-0', uuid(1), share + 2 ** -32), true);
