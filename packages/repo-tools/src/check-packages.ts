@@ -9,6 +9,7 @@ import type { CheckResult } from './release/check-result.ts';
 import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
+import { manifestProblems } from './release/manifest-problems.ts';
 import { nodeVersions } from './release/node-versions.ts';
 import { packPackages, type PackedPackage } from './release/pack-packages.ts';
 import { publintProblems } from './release/publint-problems.ts';
@@ -53,6 +54,7 @@ async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {
   const hasSmokeTest = SMOKE_TESTS.some((test) => test.package === row);
   return [
     { row, column: 'contents', problems: contentsProblems(packed) },
+    { row, column: 'manifest', problems: manifestProblems(packed) },
     { row, column: 'publint', problems: await publintProblems(packed) },
     { row, column: 'types', problems: await typesProblems(packed) },
     { row, column: 'smoke', problems: hasSmokeTest ? [] : [`Add ${row} to smoke-tests.ts.`] },

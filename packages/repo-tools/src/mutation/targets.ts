@@ -20,8 +20,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/destinations/sampling.ts': ['core/test/destinations/sampling.test.ts'],
   'packages/core/src/destinations/filter-rules.ts': ['core/test/destinations/filter-rules.test.ts'],
   'packages/core/src/destinations/check-filter-rules.ts': [
-    'core/test/destinations',
-    'core/test/operations',
+    'core/test/destinations/check-filter-rules.test.ts',
   ],
   'packages/core/src/http/read-json.ts': ['core/test/http', 'core/test/images/bodies.test.ts'],
   'packages/core/src/http/check-body.ts': [

@@ -1,0 +1,62 @@
+import type { PackedPackage } from './pack-packages.ts';
+
+const REPOSITORY = 'https://github.com/model-gateway/model-gateway';
+
+/** What npm shows of a package, and what a user's install would do or trust because of it. */
+interface Manifest {
+  readonly name: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly homepage?: string;
+  readonly bugs?: string;
+  readonly license?: string;
+  readonly repository?: {
+    readonly type?: string;
+    readonly url?: string;
+    readonly directory?: string;
+  };
+  readonly engines?: { readonly node?: string };
+  readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean };
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** npm runs these on the machine of whoever installs the package. */
+const RUN_AT_INSTALL = ['preinstall', 'install', 'postinstall', 'prepare'];
+
+/** `^1.2.3` or `~1.2.3`: a fix reaches users without us, a new major version does not. */
+const RANGE = /^[~^]\d+\.\d+\.\d+$/;
+
+/** What is missing from the package.json of a tarball, or has no place in it. */
+export function manifestProblems({ manifest }: Pick<PackedPackage, 'manifest'>): readonly string[] {
+  // Written by us and packed by pnpm.
+  const packed = JSON.parse(manifest) as Manifest;
+  const folder = `packages/${packed.name.replace('@model-gateway/', '')}`;
+  const expected = {
+    homepage: [packed.homepage, `${REPOSITORY}/tree/main/${folder}#readme`],
+    bugs: [packed.bugs, `${REPOSITORY}/issues`],
+    license: [packed.license, 'MIT'],
+    'repository.type': [packed.repository?.type, 'git'],
+    'repository.url': [packed.repository?.url, `git+${REPOSITORY}.git`],
+    'repository.directory': [packed.repository?.directory, folder],
+    'publishConfig.access': [packed.publishConfig?.access, 'public'],
+    'publishConfig.provenance': [packed.publishConfig?.provenance, true],
+  } as const;
+  return [
+    ...Object.entries(expected)
+      .filter(([, [is, shouldBe]]) => is !== shouldBe)
+      .map(([name, [is, shouldBe]]) => `${name} must be ${shouldBe}, got ${String(is)}.`),
+    ...(packed.description ? [] : ['description is missing.']),
+    ...(packed.engines?.node ? [] : ['engines.node is missing.']),
+    ...((packed.keywords ?? []).includes('model-gateway')
+      ? []
+      : ['keywords must name model-gateway, by which the packages are found together.']),
+    ...RUN_AT_INSTALL.filter((name) => packed.scripts?.[name] !== undefined).map(
+      (name) => `scripts.${name} would run on the machine of everyone who installs the package.`,
+    ),
+    ...Object.entries({ ...packed.dependencies, ...packed.optionalDependencies })
+      .filter(([, range]) => !RANGE.test(range))
+      .map(([name, range]) => `${name} must be a range such as ^1.2.3 or ~1.2.3, got ${range}.`),
+  ];
+}
