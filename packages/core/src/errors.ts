@@ -1,6 +1,7 @@
 /**
  * Every error the gateway answers with: its status and its message.
- * Source: spec §7; the second 401 and 403 are decisions §2.2 and §2.4.
+ * Source: spec §7; the second 401 and 403 are decisions §2.2 and §2.4. 408, 417 and 431 come from
+ * servers of ours before any operation is asked (decisions §8.3).
  */
 export const ERRORS = {
   invalidRequest: { status: 400, message: 'Invalid request parameters' },
@@ -16,9 +17,12 @@ export const ERRORS = {
     message: 'Management keys cannot perform this operation',
   },
   notFound: { status: 404, message: 'Resource not found' },
+  requestTimedOut: { status: 408, message: 'Request not complete in time' },
   conflict: { status: 409, message: 'Resource conflict, try again later' },
   payloadTooLarge: { status: 413, message: 'Request payload too large' },
+  expectationFailed: { status: 417, message: 'Expectation not supported' },
   rateLimited: { status: 429, message: 'Rate limit exceeded' },
+  headersTooLarge: { status: 431, message: 'Request headers too large' },
   internal: { status: 500, message: 'Internal server error' },
   providerFailed: { status: 502, message: 'Provider returned error' },
   timedOut: { status: 524, message: 'Request timed out, try again later' },

@@ -10,7 +10,7 @@ import {
 } from '@model-gateway/core';
 import { aGateway, get, toAnswer } from './builders.ts';
 
-/* Source: spec §7, decisions §1.5, §2.2, §2.4. */
+/* Source: spec §7, decisions §1.5, §2.2, §2.4, §8.3. */
 
 const SPECIFIED = [
   [400, 'Invalid request parameters'],
@@ -30,12 +30,15 @@ const SPECIFIED = [
 const DECIDED = [
   [401, 'Invalid API key'],
   [403, 'Management keys cannot perform this operation'],
+  [408, 'Request not complete in time'],
+  [417, 'Expectation not supported'],
+  [431, 'Request headers too large'],
 ] as const;
 
 const names = Object.keys(ERRORS).filter((name): name is ErrorName => name in ERRORS);
 
 describe('ERRORS', () => {
-  it('are the statuses and messages of spec §7 and decisions §2, each once, and no others', () => {
+  it('are the statuses and messages of spec §7 and decisions, each once, and no others', () => {
     const line = ([status, message]: readonly [number, string]) => `${status} ${message}`;
     assert.deepEqual(
       Object.values(ERRORS)

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Clock } from '@model-gateway/core';
 import type { Connections, CutRequest } from './connections.ts';
+import { onceAllIsRead } from './once-all-is-read.ts';
 
 export interface CloseOptions {
   /**
@@ -29,16 +30,25 @@ const SETTLE_MS = 1000;
 export function serverEnd(server: Server, connections: Connections, clock: Clock): ServerEnd {
   let closed: Promise<ClosedServer> | undefined;
   let cut: readonly CutRequest[] = [];
-  const cutShort = () => void (cut = [...cut, ...connections.cut()]);
+  let isCutShort = false;
+  const cutShort = () => {
+    isCutShort = true;
+    cut = [...cut, ...connections.cut()];
+  };
 
   const connectionsClosed = () =>
     new Promise<ClosedServer>((resolve) => {
       server.close(() => resolve({ cut }));
-      connections.drain();
+      if (isCutShort) cutShort();
+      else connections.closeSilent();
     });
 
   const drain = async (drainTimeoutMs: number) => {
     const callOff = clock.after(drainTimeoutMs, cutShort, 'limit');
+    connections.drain();
+    // What has arrived is in flight too: an idle connection that is closed with a request unread in
+    // it is reset.
+    await onceAllIsRead();
     const outcome = await connectionsClosed();
     callOff();
     await settled(connections, clock);
@@ -48,8 +58,8 @@ export function serverEnd(server: Server, connections: Connections, clock: Clock
   return {
     close: ({ drainTimeoutMs = DRAIN_TIMEOUT_MS } = {}) => (closed ??= drain(drainTimeoutMs)),
     closeNow() {
-      closed ??= connectionsClosed();
       cutShort();
+      closed ??= connectionsClosed();
       return closed;
     },
   };

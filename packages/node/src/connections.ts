@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A request whose answer was not complete when its connection was closed. */
 export interface CutRequest {
@@ -11,10 +12,11 @@ export interface CutRequest {
 /** The open connections of a server, and the answers that they still owe. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
-  /** Those of one connection in the order of their requests. */
   readonly #owed = new Set<ServerResponse>();
+  /** The last answer of each connection, owed or given; they go out in the order of the requests. */
+  readonly #last = new WeakMap<Duplex, ServerResponse>();
   /** Connections whose client was told, or is being told, that no further request is read. */
-  readonly #ending = new WeakSet<Socket>();
+  readonly #ending = new WeakSet<Duplex>();
   readonly #handling = new Set<Promise<void>>();
   #isDraining = false;
 
@@ -30,12 +32,11 @@ export class Connections {
    * says `connection: close`. Its client knows from that header that it may send it again elsewhere.
    */
   admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
-    if (this.#isDraining) {
-      if (this.#ending.has(socket)) return false;
-      this.#endWith(socket, res);
-    }
+    if (this.#ending.has(socket)) return false;
     this.#owed.add(res);
+    this.#last.set(socket, res);
     res.once('close', () => this.#owed.delete(res));
+    if (this.#isDraining) this.endAfter(socket, res);
     return true;
   }
 
@@ -51,47 +52,51 @@ export class Connections {
   }
 
   /** The last answer that a connection still owes, if there is one. */
-  lastOwed(socket: Socket): ServerResponse | undefined {
-    let last: ServerResponse | undefined;
-    for (const res of this.#owed) if (res.req.socket === socket) last = res;
-    return last;
+  lastOwed(socket: Duplex): ServerResponse | undefined {
+    const last = this.#last.get(socket);
+    return last !== undefined && this.#owed.has(last) ? last : undefined;
+  }
+
+  /** From here on every connection closes after the last answer that it owes. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const res of this.#owed) {
+      const { socket } = res.req;
+      if (this.#last.get(socket) === res) this.endAfter(socket, res);
+    }
   }
 
   /**
-   * Closes what is idle, and has every other connection close after the last answer that it owes.
-   * One on which half a request has arrived may complete it, and gets its answer.
+   * Closes connections on which nothing ever came, which Node does not count among the idle ones.
+   * Where half a request has arrived its client may complete it, and gets its answer.
    */
-  drain(): void {
-    this.#isDraining = true;
-    const last = new Map<Socket, ServerResponse>();
-    for (const res of this.#owed) last.set(res.req.socket, res);
-    for (const socket of this.#sockets) {
-      const res = last.get(socket);
-      if (res !== undefined) this.#endWith(socket, res);
-      else if (socket.bytesRead === 0) socket.destroy();
+  closeSilent(): void {
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** Closes a connection after this answer, which should be the last that it owes. */
+  endAfter(socket: Duplex, res: ServerResponse): void {
+    if (!res.headersSent) {
+      // With this, Node writes `connection: close` and does what it says.
+      res.shouldKeepAlive = false;
+      this.#ending.add(socket);
     }
+    // Also for a stream that told its client that the connection stays.
+    res.once('close', () => {
+      if (this.lastOwed(socket) === undefined) socket.end(() => socket.destroy());
+    });
   }
 
   /** Closes every connection now; returns the requests whose answers that cut short. */
   cut(): readonly CutRequest[] {
     this.#isDraining = true;
-    const cut = [...this.#owed].filter((res) => !res.writableFinished).map(({ req }) => named(req));
+    const cut: CutRequest[] = [];
+    for (const { req, writableFinished } of this.#owed) {
+      // It takes a moment until an answer knows that its connection is destroyed.
+      if (!writableFinished && !req.socket.destroyed) cut.push(named(req));
+    }
     for (const socket of this.#sockets) socket.destroy();
     return cut;
-  }
-
-  /** Closes a connection after this answer, which should be the last that it owes. */
-  #endWith(socket: Socket, res: ServerResponse): void {
-    if (!res.headersSent) {
-      // With this, Node writes `connection: close` and does what it says.
-      res.shouldKeepAlive = false;
-      this.#ending.add(socket);
-      return;
-    }
-    // A stream that told its client that the connection stays.
-    res.once('close', () => {
-      if (this.lastOwed(socket) === undefined) socket.destroySoon();
-    });
   }
 }
 

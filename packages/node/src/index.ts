@@ -1,5 +1,7 @@
 export type { ClosedServer, CloseOptions } from './close-server.ts';
+export type { ConnectionLimits } from './connection-limits.ts';
 export type { CutRequest } from './connections.ts';
+export { continueWhenRead } from './continue-when-read.ts';
 export { endOfTurn } from './end-of-turn.ts';
 export { hostErrorResponse } from './host-error-response.ts';
 export {

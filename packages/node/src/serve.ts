@@ -1,12 +1,21 @@
-import { createServer, type Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { systemClock, type Clock, type GatewayHandler } from '@model-gateway/core';
+import { GatewayError, systemClock, type Clock, type GatewayHandler } from '@model-gateway/core';
+import { answerBelowHttp } from './below-http.ts';
 import { serverEnd, type ClosedServer, type CloseOptions } from './close-server.ts';
+import {
+  createLimitedServer,
+  MAX_HEADER_BYTES,
+  type ConnectionLimits,
+} from './connection-limits.ts';
 import { Connections } from './connections.ts';
+import { continueWhenRead } from './continue-when-read.ts';
+import { hostProblem } from './host-problem.ts';
+import { closeIdleAndStalled } from './idle-and-stalled.ts';
 import { answerer } from './request-listener.ts';
 import type { Send } from './send-response.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends ConnectionLimits {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
   /** By default 127.0.0.1: reachable from this machine only. */
@@ -42,14 +51,27 @@ export interface RunningServer extends AsyncDisposable {
  */
 export async function serve(
   handler: GatewayHandler,
-  { port = 0, host = '127.0.0.1', send, clock = systemClock }: ServeOptions = {},
+  { port = 0, host = '127.0.0.1', send, clock = systemClock, ...limits }: ServeOptions = {},
 ): Promise<RunningServer> {
-  const server = createServer();
+  const server = createLimitedServer(limits);
   const connections = new Connections(server);
   const answer = answerer(handler, send);
-  server.on('request', (req, res) => {
-    if (connections.admit(req, res)) connections.handling(answer(req, res));
+  const take = (req: IncomingMessage, res: ServerResponse, refusal = hostProblem(req)) => {
+    if (!connections.admit(req, res)) return;
+    if (refusal !== undefined) res.shouldKeepAlive = false;
+    const answered = refusal === undefined ? answer : answerer(() => Promise.reject(refusal));
+    connections.handling(answered(req, res));
+  };
+  server.on('request', (req, res) => take(req, res));
+  server.on('checkContinue', continueWhenRead(take));
+  server.on('checkExpectation', (req, res) => {
+    take(req, res, new GatewayError('expectationFailed'));
   });
+  answerBelowHttp(server, connections, {
+    maxHeaderBytes: limits.maxHeaderBytes ?? MAX_HEADER_BYTES,
+    clock,
+  });
+  closeIdleAndStalled(server, connections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);

@@ -24,15 +24,17 @@ function waiting() {
   return { handler, came };
 }
 
-async function isRefused(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return false;
-  } catch {
-    return true;
-  } finally {
-    socket.destroy();
+/** Resolves once the port takes no more connections. */
+async function stopped(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+    } catch {
+      return;
+    } finally {
+      socket.destroy();
+    }
   }
 }
 
@@ -58,7 +60,7 @@ describe('close', () => {
     const answer = fetch(server.url);
     const [held] = await came(1);
     const closed = server.close();
-    assert.ok(await isRefused(server.port));
+    await stopped(server.port);
     held?.answer();
     assert.equal((await answer).status, 200);
     await closed;
@@ -140,6 +142,21 @@ describe('close', () => {
     await closed;
   });
 
+  it('answers what has arrived on an idle connection and was not read yet', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    await using client = await rawClient(server.port);
+    client.send(get('/1'));
+    (await came(1))[0]?.answer();
+    await client.until('"/1"');
+    // The kernel has it at once, the server when it looks.
+    client.send(get('/2'));
+    const closed = server.close();
+    (await came(2))[1]?.answer();
+    assert.match(await client.ended(), /connection: close\r\n.*"\/2"/is);
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
   it('answers all that was pipelined, and says close with the last answer only', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
@@ -170,6 +187,7 @@ describe('close', () => {
     client.send(get('/1'));
     const held = await came(1);
     const closed = server.close();
+    await stopped(server.port);
     const arrived = once(server.server, 'request');
     client.send(get('/2'));
     await arrived;
@@ -189,6 +207,7 @@ describe('close', () => {
     other.send(get('/other'));
     const [first] = await came(1);
     const closed = server.close();
+    await stopped(server.port);
     client.send('Host: x\r\n\r\n');
     const [, half] = await came(2);
     half?.answer();
@@ -235,6 +254,7 @@ describe('close', () => {
     const first = ask();
     const [held] = await came(1);
     const closed = server.close();
+    await stopped(server.port);
     const second = ask();
     held?.answer();
     assert.equal(await first, 200);

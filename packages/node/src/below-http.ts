@@ -1,0 +1,119 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  encodeResponse,
+  GatewayError,
+  invalidRequest,
+  standalone,
+  type Clock,
+  type GatewayRequest,
+} from '@model-gateway/core';
+import type { Connections } from './connections.ts';
+import { answerer } from './request-listener.ts';
+import { sendAtOnce } from './send-response.ts';
+
+export interface BelowHttpOptions {
+  /** How long URL and headers may be, in bytes. */
+  readonly maxHeaderBytes: number;
+  /** For the header `date`. */
+  readonly clock: Clock;
+}
+
+/** How long a client that is still sending has to read our answer, before it is cut off. */
+const LINGER_MS = 1000;
+
+/**
+ * Answers what node:http refuses before it is a request, in the gateway's envelope and with its
+ * headers; never a second time on a connection that has an answer on its way. Source: decisions §8.3.
+ */
+export function answerBelowHttp(
+  server: Server,
+  connections: Connections,
+  { maxHeaderBytes, clock }: BelowHttpOptions,
+): void {
+  // The parser complains again about each piece that comes after the first that it refused.
+  const given = new WeakSet<Duplex>();
+
+  server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
+    if (given.has(socket)) return;
+    given.add(socket);
+    const error = toGatewayError(failure, maxHeaderBytes);
+    if (error === undefined || !socket.writable || isSilent(socket)) {
+      socket.destroy();
+      return;
+    }
+    const res = connections.lastOwed(socket);
+    if (res === undefined) {
+      void answerRaw(socket, error, clock);
+      return;
+    }
+    // Nothing else can be read from this connection.
+    connections.endAfter(socket, res);
+    const isItsOwn = !res.req.complete;
+    if (isItsOwn && !res.headersSent) {
+      void answerer(() => Promise.reject(error), sendAtOnce)(res.req, res);
+    }
+  });
+
+  server.on('connect', (req: IncomingMessage, socket) => {
+    const message = `Resource not found: CONNECT ${req.url ?? ''} is no operation of this gateway`;
+    void answerRaw(socket, new GatewayError('notFound', { message }), clock);
+  });
+}
+
+/** Browsers connect ahead of requests that may never come, and nothing was asked yet. */
+function isSilent(socket: Duplex): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0;
+}
+
+/** What to answer; undefined where there is nobody to answer, or nothing was asked. */
+function toGatewayError(
+  error: NodeJS.ErrnoException & { readonly reason?: unknown },
+  maxHeaderBytes: number,
+): GatewayError | undefined {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new GatewayError('headersTooLarge', {
+        message: `Request headers too large: URL and headers may take ${maxHeaderBytes} bytes`,
+        metadata: { limit_bytes: maxHeaderBytes },
+      });
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new GatewayError('payloadTooLarge', {
+        message: 'Request payload too large: its chunk extensions are',
+      });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new GatewayError('requestTimedOut');
+    default:
+  }
+  // Everything else is the socket's: it was reset, for example.
+  if (error.code?.startsWith('HPE_') !== true) return undefined;
+  // A fixed text of the parser's, without a byte of what came.
+  const reason = typeof error.reason === 'string' ? `: ${error.reason}` : '';
+  return invalidRequest([
+    { path: 'request', message: `the request is not valid HTTP/1.1${reason}` },
+  ]);
+}
+
+/** Writes an answer to a socket that has no response of node:http, and closes it. */
+async function answerRaw(socket: Duplex, error: GatewayError, clock: Clock): Promise<void> {
+  const answer = await standalone(() => Promise.reject(error))(NO_REQUEST);
+  const { status, headers, parts } = encodeResponse(answer);
+  const all = { ...headers, date: new Date(clock.now()).toUTCString(), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+  socket.end(Buffer.concat([Buffer.from(head, 'latin1'), ...parts]));
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Nothing is known of what came. */
+const NO_REQUEST: GatewayRequest = {
+  method: 'GET',
+  path: '/',
+  search: '',
+  mount: '',
+  headers: {},
+  body: { kind: 'none' },
+};

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { invalidRequest, type GatewayError } from '@model-gateway/core';
+
+const HOST = 'host';
+
+/**
+ * What is wrong with the Host headers of a request. Of two, proxies in front may have looked at the
+ * one and we at the other. Source: RFC 9112 §3.2.
+ */
+export function hostProblem({
+  rawHeaders,
+  httpVersion,
+}: IncomingMessage): GatewayError | undefined {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === HOST.length && name.toLowerCase() === HOST) count++;
+  }
+  if (count === 1 || (count === 0 && httpVersion === '1.0')) return undefined;
+  const message = `a request must have one Host header, got ${count}`;
+  return invalidRequest([{ path: HOST, message }]);
+}
