@@ -75,9 +75,11 @@ function compileRule({ operator, value = '' }: FilterRule): (field: FieldValue) 
   }
 }
 
-/** Numbers and their texts are equal as numbers (`0.50` is 0.5); everything else as text. */
+/**
+ * Numbers and their texts are equal as numbers (`0.50` is 0.5); everything else as text. A field
+ * that is not there equals nothing.
+ */
 function isEqual(field: FieldValue, value: string | number | boolean): boolean {
-  if (field === undefined) return false;
   if (typeof field === 'number' || typeof value === 'number') {
     return numberOf(field) === numberOf(value);
   }

@@ -23,7 +23,7 @@ import {
 import { catalog, queryFor } from './arbitraries.ts';
 import { searchFor } from './query-text.ts';
 import { referenceSelect } from './reference-filter.ts';
-import { goldenWorld, publicDump, type World } from './worlds.ts';
+import { goldenWorld, observedWorld, type World } from './worlds.ts';
 
 /*
  * The engine against the reference: the same ids in the same order, the same total, the same next
@@ -54,12 +54,10 @@ describe('the engine finds what the reference finds', () => {
   });
 
   overWorld('the golden world', goldenWorld(), QUERIES);
-  overWorld('a dump of a public catalog', publicDump(), QUERIES);
+  overWorld('real models', observedWorld(), QUERIES);
 
-  function overWorld(name: string, world: World, count: number): void {
-    const skip = 'missing' in world && world.missing;
-    it(`in ${count} queries over ${name}`, { skip }, async () => {
-      const entries = entriesOf(world);
+  function overWorld(name: string, { entries }: World, count: number): void {
+    it(`in ${count} queries over ${name}`, async () => {
       const index = new CatalogIndex({ entries, revision: 'r1' });
       const tally = new Tally();
       await holds(
@@ -85,12 +83,10 @@ describe('the gateway answers what the reference finds', () => {
   });
 
   overWorld('the golden world', goldenWorld());
-  overWorld('a dump of a public catalog', publicDump());
+  overWorld('real models', observedWorld());
 
-  function overWorld(name: string, world: World): void {
-    const skip = 'missing' in world && world.missing;
-    it(`to 60 query strings over ${name}`, { skip }, async () => {
-      const entries = entriesOf(world);
+  function overWorld(name: string, { entries }: World): void {
+    it(`to 60 query strings over ${name}`, async () => {
       await holds(
         fc.asyncProperty(question(entries), (one) => compareAnswer(entries, one)),
         { seed: SEED + 2, numRuns: 60 },
@@ -206,11 +202,6 @@ function pageOf(url: string | null): { offset: number; limit: number } | undefin
   if (url === null) return undefined;
   const search = new URL(url, 'http://gateway.test').searchParams;
   return { offset: Number(search.get('offset')), limit: Number(search.get('limit')) };
-}
-
-function entriesOf(world: World): readonly CatalogEntry[] {
-  assert.ok('entries' in world);
-  return world.entries;
 }
 
 /** Keeps the property honest: its queries must be many, use everything, and tell models apart. */

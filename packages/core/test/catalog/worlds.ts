@@ -1,36 +1,27 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { parseCatalog, type CatalogEntry } from '@model-gateway/core';
 import { signals } from './arbitraries.ts';
+import { observedCatalogFile } from './observed-catalog.ts';
 
-/** A catalog of realistic size, or why it is not there. */
-export type World = { readonly entries: readonly CatalogEntry[] } | { readonly missing: string };
-
-const REPOSITORY = new URL('../../../../', import.meta.url);
+export interface World {
+  readonly entries: readonly CatalogEntry[];
+}
 
 /** The seeded world that the mock serves. */
 export function goldenWorld(): World {
-  return read('fixtures/worlds/golden.json');
+  const file = new URL('../../../../fixtures/worlds/golden.json', import.meta.url);
+  return read(fileURLToPath(file));
 }
 
-/** A dump of a public catalog, kept beside the repository and not in it, with made-up signals. */
-export function publicDump(): World {
-  const world = read('../shared/data/catalog-2026-08.json');
-  if ('missing' in world) return world;
-  const { entries } = world;
+/** Real models, with made-up signals. */
+export function observedWorld(): World {
+  const { entries } = read(observedCatalogFile());
   const made = fc.sample(signals, { numRuns: entries.length, seed: 20_260_801 });
   return { entries: entries.map(({ model }, i) => ({ model, signals: made[i] ?? {} })) };
 }
 
-function read(path: string): World {
-  let text: string;
-  try {
-    text = readFileSync(new URL(path, REPOSITORY), 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { missing: `${path} is not there` };
-    }
-    throw error;
-  }
-  return parseCatalog(text);
+function read(file: string): World {
+  return parseCatalog(readFileSync(file, 'utf8'));
 }

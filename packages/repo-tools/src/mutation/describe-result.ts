@@ -9,8 +9,9 @@ export function scoreOf({ killed, survivors }: MutationResult): number {
 /** A line of figures for one file, then each survivor with its line and what was changed. */
 export function describeResult(result: MutationResult): string {
   const { file, killed, timedOut, refused, equivalent, survivors, stale } = result;
+  const late = timedOut.length === 0 ? '' : ` (by the time limit in line ${timedOut.join(', ')})`;
   const figures = [
-    `${killed} killed${timedOut > 0 ? ` (${timedOut} by the time limit)` : ''}`,
+    `${killed} killed${late}`,
     `${survivors.length} survived`,
     `${equivalent} equivalent`,
     `${refused} refused by the compiler`,

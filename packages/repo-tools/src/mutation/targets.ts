@@ -13,8 +13,9 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/operations/secrets.test.ts',
   ],
   'packages/core/src/destinations/patch.ts': [
+    'core/test/operations/update-destination.test.ts',
+    'core/test/operations/update-destination-config.test.ts',
     'core/test/destinations/patch.property.test.ts',
-    'core/test/operations',
     'openapi/test/golden-document.test.ts',
   ],
   'packages/core/src/destinations/sampling.ts': ['core/test/destinations/sampling.test.ts'],

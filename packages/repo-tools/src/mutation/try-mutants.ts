@@ -11,8 +11,8 @@ import { testsOf } from './targets.ts';
 export interface MutationResult {
   readonly file: string;
   readonly killed: number;
-  /** Of those killed: how many by the time limit. */
-  readonly timedOut: number;
+  /** Of those killed: the lines of those stopped by the time limit, most of them loops without end. */
+  readonly timedOut: readonly number[];
   /** Mutants that the compiler refuses; no test has to. */
   readonly refused: number;
   readonly equivalent: number;
@@ -21,7 +21,9 @@ export interface MutationResult {
   readonly stale: readonly EquivalentMutant[];
 }
 
-const SLOWEST_START_MS = 5_000;
+/** Wide, because a mutant that is only slow on a busy machine must not count as noticed. */
+const SLOWEST_START_MS = 15_000;
+const TIMES_UNCHANGED = 10;
 
 /**
  * Tries every mutant of a source file, given as a path below the root, against the tests that
@@ -35,7 +37,7 @@ export async function tryMutants(file: string, jobs: number): Promise<MutationRe
     const why = unchanged.kind === 'failed' ? unchanged.why : unchanged.kind;
     throw new Error(`The tests of ${file} must pass before it is changed: ${why}`);
   }
-  const limitMs = SLOWEST_START_MS + 6 * unchanged.ms;
+  const limitMs = SLOWEST_START_MS + TIMES_UNCHANGED * unchanged.ms;
 
   const compiles = createCompileCheck(file);
   const all = mutantsOf(source);
@@ -54,7 +56,9 @@ export async function tryMutants(file: string, jobs: number): Promise<MutationRe
   return {
     file,
     killed: mutants.length - alive.length,
-    timedOut: verdicts.filter(({ kind }) => kind === 'timed out').length,
+    timedOut: verdicts
+      .filter(({ kind }) => kind === 'timed out')
+      .map(({ mutant }) => diffOf(source, mutant).line),
     refused: all.length - mutants.length,
     equivalent: alive.length - survivors.length,
     survivors,

@@ -6,7 +6,7 @@ import type { MutationResult } from '../../src/mutation/try-mutants.ts';
 const RESULT: MutationResult = {
   file: 'a.ts',
   killed: 2,
-  timedOut: 1,
+  timedOut: [4, 9],
   refused: 4,
   equivalent: 5,
   survivors: [{ line: 7, mutator: 'operator', was: 'a < b', becomes: 'a <= b' }],
@@ -26,7 +26,7 @@ describe('the score', () => {
 describe('the report', () => {
   it('shows each survivor with its line and its change', () => {
     assert.deepEqual(describeResult(RESULT).split('\n'), [
-      ' 66.6 %  a.ts: 2 killed (1 by the time limit), 1 survived, 5 equivalent, 4 refused by the compiler',
+      ' 66.6 %  a.ts: 2 killed (by the time limit in line 4, 9), 1 survived, 5 equivalent, 4 refused by the compiler',
       '  a.ts:7  operator',
       '  - a < b',
       '  + a <= b',
