@@ -56,6 +56,18 @@ describe('the size rule (spec §4.2, decisions §4.2)', () => {
       { size: '768x1024', resolution: '1K' },
       { pixels: { width: 768, height: 1024 } },
     ],
+    ...(
+      [
+        ['512', 512],
+        ['1K', 1024],
+        ['2K', 2048],
+        ['4K', 4096],
+      ] as const
+    ).map(([resolution, side]): readonly [string, Shape, object] => [
+      `${side} pixels beside ${resolution}`,
+      { size: `${side}x64`, resolution },
+      { pixels: { width: side, height: 64 } },
+    ]),
     [
       'auto never conflicts',
       { size: '640x480', aspect_ratio: 'auto' },
@@ -68,45 +80,62 @@ describe('the size rule (spec §4.2, decisions §4.2)', () => {
     it(`takes: ${name}`, () => assert.deepEqual(resolveGeometry(shape), expected));
   }
 
-  const refused: readonly (readonly [string, Shape, readonly string[]])[] = [
-    ['a tier beside another resolution', { size: '2K', resolution: '4K' }, ['resolution']],
-    ['pixels beside another ratio', { size: '640x480', aspect_ratio: '16:9' }, ['aspect_ratio']],
+  const noSize = (got: string) =>
+    `size must be a tier (512, 1K, 2K, 4K) or pixels such as 1024x768, got ${got}`;
+  const noSides = (got: string) => `size must have sides of 64 to 8192 pixels, got ${got}`;
+  const noRatio = (ratio: string, size: string) =>
+    `aspect_ratio ${ratio} does not match size ${size}`;
+
+  const refused: readonly (readonly [string, Shape, Readonly<Record<string, string>>])[] = [
     [
-      'pixels more than 1 % off the ratio',
-      { size: '1344x768', aspect_ratio: '16:9' },
-      ['aspect_ratio'],
+      'a tier beside another resolution',
+      { size: '2K', resolution: '4K' },
+      { resolution: 'resolution must be 2K beside size 2K, got 4K' },
     ],
-    ...['1011x1000', '8091x8010', '989x1000', '98x100'].map(
-      (size): readonly [string, Shape, readonly string[]] => [
-        `${size}, just more than 1 % off 1:1`,
-        { size, aspect_ratio: '1:1' },
-        ['aspect_ratio'],
-      ],
-    ),
-    ['pixels beside another tier', { size: '640x480', resolution: '1K' }, ['resolution']],
+    [
+      'pixels beside another ratio',
+      { size: '640x480', aspect_ratio: '16:9' },
+      { aspect_ratio: noRatio('16:9', '640x480') },
+    ],
+    ...[
+      ['1344x768', '16:9'],
+      ['1011x1000', '1:1'],
+      ['8091x8010', '1:1'],
+      ['8030x7950', '1:1'],
+      ['989x1000', '1:1'],
+      ['98x100', '1:1'],
+    ].map(([size = '', ratio = '']): readonly [string, Shape, Readonly<Record<string, string>>] => [
+      `${size}, more than 1 % off ${ratio}`,
+      { size, aspect_ratio: ratio },
+      { aspect_ratio: noRatio(ratio, size) },
+    ]),
     [
       'pixels beside another tier and ratio, both named',
       { size: '640x480', resolution: '1K', aspect_ratio: '1:1' },
-      ['resolution', 'aspect_ratio'],
+      {
+        resolution: 'resolution 1K means 1024 pixels on its longer side, but size is 640x480',
+        aspect_ratio: noRatio('1:1', '640x480'),
+      },
     ],
-    ['a side of 63', { size: '63x64' }, ['size']],
-    ['a side of 8193', { size: '64x8193' }, ['size']],
-    ['a tier in lower case', { size: '2k' }, ['size']],
-    ['an unknown tier', { size: '3K' }, ['size']],
-    ['one side', { size: '640' }, ['size']],
-    ['a fraction', { size: '640.5x480' }, ['size']],
-    ['spaces', { size: '640 x 480' }, ['size']],
-    ['nothing at all', { size: '' }, ['size']],
-    ['a number with a sign', { size: '+640x480' }, ['size']],
-    ['markup', { size: '<script>' }, ['size']],
+    ['a side of 63', { size: '63x64' }, { size: noSides('63x64') }],
+    ['a side of 8193', { size: '64x8193' }, { size: noSides('64x8193') }],
+    ['a tier in lower case', { size: '2k' }, { size: noSize('"2k"') }],
+    ['an unknown tier', { size: '3K' }, { size: noSize('"3K"') }],
+    ['one side', { size: '640' }, { size: noSize('640') }],
+    ['a fraction', { size: '640.5x480' }, { size: noSize('"640.5x480"') }],
+    ['spaces', { size: '640 x 480' }, { size: noSize('"640 x 480"') }],
+    ['a unit', { size: '640x480px' }, { size: noSize('"640x480px"') }],
+    ['nothing at all', { size: '' }, { size: noSize('""') }],
+    ['a number with a sign', { size: '+640x480' }, { size: noSize('"+640x480"') }],
+    ['markup', { size: '<script>' }, { size: noSize('"<script>"') }],
   ];
-  for (const [name, shape, paths] of refused) {
+  for (const [name, shape, expected] of refused) {
     it(`refuses: ${name}`, () => {
       const issues = resolveGeometry(shape);
       assert.ok('length' in issues);
       assert.deepEqual(
-        issues.map(({ path }) => path),
-        paths,
+        Object.fromEntries(issues.map(({ path, message }) => [path, message])),
+        expected,
       );
     });
   }

@@ -27,6 +27,18 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Outside of both digests there is no difference: NaN ^ NaN is 0.',
   },
   {
+    file: 'packages/core/src/images/geometry.ts',
+    was: 'const expected = height * Math.round(10 * ratio.width);',
+    becomes: 'const expected = height * Math.floor(10 * ratio.width);',
+    because: 'The only ratios that are not whole are 19.5:9 and 9:19.5, and 10 * 19.5 is exact.',
+  },
+  {
+    file: 'packages/core/src/images/geometry.ts',
+    was: 'const difference = width * Math.round(10 * ratio.height) - expected;',
+    becomes: 'const difference = width * Math.floor(10 * ratio.height) - expected;',
+    because: 'The only ratios that are not whole are 19.5:9 and 9:19.5, and 10 * 19.5 is exact.',
+  },
+  {
     file: 'packages/egress/src/judge-address.ts',
     was: 'return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;',
     becomes: 'return ((address.parts[0] ?? 1) & 0xe000) === 0x2000;',

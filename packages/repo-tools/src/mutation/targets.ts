@@ -29,7 +29,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/bodies.test.ts',
     'core/test/operations',
   ],
-  'packages/core/src/images/geometry.ts': ['core/test/images/geometry.test.ts'],
+  'packages/core/src/images/geometry.ts': [
+    'core/test/images/geometry.test.ts',
+    'core/test/images/capabilities.test.ts',
+    'core/test/images/prices.test.ts',
+  ],
   'packages/core/src/images/failure-policy.ts': ['core/test/images'],
   'packages/core/src/images/billing.ts': ['core/test/images'],
   'packages/core/src/images/payment.ts': ['core/test/images'],
@@ -42,7 +46,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'egress/test/judge-url.test.ts',
     'egress/test/refused.test.ts',
   ],
-  'packages/egress/src/checked-lookup.ts': ['egress/test/dns.test.ts'],
+  'packages/egress/src/checked-lookup.ts': [
+    'egress/test/checked-lookup.test.ts',
+    'egress/test/dns.test.ts',
+  ],
 };
 
 /** The test files that belong to a source file; of one that is no target, all of its package. */
