@@ -45,6 +45,11 @@ export interface GatewayOptions extends LinkOptions {
   /** Who makes images, who pays, who is slowed down. Without it no model makes images. */
   readonly images?: ImageOptions | undefined;
   readonly clock?: Clock | undefined;
+  /**
+   * The moment that ages of models are measured at, milliseconds since the Unix epoch; the clock's
+   * by default. For a catalog that stands on a day of its own, such as a dump. Source: decisions §3.6.
+   */
+  readonly today?: (() => number) | undefined;
   /** Which kind of key each operation admits, where it is not the default of decisions §2.4. */
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
   /** Lets GET /models be read without a key (decisions §2.5). A key that is sent still counts. */
@@ -78,12 +83,13 @@ type AnyOperation = Operation<QuerySchema, QuerySchema, BodyRule | undefined, Op
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;
-  const { maxBodyBytes = 32 * 1024 * 1024 } = options;
+  const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError);
   const catalog = catalogOf(options);
   const dialect = DIALECTS[catalog.dialect];
   const context: OperationContext = {
     clock,
+    today,
     catalog,
     links: createModelLinks(options),
     images: createImageService(options.images ?? {}, clock),

@@ -85,7 +85,7 @@ export function createMockGatewayAt(
       dialect,
       onError,
       onCatalog: ({ reports }) => onCatalogReport?.(reports),
-      clock: { now: () => main.clock.now(), after: (...alarm) => main.clock.after(...alarm) },
+      clock: () => main.clock,
     },
     onProgress,
   );

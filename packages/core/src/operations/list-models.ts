@@ -56,7 +56,7 @@ export const listModels = defineOperation({
       return bytes(parts, JSON_TYPE, headers(etag));
     }
 
-    const nowSeconds = Math.floor(context.clock.now() / 1000);
+    const nowSeconds = Math.floor(context.today() / 1000);
     const selection = selectModels(index, query, { allowedModels, nowSeconds });
     const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
     const next = selection.next && context.links.nextPage(request, selection.next);

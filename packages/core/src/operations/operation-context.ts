@@ -9,6 +9,8 @@ import type { MemberStore } from '../ports/member-store.ts';
 /** Everything an operation may use. */
 export interface OperationContext {
   readonly clock: Clock;
+  /** The moment that ages of models are measured at, milliseconds since the Unix epoch. */
+  readonly today: () => number;
   readonly catalog: ServedCatalog;
   readonly links: ModelLinks;
   readonly images: ImageService;

@@ -2,7 +2,13 @@ import { systemClock, type Clock } from '@model-gateway/core';
 import { diagnostic } from '../diagnostics.ts';
 import { toMilliseconds } from './duration.ts';
 import { toEpochMilliseconds } from './moment.ts';
-import type { ClockMode, Moment, VirtualClock, VirtualClockOptions } from './virtual-clock.ts';
+import type {
+  ClockMode,
+  ClockMoves,
+  Moment,
+  VirtualClock,
+  VirtualClockOptions,
+} from './virtual-clock.ts';
 import { WorkAccount } from './work-account.ts';
 
 interface Alarm {
@@ -16,16 +22,20 @@ interface Alarm {
 
 const MODES: readonly ClockMode[] = ['flowing', 'frozen', 'autoAdvance'];
 
+/** Real time passes while a clock is looked at, so that none is right to the millisecond. */
+const TOLERANCE_MS = 5;
+
 /** Longer timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Creates a clock. It runs with real time, which is `real`'s, until it is told otherwise. Throws
- * GW1502 and GW1503.
+ * Creates a clock. It runs with real time, which is `real`'s, until it is told otherwise. `moves` is
+ * how it got to where it begins, for one that goes on from a snapshot. Throws GW1502 and GW1503.
  */
 export function createVirtualClock(
   options: VirtualClockOptions = {},
   real: Clock = systemClock,
+  moves: ClockMoves = { isSet: options.now !== undefined, advanced: 0 },
 ): VirtualClock {
   const work = new WorkAccount();
   const alarms = new Set<Alarm>();
@@ -35,6 +45,7 @@ export function createVirtualClock(
   /** This clock's time at the real time `since`. */
   let base = options.now === undefined ? real.now() : toEpochMilliseconds(options.now);
   let since = real.now();
+  let { isSet, advanced } = moves;
 
   const flows = () => mode === 'flowing' && !isHeld;
   const now = () => (flows() ? base + (real.now() - since) : base);
@@ -74,11 +85,21 @@ export function createVirtualClock(
   async function moveTo(end: number): Promise<void> {
     const isDue = ({ at }: Alarm) => at <= end;
     for (let alarm = earliest(isDue); alarm !== undefined; alarm = earliest(isDue)) {
-      base = Math.max(base, alarm.at);
+      moveForwardTo(alarm.at);
       ring(alarm);
       await work.settled();
     }
-    base = Math.max(base, end);
+    moveForwardTo(end);
+  }
+
+  function moveForwardTo(moment: number): void {
+    const step = Math.max(0, moment - base);
+    base += step;
+    advanced += step;
+  }
+
+  function setTo(end: number): Promise<void> | void {
+    return end < base ? shift(end - base) : moveTo(end);
   }
 
   let lastMove: Promise<void> = Promise.resolve();
@@ -149,7 +170,25 @@ export function createVirtualClock(
     },
     async set(moment: Moment) {
       const end = toEpochMilliseconds(moment);
-      await inTurn(async () => (end < base ? shift(end - base) : moveTo(end)));
+      await inTurn(async () => {
+        isSet = true;
+        await setTo(end);
+      });
+    },
+    get isSet() {
+      return isSet;
+    },
+    get advanced() {
+      return advanced;
+    },
+    async resume(state) {
+      if (state.mode !== mode) change(() => (mode = state.mode));
+      await inTurn(async () => {
+        // One that flows is not moved when it is right already.
+        const isRight = mode === 'flowing' && Math.abs(state.now - base) <= TOLERANCE_MS;
+        if (!isRight) await setTo(state.now);
+        ({ isSet, advanced } = state);
+      });
     },
     freeze: () => change(() => (mode = 'frozen')),
     flow: () => change(() => (mode = 'flowing')),

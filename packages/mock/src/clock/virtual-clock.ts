@@ -19,11 +19,26 @@ export interface VirtualClockOptions {
   readonly mode?: ClockMode | undefined;
 }
 
+/** How the time that a clock shows came about, besides real time passing. */
+export interface ClockMoves {
+  /** Whether the test said what time it is: `now` at the start, or `set`. */
+  readonly isSet: boolean;
+  /** How far `advance` and `autoAdvance` moved it, in milliseconds. */
+  readonly advanced: number;
+}
+
+/** How a clock goes and what it shows. */
+export interface ClockState extends ClockMoves {
+  readonly mode: ClockMode;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
 /**
  * The clock that everything in a tenant is timed by: latency, the pace of streams, `created`, ages,
  * expiry, rate windows and time-outs. It cannot move the timers of your client.
  */
-export interface VirtualClock extends Clock {
+export interface VirtualClock extends Clock, ClockMoves {
   readonly mode: ClockMode;
   /**
    * How many answers and streams wait for time to pass. Time-outs do not count: they wait for
@@ -40,6 +55,8 @@ export interface VirtualClock extends Clock {
    * and what waits has as long to wait as before.
    */
   set(moment: Moment): Promise<void>;
+  /** Makes it go and show what it did, for snapshots; apart from that it is like `set`. */
+  resume(state: ClockState): Promise<void>;
   /** Stops time where it is. */
   freeze(): void;
   /** Lets time pass like real time, from where it is. */

@@ -1,4 +1,5 @@
 import { diagnostic } from '../diagnostics.ts';
+import { toEpochMilliseconds } from '../clock/moment.ts';
 import { worldName } from '../world/named-world.ts';
 import type { TenantOptions } from './tenant-options.ts';
 
@@ -19,12 +20,13 @@ type Checked = Pick<
 
 /**
  * Throws for options that no tenant can have, at once rather than with the first request: GW1101 to
- * GW1105, GW1702 and GW1705.
+ * GW1105, GW1502, GW1702 and GW1705.
  */
 export function checkTenant(options: Checked): void {
   checkId(options.id);
   checkKeys(options);
   if (typeof options.world === 'string') worldName(options.world);
+  else if (options.world?.day !== undefined) toEpochMilliseconds(options.world.day);
   checkAmounts(options);
   checkRecords(options);
 }

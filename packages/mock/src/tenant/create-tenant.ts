@@ -42,7 +42,7 @@ export function createTenant(
     beginning: beginning?.ground,
     hasSocket: false,
   });
-  const clock = toClock(options.clock ?? (beginning && resumed(beginning.time)));
+  const clock = toClock(options.clock, beginning && resumed(beginning.time));
   const given = { inference: options.apiKey, management: options.managementKey };
   return new Tenant({
     ...surroundings,

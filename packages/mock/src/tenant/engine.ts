@@ -22,6 +22,7 @@ import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
 import { worldImageProviders } from '../world/world-images.ts';
 import type { MockKeys } from '../mock-keys.ts';
+import { worldTime } from '../world/world-time.ts';
 import type { OpenWorld } from './open-world.ts';
 import type { RateLimit } from './tenant-options.ts';
 
@@ -111,6 +112,7 @@ export class Engine {
         limiter,
       },
       clock,
+      today: () => worldTime(this.#open.day(), clock),
       publicCatalog,
       onError,
     });

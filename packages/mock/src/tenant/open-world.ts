@@ -5,34 +5,57 @@ import {
   createMemoryMemberStore,
   type Catalog,
   type CatalogOptions,
+  type Clock,
   type DestinationStoreContents,
   type GuardrailAssignmentStore,
   type MemberStore,
 } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { dayOf, worldTime } from '../world/world-time.ts';
 import type { World } from '../world/world.ts';
 
 /** A world ready to be served: all that many tenants can share, because none of them changes it. */
 export interface OpenWorld {
   readonly world: World;
   readonly catalog: Catalog;
+  /** The day that it stands on: see `dayOf`. Asked once its models are checked. */
+  readonly day: () => number | undefined;
   readonly destinations: DestinationStoreContents;
   readonly members: MemberStore;
   readonly assignments: GuardrailAssignmentStore;
 }
 
+export interface OpeningOptions extends Omit<CatalogOptions, 'clock'> {
+  /** The clock of the gateway; its catalogs may be opened before it is there. */
+  readonly clock: () => VirtualClock;
+}
+
 /** Puts a world in service. Its models are indexed when they are first asked for. */
 export function openWorld(
   world: World,
-  options: CatalogOptions,
-  catalog: Catalog = createCatalog(modelsOf(world), options),
+  options: OpeningOptions,
+  catalog: Catalog = createCatalog(modelsOf(world), {
+    ...options,
+    clock: catalogClock(world, options),
+  }),
 ): OpenWorld {
+  let day: { readonly found: number | undefined } | undefined;
   return {
     world,
     catalog,
+    day: () => (day ??= { found: dayOf(world) }).found,
     destinations: createMemoryDestinationStore(world.destinations).contents(),
     members: membersOf(world),
     assignments: createMemoryGuardrailAssignmentStore(world.assignments),
+  };
+}
+
+/** Worlds of ours came into service on their own day; others do when they are first asked for. */
+function catalogClock(world: World, { clock }: OpeningOptions): Clock {
+  return {
+    now: () => (world.isChecked === true ? worldTime(dayOf(world), clock()) : clock().now()),
+    after: (...alarm) => clock().after(...alarm),
   };
 }
 

@@ -12,7 +12,7 @@ import { pause } from '../rules/pause.ts';
 import { toRuledRequest, type RuledRequest, type RuledTenant } from '../rules/ruled-request.ts';
 import type { World } from '../world/world.ts';
 import { Engine, type EngineSettings, type EngineState } from './engine.ts';
-import { restoreClock, stateOf, type ClockState } from './clock-state.ts';
+import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { OpenWorld } from './open-world.ts';
 import type { Strictness } from './loose-ends.ts';
 import { readBody, withRereadableBody } from './rereadable-body.ts';
@@ -40,7 +40,7 @@ export interface TenantSnapshot {
   readonly data: EngineState;
   readonly rules: RuleBookState;
   readonly ground: RuleBookState;
-  readonly time: ClockState;
+  readonly time: KeptClockState;
 }
 
 /** A gateway of its own among others: data, rules, clock, journal, credits and limits. */
@@ -56,7 +56,7 @@ export class Tenant {
   readonly #ruled: RuledTenant;
   readonly #timing: Timing;
   /** How the clock was at the start. */
-  readonly #time: ClockState;
+  readonly #time: KeptClockState;
   #engine: Engine | undefined;
   #starting: Promise<Engine> | undefined;
 
@@ -154,6 +154,7 @@ export class Tenant {
       ...engine.state().open,
       world: { ...engine.world, models, revision, isChecked: false },
       catalog: open.catalog,
+      day: open.day,
     });
   }
 
@@ -172,7 +173,7 @@ export class Tenant {
   async restore({ data, rules, ground, time }: TenantSnapshot): Promise<void> {
     this.rules.restore(rules);
     this.#settings.ground.restore(ground);
-    if (this.#settings.ownsClock) await restoreClock(this.clock, time);
+    if (this.#settings.ownsClock) await this.clock.resume(resumed(time));
     this.#engine = new Engine(this.#settings, movedTo(this.clock.now(), { data, time }));
   }
 
@@ -181,7 +182,7 @@ export class Tenant {
     this.rules.reset();
     this.#settings.ground.reset();
     this.journal.clear();
-    if (this.#settings.ownsClock) await restoreClock(this.clock, this.#time);
+    if (this.#settings.ownsClock) await this.clock.resume(resumed(this.#time));
     this.#engine = new Engine(this.#settings, await this.#beginning());
   }
 

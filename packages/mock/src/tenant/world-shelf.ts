@@ -1,8 +1,8 @@
-import { hashKey, type CatalogOptions } from '@model-gateway/core';
+import { hashKey } from '@model-gateway/core';
 import { present } from '../seed/present.ts';
 import { resolveWorld, type WorldOptions } from '../world/resolve-world.ts';
 import type { World } from '../world/world.ts';
-import { openWorld, type OpenWorld } from './open-world.ts';
+import { openWorld, type OpeningOptions, type OpenWorld } from './open-world.ts';
 import type { TenantOptions } from './tenant-options.ts';
 
 /** What of a tenant's options says which world it begins with. */
@@ -16,11 +16,11 @@ const MOST_WORLDS = 16;
 
 /** The worlds of one mock: each is loaded or generated, checked and indexed once while it is kept. */
 export class WorldShelf {
-  readonly #options: CatalogOptions;
+  readonly #options: OpeningOptions;
   readonly #onProgress: WorldOptions['onProgress'];
   readonly #worlds = new Map<string, Promise<OpenWorld>>();
 
-  constructor(options: CatalogOptions, onProgress: WorldOptions['onProgress']) {
+  constructor(options: OpeningOptions, onProgress: WorldOptions['onProgress']) {
     this.#options = options;
     this.#onProgress = onProgress;
   }

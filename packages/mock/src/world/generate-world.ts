@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '@model-gateway/core';
+import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import type { World } from './world.ts';
 
 export interface GenerateWorldOptions {
@@ -36,6 +37,7 @@ export async function generateWorld(options: GenerateWorldOptions): Promise<Worl
     name: `generated from seed ${options.seed}`,
     revision: `generated-${options.seed}-${options.models}`,
     isChecked: true,
+    day: REFERENCE_SECONDS * 1000,
     models: newestFirst(rankBoards(models)),
     ...generateAccounts(options.seed),
   };

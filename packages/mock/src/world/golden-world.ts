@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '@model-gateway/core';
+import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import type { World, WorldAccounts } from './world.ts';
 
 /** The form of `fixtures/worlds/*.json`. */
@@ -26,6 +27,7 @@ export async function loadGoldenWorld(): Promise<World> {
     revision,
     // By a test, each time the file changes.
     isChecked: true,
+    day: REFERENCE_SECONDS * 1000,
     models: data.map((model) => ({ model, signals: signals[model.id] ?? {} })),
     ...accounts,
   };

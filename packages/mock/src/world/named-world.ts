@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { generateWorld } from './generate-world.ts';
+import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import { GOLDEN, loadGoldenWorld } from './golden-world.ts';
 import type { World } from './world.ts';
 
@@ -19,6 +20,7 @@ const EMPTY: World = {
   name: 'an empty world',
   revision: 'empty',
   isChecked: true,
+  day: REFERENCE_SECONDS * 1000,
   models: [],
   destinations: [],
   members: [],

@@ -5,6 +5,7 @@ import { member } from '../builders/member.ts';
 import { model } from '../builders/model.ts';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { newestFirst } from '../seed/newest-first.ts';
+import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import type { MockModel, World } from './world.ts';
 
 /**
@@ -94,6 +95,7 @@ export function tinyWorld(): World {
     revision: `tiny-${hashKey(JSON.stringify(MODELS)).slice(0, 16)}`,
     // By the builders that made them.
     isChecked: true,
+    day: REFERENCE_SECONDS * 1000,
     models: newestFirst(MODELS),
     members: [ADA, BRUNO],
     destinations: [

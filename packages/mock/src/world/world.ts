@@ -4,6 +4,7 @@ import type {
   StoredDestination,
   StoredMember,
 } from '@model-gateway/core';
+import type { Moment } from '../clock/virtual-clock.ts';
 import type { WorldName } from './named-world.ts';
 import type { ImageAbilities } from '../images/capabilities/image-abilities.ts';
 
@@ -20,6 +21,11 @@ export interface World extends WorldAccounts {
   /** Names the models; becomes part of the catalog's ETag. */
   readonly revision: string;
   readonly models: readonly MockModel[];
+  /**
+   * The day that the dates in it were written for. Ages are measured from it, whatever the real
+   * date is, until the clock is set. By default, and when a model is younger, by the clock.
+   */
+  readonly day?: Moment | undefined;
   /** Says that the models are valid, so that a start need not check them. */
   readonly isChecked?: boolean | undefined;
 }
