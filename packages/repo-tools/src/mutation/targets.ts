@@ -34,9 +34,40 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/capabilities.test.ts',
     'core/test/images/prices.test.ts',
   ],
-  'packages/core/src/images/failure-policy.ts': ['core/test/images'],
-  'packages/core/src/images/billing.ts': ['core/test/images'],
-  'packages/core/src/images/payment.ts': ['core/test/images'],
+  'packages/core/src/images/failure-policy.ts': [
+    'core/test/images/failure-policy.test.ts',
+    'core/test/images/attempts.test.ts',
+    'core/test/images/breaker.test.ts',
+  ],
+  'packages/core/src/images/billing.ts': [
+    'core/test/images/prices.test.ts',
+    'core/test/images/billing.test.ts',
+    'core/test/images/ledger.test.ts',
+  ],
+  'packages/core/src/images/list-cost.ts': [
+    'core/test/images/prices.test.ts',
+    'core/test/images/billing.test.ts',
+    'core/test/images/ledger.test.ts',
+  ],
+  'packages/core/src/images/largest-usages.ts': [
+    'core/test/images/prices.test.ts',
+    'core/test/images/billing.test.ts',
+    'core/test/images/ledger.test.ts',
+  ],
+  'packages/core/src/images/applicable-prices.ts': [
+    'core/test/images/prices.test.ts',
+    'core/test/images/billing.test.ts',
+    'core/test/images/ledger.test.ts',
+  ],
+  'packages/core/src/images/job-size.ts': [
+    'core/test/images/prices.test.ts',
+    'core/test/images/billing.test.ts',
+    'core/test/images/ledger.test.ts',
+  ],
+  'packages/core/src/images/payment.ts': [
+    'core/test/images/payment.test.ts',
+    'core/test/images/ledger.test.ts',
+  ],
   'packages/egress/src/judge-address.ts': [
     'egress/test/public.test.ts',
     'egress/test/refused.test.ts',

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FailureClass } from '@model-gateway/core';
+import { errorOfAttempts, type FailedAttempt } from '../../src/images/failure-policy.ts';
+
+/* What a client hears of providers that all failed. Source: decisions §4.6. */
+
+function anAttempt(failure: FailureClass, changes: Partial<FailedAttempt> = {}): FailedAttempt {
+  return {
+    provider: { slug: 'one', name: 'One' },
+    failure,
+    message: 'no',
+    retryAfterMs: undefined,
+    ms: 7,
+    ...changes,
+  };
+}
+
+const waits = (failure: FailureClass, retryAfterMs?: number) =>
+  anAttempt(failure, { retryAfterMs });
+
+describe('the error of several attempts', () => {
+  it('names every attempt, and the provider that it speaks for', () => {
+    const two = { slug: 'two', name: 'Two' };
+    const { code, metadata } = errorOfAttempts([
+      anAttempt('server'),
+      anAttempt('overloaded', { provider: two, ms: 9 }),
+    ]);
+    assert.equal(code, 'providerOverloaded');
+    assert.deepEqual(metadata, {
+      provider_name: 'Two',
+      attempts: [
+        { provider: 'one', class: 'server', ms: 7 },
+        { provider: 'two', class: 'overloaded', ms: 9 },
+      ],
+    });
+  });
+
+  const FIRST_IS_TOLD = [
+    'policy',
+    'too-large',
+    'rate-limited',
+    'overloaded',
+    'timeout',
+    'server',
+  ] as const;
+  for (const [index, told] of FIRST_IS_TOLD.entries()) {
+    for (const other of FIRST_IS_TOLD.slice(index + 1)) {
+      it(`is that of ${told} before that of ${other}, whichever came first`, () => {
+        const alone = errorOfAttempts([anAttempt(told)]).code;
+        assert.equal(errorOfAttempts([anAttempt(told), anAttempt(other)]).code, alone);
+        assert.equal(errorOfAttempts([anAttempt(other), anAttempt(told)]).code, alone);
+      });
+    }
+  }
+
+  it('speaks for the first of those that say the same', () => {
+    const other = anAttempt('malformed', { provider: { slug: 'two', name: 'Two' } });
+    const { metadata } = errorOfAttempts([anAttempt('server'), other]);
+    assert.equal(metadata?.['provider_name'], 'One');
+  });
+
+  for (const [failure, path] of [
+    ['parameter', 'body'],
+    ['policy', 'prompt'],
+  ] as const) {
+    it(`says why a request was refused, at the place: ${failure}`, () => {
+      const { message, metadata } = errorOfAttempts([
+        anAttempt(failure, { message: 'not that size' }),
+      ]);
+      const why = 'One refused the request: not that size';
+      assert.equal(message, `Invalid request parameters: ${why}`);
+      assert.deepEqual(metadata?.['issues'], [{ path, message: why }]);
+      assert.equal(metadata['provider_name'], 'One');
+    });
+  }
+
+  for (const [what, attempts, seconds] of [
+    ['the smallest wait', [waits('rate-limited', 9000), waits('rate-limited', 4000)], '4'],
+    ['whole seconds, rounded up', [waits('rate-limited', 4001)], '5'],
+    ['a wait of an overloaded one', [waits('overloaded', 1000)], '1'],
+    ['a wait that another failure asked for', [waits('overloaded'), waits('server', 3000)], '3'],
+    ['nothing when none was asked for', [waits('rate-limited')], undefined],
+    ['nothing where waiting does not help', [waits('server', 3000)], undefined],
+    ['nothing for a timeout', [waits('timeout', 3000)], undefined],
+  ] as const) {
+    it(`asks the client to wait for ${what}`, () => {
+      const [first, ...others] = attempts;
+      const { headers } = errorOfAttempts([first, ...others]);
+      assert.equal(headers?.['retry-after'], seconds);
+    });
+  }
+});
