@@ -76,3 +76,16 @@ it('exports exactly these names', async () => {
     'withEnding',
   ]);
 });
+
+it('shares exactly these with the other packages of this project', async () => {
+  assert.deepEqual(Object.keys(await import('@model-gateway/core/kit')).toSorted(), [
+    'abortable',
+    'createRandomSource',
+    'didYouMean',
+    'forever',
+    'nearestWord',
+    'nextTurn',
+    'present',
+    'wait',
+  ]);
+});

@@ -5,7 +5,7 @@ import {
   type ImageEvent,
   type ReferenceImage,
 } from '../ports/image-provider.ts';
-import { abortable } from './abortable.ts';
+import { wait } from '../ports/wait.ts';
 import { startAttempt, type Attempt, type AttemptLimits } from './attempt.ts';
 import type { Breakers } from './breakers.ts';
 import type { ImageWarning } from './capability.ts';
@@ -185,14 +185,8 @@ function allCoolingDown(candidates: readonly Candidate[], breakers: Breakers): G
 /** Waits; false when the request ended meanwhile. */
 async function waited(milliseconds: number, { clock, signal }: LoopContext): Promise<boolean> {
   if (milliseconds <= 0) return true;
-  let cancel = () => {};
-  const elapsed = new Promise<void>((resolve) => (cancel = clock.after(milliseconds, resolve)));
-  try {
-    await abortable(elapsed, signal);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    cancel();
-  }
+  return wait(clock, milliseconds, signal).then(
+    () => true,
+    () => false,
+  );
 }

@@ -4,8 +4,8 @@ import { concatenate } from '../http/concatenate.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isEgressError, type HttpClient } from '../ports/http-client.ts';
 import type { ReferenceImage } from '../ports/image-provider.ts';
+import { abortable } from '../ports/wait.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
-import { abortable } from './abortable.ts';
 import { sniffImage } from './media-type.ts';
 
 /** Source: decisions §4.9. */

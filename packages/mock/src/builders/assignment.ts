@@ -3,9 +3,8 @@ import {
   type GuardrailAssignment,
   type StoredMember,
 } from '@model-gateway/core';
-import { createRandomSource } from '../images/random-source.ts';
+import { createRandomSource, present } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
-import { present } from '../seed/present.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
 import { checkNames, createWishCheck } from './check-wish.ts';
 import { uuidOf } from './uuid-of.ts';

@@ -1,7 +1,7 @@
 import { createBodyCheck } from '@model-gateway/core';
 import type * as v from 'valibot';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 
 /** What a builder is told to make: says in errors which of several is meant. */
 export interface Building {

@@ -6,10 +6,8 @@ import {
   type Destination,
   type StoredDestination,
 } from '@model-gateway/core';
-import { didYouMean } from '../did-you-mean.ts';
-import { createRandomSource } from '../images/random-source.ts';
+import { createRandomSource, didYouMean, present } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
-import { present } from '../seed/present.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
 import { checkNames, createWishCheck, unfit } from './check-wish.ts';
 import { uuidOf } from './uuid-of.ts';

@@ -1,7 +1,6 @@
 import { MemberSchema, type Member, type StoredMember } from '@model-gateway/core';
-import { createRandomSource } from '../images/random-source.ts';
+import { createRandomSource, present } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
-import { present } from '../seed/present.ts';
 import { checkNames, createWishCheck } from './check-wish.ts';
 import type { Some } from './wished.ts';
 

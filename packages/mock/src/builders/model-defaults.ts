@@ -1,5 +1,5 @@
 import type { Model, ModelSignals } from '@model-gateway/core';
-import { createRandomSource } from '../images/random-source.ts';
+import { createRandomSource } from '@model-gateway/core/kit';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
 import type { Price } from './price.ts';
 import { titled } from './titled.ts';

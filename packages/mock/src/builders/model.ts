@@ -5,11 +5,11 @@ import {
   type ModelSignals,
 } from '@model-gateway/core';
 import * as v from 'valibot';
+import { present } from '@model-gateway/core/kit';
 import {
   ImageAbilitiesSchema,
   type ImageAbilities,
 } from '../images/capabilities/image-abilities.ts';
-import { present } from '../seed/present.ts';
 import type { MockModel } from '../world/world.ts';
 import { checkNames, createWishCheck, unfit, type Building } from './check-wish.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Pricing } from '@model-gateway/core';
 import * as v from 'valibot';
-import { present } from '../seed/present.ts';
+import { present } from '@model-gateway/core/kit';
 import { each, perMillion, usd } from '../seed/usd.ts';
 
 /** More than any price, and exact in picodollars. */

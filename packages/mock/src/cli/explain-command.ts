@@ -1,5 +1,5 @@
+import { didYouMean } from '@model-gateway/core/kit';
 import { DIAGNOSTICS, type DiagnosticEntry } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 
 /** `model-gateway-mock explain [CODE…]`: says what a diagnostic is about, without a code lists all. */
 export async function explainCommand(args: readonly string[]): Promise<number> {

@@ -1,7 +1,6 @@
-import { didYouMean } from '../did-you-mean.ts';
-
 // Each reads the text of an option and throws an error of one sentence that names the option.
 
+import { didYouMean } from '@model-gateway/core/kit';
 export function integer(name: string, text: string | undefined, minimum: number, maximum: number) {
   if (text === undefined) return undefined;
   const value = Number(text);

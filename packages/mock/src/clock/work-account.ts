@@ -1,5 +1,3 @@
-import { nextTurn } from './next-turn.ts';
-
 /**
  * What is under way on a clock: work that waits neither for the clock, nor for a client, nor for a
  * test.
@@ -10,6 +8,7 @@ import { nextTurn } from './next-turn.ts';
  * and is counted here. Hence: wait until nothing is counted, then a turn for those who wait for
  * that; whatever real work they begin is counted by then, so look again.
  */
+import { nextTurn } from '@model-gateway/core/kit';
 export class WorkAccount {
   #running = 0;
   #idle: (() => void)[] = [];

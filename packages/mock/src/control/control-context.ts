@@ -1,5 +1,5 @@
 import { GatewayError } from '@model-gateway/core';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '@model-gateway/core/kit';
 import type { WireFault } from '../faults/wire-fault.ts';
 import type { HeldStream } from '../streams/held-stream.ts';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';

@@ -12,7 +12,7 @@ import {
   type GatewayResponse,
   type RequestBody,
 } from '@model-gateway/core';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '@model-gateway/core/kit';
 import { checkAccess, type AccessRules } from './access.ts';
 import { isPreflight, preflight, shownTo } from './allowed-pages.ts';
 import { ControlContext, type ControlledGateway } from './control-context.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { encodeResponse } from '@model-gateway/core';
 import type { Send } from '@model-gateway/node';
-import { nextTurn } from '../clock/next-turn.ts';
+import { nextTurn } from '@model-gateway/core/kit';
 import { firstHalf } from './first-half.ts';
 import { socketBreakOf } from './socket-break.ts';
 import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';

@@ -8,9 +8,9 @@ import {
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
+import { wait } from '@model-gateway/core/kit';
 import { createTiming } from '../latency/create-timing.ts';
 import type { Latency } from '../latency/latency.ts';
-import { wait } from './abortable.ts';
 import { drawRaster } from './draw-raster.ts';
 import { drawSvg } from './draw-svg.ts';
 import { importSharp, type LoadSharp } from './encode/sharp.ts';

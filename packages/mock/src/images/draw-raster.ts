@@ -1,5 +1,5 @@
 import type { ImageEvent } from '@model-gateway/core';
-import { abortable } from './abortable.ts';
+import { abortable } from '@model-gateway/core/kit';
 import { scenesOf, type DrawingRequest } from './drawing-request.ts';
 import { loadEncoder, MEDIA_TYPES, type RasterFormat } from './encode/encoder.ts';
 import type { LoadSharp } from './encode/sharp.ts';

@@ -1,6 +1,5 @@
-import { nextTurn } from '../clock/next-turn.ts';
-
 /** Lets the event loop do other things; throws what `signal` aborts with. */
+import { nextTurn } from '@model-gateway/core/kit';
 export type Pause = () => Promise<void>;
 
 export function createPause(signal: AbortSignal): Pause {

@@ -1,5 +1,5 @@
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { isLike, type TextPattern } from '../rules/pattern.ts';
 import { isQueryLike, isTextLike, type RequestPattern } from '../rules/request-pattern.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';

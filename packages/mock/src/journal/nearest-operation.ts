@@ -1,5 +1,5 @@
 import { findOperation, OPERATIONS } from '@model-gateway/core';
-import { nearest } from '../did-you-mean.ts';
+import { nearestWord } from '@model-gateway/core/kit';
 
 /** The prefix of a tenant's own URL. */
 const TENANT = /^\/t\/[^/]+/;
@@ -42,7 +42,7 @@ function mistyped(method: string, path: string, base: string): Meant | undefined
     method: operation.method,
     path: filledIn(operation.path, path.slice(base.length)),
   }));
-  const near = nearest(
+  const near = nearestWord(
     path,
     known.map((operation) => base + operation.path),
   );

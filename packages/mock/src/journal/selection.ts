@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
 import { criteriaOf, type JournalPattern } from './criteria.ts';
 import type { RequestJournal } from './journal.ts';

@@ -1,8 +1,7 @@
 import { GatewayError } from '@model-gateway/core';
+import { createRandomSource, didYouMean } from '@model-gateway/core/kit';
 import { toMilliseconds } from '../clock/duration.ts';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import { createRandomSource } from '../images/random-source.ts';
 import type {
   FixedLatency,
   Latency,

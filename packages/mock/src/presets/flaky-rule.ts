@@ -1,4 +1,4 @@
-import { createRandomSource } from '../images/random-source.ts';
+import { createRandomSource } from '@model-gateway/core/kit';
 import { fail } from '../rules/actions/fail.ts';
 import type { Rule } from '../rules/rule.ts';
 

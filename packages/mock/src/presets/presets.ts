@@ -1,5 +1,5 @@
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { TenantOptions } from '../tenant/tenant-options.ts';
 import { flakyRule } from './flaky-rule.ts';

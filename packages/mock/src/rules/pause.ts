@@ -1,4 +1,4 @@
-import { abortable, wait } from '../images/abortable.ts';
+import { abortable, wait } from '@model-gateway/core/kit';
 import type { RuledRequest } from './ruled-request.ts';
 
 /** Lets time pass on the tenant's clock. Rejects when the client leaves or the tenant is disposed. */

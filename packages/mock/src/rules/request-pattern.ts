@@ -1,6 +1,6 @@
 import { findOperation } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
 import { isLike, type Pattern, type TextPattern } from './pattern.ts';
 import type { RuledRequest } from './ruled-request.ts';

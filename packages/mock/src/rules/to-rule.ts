@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import type { WireFault } from '../faults/wire-fault.ts';
 import type { Action } from './action.ts';
 import type { AnyOperation } from './operation-types.ts';

@@ -1,7 +1,7 @@
 import type { Model } from '@model-gateway/core';
+import { present } from '@model-gateway/core/kit';
 import type { Draws } from './draws.ts';
 import { linksOf } from './identity.ts';
-import { present } from './present.ts';
 import type { Product } from './product.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
 import type { Roster } from './roster.ts';

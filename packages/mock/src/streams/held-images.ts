@@ -1,6 +1,6 @@
 import type { GatewayRequest } from '@model-gateway/core';
+import { abortable } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { abortable } from '../images/abortable.ts';
 import { partialCount } from '../images/partial-count.ts';
 import { DrawnEvents } from './drawn-events.ts';
 import { holdErrors } from './hold-errors.ts';

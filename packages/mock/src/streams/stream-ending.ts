@@ -1,5 +1,5 @@
 import type { ServerSentEvent } from '@model-gateway/core';
-import { nextTurn } from '../clock/next-turn.ts';
+import { nextTurn } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { errorEvent, type StreamError } from './stream-error.ts';
 

@@ -9,8 +9,8 @@ import {
   type GatewayRequest,
   type GatewayResponse,
 } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { RULE_HEADER } from '../rules/rule-header.ts';
 import { keyOf } from './key-of.ts';
 import type { Tenant } from './tenant.ts';

@@ -1,6 +1,6 @@
+import { present } from '@model-gateway/core/kit';
 import type { WireFault } from '../faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
-import { present } from '../seed/present.ts';
 import { createTenant } from './create-tenant.ts';
 import { beginningOf, heritable, type ForkOptions } from './fork.ts';
 import { verifyTenants } from './loose-ends.ts';

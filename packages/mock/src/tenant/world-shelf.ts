@@ -1,5 +1,5 @@
 import { hashKey } from '@model-gateway/core';
-import { present } from '../seed/present.ts';
+import { present } from '@model-gateway/core/kit';
 import { resolveWorld, type WorldOptions } from '../world/resolve-world.ts';
 import type { World } from '../world/world.ts';
 import { openWorld, type OpeningOptions, type OpenWorld } from './open-world.ts';

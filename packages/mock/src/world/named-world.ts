@@ -1,5 +1,5 @@
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { generateWorld } from './generate-world.ts';
 import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import { GOLDEN, loadGoldenWorld } from './golden-world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
+import { nextTurn } from '@model-gateway/core/kit';
 import { createVirtualClock } from '../../src/clock/create-virtual-clock.ts';
-import { nextTurn } from '../../src/clock/next-turn.ts';
 import type { ClockMode, Duration, Moment, VirtualClock } from '../../src/clock/virtual-clock.ts';
 
 const START = Date.UTC(2026, 7, 1);

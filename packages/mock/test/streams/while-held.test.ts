@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fetchGateway } from '@model-gateway/fetch';
 import { createMockGateway, startMockGateway } from '@model-gateway/mock';
-import { nextTurn } from '../../src/clock/next-turn.ts';
+import { nextTurn } from '@model-gateway/core/kit';
 import { IMAGE, draw, drawn, frozen, reading, requestOf } from './held-streams.ts';
 
 describe('while a test holds a stream', () => {

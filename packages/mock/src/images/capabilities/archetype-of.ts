@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '@model-gateway/core';
-import { createRandomSource } from '../random-source.ts';
+import { createRandomSource } from '@model-gateway/core/kit';
 import type { ArchetypeName } from './archetypes.ts';
 
 /** The model that tests and examples draw with: it can do everything, whatever its name says. */

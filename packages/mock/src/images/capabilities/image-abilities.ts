@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { present } from '../../seed/present.ts';
+import { present } from '@model-gateway/core/kit';
 import { ARCHETYPES, type Archetype, type ArchetypeName } from './archetypes.ts';
 
 const words = v.optional(v.array(v.string()));

@@ -1,5 +1,5 @@
 import type { CatalogEntry, ImageEndpoint } from '@model-gateway/core';
-import { createRandomSource } from '../random-source.ts';
+import { createRandomSource } from '@model-gateway/core/kit';
 import { archetypeOf } from './archetype-of.ts';
 import { ARCHETYPES, type Archetype } from './archetypes.ts';
 import { endpointPricing } from './endpoint-pricing.ts';

@@ -1,4 +1,4 @@
-import { createRandomSource } from '../random-source.ts';
+import { createRandomSource } from '@model-gateway/core/kit';
 import type { Size } from '../size-of.ts';
 import type { Composed } from './composition.ts';
 import { clip, type Mark } from './marks.ts';

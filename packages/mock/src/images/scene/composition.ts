@@ -1,4 +1,4 @@
-import type { RandomSource } from '../random-source.ts';
+import type { RandomSource } from '@model-gateway/core/kit';
 import type { Size } from '../size-of.ts';
 import type { Mark } from './marks.ts';
 import type { Palette } from './palette.ts';

@@ -1,4 +1,4 @@
-import type { RandomSource } from '../random-source.ts';
+import type { RandomSource } from '@model-gateway/core/kit';
 import { fromHex, rotateHue, type Color } from './color.ts';
 import type { Mood } from './moods.ts';
 

@@ -1,4 +1,4 @@
-import type { RandomSource } from '../random-source.ts';
+import type { RandomSource } from '@model-gateway/core/kit';
 import type { Composition } from './composition.ts';
 import { balloons } from './compositions/balloons.ts';
 import { botanical } from './compositions/botanical.ts';

@@ -1,5 +1,5 @@
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
-import { didYouMean } from '../../did-you-mean.ts';
 import { answerWithFault } from '../../faults/answer-with-fault.ts';
 import { WIRE_FAULTS, type WireFault } from '../../faults/wire-fault.ts';
 import type { Action, TimesOption } from '../action.ts';

@@ -8,7 +8,7 @@ import {
   type GatewayResponse,
   type OperationId,
 } from '@model-gateway/core';
-import { present } from '../../seed/present.ts';
+import { present } from '@model-gateway/core/kit';
 import type { RuledRequest } from '../ruled-request.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders, type RetryAfter } from './retry-headers.ts';

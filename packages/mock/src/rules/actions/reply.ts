@@ -8,8 +8,8 @@ import {
   type GatewayResponse,
   type OperationId,
 } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
-import { didYouMean } from '../../did-you-mean.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';
 import { readTimes } from '../read-times.ts';

@@ -1,11 +1,11 @@
 import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
+import { present } from '@model-gateway/core/kit';
 import { architectureOf } from '../architecture.ts';
 import { normal, type Draws } from '../draws.ts';
 import { expirationDateOf } from '../expiration-date.ts';
 import type { MediaKind } from '../families/media-families.ts';
 import { hubIdOf, identityOf } from '../identity.ts';
-import { present } from '../present.ts';
 import type { Product } from '../product.ts';
 import { monthsOldAt } from '../reference-date.ts';
 import { createdOf } from '../release-date.ts';

@@ -1,7 +1,7 @@
 import type { Pricing } from '@model-gateway/core';
+import { present } from '@model-gateway/core/kit';
 import type { Modalities } from '../architecture.ts';
 import { chance, type Draws } from '../draws.ts';
-import { present } from '../present.ts';
 import { usd, type PicoUsd } from '../usd.ts';
 import { priceListOf } from './price-lists.ts';
 import { promptTiersOf } from './prompt-tiers.ts';

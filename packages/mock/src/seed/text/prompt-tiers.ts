@@ -1,6 +1,6 @@
 import type { PriceOverride } from '@model-gateway/core';
+import { present } from '@model-gateway/core/kit';
 import type { House } from '../families/family.ts';
-import { present } from '../present.ts';
 import { usd, type PicoUsd } from '../usd.ts';
 import { times, type TokenPrices } from './token-prices.ts';
 import type { Traits } from './traits.ts';

@@ -1,9 +1,9 @@
 import type { Model } from '@model-gateway/core';
+import { present } from '@model-gateway/core/kit';
 import { architectureOf } from '../architecture.ts';
 import type { Draws } from '../draws.ts';
 import { expirationDateOf } from '../expiration-date.ts';
 import { hubIdOf, identityOf } from '../identity.ts';
-import { present } from '../present.ts';
 import { benchmarksOf } from './benchmarks.ts';
 import { contextLengthOf } from './context-length.ts';
 import { defaultParametersOf } from './default-parameters.ts';

@@ -1,4 +1,4 @@
-import type { RandomSource } from '../../random-source.ts';
+import type { RandomSource } from '@model-gateway/core/kit';
 import { lighten, mix, type Color } from '../color.ts';
 import type { Canvas, Composed } from '../composition.ts';
 import { downwards, fill, type Mark } from '../marks.ts';

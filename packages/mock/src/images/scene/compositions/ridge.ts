@@ -1,6 +1,5 @@
-import type { RandomSource } from '../../random-source.ts';
-import type { Path, Point } from '../path.ts';
-import { curveThrough, polyline } from '../path.ts';
+import type { RandomSource } from '@model-gateway/core/kit';
+import { curveThrough, polyline, type Path, type Point } from '../path.ts';
 
 export interface RidgeShape {
   /** Of the middle of the ridge, and how far it goes up and down from there. */

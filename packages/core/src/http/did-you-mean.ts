@@ -3,15 +3,20 @@
  * about an unknown word ends with.
  */
 export function didYouMean(given: string, known: Iterable<string>): string {
-  const word = nearest(given, known);
+  const word = nearestWord(given, known);
   return word === undefined ? '' : `; did you mean "${word}"?`;
 }
 
-/** The nearest word, when at most a third of the letters differ, and never more than three. */
-export function nearest(given: string, known: Iterable<string>): string | undefined {
+/**
+ * The nearest of `known`, whatever the case, when at most a third of the letters differ and never
+ * more than three; undefined when all are further away.
+ */
+export function nearestWord(given: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let fewest = Math.min(3, Math.floor((given.length + 1) / 3)) + 1;
   for (const word of known) {
+    // Costs nothing for a text of any length that no edit could mend.
+    if (Math.abs(word.length - given.length) >= fewest) continue;
     const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
     if (edits >= fewest) continue;
     fewest = edits;

@@ -1,6 +1,5 @@
-import { hashKey } from '@model-gateway/core';
-
 /** Numbers that depend on a key alone: the same key gives the same numbers in any runtime. */
+import { hashKey } from './pipeline/hash-key.ts';
 export interface RandomSource {
   /** From 0 up to, not including, 1. */
   next(): number;

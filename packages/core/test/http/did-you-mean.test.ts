@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { didYouMean, nearestWord } from '@model-gateway/core/kit';
+
+describe('nearestWord()', () => {
+  const cases: readonly (readonly [given: string, expected: string | undefined, why: string])[] = [
+    ['output', 'output', 'the word itself'],
+    ['outptu', 'output', 'two letters swapped'],
+    ['Output', 'output', 'another case'],
+    ['outpt', 'output', 'a letter missing'],
+    ['outputt', 'output', 'a letter too many'],
+    ['id', 'id', 'a short word'],
+    ['x', undefined, 'a short word that is another'],
+    ['pricing', undefined, 'another word'],
+  ];
+  for (const [given, expected, why] of cases) {
+    it(`takes ${JSON.stringify(given)} for ${expected ?? 'nothing known'}: ${why}`, () => {
+      assert.equal(nearestWord(given, ['input', 'output', 'id']), expected);
+    });
+  }
+
+  it('looks at no letter of a text that is far too long', () => {
+    const text = { length: 10_000_000, toLowerCase: () => assert.fail('the text was read') };
+    // Only its length is looked at.
+    assert.equal(nearestWord(text as unknown as string, ['output']), undefined);
+  });
+});
+
+describe('didYouMean()', () => {
+  it('ends a message with the word that was probably meant', () => {
+    assert.equal(didYouMean('outptu', ['output']), '; did you mean "output"?');
+  });
+
+  it('adds nothing when no word is near', () => {
+    assert.equal(didYouMean('pricing', ['output']), '');
+  });
+});
