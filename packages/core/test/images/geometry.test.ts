@@ -97,14 +97,16 @@ describe('the size rule (spec §4.2, decisions §4.2)', () => {
       { size: '640x480', aspect_ratio: '16:9' },
       { aspect_ratio: noRatio('16:9', '640x480') },
     ],
-    ...[
-      ['1344x768', '16:9'],
-      ['1011x1000', '1:1'],
-      ['8091x8010', '1:1'],
-      ['8030x7950', '1:1'],
-      ['989x1000', '1:1'],
-      ['98x100', '1:1'],
-    ].map(([size = '', ratio = '']): readonly [string, Shape, Readonly<Record<string, string>>] => [
+    ...(
+      [
+        ['1344x768', '16:9'],
+        ['1011x1000', '1:1'],
+        ['8091x8010', '1:1'],
+        ['8030x7950', '1:1'],
+        ['989x1000', '1:1'],
+        ['98x100', '1:1'],
+      ] as const
+    ).map(([size, ratio]): readonly [string, Shape, Readonly<Record<string, string>>] => [
       `${size}, more than 1 % off ${ratio}`,
       { size, aspect_ratio: ratio },
       { aspect_ratio: noRatio(ratio, size) },
