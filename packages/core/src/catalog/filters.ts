@@ -120,8 +120,8 @@ function withinAge(
 
 /**
  * `llama` is the family of Llama2 and Llama3, `deepseek` of deepseek-r1: the name itself, or the
- * name followed by a version. Decisions §3.5 says "family prefix"; we end a prefix at a letter,
- * because `g` would otherwise be the family of GPT, Gemini, Gemma and Grok.
+ * name followed by anything but a letter. Otherwise `g` would be the family of GPT, Gemini, Gemma
+ * and Grok. Source: decisions §3.5, §8.7.
  */
 function isFamilyOf(arch: string): (name: string) => boolean {
   const family = arch.trim().toLowerCase();

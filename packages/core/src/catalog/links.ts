@@ -18,7 +18,10 @@ export interface ModelLinks {
   self(request: GatewayRequest): string;
   /** Absolute URL of the catalog itself. */
   catalog(request: GatewayRequest): string;
-  /** Absolute URL of a model's page, or of its chat page. */
+  /**
+   * Absolute URL of a model's page, or of its chat page, http or https. What is no such URL, in data
+   * that may be imported, becomes the base. Source: decisions §8.9.
+   */
   page(request: GatewayRequest, model: Model, kind: 'model' | 'chat'): string;
 }
 
@@ -38,10 +41,15 @@ export function createModelLinks(options: LinkOptions): ModelLinks {
     self: (request) => absoluteBase(request) + request.path + request.search,
     catalog: (request) => absoluteBase(request) + request.path,
     page(request, model, kind) {
+      const base = absoluteBase(request);
       const chosen = kind === 'chat' ? options.chatPage : options.modelPage;
-      if (chosen !== undefined) return chosen(model);
+      if (chosen !== undefined) {
+        const text = chosen(model);
+        // A host's own URL stays as it is written.
+        return isWebPage(text) ? text : pageAt(text, base);
+      }
       const page = model.links.details.replace(/\/endpoints\/?$/, '');
-      return absolute(kind === 'chat' ? `${page}/chat` : page, absoluteBase(request));
+      return pageAt(kind === 'chat' ? `${page}/chat` : page, base);
     },
   };
 }
@@ -57,6 +65,10 @@ function origin({ headers }: GatewayRequest): string {
   return `http://${HOST.test(host) ? host : 'localhost'}`;
 }
 
-function absolute(path: string, base: string): string {
-  return URL.canParse(path, base) ? new URL(path, base).href : base;
+function pageAt(path: string, base: string): string {
+  return isWebPage(path, base) ? new URL(path, base).href : base;
+}
+
+function isWebPage(url: string, base?: string): boolean {
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
 }

@@ -56,9 +56,12 @@ export const ListModelsQuerySchema = v.object({
   max_price: bound('The highest price of prompts, USD per million tokens.'),
   min_output_price: bound('The least price of completions, USD per million tokens.'),
   max_output_price: bound('The highest price of completions, USD per million tokens.'),
-  arch: described(v.optional(v.string()), 'Only models of this architecture or family.', {
-    examples: ['llama'],
-  }),
+  arch: described(
+    v.optional(v.string()),
+    'Only models of this architecture or family. After a family, no letter may follow: ' +
+      '`llama` finds Llama3, `lla` nothing.',
+    { examples: ['llama'] },
+  ),
   model_authors: list('Only models by any of these authors (slugs).'),
   providers: list('Only models that any of these providers serves (names or slugs).'),
   distillable: described(

@@ -28,7 +28,7 @@ export function renderFeed(feed: Feed): string {
 <title>${escape(feed.title)}</title>
 <link>${escape(feed.link)}</link>
 <description>${escape(feed.description)}</description>
-<lastBuildDate>${new Date(feed.lastBuild).toUTCString()}</lastBuildDate>
+<lastBuildDate>${rfc822(feed.lastBuild)}</lastBuildDate>
 <atom:link href="${escape(feed.selfUrl)}" rel="self" type="application/rss+xml"/>
 ${feed.items.map(renderItem).join('')}</channel>
 </rss>
@@ -41,7 +41,8 @@ function renderItem({ model, link }: FeedItem): string {
 <link>${escape(link)}</link>
 <description>${escape(model.description ?? summary(model))}</description>
 <guid isPermaLink="false">${escape(model.canonical_slug)}</guid>
-${published(model.created)}</item>
+<pubDate>${rfc822(model.created * 1000)}</pubDate>
+</item>
 `;
 }
 
@@ -62,10 +63,12 @@ function summary({ architecture, context_length, pricing }: Model): string {
   return `${facts.join(', ')}.`;
 }
 
-function published(created: number): string {
-  const date = new Date(created * 1000);
-  // A timestamp past the year 275760 is no date; an item may go without one.
-  return Number.isNaN(date.getTime()) ? '' : `<pubDate>${date.toUTCString()}</pubDate>\n`;
+const FIRST_DATE = Date.parse('0001-01-01T00:00:00Z');
+const LAST_DATE = Date.parse('9999-12-31T23:59:59Z');
+
+/** The date of these milliseconds, or the nearest whose year has four digits. */
+function rfc822(milliseconds: number): string {
+  return new Date(Math.min(Math.max(milliseconds, FIRST_DATE), LAST_DATE)).toUTCString();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

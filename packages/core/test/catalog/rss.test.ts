@@ -103,6 +103,12 @@ describe('a feed', () => {
     assert.deepEqual((await feed(aGateway())).item, []);
   });
 
+  it('has a lastBuildDate in RFC 822, also when the clock is past the year 9999', async () => {
+    const clock = aClock(Date.UTC(12_026, 7, 1));
+    const { lastBuildDate } = await feed(aGateway({ clock }));
+    assert.equal(lastBuildDate, 'Fri, 31 Dec 9999 23:59:59 GMT');
+  });
+
   it('has a lastBuildDate in RFC 822', async () => {
     const { lastBuildDate } = await feed(aGateway());
     assert.equal(lastBuildDate, 'Sat, 01 Aug 2026 12:00:00 GMT');
@@ -192,6 +198,20 @@ describe('an item', () => {
     assert.equal(pubDate, 'Tue, 03 Feb 2026 04:05:06 GMT');
   });
 
+  // RFC 822 has four digits for a year at most.
+  for (const [created, pubDate] of [
+    [Date.UTC(9999, 11, 31, 23, 59, 59) / 1000, 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    [Date.UTC(10_000, 0, 1) / 1000, 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    [Number.MAX_SAFE_INTEGER, 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    [-62_135_596_800, 'Mon, 01 Jan 0001 00:00:00 GMT'],
+    [-62_135_596_801, 'Mon, 01 Jan 0001 00:00:00 GMT'],
+    [Number.MIN_SAFE_INTEGER, 'Mon, 01 Jan 0001 00:00:00 GMT'],
+  ] as const) {
+    it(`has a pubDate of a year that RFC 822 can say for ${created}`, async () => {
+      assert.equal((await oneItem({ created })).pubDate, pubDate);
+    });
+  }
+
   it('has the model’s description', async () => {
     const { description } = await oneItem({ description: 'Writes <code> & "prose".' });
     assert.equal(description, 'Writes <code> & "prose".');
@@ -244,6 +264,43 @@ describe('an item’s link', () => {
   it('comes from chatPage with chat links', async () => {
     const { link } = await oneItem(model, pages, chat);
     assert.equal(link, 'https://shop.example/chat?a=1&m=acme%2Fone');
+  });
+
+  for (const details of [
+    'javascript:alert(1)//endpoints',
+    'JavaScript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://files.example/m',
+    'blob:http://gateway.test/1',
+    'mailto:a@b.example',
+  ]) {
+    it(`is the catalog’s base when details are ${JSON.stringify(details)}`, async () => {
+      for (const search of ['', chat]) {
+        const { link } = await oneItem({ links: { details } }, {}, search);
+        assert.equal(link, 'http://gateway.test/v1');
+      }
+    });
+  }
+
+  for (const details of ['https://shop.example/m/endpoints', 'HTTPS://shop.example/m']) {
+    it(`is the page that details name when they are ${details}`, async () => {
+      assert.equal((await oneItem({ links: { details } })).link, 'https://shop.example/m');
+    });
+  }
+
+  it('is the base when modelPage or chatPage gives no web page', async () => {
+    const pages = { modelPage: () => 'javascript:alert(1)', chatPage: () => 'app://chat' };
+    for (const search of ['', chat]) {
+      assert.equal((await oneItem(model, pages, search)).link, 'http://gateway.test/v1');
+    }
+  });
+
+  it('is absolute when modelPage gives a path', async () => {
+    const { link } = await oneItem(model, { modelPage: () => '/shop/one' });
+    assert.equal(link, 'http://gateway.test/shop/one');
   });
 
   for (const details of ['', 'http://', 'https://[bad', '\u0000', '::']) {

@@ -198,7 +198,11 @@ describeFilter(
     { rule: 'finds a family', search: '?arch=llama', found: ['llama2', 'llama3', 'tuned'] },
     { rule: 'finds a family before a hyphen', search: '?arch=DeepSeek', found: ['r1'] },
     { rule: 'reads without case', search: '?arch=GEMINI', found: ['gemini'] },
-    { rule: 'ends a family before a letter', search: '?arch=g', found: [] },
+    ...['g', 'gem', 'lla', 'llam', 'deep', 'q'].map((arch) => ({
+      rule: 'ends a family before a letter',
+      search: `?arch=${arch}`,
+      found: [],
+    })),
     {
       rule: 'ends a family before a letter of any alphabet',
       search: '?arch=qwen',
