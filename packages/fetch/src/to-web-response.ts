@@ -2,8 +2,8 @@ import { concatenate, encodeResponse, type GatewayResponse } from '@model-gatewa
 
 /** An envelope's response as a web response. */
 export function toWebResponse(response: GatewayResponse): Response {
-  const { status, headers, parts, steps } = encodeResponse(response);
-  return new Response(steps === undefined ? bodyOf(parts) : streamOf(steps), {
+  const { status, headers, parts, steps, signal } = encodeResponse(response);
+  return new Response(steps === undefined ? bodyOf(parts) : streamOf(steps, signal), {
     status,
     headers: { ...headers },
   });
@@ -16,9 +16,20 @@ function bodyOf(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | null {
 }
 
 /** A step is asked for only when the reader wants more; a reader that leaves closes the source. */
-function streamOf(steps: AsyncIterable<Iterable<Uint8Array>>): ReadableStream<Uint8Array> {
+function streamOf(
+  steps: AsyncIterable<Iterable<Uint8Array>>,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
   const iterator = steps[Symbol.asyncIterator]();
+  const breakOff = (controller: ReadableStreamDefaultController, { reason }: AbortSignal) => {
+    controller.error(reason);
+    // Its own end is a failure, too, which the host already knows of.
+    iterator.return?.().catch(() => {});
+  };
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal?.addEventListener('abort', () => breakOff(controller, signal), { once: true });
+    },
     async pull(controller) {
       const next = await iterator.next();
       if (next.done) controller.close();

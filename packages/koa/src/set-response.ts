@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
 import { endOfTurn, stopReadingSoon } from '@model-gateway/node';
 import type { KoaContext } from './koa-context.ts';
@@ -8,9 +8,9 @@ import type { KoaContext } from './koa-context.ts';
  * Waits with known bytes as `sendResponse` does.
  */
 export async function setResponse(ctx: KoaContext, response: GatewayResponse): Promise<void> {
-  const { status, headers, parts, steps } = encodeResponse(response);
+  const { status, headers, parts, steps, signal } = encodeResponse(response);
   if (steps === undefined) await endOfTurn();
-  const body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps);
+  const body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps, signal);
   const isBytes = Buffer.isBuffer(body);
   // Koa takes the type of what it had before for the type of an empty body; and bytes without a type
   // make it look for one.
@@ -31,13 +31,18 @@ function bodyOf(parts: readonly Uint8Array[]): Buffer | Readable | null {
   return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
 }
 
-function streamOf(ctx: KoaContext, steps: AsyncIterable<Iterable<Uint8Array>>): Readable {
+function streamOf(
+  ctx: KoaContext,
+  steps: AsyncIterable<Iterable<Uint8Array>>,
+  signal: AbortSignal | undefined,
+): Readable {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     // Koa reads on, so all middleware is done: the client need not wait for the first event.
     if (ctx.body === stream) ctx.flushHeaders();
     for await (const parts of steps) yield* parts;
   }
   const stream = Readable.from(chunks());
+  if (signal !== undefined) addAbortSignal(signal, stream);
   // Koa 2 only reports it, and the client would wait for ever.
   stream.once('error', () => ctx.headerSent && ctx.res.destroy());
   return stream;

@@ -28,11 +28,11 @@ export async function sendAtOnce(res: ServerResponse, response: GatewayResponse)
 
 function send(
   res: ServerResponse,
-  { status, headers, parts, steps }: EncodedResponse,
+  { status, headers, parts, steps, signal }: EncodedResponse,
 ): Promise<void> | undefined {
   res.writeHead(status, headers);
   stopReadingSoon(res);
-  if (steps !== undefined) return sendSteps(res, steps);
+  if (steps !== undefined) return sendSteps(res, steps, signal);
   sendParts(res, parts);
   return undefined;
 }
@@ -74,7 +74,14 @@ function asciiOf(part: Uint8Array): string {
  */
 const MOST_BYTES_AHEAD = 512 * 1024;
 
-async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uint8Array>>) {
+async function sendSteps(
+  res: MaybeCompressed,
+  steps: AsyncIterable<Iterable<Uint8Array>>,
+  signal: AbortSignal | undefined,
+) {
+  const breakOff = () => void res.destroy();
+  if (signal?.aborted) breakOff();
+  signal?.addEventListener('abort', breakOff, { once: true });
   let mayFlush = true;
   // Not at once: where the first event is there already, the head goes out with it.
   void endOfTurn().then(() => mayFlush && res.flushHeaders());
@@ -101,6 +108,7 @@ async function sendSteps(res: MaybeCompressed, steps: AsyncIterable<Iterable<Uin
     throw error;
   } finally {
     mayFlush = false;
+    signal?.removeEventListener('abort', breakOff);
   }
   res.end();
 }

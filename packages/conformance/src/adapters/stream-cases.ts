@@ -39,9 +39,32 @@ async function* mapped<Item, Result>(items: AsyncIterable<Item>, change: (item: 
 const MOST_PIECES_AHEAD = 500;
 
 /** What every adapter makes of a stream of either kind, and of clients that leave it. */
-export const STREAM_CASES: readonly ConformanceCase<AdapterSubject>[] = [EVENTS, CHUNKS].flatMap(
-  casesFor,
-);
+export const STREAM_CASES: readonly ConformanceCase<AdapterSubject>[] = [
+  ...[EVENTS, CHUNKS].flatMap(casesFor),
+  {
+    name: 'events whose signal aborts are broken off for a client that does not read',
+    async run({ mount }) {
+      const cutOff = new AbortController();
+      const begun = signalled();
+      const { handler, closed } = streamHandler(
+        async function* () {
+          for (;;) {
+            yield { data: noise() };
+            begun.resolve();
+          }
+        },
+        (events) => ({ kind: 'events', events, signal: cutOff.signal }),
+      );
+      const { url } = await mount(handler);
+      const { response } = await openStream(url);
+      await within(begun.done, 'the second event');
+      for (let i = 0; i < 20; i++) await send(`${url}/v1/echo`);
+      cutOff.abort(new Error('the client does not read'));
+      await within(closed, 'the end of the source');
+      await assert.rejects(textReader(response).end(), /aborted/);
+    },
+  },
+];
 
 function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<AdapterSubject>[] {
   const serving = (source: Source<string>) => streamHandler(source, toBody);

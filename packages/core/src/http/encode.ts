@@ -12,6 +12,8 @@ export interface EncodedResponse {
   readonly parts: readonly Uint8Array[];
   /** Bytes to come; those of one step belong together and are let go before the next is asked for. */
   readonly steps?: AsyncIterable<Iterable<Uint8Array>>;
+  /** Aborts when the connection is to be broken off, because the client does not read. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Serialises the body and completes `content-type` and `content-length` (in bytes). */
@@ -39,6 +41,7 @@ export function encodeResponse(response: GatewayResponse): EncodedResponse {
         headers: untransformed({ 'content-type': EVENTS_TYPE, ...headers }),
         parts: [],
         steps: mapped(body.events, encodeEvent),
+        signal: body.signal,
       };
     case 'stream':
       return {

@@ -53,7 +53,15 @@ export type ResponseBody =
       readonly parts: readonly Uint8Array[];
       readonly contentType: string;
     }
-  | { readonly kind: 'events'; readonly events: AsyncIterable<ServerSentEvent> }
+  | {
+      readonly kind: 'events';
+      readonly events: AsyncIterable<ServerSentEvent>;
+      /**
+       * Aborts when the response is over although its client does not read: an adapter that waits
+       * for the client then breaks off the connection. `events` rejects from there on.
+       */
+      readonly signal?: AbortSignal | undefined;
+    }
   /** Bytes that are sent as they come, for what is not ours to take apart: recorded, or passed on. */
   | {
       readonly kind: 'stream';

@@ -10,7 +10,7 @@ import { startAttempt, type Attempt, type AttemptLimits } from './attempt.ts';
 import type { Breakers } from './breakers.ts';
 import type { ImageWarning } from './capability.ts';
 import type { Candidate } from './candidates.ts';
-import { isOutput } from './image-data.ts';
+import { isOutput, isPreview } from './image-data.ts';
 import { errorOfAttempts, FAILURE_POLICY, type FailedAttempt } from './failure-policy.ts';
 
 /** An attempt that produced an answer: from here on the provider does not change. */
@@ -45,8 +45,9 @@ const STREAM_LIMITS: AttemptLimits = { ...LIMITS, firstByte: 60_000 };
 /**
  * Tries the candidates in order until one answers: at most three attempts, the same endpoint a
  * second time only when nothing reached it or it asked for a short wait. A streamed job has
- * answered with its first image data, a buffered one when it is complete; until then the client has
- * seen nothing, so the next candidate may take over. Throws the error that the client gets.
+ * answered when its first frame can be written, a buffered one when it is complete; until then the
+ * client has seen nothing, so the next candidate may take over. Throws the error that the client
+ * gets.
  */
 export async function runAttempts(
   candidates: readonly Candidate[],
@@ -137,14 +138,21 @@ function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): 
   return report;
 }
 
-/** The events that have to be there before the client sees anything. */
+/**
+ * The events that have to be there before the client sees anything: all of a buffered answer, and of
+ * a stream as many as make its first frame certain. An image alone does not: it is only sent when it
+ * is known whether more follows, and until then the provider may still fail unnoticed.
+ */
 async function openingOf({ events }: Attempt, isStream: boolean): Promise<ImageEvent[]> {
   const opening: ImageEvent[] = [];
+  let outputs = 0;
   for (;;) {
     const { value, done } = await events.next();
     if (done) return opening;
     opening.push(value);
-    if (value.type === 'done' || (isStream && isOutput(value))) return opening;
+    if (value.type === 'done') return opening;
+    if (isOutput(value)) outputs++;
+    if (isStream && (isPreview(value) || outputs > 1)) return opening;
   }
 }
 

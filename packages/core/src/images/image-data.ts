@@ -11,6 +11,11 @@ export function base64Of(data: ImageData): Iterable<Uint8Array> {
 }
 
 /** Whether an event holds something that a client gets to see. */
-export function isOutput({ type }: ImageEvent): boolean {
-  return type === 'partial' || type === 'text' || type === 'image';
+export function isOutput(event: ImageEvent): boolean {
+  return event.type === 'image' || isPreview(event);
+}
+
+/** Whether a streaming client gets to see it as soon as it comes. */
+export function isPreview({ type }: ImageEvent): boolean {
+  return type === 'partial' || type === 'text';
 }

@@ -15,7 +15,7 @@ export interface ImageOptions {
   readonly limiter?: RateLimiter | undefined;
   /** The guarded way out for reference URLs; without one only data URLs are taken. */
   readonly http?: HttpClient | undefined;
-  /** Milliseconds from the first check to the last byte of a buffered answer; 300,000 by default. */
+  /** Milliseconds until a buffered answer is there, or a stream read to its end; 300,000 by default. */
   readonly budgetMs?: number | undefined;
   /** From 0 to 1, for back-off and generation ids; `Math.random` by default. */
   readonly random?: (() => number) | undefined;

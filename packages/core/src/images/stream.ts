@@ -9,30 +9,40 @@ import { encodeText } from '../http/encode-text.ts';
 /**
  * The frames of a streamed generation: partial images and text as they come, each image once as
  * `image_generation.completed`, `[DONE]` last. The newest image is held until it is known whether
- * the usage still comes, because it travels with the last one. What goes wrong after the first
- * frame becomes an `error` frame. Source: spec §6, decisions §4.5.
+ * the usage still comes, because it travels with the last one (decisions §8.13). What goes wrong
+ * after the first frame becomes an `error` frame. `onCompleted` is called with the frame of each
+ * complete image before it comes. Source: spec §6, decisions §4.5.
  */
 export async function* streamImages(
   events: AsyncIterable<ImageEvent>,
   created: number,
   usage: () => ImageUsage | undefined,
+  onCompleted: (frame: ServerSentEvent) => void,
 ): AsyncGenerator<ServerSentEvent, void> {
+  const completed = (image: FinishedImage, used: ImageUsage | undefined) => {
+    const event = completedFrame(image, created, used);
+    onCompleted(event);
+    return event;
+  };
   let held: FinishedImage | undefined;
   try {
     for await (const event of events) {
       // More output follows, so the held image was not the last.
       if (held !== undefined && isOutput(event)) {
-        yield completedFrame(held, created, undefined);
+        const image = held;
         held = undefined;
+        yield completed(image, undefined);
       }
       if (event.type === 'partial') yield partialFrame(event.index, event.data);
       else if (event.type === 'text') yield textFrame(event);
       else if (event.type === 'image') held = event;
     }
-    if (held !== undefined) yield completedFrame(held, created, usage());
+    if (held !== undefined) yield completed(held, usage());
   } catch (error) {
     // Anything else is our bug or the client's leaving, which ends the connection.
     if (!isProviderFailure(error)) throw error;
+    // Complete, whatever happened after it.
+    if (held !== undefined) yield completed(held, undefined);
     const { error: name } = FAILURE_POLICY[error.failure];
     const { status, message } = ERRORS[name];
     yield {

@@ -25,7 +25,8 @@ export const createImage = defineOperation({
   description:
     'Makes one or more images, guided by reference images if there are any. What a provider cannot ' +
     'do exactly is clamped or ignored and reported in `x-gateway-warnings`, or refused. When a ' +
-    'provider fails the next one is tried, unless `provider.allow_fallbacks` is false.',
+    'provider fails the next one is tried, unless `provider.allow_fallbacks` is false. Of the ' +
+    'images of a stream the last one carries the `usage`.',
   permission: 'inference',
   params: v.object({}),
   query: v.object({}),
@@ -59,8 +60,7 @@ export const createImage = defineOperation({
       images.ledger,
     );
 
-    const client = request.signal;
-    const budget = startBudget(images.budgetMs, clock, client);
+    const budget = startBudget(images.budgetMs, clock, request.signal);
     const { signal } = budget;
     try {
       const { http, breakers, random } = images;
@@ -71,7 +71,7 @@ export const createImage = defineOperation({
         random,
         signal,
       });
-      const answering = { payment, budget, client, clock, random, report: context.report };
+      const answering = { payment, budget, clock, random, report: context.report };
       const response = await deliver(accepted, references.length, answering);
       return { ...response, headers: { ...rateHeaders, ...response.headers } };
     } catch (error) {

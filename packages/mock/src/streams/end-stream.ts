@@ -56,7 +56,7 @@ export function endStream(
     return { ...response, body: stream };
   }
   const events = cutAtEvent(source, at?.afterEvents ?? Infinity, end);
-  return { ...response, body: { kind: 'events', events: withEnding(events, gone, close) } };
+  return { ...response, body: { ...body, events: withEnding(events, gone, close) } };
 }
 
 /** Throws GW1402 for an ending or a place that is none. */

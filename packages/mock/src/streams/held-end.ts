@@ -45,7 +45,7 @@ export function withHeldEnd(
     }
     await source.return?.();
   };
-  return { ...response, body: { kind: 'events', events: withEnding(events(), gone, close) } };
+  return { ...response, body: { ...body, events: withEnding(events(), gone, close) } };
 }
 
 const BY_THE_GATEWAY =

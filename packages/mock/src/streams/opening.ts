@@ -10,7 +10,7 @@ export const OPENING: ImageEvent = { type: 'text', phase: 'draft', text: '' };
 export function withoutOpening(response: GatewayResponse): GatewayResponse {
   const { body } = response;
   if (body.kind !== 'events') return response;
-  return { ...response, body: { kind: 'events', events: withoutFirst(body.events) } };
+  return { ...response, body: { ...body, events: withoutFirst(body.events) } };
 }
 
 /** By hand, because a generator cannot be ended while it waits for the next event. */

@@ -125,11 +125,11 @@ describe('when advance resolves', () => {
   it('a reader that is slow does not make the provider slower', async () => {
     const gateway = frozen({ latency: { partial: '2s', image: '2s' } });
     const sending = send(gateway, '/images', image({ stream: true }));
-    await gateway.clock.advance('1h');
+    await gateway.clock.advance('4m');
     const { came, end } = arrivals(gateway, await sending);
     await end;
     assert.equal(came.at(-1)?.[1], '[DONE]');
-    assert.equal(secondsSinceStart(gateway), 3600);
+    assert.equal(secondsSinceStart(gateway), 240);
   });
 
   it('references are loaded', async () => {

@@ -1,0 +1,85 @@
+import type { ServerSentEvent } from '../http/message.ts';
+import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
+import type { ImageUsage } from '../resources/image-response.ts';
+import { chargeFor } from './billing.ts';
+import type { Candidate } from './candidates.ts';
+import type { ImageWarning } from './capability.ts';
+import type { FinishedImage, UsageEvent } from './image-data.ts';
+
+/** Keeps what the answer and the bill need of a generation's events, and of the frames taken. */
+export class GenerationResult {
+  /** Those of a buffered answer. */
+  readonly images: FinishedImage[] = [];
+  readonly warnings: ImageWarning[] = [];
+  /** Complete images that the client got. */
+  delivered = 0;
+  readonly #completedFrames = new WeakSet<ServerSentEvent>();
+  #usage: UsageEvent | undefined;
+  readonly #candidate: Candidate;
+  readonly #references: number;
+
+  constructor(candidate: Candidate, references: number) {
+    this.#candidate = candidate;
+    this.#references = references;
+  }
+
+  /** The same events, noted as they pass. */
+  async *watch(events: AsyncIterable<ImageEvent>): AsyncGenerator<ImageEvent, void> {
+    for await (const event of events) {
+      if (event.type === 'usage') this.#usage = event;
+      yield event;
+    }
+  }
+
+  /** Notes that a frame holds a complete image. */
+  readonly onCompleted = (frame: ServerSentEvent): void => void this.#completedFrames.add(frame);
+
+  /** Notes that the adapter took a frame. */
+  readonly onTaken = (frame: ServerSentEvent): void => {
+    if (this.#completedFrames.has(frame)) this.delivered++;
+  };
+
+  /** Takes all events of a buffered answer, which is delivered whole. */
+  async collect(events: AsyncIterable<ImageEvent>): Promise<void> {
+    for await (const event of this.watch(events)) {
+      if (event.type === 'image') this.images.push(event);
+      if (event.type === 'warning') this.warnings.push(event);
+    }
+    this.delivered = this.images.length;
+    const { format } = this.#candidate.job;
+    const other = this.images.find(({ mediaType }) => mediaType !== MEDIA_TYPES[format]);
+    if (other === undefined) return;
+    const came = other.mediaType.replace(/^image\//, '');
+    this.warnings.push({ parameter: 'output_format', note: `clamped:${came}` });
+  }
+
+  /** The `usage` of a whole answer; undefined until the provider reported it. */
+  get usage(): ImageUsage | undefined {
+    if (this.#usage === undefined) return undefined;
+    const { promptTokens = 0, completionTokens = 0 } = this.#usage;
+    const cost = this.#chargeFor(this.#candidate.job.n);
+    return {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+      cost: toNumber(parseDecimal(cost) ?? ZERO),
+    };
+  }
+
+  /** What is charged for the images that the client got, USD. */
+  get charge(): string {
+    return this.#chargeFor(this.delivered);
+  }
+
+  #chargeFor(images: number): string {
+    return chargeFor({ ...this.#candidate, references: this.#references }, this.#usage, images);
+  }
+}
+
+const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
