@@ -27,6 +27,18 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Outside of both digests there is no difference: NaN ^ NaN is 0.',
   },
   {
+    file: 'packages/core/src/images/failure-policy.ts',
+    was: "'invalidRequest', 'payloadTooLarge',",
+    becomes: "'payloadTooLarge',",
+    because: 'What is not in the list has the place -1, which is before the others, too.',
+  },
+  {
+    file: 'packages/core/src/images/failure-policy.ts',
+    was: 'MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[failure].error);',
+    becomes: 'MOST_ACTIONABLE_FIRST.lastIndexOf(FAILURE_POLICY[failure].error);',
+    because: 'Each error is in the list once.',
+  },
+  {
     file: 'packages/core/src/images/geometry.ts',
     was: 'const expected = height * Math.round(10 * ratio.width);',
     becomes: 'const expected = height * Math.floor(10 * ratio.width);',

@@ -39,6 +39,8 @@ export function runTests({ tests, file, source, limitMs }: TestRun): Promise<Tes
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...withoutTestContext(process.env),
+      // Everything but the mutant is compiled once.
+      NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/mutation'),
       MUTANT_URL: pathToFileURL(path.resolve(ROOT, file)).href,
       MUTANT_SOURCE: source,
     },
