@@ -19,6 +19,7 @@ export type {
 } from './http/message.ts';
 export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
 export { concatenate } from './http/concatenate.ts';
+export { Slab } from './http/slab.ts';
 export { ByteCollector } from './http/collect-bytes.ts';
 export { placeOfJsonError, type Place } from './http/json-error.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';

@@ -20,6 +20,7 @@ it('exports exactly these names', async () => {
     'OPERATIONS',
     'ProviderFailure',
     'SORT_ORDERS',
+    'Slab',
     'authorOf',
     'bytes',
     'compileFilterRules',

@@ -1,3 +1,5 @@
+import { Slab } from '@model-gateway/core';
+
 /** Whoever fills a queue, as the queue sees it. */
 export interface QueueSource {
   /** The reader caught up: go on. */
@@ -12,13 +14,15 @@ type End = { readonly failed: false } | { readonly failed: true; readonly error:
 const FULL_BYTES = 256 * 1024;
 
 /**
- * The bytes of an answer between its connection and its reader: chunks as they came, never copied.
- * An iterator of its own rather than a generator, because `return()` has to close the connection
+ * The bytes of an answer between its connection and its reader: chunks as they came, small ones that
+ * have to wait copied together, so that what waits is bounded however the answer was cut. An iterator of its own rather than a generator, because `return()` has to close the connection
  * also when nobody began to read.
  */
 export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   readonly #source: QueueSource;
   #chunks: Uint8Array[] = [];
+  /** What came after the chunks. */
+  #slab = new Slab();
   #bytes = 0;
   #isPaused = false;
   #end: End | undefined;
@@ -31,7 +35,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   /** Adds a chunk; false when the source should pause until `resume`. */
   push(chunk: Uint8Array): boolean {
     if (this.#end !== undefined) return true;
-    this.#chunks.push(chunk);
+    this.#add(chunk);
     this.#bytes += chunk.byteLength;
     this.#isPaused = this.#bytes >= FULL_BYTES;
     this.#wake();
@@ -50,13 +54,13 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
 
   /** It was called off: the reader is told at once. */
   abort(error: unknown): void {
-    this.#chunks = [];
+    this.#drop();
     this.fail(error);
   }
 
   async next(): Promise<IteratorResult<Uint8Array>> {
     for (;;) {
-      const chunk = this.#chunks.shift();
+      const chunk = this.#chunks.shift() ?? this.#takeSlab();
       if (chunk !== undefined) {
         this.#taken(chunk);
         return { done: false, value: chunk };
@@ -72,7 +76,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   }
 
   return(): Promise<IteratorResult<Uint8Array>> {
-    this.#chunks = [];
+    this.#drop();
     this.#end = { failed: false };
     this.#source.cancel();
     this.#wake();
@@ -81,6 +85,25 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #add(chunk: Uint8Array): void {
+    const waits = this.#chunks.length > 0 || this.#slab.size > 0;
+    const isKept = !waits || !Slab.isSmall(chunk);
+    if (!isKept && this.#slab.add(chunk)) return;
+    const before = this.#takeSlab();
+    if (before !== undefined) this.#chunks.push(before);
+    if (isKept) this.#chunks.push(chunk);
+    else this.#slab.add(chunk);
+  }
+
+  #takeSlab(): Uint8Array | undefined {
+    return this.#slab.size > 0 ? this.#slab.take() : undefined;
+  }
+
+  #drop(): void {
+    this.#chunks = [];
+    this.#slab = new Slab();
   }
 
   #taken(chunk: Uint8Array): void {

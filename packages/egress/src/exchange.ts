@@ -64,6 +64,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#connection.expectAnswer();
     this.#options.onDispatch();
   }
 

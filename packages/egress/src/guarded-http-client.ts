@@ -12,6 +12,10 @@ export interface GuardedHttpClientOptions extends UrlRules {
   readonly lookup?: Lookup | undefined;
   /** How long a connection may take to come about, its name lookup included; 5000 by default. */
   readonly connectTimeoutMs?: number | undefined;
+  /** How many connections without a request are kept for the next one, 64 by default. */
+  readonly maxIdleConnections?: number | undefined;
+  /** How many of them may be to one origin, 32 by default. */
+  readonly maxIdlePerOrigin?: number | undefined;
 }
 
 export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
@@ -58,10 +62,13 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
 function createPool({
   lookup = systemLookup,
   connectTimeoutMs = 5000,
+  maxIdleConnections = 64,
+  maxIdlePerOrigin = 32,
   allow,
 }: GuardedHttpClientOptions): ConnectionPool {
   const lookupFor = (origin: string) => checkedLookup(targetOf(new URL(origin)), lookup, allow);
-  return new ConnectionPool({ lookupFor, connectTimeoutMs });
+  const maxIdle = { perOrigin: maxIdlePerOrigin, inAll: maxIdleConnections };
+  return new ConnectionPool({ lookupFor, connectTimeoutMs, maxIdle });
 }
 
 async function send(

@@ -1,28 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { isEgressError } from '@model-gateway/core';
 import { startLoopback } from './loopback-server.ts';
+import { startRaw } from './raw-server.ts';
 import { get, loopbackClient, textOf } from './requests.ts';
-
-/** Answers every connection with raw bytes. */
-async function startRaw(onConnection: (socket: Socket) => void) {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    onConnection(socket);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 describe('a request', () => {
   it('goes out as it is given, dispatched just before', async () => {

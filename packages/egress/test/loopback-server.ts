@@ -7,8 +7,12 @@ export interface LoopbackServer extends AsyncDisposable {
   readonly url: string;
   /** How many connections were ever made. */
   readonly connections: number;
+  /** How many are open. */
+  readonly open: number;
   /** Resolves once no connection is open. */
   allClosed(): Promise<void>;
+  /** Resolves once no more than that many are open. */
+  closedTo(count: number): Promise<void>;
 }
 
 /** An HTTP server on loopback that counts its connections and knows when they are gone. */
@@ -31,19 +35,24 @@ export async function startLoopback(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address object.
   const { port } = server.address() as AddressInfo;
+  const closedTo = (count: number) =>
+    new Promise<void>((resolve) => {
+      onClosed = () => {
+        if (open.size <= count) resolve();
+      };
+      onClosed();
+    });
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     get connections() {
       return connections;
     },
-    allClosed: () =>
-      new Promise((resolve) => {
-        onClosed = () => {
-          if (open.size === 0) resolve();
-        };
-        onClosed();
-      }),
+    get open() {
+      return open.size;
+    },
+    allClosed: () => closedTo(0),
+    closedTo,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

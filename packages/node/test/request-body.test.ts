@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { json } from '@model-gateway/core';
+import { json, type GatewayHandler } from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
+import { rawClient } from './raw-client.ts';
 
 describe('a body that is read twice', () => {
   it('is an error the second time, and no hang', async () => {
@@ -15,5 +16,42 @@ describe('a body that is read twice', () => {
     const { first, second } = await response.json();
     assert.equal(first, 'once');
     assert.match(second, /was read before the gateway came to it/);
+  });
+});
+
+describe('a body in 10,000 chunks of one byte', () => {
+  const text = Array.from({ length: 10_000 }, (_, i) => 'abcdefg'[i % 7]).join('');
+  const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunks = text.split('').map((letter) => `1\r\n${letter}\r\n`);
+
+  const whole: GatewayHandler = async ({ body }) =>
+    json(body.kind === 'bytes' && new TextDecoder().decode(await body.read(10_000)));
+
+  it('is read whole when they come together', async () => {
+    await using server = await serve(whole);
+    await using client = await rawClient(server.port);
+    client.send(`${HEAD}${chunks.join('')}0\r\n\r\n`);
+    await client.until(`"${text}"`);
+  });
+
+  it('is read whole when they come one by one', async () => {
+    await using server = await serve(whole);
+    await using client = await rawClient(server.port);
+    client.socket.setNoDelay(true);
+    client.send(HEAD);
+    for (const chunk of chunks) {
+      await new Promise((resolve) => client.socket.write(chunk, resolve));
+    }
+    client.send('0\r\n\r\n');
+    await client.until(`"${text}"`);
+  });
+
+  it('is refused as soon as it is too long', async () => {
+    await using server = await serve(async ({ body }) =>
+      json(body.kind === 'bytes' && (await body.read(5000)).byteLength),
+    );
+    await using client = await rawClient(server.port);
+    client.send(`${HEAD}${chunks.slice(0, 5001).join('')}`);
+    assert.match(await client.until('"limit_bytes":5000'), /^HTTP\/1\.1 413 /);
   });
 });

@@ -1,13 +1,16 @@
 import { GatewayError } from '../errors.ts';
 import { concatenate } from './concatenate.ts';
+import { Slab } from './slab.ts';
 
 /**
  * Gathers the chunks of a body, up to a limit. An adapter pushes what arrives and stops reading at
- * the first throw, so a body that is too large is refused without being read whole.
+ * the first throw, so a body that is too large is refused without being read whole. What it holds is
+ * bounded in bytes however they are cut: small chunks are copied together.
  */
 export class ByteCollector {
   readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
+  readonly #slab = new Slab();
   #length = 0;
 
   /** `announced` is the content-length, when there is one: enough to refuse before reading. */
@@ -19,11 +22,21 @@ export class ByteCollector {
   push(chunk: Uint8Array): void {
     this.#length += chunk.byteLength;
     if (this.#length > this.#limit) this.#refuse();
-    this.#chunks.push(chunk);
+    // Most bodies come as one, which need not be copied.
+    const isKept = this.#chunks.length === 0 || !Slab.isSmall(chunk);
+    if (!isKept && this.#slab.add(chunk)) return;
+    this.#closeSlab();
+    if (isKept) this.#chunks.push(chunk);
+    else this.#slab.add(chunk);
   }
 
   bytes(): Uint8Array {
+    this.#closeSlab();
     return concatenate(this.#chunks);
+  }
+
+  #closeSlab(): void {
+    if (this.#slab.size > 0) this.#chunks.push(this.#slab.take());
   }
 
   #refuse(): never {
