@@ -1,19 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { defineConfig, type Options } from 'tsup';
-
-type Plugin = NonNullable<Options['esbuildPlugins']>[number];
-
-/** Worlds as text that is parsed when loaded: engines read that much faster than an object literal. */
-const parsedWorlds: Plugin = {
-  name: 'parsed-worlds',
-  setup(build) {
-    build.onLoad({ filter: /fixtures[\\/]worlds[\\/].*\.json$/ }, async ({ path }) => {
-      const world: unknown = JSON.parse(await readFile(path, 'utf8'));
-      const text = JSON.stringify(JSON.stringify(world));
-      return { contents: `export default JSON.parse(${text});`, loader: 'js' };
-    });
-  },
-};
+import { defineConfig } from 'tsup';
 
 /** One for each of the package's exports. */
 const ENTRIES = [
@@ -36,7 +21,6 @@ export default defineConfig([
     removeNodeProtocol: false,
     clean: ['dist/*', '!dist/command'],
     target: 'node20',
-    esbuildPlugins: [parsedWorlds],
   },
   {
     // The command carries the packages of this project and what they need, because looking for each
@@ -44,9 +28,13 @@ export default defineConfig([
     entry: ['src/bin.ts'],
     outDir: 'dist/command',
     format: 'esm',
-    noExternal: [/^@model-gateway\/(core|node)$/, '@noble/hashes', 'path-to-regexp', 'valibot'],
+    noExternal: [
+      /^@model-gateway\/(core|core\/kit|node|worlds)$/,
+      '@noble/hashes',
+      'path-to-regexp',
+      'valibot',
+    ],
     target: 'node20',
     clean: true,
-    esbuildPlugins: [parsedWorlds],
   },
 ]);

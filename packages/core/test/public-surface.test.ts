@@ -82,6 +82,7 @@ it('shares exactly these with the other packages of this project', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/core/kit')).toSorted(), [
     'abortable',
     'createRandomSource',
+    'diagnosticError',
     'didYouMean',
     'forever',
     'nearestWord',

@@ -1,15 +1,9 @@
-/** What a diagnostic's code stands for. */
-export interface DiagnosticEntry {
-  /** A few words, without a full stop. */
-  readonly title: string;
-  readonly explanation: string;
-  /** What to do about it. */
-  readonly fix: string;
-}
+import { diagnosticError, type DiagnosticEntry } from '@model-gateway/core/kit';
 
 /**
  * Every diagnostic of the mock. GW10xx setting up, GW11xx tenants, GW12xx rules and faults, GW13xx
- * journal and assertions, GW14xx streams, GW15xx clock, GW16xx control, GW17xx worlds and builders.
+ * journal and assertions, GW14xx streams, GW15xx clock, GW16xx control, GW17xx presets and given records; the
+ * others of GW17xx are those of `@model-gateway/worlds`.
  */
 export const DIAGNOSTICS = {
   // Setting up
@@ -191,27 +185,11 @@ export const DIAGNOSTICS = {
     fix: 'Say it with data: a RegExp, { contains: … }, a reply that is an object. What needs code, do in the process of the mock.',
   },
 
-  // Worlds and builders
-  GW1701: {
-    title: 'A builder was told to make something that cannot be',
-    explanation:
-      'model(), member(), destination() and assignment() check what they make with the schemas that the gateway answers by. The message names each member, what is expected and what came.',
-    fix: 'Change the member. To serve something on purpose that the specification does not have, change the built object afterwards: it is plain data.',
-  },
-  GW1702: {
-    title: 'There is no world of this name',
-    explanation: 'Worlds by name are golden, empty, tiny, huge and generated.',
-    fix: 'Take one of them, or hand over a world of your own as an object.',
-  },
+  // Presets and given records
   GW1703: {
     title: 'There is no preset of this name',
     explanation: 'Presets are flaky, slow, broke and throttled.',
     fix: 'Take one of them, or several as a list.',
-  },
-  GW1704: {
-    title: 'A world of a fixed size was asked for with another size',
-    explanation: 'The golden, the tiny and the empty world have as many models as they have.',
-    fix: "Leave the number of models out, or ask for world: 'generated'.",
   },
   GW1705: {
     title: 'Two records of a world have the same id',
@@ -315,10 +293,10 @@ export const DIAGNOSTICS = {
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
-/** Whether an error is a diagnostic, or the one with this code. */
+/** Whether an error is a diagnostic of this project, or the one of the mock with this code. */
 export function isDiagnostic(error: unknown, code?: DiagnosticCode): error is Error {
   if (!(error instanceof Error && 'code' in error)) return false;
-  return code === undefined ? Object.hasOwn(DIAGNOSTICS, String(error.code)) : error.code === code;
+  return code === undefined ? /^GW\d{4}$/.test(String(error.code)) : error.code === code;
 }
 
 /** An error for the user of the mock. Its message ends in the code that `explain` explains. */
@@ -327,5 +305,5 @@ export function diagnostic(
   message: string,
   options?: ErrorOptions,
 ): Error & { readonly code: DiagnosticCode } {
-  return Object.assign(new Error(`${message} [${code}]`, options), { code });
+  return diagnosticError(code, message, options);
 }

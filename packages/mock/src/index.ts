@@ -70,13 +70,20 @@ export {
   createMockImageProvider,
   type MockImageProviderOptions,
 } from './images/create-mock-image-provider.ts';
-export type { ImageAbilities } from './images/capabilities/image-abilities.ts';
-export { imageEndpointOf } from './images/capabilities/image-endpoint-of.ts';
-export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
-export { loadGoldenWorld } from './world/golden-world.ts';
-export type { WorldOptions } from './world/resolve-world.ts';
-export type { GivenWorld, MockModel, World, WorldAccounts, WorldSource } from './world/world.ts';
-export { model, type ModelWish } from './builders/model.ts';
-export { member, type MemberWish } from './builders/member.ts';
-export { destination, type DestinationWish } from './builders/destination.ts';
-export { assignment, type AssignmentWish } from './builders/assignment.ts';
+// So that a test needs one import.
+export {
+  assignment,
+  destination,
+  member,
+  model,
+  type AssignmentWish,
+  type DestinationWish,
+  type GivenWorld,
+  type ImageAbilities,
+  type MemberWish,
+  type MockModel,
+  type ModelWish,
+  type World,
+  type WorldAccounts,
+  type WorldSource,
+} from '@model-gateway/worlds';

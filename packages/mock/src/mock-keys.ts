@@ -1,6 +1,6 @@
 import { hashKey, type ApiKey, type KeyKind } from '@model-gateway/core';
+import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import { mintKey } from './mint-key.ts';
-import { MOCK_ACCOUNT } from './mock-account.ts';
 
 /** The accounts that pay for images. */
 export const CREDIT_ACCOUNTS = { usual: 'credits_mock', empty: 'credits_empty' } as const;

@@ -3,7 +3,7 @@
  * over the channel. Needs --expose-gc.
  */
 import { CatalogIndex, selectModels, type ListModelsQuery } from '@model-gateway/core';
-import { generateWorld } from '@model-gateway/mock';
+import { generateWorld } from '@model-gateway/worlds';
 import { quantile } from '../statistics.ts';
 import { checkEngine } from './check.ts';
 import type { EngineAnswer, EngineJob, EngineResult } from './engine-job.ts';

@@ -6,7 +6,7 @@ import {
   type Gateway,
   type ImageOptions,
 } from '@model-gateway/core';
-import type { World } from '@model-gateway/mock';
+import type { World } from '@model-gateway/worlds';
 
 export const API_KEY = 'mg-v1-bench';
 

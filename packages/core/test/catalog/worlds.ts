@@ -11,7 +11,7 @@ export interface World {
 
 /** The seeded world that the mock serves. */
 export function goldenWorld(): World {
-  const file = new URL('../../../../fixtures/worlds/golden.json', import.meta.url);
+  const file = new URL('../../../worlds/golden-world.json', import.meta.url);
   return read(fileURLToPath(file));
 }
 

@@ -1,12 +1,15 @@
-import { didYouMean } from '@model-gateway/core/kit';
-import { DIAGNOSTICS, type DiagnosticEntry } from '../diagnostics.ts';
+import { didYouMean, type DiagnosticEntry } from '@model-gateway/core/kit';
+import { DIAGNOSTICS as OF_WORLDS } from '@model-gateway/worlds';
+import { DIAGNOSTICS } from '../diagnostics.ts';
 
 /** `model-gateway-mock explain [CODE…]`: says what a diagnostic is about, without a code lists all. */
 export async function explainCommand(args: readonly string[]): Promise<number> {
   // Only here, because reading fixtures takes a YAML parser.
   const { DIAGNOSTICS: ofFixtures } = await import('@model-gateway/fixtures');
   const entries = new Map<string, DiagnosticEntry>(
-    Object.entries({ ...DIAGNOSTICS, ...ofFixtures }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries({ ...DIAGNOSTICS, ...OF_WORLDS, ...ofFixtures }).toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
   );
   const texts =
     args.length === 0 ? [overview(entries)] : args.map((arg) => explained(arg, entries));

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CatalogError, hashKey, parseCatalog } from '@model-gateway/core';
-import { loadGoldenWorld } from '../world/golden-world.ts';
-import type { World } from '../world/world.ts';
+import { loadGoldenWorld, type World } from '@model-gateway/worlds';
 
 export interface CatalogFile {
   readonly world: World;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { DialectName } from '@model-gateway/core';
 import type { ReplayMode } from '@model-gateway/fixtures';
+import { WORLD_NAMES, type WorldName } from '@model-gateway/worlds';
 import type { ControlChoice } from '../control/control-options.ts';
 import { PRESET_NAMES, type PresetName } from '../presets/presets.ts';
-import { WORLD_NAMES, type WorldName } from '../world/named-world.ts';
 import { basePath, hostName, integer, key, oneOf } from './option-values.ts';
 
 /** The options of `serve` after reading; what was not given is undefined. */

@@ -1,6 +1,6 @@
 import type { CatalogReport } from '@model-gateway/core';
+import type { World } from '@model-gateway/worlds';
 import type { RunningMockGateway } from '../start-mock-gateway.ts';
-import type { World } from '../world/world.ts';
 import { thousands } from './thousands.ts';
 
 /** What is printed once the server answers. */

@@ -4,9 +4,9 @@ import {
   type OperationId,
   type RequestBody,
 } from '@model-gateway/core';
+import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { MOCK_ACCOUNT } from '../mock-account.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { keyOf } from '../tenant/key-of.ts';
 import { MOST_BODY_BYTES } from '../tenant/rereadable-body.ts';

@@ -1,6 +1,6 @@
+import { worldName } from '@model-gateway/worlds';
 import { diagnostic } from '../diagnostics.ts';
 import { toEpochMilliseconds } from '../clock/moment.ts';
-import { worldName } from '../world/named-world.ts';
 import type { TenantOptions } from './tenant-options.ts';
 
 /** What is checked; rules and clocks check themselves. */

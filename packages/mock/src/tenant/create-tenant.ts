@@ -1,10 +1,10 @@
+import { GOLDEN } from '@model-gateway/worlds';
 import { toClock } from '../clock/tenant-clock.ts';
 import type { JournalLimits } from '../journal/journal.ts';
 import { mockKeys } from '../mock-keys.ts';
 import type { WireFault } from '../faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
-import { GOLDEN } from '../world/golden-world.ts';
 import { checkTenant } from './check-tenant.ts';
 import { resumed } from './clock-state.ts';
 import type { TenantOptions } from './tenant-options.ts';

@@ -20,9 +20,9 @@ import type { Latency } from '../latency/latency.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
-import { worldImageProviders } from '../world/world-images.ts';
+import { worldImageProviders } from '../images/world-images.ts';
 import type { MockKeys } from '../mock-keys.ts';
-import { worldTime } from '../world/world-time.ts';
+import { worldTime } from './world-time.ts';
 import type { OpenWorld } from './open-world.ts';
 import type { RateLimit } from './tenant-options.ts';
 

@@ -1,4 +1,5 @@
 import { firstOf, mountAt, systemClock, type GatewayHandler } from '@model-gateway/core';
+import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Requests } from '../journal/requests.ts';
@@ -11,7 +12,6 @@ import { toRuleBuilder, type RuleBuilder } from '../rules/rule-builder.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';
 import { on } from '../rules/rule-template.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { World } from '../world/world.ts';
 import type { ForkOptions } from './fork.ts';
 import { toDisposal } from './loose-ends.ts';
 import { withAnyKey } from './with-any-key.ts';

@@ -10,10 +10,9 @@ import {
   type GuardrailAssignmentStore,
   type MemberStore,
 } from '@model-gateway/core';
-import { MOCK_ACCOUNT } from '../mock-account.ts';
+import { MOCK_ACCOUNT, type World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { dayOf, worldTime } from '../world/world-time.ts';
-import type { World } from '../world/world.ts';
+import { dayOf, worldTime } from './world-time.ts';
 
 /** A world ready to be served: all that many tenants can share, because none of them changes it. */
 export interface OpenWorld {

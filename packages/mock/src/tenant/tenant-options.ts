@@ -1,11 +1,11 @@
 import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
+import type { MockModel, WorldSource } from '@model-gateway/worlds';
 import type { ClockChoice } from '../clock/tenant-clock.ts';
 import type { Latency } from '../latency/latency.ts';
 import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
 import type { PresetChoice } from '../presets/presets.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Strictness } from './loose-ends.ts';
-import type { MockModel, WorldSource } from '../world/world.ts';
 
 /** What one tenant has. Whatever is left out is as in the gateway that the tenant belongs to. */
 export interface TenantOptions<Fault extends WireFault = ResponseFault> extends Strictness {

@@ -1,4 +1,5 @@
 import { findOperation, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
+import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { toEntry } from '../journal/journal-entry.ts';
@@ -10,7 +11,6 @@ import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.t
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
 import { toRuledRequest, type RuledRequest, type RuledTenant } from '../rules/ruled-request.ts';
-import type { World } from '../world/world.ts';
 import { Engine, type EngineSettings, type EngineState } from './engine.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { OpenWorld } from './open-world.ts';

@@ -1,7 +1,6 @@
 import { hashKey } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import { resolveWorld, type WorldOptions } from '../world/resolve-world.ts';
-import type { World } from '../world/world.ts';
+import { resolveWorld, type WorldOptions, type World } from '@model-gateway/worlds';
 import { openWorld, type OpeningOptions, type OpenWorld } from './open-world.ts';
 import type { TenantOptions } from './tenant-options.ts';
 

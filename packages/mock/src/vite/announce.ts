@@ -1,5 +1,5 @@
+import type { World } from '@model-gateway/worlds';
 import type { MockGateway } from '../create-mock-gateway.ts';
-import type { World } from '../world/world.ts';
 import type { ViteServer } from './plugin.ts';
 
 export interface Announcement {

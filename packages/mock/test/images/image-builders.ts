@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type {
   AttemptContext,
-  CatalogEntry,
   ImageEndpoint,
   ImageEvent,
   ImageJob,
   ImageProvider,
 } from '@model-gateway/core';
-import { ARCHETYPES } from '../../src/images/capabilities/archetypes.ts';
+import { ARCHETYPES } from '../../../worlds/src/abilities/archetypes.ts';
 import {
   createMockImageProvider,
   type MockImageProviderOptions,
@@ -80,29 +79,4 @@ export function bytesOf(events: readonly ImageEvent[], type: 'image' | 'partial'
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** A model as the catalog has it, as far as its endpoint depends on it. */
-export function aModel(changes: Partial<CatalogEntry['model']> = {}): CatalogEntry['model'] {
-  const id = changes.id ?? 'acme/paint-1';
-  return {
-    id,
-    canonical_slug: id,
-    name: id,
-    created: 1_700_000_000,
-    context_length: null,
-    architecture: {
-      modality: 'text+image->image',
-      input_modalities: ['text', 'image'],
-      output_modalities: ['image'],
-    },
-    pricing: { prompt: '0', completion: '0', image_output: '0.04' },
-    supported_parameters: [],
-    default_parameters: null,
-    supported_voices: null,
-    per_request_limits: null,
-    top_provider: { is_moderated: false },
-    links: { details: `/v1/models/${id}/endpoints` },
-    ...changes,
-  };
 }

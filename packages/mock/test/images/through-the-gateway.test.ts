@@ -10,8 +10,9 @@ import {
   type CatalogEntry,
 } from '@model-gateway/core';
 import sharp from 'sharp';
-import { imageEndpointOf } from '../../src/images/capabilities/image-endpoint-of.ts';
-import { aModel, studio } from './image-builders.ts';
+import { imageEndpointOf } from '@model-gateway/worlds';
+import { aModel } from '../../../worlds/test/abilities/a-model.ts';
+import { studio } from './image-builders.ts';
 
 const ACCOUNT = 'account-1';
 const KEY = 'mg-v1-test';

@@ -11,7 +11,7 @@ import {
   type GatewayHandler,
   type GatewayOptions,
 } from '@model-gateway/core';
-import { imageEndpointOf, loadGoldenWorld } from '@model-gateway/mock';
+import { imageEndpointOf, loadGoldenWorld } from '@model-gateway/worlds';
 
 export const INFERENCE = 'inference-of-the-failing-gateway';
 export const MANAGEMENT = 'management-of-the-failing-gateway';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CatalogIndex, MemberSchema, type Model } from '@model-gateway/core';
 import { createMockGateway, model } from '@model-gateway/mock';
 import * as v from 'valibot';
-import { worldName } from '../../src/world/named-world.ts';
+import { worldName } from '@model-gateway/worlds';
 import { ask } from '../ask.ts';
 
 const total = async (gateway: Parameters<typeof ask>[0], query = '?output_modalities=all') =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { createMockGateway, model, type MockTenant } from '@model-gateway/mock';
+import { loadGoldenWorld } from '@model-gateway/worlds';
+import { tinyWorld } from '../../../worlds/src/world/tiny-world.ts';
 import { createVirtualClock } from '../../src/clock/create-virtual-clock.ts';
-import { loadGoldenWorld } from '../../src/world/golden-world.ts';
-import { tinyWorld } from '../../src/world/tiny-world.ts';
 import { ask } from '../ask.ts';
 
 /*

@@ -1,3 +1,4 @@
+import type { ImportEdge, ImportGraph } from './import-graph.ts';
 import { importRule } from './import-rule.ts';
 import type { Rule } from './rule.ts';
 
@@ -10,6 +11,7 @@ const core = '@model-gateway/core';
 const node = '@model-gateway/node';
 const openapi = '@model-gateway/openapi';
 const egress = '@model-gateway/egress';
+const worlds = '@model-gateway/worlds';
 
 /** Which packages a package may import, besides node: modules. Dependencies point one way. */
 const PACKAGES: Readonly<Record<string, Row>> = {
@@ -38,6 +40,10 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     mayImport: [core, egress, 'valibot', 'js-yaml', 'tinyglobby', '@noble/hashes'],
     because: 'replaying needs no mock and no framework, only files and the types of core',
   },
+  worlds: {
+    mayImport: [core, 'valibot', '@faker-js/faker'],
+    because: 'hosts use its models and accounts without a mock, and draw no pictures of them',
+  },
   mock: {
     mayImport: [
       core,
@@ -46,8 +52,8 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       '@model-gateway/fixtures',
       node,
       openapi,
+      worlds,
       'valibot',
-      '@faker-js/faker',
       '@jest/globals',
       '@playwright/test',
       'msw',
@@ -72,11 +78,19 @@ const rowRules = Object.entries(PACKAGES).flatMap(([folder, { mayImport, because
         'Take what you need as an argument or a port; if the dependency is right, discuss it and ' +
         `extend the row in ${TABLE}.`,
     },
-    (edge) =>
-      edge.folder === folder && edge.to.kind === 'package' && !mayImport.includes(edge.to.name),
+    (edge, graph) =>
+      edge.folder === folder &&
+      edge.to.kind === 'package' &&
+      !mayImport.includes(edge.to.name) &&
+      !isItself(edge, graph),
   );
   return [rule];
 });
+
+/** A package may reach a file that it publishes, such as data, by its own name. */
+function isItself({ folder, to }: ImportEdge, { manifests }: ImportGraph): boolean {
+  return to.kind === 'package' && to.name === manifests[folder]?.name;
+}
 
 const everyPackageHasARow: Rule = {
   says: 'Every package says what it may import.',
@@ -99,14 +113,8 @@ const packagesMeetByName = importRule(
     instead:
       'Import @model-gateway/<name> and, where needed, export what you use from its index.ts.',
   },
-  ({ folder, to }) =>
-    to.kind === 'file' &&
-    !to.path.startsWith(`packages/${folder}/`) &&
-    !(folder === 'mock' && GOLDEN_WORLD.test(to.path)),
+  ({ folder, to }) => to.kind === 'file' && !to.path.startsWith(`packages/${folder}/`),
 );
-
-/** The mock's build inlines these, so the published package does not miss them. */
-const GOLDEN_WORLD = /^fixtures\/worlds\/[^/]+\.json$/;
 
 const importsAreDeclared = importRule(
   {
@@ -115,9 +123,10 @@ const importsAreDeclared = importRule(
       'to it: what merely happens to be installed here is missing where the package is used.',
     instead: 'Add it to that package.json, or do without it.',
   },
-  ({ folder, to }, { manifests }) => {
-    if (to.kind !== 'package') return false;
-    const { dependencies = {}, peerDependencies = {} } = manifests[folder] ?? {};
+  (edge, graph) => {
+    const { folder, to } = edge;
+    if (to.kind !== 'package' || isItself(edge, graph)) return false;
+    const { dependencies = {}, peerDependencies = {} } = graph.manifests[folder] ?? {};
     return !Object.hasOwn(dependencies, to.name) && !Object.hasOwn(peerDependencies, to.name);
   },
 );

@@ -19,11 +19,12 @@ const ENTRIES = [
   'packages/mock/src/index.ts',
   'packages/mock/src/msw.ts',
   'packages/fixtures/src/index.ts',
+  'packages/worlds/src/index.ts',
 ];
 
 const entriesLoadAnywhere: Rule = {
   says:
-    'Importing the mock, its /msw or the fixtures loads no node: module: they also run in a browser, ' +
+    'Importing the mock, its /msw, worlds or fixtures loads no node: module: they also run in a browser, ' +
     'where such an import fails at once.',
   instead:
     'Import the file that needs node: where it is used, with await import(…), or hand the value in.',

@@ -29,6 +29,7 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/openapi', portable: true },
   { package: '@model-gateway/providers' },
   { package: '@model-gateway/fixtures' },
+  { package: '@model-gateway/worlds' },
   {
     package: '@model-gateway/mock',
     bin: {

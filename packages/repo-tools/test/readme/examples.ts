@@ -8,11 +8,13 @@ import { KEY_STORE_CASES } from '@model-gateway/conformance';
 import {
   createMemoryKeyStore,
   encodeResponse,
+  type Gateway,
   type GatewayResponse,
   type HttpClient,
   type ImageProvider,
 } from '@model-gateway/core';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
+import { fetchGateway } from '@model-gateway/fetch';
 import {
   AUTHORIZATION,
   expectModels,
@@ -211,6 +213,20 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       });
       assert.equal(cases.length, KEY_STORE_CASES.length);
       for (const run of cases) await run();
+    },
+  ],
+
+  'packages/worlds/README.md': [
+    async ({ run }) => {
+      const { gateway } = await run<{ gateway: Gateway }>({ look: ['gateway'] });
+      const answer = await fetchGateway(gateway.handle)(
+        new Request('https://app.example/v1/models?q=acme/quill-9&output_modalities=all'),
+      );
+      const { data } = await answer?.json();
+      assert.deepEqual(
+        data.map(({ id }: { id: string }) => id),
+        ['acme/quill-9'],
+      );
     },
   ],
 

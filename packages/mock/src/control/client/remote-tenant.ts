@@ -1,8 +1,8 @@
+import type { MockModel } from '@model-gateway/worlds';
 import type { MockKeyName } from '../../mock-keys.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
-import type { MockModel } from '../../world/world.ts';
 import type { TenantJson } from '../wire/tenant.ts';
 import type { ControlClient } from './control-client.ts';
 import { remoteClock, type RemoteClock } from './remote-clock.ts';

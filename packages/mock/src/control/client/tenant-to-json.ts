@@ -1,9 +1,9 @@
+import type { WorldName } from '@model-gateway/worlds';
 import type { ClockMode, Moment, VirtualClockOptions } from '../../clock/virtual-clock.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { FixedLatency } from '../../latency/latency.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import type { TenantOptions } from '../../tenant/tenant-options.ts';
-import type { WorldName } from '../../world/named-world.ts';
 
 /** What is a tenant's own; what needs code of another process is not there. */
 type Portable<Options> = Omit<Options, 'clock' | 'latency' | 'rules' | 'world'> & {

@@ -1,13 +1,9 @@
-import { assignment } from '../../builders/assignment.ts';
-import { destination } from '../../builders/destination.ts';
-import { member } from '../../builders/member.ts';
-import { model } from '../../builders/model.ts';
+import { assignment, destination, member, model, type MockModel } from '@model-gateway/worlds';
 import type { NewTenantOptions } from '../../tenant/new-tenant-options.ts';
 import type { WireFault } from '../../faults/wire-fault.ts';
 import type { Latency } from '../../latency/latency.ts';
 import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import type { ForkOptions } from '../../tenant/fork.ts';
-import type { MockModel } from '../../world/world.ts';
 import type { ForkJson, NewTenantJson } from './tenant.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { WORLD_NAMES } from '@model-gateway/worlds';
 import { LATENCY_PROFILES } from '../../latency/profiles.ts';
 import { PRESET_NAMES } from '../../presets/presets.ts';
-import { WORLD_NAMES } from '../../world/named-world.ts';
 import { described, optional } from './described.ts';
 import { RuleSchema } from './rule.ts';
 

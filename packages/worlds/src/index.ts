@@ -1,0 +1,16 @@
+export { assignment, type AssignmentWish } from './builders/assignment.ts';
+export { destination, type DestinationWish } from './builders/destination.ts';
+export { member, type MemberWish } from './builders/member.ts';
+export { model, type ModelWish } from './builders/model.ts';
+
+export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
+export { GOLDEN, loadGoldenWorld } from './world/golden-world.ts';
+export { WORLD_NAMES, worldName, type WorldName } from './world/named-world.ts';
+export { resolveWorld, type WorldOptions } from './world/resolve-world.ts';
+export type { GivenWorld, MockModel, World, WorldAccounts, WorldSource } from './world/world.ts';
+export { MOCK_ACCOUNT } from './mock-account.ts';
+
+export type { ImageAbilities } from './abilities/image-abilities.ts';
+export { imageEndpointOf } from './abilities/image-endpoint-of.ts';
+
+export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics.ts';

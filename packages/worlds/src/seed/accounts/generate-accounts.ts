@@ -1,0 +1,32 @@
+import type { Faker } from '@faker-js/faker';
+import { DESTINATION_KINDS } from '@model-gateway/core';
+import { MOCK_ACCOUNT } from '../../mock-account.ts';
+import type { WorldAccounts } from '../../world/world.ts';
+import { createDraws } from '../draws.ts';
+import { assignmentAt } from './assignment.ts';
+import { destinationAt } from './destination.ts';
+import { memberAt } from './member.ts';
+
+/** More than a page of the largest size, so that paging matters. */
+const MEMBERS = 120;
+const ASSIGNMENTS = 60;
+/** Every kind in the default workspace, every other one in the second workspace too. */
+const DESTINATIONS = Math.floor(1.5 * Object.keys(DESTINATION_KINDS).length);
+
+/**
+ * What belongs to the account of the mock's keys: its people, where their telemetry goes, and who
+ * is under which guardrail. Each record depends on the seed and its own number only.
+ */
+export function generateAccounts(seed: number, english: Faker): WorldAccounts {
+  const draws = createDraws(seed, english);
+  const { organizationId } = MOCK_ACCOUNT;
+  return {
+    destinations: times(DESTINATIONS, (index) => destinationAt(index, draws)),
+    members: times(MEMBERS, (index) => ({ organizationId, member: memberAt(index, draws) })),
+    assignments: times(ASSIGNMENTS, (index) => assignmentAt(index, draws)),
+  };
+}
+
+function times<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}

@@ -1,0 +1,49 @@
+import type {
+  CatalogEntry,
+  GuardrailAssignment,
+  StoredDestination,
+  StoredMember,
+} from '@model-gateway/core';
+import type { WorldName } from './named-world.ts';
+import type { ImageAbilities } from '../abilities/image-abilities.ts';
+
+/** A model of a world: an entry of the catalog and what the mock's artist can do for it. */
+export interface MockModel extends CatalogEntry {
+  /** For models that make images; by default their name says it. */
+  readonly images?: ImageAbilities | undefined;
+}
+
+/** Everything that a mock gateway knows before the first request. */
+export interface World extends WorldAccounts {
+  /** For people: "the golden world", "generated from seed 9". */
+  readonly name: string;
+  /** Names the models; becomes part of the catalog's ETag. */
+  readonly revision: string;
+  readonly models: readonly MockModel[];
+  /**
+   * The day that the dates in it were written for. Ages are measured from it, whatever the real
+   * date is, until the clock is set. By default, and when a model is younger, by the clock.
+   * Milliseconds since the Unix epoch, or ISO 8601: a date, or with `Z` or an offset.
+   */
+  readonly day?: Date | number | string | undefined;
+  /** Says that the models are valid, so that a start need not check them. */
+  readonly isChecked?: boolean | undefined;
+}
+
+/** What belongs to accounts. The mock's keys act for the organization `org_mock`. */
+export interface WorldAccounts {
+  readonly destinations: readonly StoredDestination[];
+  /** Oldest first. */
+  readonly members: readonly StoredMember[];
+  readonly assignments: readonly GuardrailAssignment[];
+}
+
+/** A world of your own; of what belongs to accounts there is nothing unless you give it. */
+export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccounts>;
+
+/**
+ * Where a world comes from: one of your own, or by name. `golden` is checked in: 400 models that
+ * never change with an upgrade of a library. `tiny` has a model of each kind. `empty` has nothing.
+ * `generated` depends on `seed`, with as many models as asked for; `huge` is 100,000 of them.
+ */
+export type WorldSource = WorldName | GivenWorld;

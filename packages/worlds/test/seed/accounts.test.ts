@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  DESTINATION_KINDS,
+  DestinationSchema,
+  GuardrailAssignmentSchema,
+  MemberSchema,
+  type ConfigMember,
+} from '@model-gateway/core';
+import { loadGoldenWorld, type WorldAccounts } from '@model-gateway/worlds';
+import { generateAccounts } from './generated.ts';
+
+/* What belongs to accounts in the worlds of the mock. */
+
+const REFERENCE = Date.UTC(2026, 10, 1);
+const KINDS = Object.keys(DESTINATION_KINDS);
+
+const worlds: readonly (readonly [string, () => Promise<WorldAccounts> | WorldAccounts])[] = [
+  ['the golden world', loadGoldenWorld],
+  ['seed 0', () => generateAccounts(0)],
+  ['seed 7', () => generateAccounts(7)],
+  ['the largest seed', () => generateAccounts(2 ** 32 - 1)],
+];
+
+for (const [name, load] of worlds) {
+  describe(`accounts of ${name}`, async () => {
+    const { destinations, members, assignments } = await load();
+
+    it('have records of the shapes of the specification', () => {
+      for (const { destination, accountId } of destinations) {
+        hasShape(DestinationSchema, destination);
+        assert.equal(accountId, 'org_mock');
+      }
+      for (const { member, organizationId } of members) {
+        hasShape(MemberSchema, member);
+        assert.equal(organizationId, 'org_mock');
+      }
+      for (const assignment of assignments) {
+        hasShape(GuardrailAssignmentSchema, assignment);
+      }
+    });
+
+    it('have a destination of every kind in the first workspace, of every other one in the second', () => {
+      const kindsIn = (workspace: string) =>
+        destinations
+          .filter(({ destination }) => destination.workspace_id.endsWith(workspace))
+          .map(({ destination }) => destination.type);
+      assert.deepEqual(kindsIn('0001'), KINDS);
+      const everyOther = KINDS.filter((_, index) => index % 2 === 0);
+      assert.deepEqual(kindsIn('0002'), everyOther);
+      assert.equal(destinations.length, KINDS.length + everyOther.length);
+    });
+
+    it('have configs with what their kind requires and nothing that it does not know', () => {
+      const known = new Map(Object.entries<Record<string, ConfigMember>>(DESTINATION_KINDS));
+      for (const { destination } of destinations) {
+        const { type, config } = destination;
+        const kind = known.get(type) ?? {};
+        for (const [member, { required }] of Object.entries(kind)) {
+          assert.ok(!required || typeof config[member] === 'string', `${type}.${member}`);
+        }
+        for (const member of Object.keys(config)) {
+          assert.ok(member in kind || member === 'headers', `${type}.${member}`);
+        }
+      }
+    });
+
+    it('have 120 people, the oldest of them the owner of the keys', () => {
+      assert.equal(members.length, 120);
+      assert.equal(members[0]?.member.id, 'user_mock');
+      assert.equal(members[0].member.role, 'admin');
+      assert.equal(new Set(members.map(({ member }) => member.id)).size, 120);
+      for (const { member } of members)
+        assert.match(member.email, /^[a-z]+\.[a-z]+@orrery\.example$/);
+      const admins = members.filter(({ member }) => member.role === 'admin').length;
+      assert.ok(admins >= 2 && admins <= 24, `${admins} admins`);
+    });
+
+    it('have 60 assignments of a few guardrails to different people of the organization', () => {
+      const people = new Set(members.map(({ member }) => member.id));
+      assert.equal(assignments.length, 60);
+      assert.equal(new Set(assignments.map(({ user_id }) => user_id)).size, 60);
+      assert.ok(assignments.every(({ user_id }) => people.has(user_id)));
+      assert.equal(new Set(assignments.map(({ guardrail_id }) => guardrail_id)).size, 4);
+    });
+
+    it('lie before the reference date, updates after creations', () => {
+      for (const { destination } of destinations) {
+        const [created, updated] = [destination.created_at, destination.updated_at].map(Date.parse);
+        assert.ok((created ?? 0) <= (updated ?? 0) && (updated ?? 0) < REFERENCE);
+      }
+      for (const { created_at } of assignments) assert.ok(Date.parse(created_at) < REFERENCE);
+    });
+
+    it('hold no secret that looks like a real one', () => {
+      for (const { destination } of destinations) {
+        const kind = Object.entries<Record<string, ConfigMember>>(DESTINATION_KINDS);
+        const members = kind.find(([type]) => type === destination.type)?.[1] ?? {};
+        for (const [member, { secret }] of Object.entries(members)) {
+          const value = destination.config[member];
+          if (secret && typeof value === 'string') assert.match(value, /^(https:\/\/)?fake-/);
+        }
+      }
+    });
+  });
+}
+
+describe('generateAccounts', () => {
+  it('gives the same for the same seed and something else for another', () => {
+    assert.deepEqual(generateAccounts(3), generateAccounts(3));
+    assert.notDeepEqual(generateAccounts(3), generateAccounts(4));
+  });
+
+  it('shares nothing between records that a caller may change', () => {
+    const { destinations } = generateAccounts(3);
+    const rules = destinations.flatMap(({ destination }) => destination.filter_rules ?? []);
+    assert.equal(new Set(rules).size, rules.length);
+    assert.ok(rules.length > 1);
+  });
+});
+
+interface Schema {
+  readonly '~standard': { readonly validate: (value: unknown) => object };
+}
+
+/** Unknown members are left out of what a schema gives back, so it must be what went in. */
+function hasShape(schema: Schema, value: unknown): void {
+  const result = schema['~standard'].validate(value);
+  assert.deepEqual('value' in result && result.value, value);
+}
