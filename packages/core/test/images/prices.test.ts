@@ -108,6 +108,12 @@ const WHOLE: readonly Case[] = [
     expected: '0.07',
   },
   {
+    what: 'a price of the tier, whatever the quality',
+    pricing: [perImage('0.02'), perImage('0.07', { tier: '2K' })],
+    job: { tier: '2K', quality: 'high' },
+    expected: '0.07',
+  },
+  {
     what: 'the price without a condition for another tier',
     pricing: [perImage('0.02'), perImage('0.07', { tier: '2K' })],
     job: { tier: '1K' },
@@ -252,6 +258,47 @@ const WHOLE: readonly Case[] = [
     usage: { promptTokens: 4 },
     expected: '0',
   },
+  {
+    what: 'no less for a negative price beside another',
+    pricing: [perImage('0.04'), { billable: 'input_image', unit: 'image', usd: '-1' }],
+    references: 1,
+    expected: '0.04',
+  },
+  {
+    what: 'nothing, when the provider says that it cost nothing',
+    pricing: [perImage('0.04')],
+    usage: { costUsd: '0' },
+    expected: '0',
+  },
+  {
+    what: 'text in an answer as other tokens, unless it has a price',
+    pricing: [token('completion', '1')],
+    usage: { completionTokens: 10, completionTextTokens: 4 },
+    expected: '10',
+  },
+  {
+    what: 'all tokens of an answer by the one price, when its text was not counted',
+    pricing: [token('completion', '1'), token('completion_text', '3')],
+    usage: { completionTokens: 10 },
+    expected: '10',
+  },
+  {
+    what: 'what was reserved, when only text has a price and nothing was counted',
+    pricing: [token('completion_text', '3')],
+    expected: '3000',
+  },
+  {
+    what: 'no less than nothing for the rest, when more text than tokens was counted',
+    pricing: [token('completion', '1'), token('completion_text', '3')],
+    usage: { completionTokens: 5, completionTextTokens: 7 },
+    expected: '21',
+  },
+  ...[1.5, -1, -5, Infinity].map((completionTokens) => ({
+    what: `what was reserved, when the provider counts ${completionTokens} tokens`,
+    pricing: [token('completion', '0.001')],
+    usage: { completionTokens },
+    expected: '1',
+  })),
 ];
 
 const EARLY: readonly Case[] = [
@@ -308,6 +355,27 @@ const EARLY: readonly Case[] = [
     usage: { costUsd: '0.1' },
     completed: 1,
     expected: '0.025',
+  },
+  {
+    what: 'all tokens of references',
+    pricing: [token('prompt_image', '1')],
+    job: { n: 4 },
+    references: 1,
+    usage: { promptTokens: 9, promptImageTokens: 4, completionTokens: 0 },
+    completed: 1,
+    expected: '4',
+  },
+  {
+    what: 'the images by the list, when only tokens that are free were not counted',
+    pricing: [
+      perImage('0.04'),
+      { billable: 'input_image', unit: 'image', usd: '1' },
+      token('completion', '0'),
+    ],
+    job: { n: 4 },
+    references: 2,
+    completed: 1,
+    expected: '2.04',
   },
 ];
 

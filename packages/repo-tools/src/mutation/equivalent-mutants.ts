@@ -27,6 +27,30 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Outside of both digests there is no difference: NaN ^ NaN is 0.',
   },
   {
+    file: 'packages/core/src/images/billing.ts',
+    was: 'if (compare(cost, most) > 0) most = cost;',
+    becomes: 'if (compare(cost, most) >= 0) most = cost;',
+    because: 'Of two equal amounts either may be taken: they are written alike.',
+  },
+  {
+    file: 'packages/core/src/images/billing.ts',
+    was: 'if (compare(cost, most) > 0) most = cost;',
+    becomes: 'if (compare(cost, most) > -1) most = cost;',
+    because: 'Of two equal amounts either may be taken: they are written alike.',
+  },
+  {
+    file: 'packages/core/src/images/billing.ts',
+    was: 'return formatDecimal(compare(charge, most) > 0 ? most : charge);',
+    becomes: 'return formatDecimal(compare(charge, most) >= 0 ? most : charge);',
+    because: 'Of two equal amounts either may be taken: they are written alike.',
+  },
+  {
+    file: 'packages/core/src/images/billing.ts',
+    was: 'return formatDecimal(compare(charge, most) > 0 ? most : charge);',
+    becomes: 'return formatDecimal(compare(charge, most) > -1 ? most : charge);',
+    because: 'Of two equal amounts either may be taken: they are written alike.',
+  },
+  {
     file: 'packages/core/src/images/failure-policy.ts',
     was: "'invalidRequest', 'payloadTooLarge',",
     becomes: "'payloadTooLarge',",

@@ -50,6 +50,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/ledger.test.ts',
   ],
   'packages/core/src/images/largest-usages.ts': [
+    'core/test/images/largest-usages.test.ts',
     'core/test/images/prices.test.ts',
     'core/test/images/billing.test.ts',
     'core/test/images/ledger.test.ts',
