@@ -92,6 +92,7 @@ export {
 } from './destinations/kinds.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
+export { compileRegex, type RegexReading } from './destinations/regex/linear-regex.ts';
 export { isSampled } from './destinations/sampling.ts';
 export type { Page, PageRequest } from './ports/page.ts';
 export type { DestinationStore, StoredDestination, Versioned } from './ports/destination-store.ts';

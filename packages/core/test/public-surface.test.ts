@@ -24,6 +24,7 @@ it('exports exactly these names', async () => {
     'authorOf',
     'bytes',
     'compileFilterRules',
+    'compileRegex',
     'concatenate',
     'createBodyCheck',
     'createCatalog',

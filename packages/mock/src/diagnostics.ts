@@ -77,7 +77,7 @@ export const DIAGNOSTICS = {
   GW1210: {
     title: 'A rule in JSON is none',
     explanation:
-      'A rule in JSON names an operation in on, what requests have to be like in where, and exactly one action: fail, fail_always, delay, reply, fault or end.',
+      'A rule in JSON names an operation in on, what requests have to be like in where, and exactly one action: fail, fail_always, delay, reply, fault or end. Expressions in {"matches": …} are those of JavaScript with the flag u, without look-around and back references, so that no expression can stop the mock.',
     fix: 'Mend what the message names. Example: {"on": "createImage", "fail": {"status": 529, "times": 2}}.',
   },
   // Journal and assertions

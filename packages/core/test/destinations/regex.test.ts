@@ -171,6 +171,21 @@ describe('a search in linear time', () => {
     );
   });
 
+  for (const flags of ['i', 's', 'm', 'ims'] as const) {
+    it(`finds what JavaScript finds with the flags ${flags}`, () => {
+      const sources = ['Ab', '[b-c]+É', '^a', 'a$', 'a.b', '(?:^|b)a.', '\\bk', '\\W', '^$', 'ſ'];
+      const texts = ['AB', 'xbé', 'b\na', 'a\nb', 'a\u2028b', 'B\rA\n', '\u212aB', '-', 'S', ''];
+      for (const source of sources) {
+        const regex = compileRegex(source, flags);
+        assert.ok(regex.ok);
+        const own = new RegExp(source, `u${flags}`);
+        for (const each of texts) {
+          assert.equal(regex.matches(each), own.test(each), `${source} ${JSON.stringify(each)}`);
+        }
+      }
+    });
+  }
+
   for (const [evil, isThere] of [
     ['(a*)*b', false],
     ['(a+)+$', false],

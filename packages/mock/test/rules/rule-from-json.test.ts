@@ -63,6 +63,14 @@ describe('a rule in JSON', () => {
     assert.equal((await send('GET', '/models?q=panda')).status, 529);
   });
 
+  it('searches in linear time, whatever expression came', async () => {
+    const t = createMockGateway();
+    const where = { body: { prompt: { matches: '(a+)+$' } } };
+    t.use(portable({ on: 'createImage', where, fail: 529 }));
+    const body = { ...PANDA, prompt: `${'a'.repeat(1000)}!` };
+    assert.equal((await clientOf(t)('POST', '/images', { body })).status, 200);
+  });
+
   it('may be a fault that needs a socket, where there is one', async () => {
     const rule = ruleFromJson({ on: 'listModels', fault: 'garbage' });
     assert.throws(() => createMockGateway().use(rule as Rule), /needs a socket.*\[GW1203\]/);
@@ -92,7 +100,23 @@ describe('a rule in JSON', () => {
     [{ on: '*', where: { bdy: {} }, fail: 529 }, /where\.bdy is unknown; .*did you mean "body"\?/],
     [
       { on: '*', where: { query: { q: { matches: '(' } } }, fail: 529 },
-      /matches must be a regular expression.*got \{"matches":"\("\} \[GW1210\]$/,
+      /matches must be a regular expression, got \{"matches":"\("\}; .* with the flag u, .* \[GW1210\]$/,
+    ],
+    [
+      { on: '*', where: { query: { q: { matches: 'a(?=b)' } } }, fail: 529 },
+      /matches must not use look-ahead or look-behind, got \{.*\}; .* linear time \[GW1210\]$/,
+    ],
+    [
+      { on: '*', where: { query: { q: { matches: 'a', flags: 'y' } } }, fail: 529 },
+      /flags must be some of d, g, i, m, s and u, each once, got "y" \[GW1210\]$/,
+    ],
+    [
+      { on: '*', where: { query: { q: { matches: 'a', flags: 'ii' } } }, fail: 529 },
+      /flags must be some of d, g, i, m, s and u, each once, got "ii" \[GW1210\]$/,
+    ],
+    [
+      { on: '*', where: { query: { q: { matches: 3 } } }, fail: 529 },
+      /matches must be text, got \{"matches":3\} \[GW1210\]$/,
     ],
     [{ on: '*', delay: { duration: 'soon' } }, /a span of time is.*got "soon" \[GW1501\]$/],
     [{ on: '*', reply: { json: 1, text: 'x' } }, /either json or text, got both \[GW1207\]$/],

@@ -15,13 +15,14 @@ const MOST_STEPS = 1000;
  * A regular expression whose search takes time in proportion to the text, whatever the expression:
  * JavaScript's own takes exponential time for some, and these come from clients. The language is
  * JavaScript's with the flag `u`, without look-around and back references, which cannot be
- * searched for in linear time; `{n,m}` counts as so many copies. Source: decisions §5.4.
+ * searched for in linear time; `{n,m}` counts as so many copies. Of `flags`, `i`, `m` and `s` mean
+ * what they mean in JavaScript, and others nothing. Source: decisions §5.4.
  */
-export function compileRegex(pattern: string): RegexReading {
+export function compileRegex(pattern: string, flags = ''): RegexReading {
   if (pattern === '') return refuse('must not be empty');
   if (pattern.length > LONGEST) return refuse(`must be at most ${LONGEST} characters long`);
   if (!isJavaScriptRegex(pattern)) return refuse('must be a regular expression');
-  const reading = parseRegex(pattern);
+  const reading = parseRegex(pattern, flags);
   if (!reading.ok) return refuse(`must not use ${reading.unsupported}`);
   const size = sizeOf(reading.node);
   if (size > MOST_STEPS) return refuse(`must have at most ${MOST_STEPS} steps, its {} spelled out`);

@@ -25,11 +25,11 @@ export type RegexTree =
  * Reads a pattern that JavaScript takes with the flag `u`; of any other the result means nothing.
  * Classes and escapes are tested by JavaScript itself, one character at a time.
  */
-export function parseRegex(pattern: string): RegexTree {
+export function parseRegex(pattern: string, flags: string): RegexTree {
   const tokens = pattern.match(TOKEN) ?? [];
   const unsupported = tokens.map(unsupportedIn).find((name) => name !== undefined);
   return unsupported === undefined
-    ? { ok: true, node: parseChoice(new Tokens(tokens)) }
+    ? { ok: true, node: parseChoice(new Tokens(tokens, flags)) }
     : { ok: false, unsupported };
 }
 
@@ -54,10 +54,16 @@ function unsupportedIn(token: string): string | undefined {
 
 class Tokens {
   readonly #tokens: readonly string[];
+  /** For a test of one character, by JavaScript. */
+  readonly characterFlags: string;
+  readonly places: ReadonlyMap<string, PlaceTest>;
   #position = 0;
 
-  constructor(tokens: readonly string[]) {
+  constructor(tokens: readonly string[], flags: string) {
     this.#tokens = tokens;
+    const ignoresCase = flags.includes('i');
+    this.characterFlags = `u${ignoresCase ? 'i' : ''}${flags.includes('s') ? 's' : ''}`;
+    this.places = placesOf(ignoresCase, flags.includes('m'));
   }
 
   /** The next token, or `''` at the end. */
@@ -109,22 +115,26 @@ function parsePart(tokens: Tokens): RegexNode {
     tokens.take();
     return inner;
   }
-  const place = PLACES.get(token);
+  const place = tokens.places.get(token);
   if (place !== undefined) return { kind: 'place', test: place };
-  if (token === '.' || (token.length > 1 && /^[\\[]/.test(token))) {
-    const form = new RegExp(`^${token}$`, 'u');
+  const { characterFlags: flags } = tokens;
+  if (token === '.' || (token.length > 1 && /^[\\[]/.test(token)) || flags.includes('i')) {
+    const form = new RegExp(`^${token}$`, flags);
     return { kind: 'character', test: (character) => form.test(character) };
   }
   return { kind: 'character', test: (character) => character === token };
 }
 
-const PLACES: ReadonlyMap<string, PlaceTest> = new Map<string, PlaceTest>([
-  ['^', (before) => before === undefined],
-  ['$', (_, after) => after === undefined],
-  [String.raw`\b`, (before, after) => isWord(before) !== isWord(after)],
-  [String.raw`\B`, (before, after) => isWord(before) === isWord(after)],
-]);
-
-function isWord(character: string | undefined): boolean {
-  return character !== undefined && /^\w$/.test(character);
+function placesOf(ignoresCase: boolean, hasLines: boolean): ReadonlyMap<string, PlaceTest> {
+  const isEdge = (character: string | undefined) =>
+    character === undefined || (hasLines && /^[\n\r\u2028\u2029]$/.test(character));
+  // The Kelvin sign is a "k" where case does not count.
+  const word = ignoresCase ? /^\w$/iu : /^\w$/;
+  const isWord = (character: string | undefined) => character !== undefined && word.test(character);
+  return new Map<string, PlaceTest>([
+    ['^', (before) => isEdge(before)],
+    ['$', (_, after) => isEdge(after)],
+    [String.raw`\b`, (before, after) => isWord(before) !== isWord(after)],
+    [String.raw`\B`, (before, after) => isWord(before) === isWord(after)],
+  ]);
 }

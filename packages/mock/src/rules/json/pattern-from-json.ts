@@ -1,6 +1,8 @@
+import { compileRegex } from '@model-gateway/core';
 import { diagnostic } from '../../diagnostics.ts';
 import type { AnyOperation } from '../operation-types.ts';
 import type { RequestPattern } from '../request-pattern.ts';
+import { LinearRegExp } from './linear-reg-exp.ts';
 import type { RuleJson } from './rule-json-schema.ts';
 
 /** The pattern of a rule that came as JSON. Throws GW1210. */
@@ -24,13 +26,17 @@ export function patternFromJson(pattern: unknown): unknown {
 
 function regexOf(pattern: { readonly matches: unknown; readonly flags?: unknown }): RegExp {
   const { matches, flags = '' } = pattern;
-  try {
-    return new RegExp(String(matches), String(flags));
-  } catch (cause) {
-    throw diagnostic(
-      'GW1210',
-      `matches must be a regular expression of JavaScript, got ${JSON.stringify(pattern)}`,
-      { cause },
-    );
+  const got = `got ${JSON.stringify(pattern)}`;
+  if (typeof matches !== 'string') throw diagnostic('GW1210', `matches must be text, ${got}`);
+  if (typeof flags !== 'string' || !FLAGS.test(flags)) {
+    const message = `flags must be some of d, g, i, m, s and u, each once, got ${JSON.stringify(flags)}`;
+    throw diagnostic('GW1210', message);
   }
+  const reading = compileRegex(matches, flags);
+  if (reading.ok) return new LinearRegExp(matches, flags, reading.matches);
+  throw diagnostic('GW1210', `matches ${reading.problem}, ${got}; ${WHAT_TRAVELS}`);
 }
+
+const FLAGS = /^(?!.*(.).*\1)[dgimsu]*$/;
+const WHAT_TRAVELS =
+  'expressions that travel are those of JavaScript, with the flag u, that can be searched for in linear time';
