@@ -74,17 +74,19 @@ function nothingIn(file: string, { baseURL, ignored }: HarImport): string {
   return `${file} has nothing to keep of ${baseURL}: ${reasons} [GW2402]`;
 }
 
-/** A file that an archive names; only one beside it. */
+/** A file that an archive names; only one beside it. Rejects for a symbolic link. */
 async function attachmentBeside(file: string, name: string): Promise<Uint8Array | undefined> {
   const folder = path.resolve(path.dirname(file));
   const attachment = path.resolve(folder, name);
   if (path.dirname(attachment) !== folder) return undefined;
-  try {
-    return new Uint8Array(await readFile(attachment));
-  } catch {
-    // The entry is then reported as one without a body.
-    return undefined;
-  }
+  const { readPlainFile } = await import('@model-gateway/fixtures/node');
+  // The entry is then reported as one without a body.
+  const bytes = await readPlainFile(attachment).catch(() => null);
+  if (bytes === null) return undefined;
+  if (bytes !== undefined) return new Uint8Array(bytes);
+  throw new Error(
+    `${file} names ${name}, which is a symbolic link or no file, and links are not followed [GW2019]`,
+  );
 }
 
 async function exportCommand(args: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -254,6 +254,22 @@ describe('model-gateway-mock record, check and har', () => {
       assert.match(stderr, message);
     });
   }
+
+  it('does not follow a link that an archive names', async () => {
+    await writeFile(path.join(folder, 'private'), '{"a": "private text"}');
+    await symlink(path.join(folder, 'private'), path.join(folder, 'body.json'));
+    const file = path.join(folder, 'a.har');
+    const entry = {
+      startedDateTime: '2026-08-01T00:00:00Z',
+      request: { method: 'GET', url: 'https://gateway.example/v1/models', headers: [] },
+      response: { status: 200, headers: [], content: { _file: 'body.json', mimeType: 'text/plain' } },
+    };
+    await writeFile(file, JSON.stringify({ log: { entries: [entry] } }));
+    const { code, stdout, stderr } = await runMock('har', 'import', file, '--out', out());
+    assert.equal(code, 1);
+    assert.match(stderr, /a\.har names body\.json, which is a symbolic link .*\[GW2019\]\n$/);
+    assert.equal(stdout, '');
+  });
 
   it('says in one line what is wrong with an archive', async () => {
     const file = path.join(folder, 'a.har');
