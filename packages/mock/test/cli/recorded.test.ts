@@ -262,7 +262,11 @@ describe('model-gateway-mock record, check and har', () => {
     const entry = {
       startedDateTime: '2026-08-01T00:00:00Z',
       request: { method: 'GET', url: 'https://gateway.example/v1/models', headers: [] },
-      response: { status: 200, headers: [], content: { _file: 'body.json', mimeType: 'text/plain' } },
+      response: {
+        status: 200,
+        headers: [],
+        content: { _file: 'body.json', mimeType: 'text/plain' },
+      },
     };
     await writeFile(file, JSON.stringify({ log: { entries: [entry] } }));
     const { code, stdout, stderr } = await runMock('har', 'import', file, '--out', out());
