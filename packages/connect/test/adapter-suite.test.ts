@@ -25,6 +25,11 @@ const BEFORE: Record<HostMiddleware, () => connect.NextHandleFunction> = {
   compress: () => compression() as unknown as connect.NextHandleFunction,
 };
 
+const skip = {
+  'a mount that is written in another case is not the handler’s':
+    'Connect matches mounts without case',
+};
+
 const goesOn: connect.SimpleHandleFunction = (_req, res) => {
   res.statusCode = 404;
   res.end(HOST_GOES_ON);
@@ -42,6 +47,7 @@ const failed: connect.ErrorHandleFunction = (error: unknown, _req, res, next) =>
 describe('the adapter suite in Connect', () => {
   bindSuite(ADAPTER_CASES, {
     test,
+    skip,
     create: () =>
       createAdapterSubject((handler, { mount, before }) =>
         connect()

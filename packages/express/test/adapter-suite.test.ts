@@ -24,6 +24,11 @@ const BEFORE: Record<HostMiddleware, (express: typeof express5) => express5.Requ
   compress: () => compression(),
 };
 
+const skip = {
+  'a mount that is written in another case is not the handler’s':
+    'Express matches mounts without case',
+};
+
 const goesOn: express5.RequestHandler = (_req, res) => {
   res.status(404).end(HOST_GOES_ON);
 };
@@ -37,6 +42,7 @@ for (const [name, express] of Object.entries({ 'Express 5': express5, 'Express 4
   describe(`the adapter suite in ${name}`, () => {
     bindSuite(ADAPTER_CASES, {
       test,
+      skip,
       create: () =>
         createAdapterSubject((handler, { mount, before }) =>
           express()
@@ -54,6 +60,7 @@ for (const [name, express] of Object.entries({ 'Express 5': express5, 'Express 4
 describe('the adapter suite in an Express router in an Express app in another', () => {
   bindSuite(ADAPTER_CASES, {
     test,
+    skip,
     create: () =>
       createAdapterSubject((handler, { mount, before }) => {
         const [first = '', ...rest] = mount.split('/').slice(1);

@@ -30,6 +30,8 @@ const skip = {
   'behind a JSON parser a client that leaves in the middle of its body does no harm': NO_PARSER,
   'behind a raw parser the body is its bytes, and the limit holds': NO_PARSER,
   'behind a text parser the body is its bytes, and the limit holds': NO_PARSER,
+  'a mount that is written in another case is matched, and kept as it came':
+    'mountAt matches with case',
   'a response that cannot be written reaches the host as an error':
     'there is no host behind a listener: serve.test.ts has what it answers itself',
 };

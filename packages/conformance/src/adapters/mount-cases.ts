@@ -10,6 +10,11 @@ async function where({ mount: start }: AdapterSubject, mount: string, target: st
   return { path, search, mount: stripped };
 }
 
+/** Of these two an adapter binds the one that its host does, and skips the other. */
+const MATCHED_WITHOUT_CASE =
+  'a mount that is written in another case is matched, and kept as it came';
+const MATCHED_WITH_CASE = 'a mount that is written in another case is not the handler’s';
+
 /** What an adapter makes of the mount and the URL. */
 export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
@@ -63,6 +68,39 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
         const answer = await send(url + path);
         assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON], path);
       }
+    },
+  },
+  {
+    name: MATCHED_WITHOUT_CASE,
+    spec: 'decisions §8.2',
+    async run(subject) {
+      const expected = { path: '/echo/A', search: '?B', mount: '/V1' };
+      assert.deepEqual(await where(subject, '/v1', '/V1/echo/A?B'), expected);
+    },
+  },
+  {
+    name: MATCHED_WITH_CASE,
+    spec: 'decisions §8.2',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const answer = await send(`${url}/V1/echo`);
+      assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON]);
+    },
+  },
+  {
+    name: 'below the mount the path keeps its case',
+    spec: 'decisions §8.2',
+    async run(subject) {
+      assert.equal((await where(subject, '/v1', '/v1/Echo/a')).path, '/Echo/a');
+    },
+  },
+  {
+    name: 'a mount that is written with escapes is another path',
+    spec: 'decisions §8.2',
+    async run({ mount }) {
+      const { url } = await mount(echo);
+      const answer = await send(`${url}/%761/echo`);
+      assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON]);
     },
   },
   {
