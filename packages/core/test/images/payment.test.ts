@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { createMemoryCreditLedger, type CreditLedger } from '@model-gateway/core';
 import { reserveCredits } from '../../src/images/payment.ts';
 import { ACCOUNT } from './image-builders.ts';
@@ -31,4 +31,64 @@ it('a payment that was settled is not released any more', async () => {
   await payment.release();
   await payment.settle('0.04');
   assert.deepEqual(ends, ['settled']);
+});
+
+describe('what is set aside (decisions §4.7)', () => {
+  /** A ledger that notes what it is asked for. */
+  function aLedger(hasEnough = true) {
+    const asked: string[] = [];
+    const ledger: CreditLedger = {
+      reserve: async (accountId, amount) => {
+        asked.push(`reserve ${accountId} ${amount}`);
+        return hasEnough ? 'r1' : undefined;
+      },
+      settle: async (reservation, cost) => void asked.push(`settle ${reservation} ${cost}`),
+      release: async (reservation) => void asked.push(`release ${reservation}`),
+    };
+    return { asked, ledger };
+  }
+  const candidates = (...amounts: string[]) => amounts.map((upperBound) => ({ upperBound }));
+
+  for (const [what, amounts, reserved] of [
+    ['the only candidate’s', ['0.04'], '0.04'],
+    ['the most expensive one’s, wherever it is', ['0.04', '0.5', '0.1'], '0.5'],
+    ['the most expensive one’s, as amounts and not as text', ['9', '10'], '10'],
+    ['nothing where all are free', ['0', '0'], '0'],
+  ] as const) {
+    it(`is ${what}`, async () => {
+      const { asked, ledger } = aLedger();
+      await reserveCredits(ACCOUNT, candidates(...amounts), ledger);
+      assert.deepEqual(asked, [`reserve ${ACCOUNT} ${reserved}`]);
+    });
+  }
+
+  it('is said when the account has too little', async () => {
+    const { ledger } = aLedger(false);
+    await assert.rejects(reserveCredits(ACCOUNT, candidates('0.5'), ledger), {
+      code: 'insufficientCredits',
+      metadata: { required_usd: '0.5' },
+    });
+  });
+
+  for (const [what, cost, charged] of [
+    ['what it cost', '0.04', '0.04'],
+    ['all that was reserved', '0.5', '0.5'],
+    ['no more than was reserved', '0.51', '0.5'],
+    ['nothing', '0', '0'],
+  ] as const) {
+    it(`is settled with ${what}`, async () => {
+      const { asked, ledger } = aLedger();
+      const payment = await reserveCredits(ACCOUNT, candidates('0.5'), ledger);
+      await payment.settle(cost);
+      assert.equal(asked.at(-1), `settle r1 ${charged}`);
+    });
+  }
+
+  it('is nothing without an account, and nothing ends', async () => {
+    const { asked, ledger } = aLedger();
+    const payment = await reserveCredits(null, candidates('0.5'), ledger);
+    await payment.settle('0.5');
+    await payment.release();
+    assert.deepEqual(asked, []);
+  });
 });

@@ -75,6 +75,25 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'The only ratios that are not whole are 19.5:9 and 9:19.5, and 10 * 19.5 is exact.',
   },
   {
+    file: 'packages/core/src/images/job-size.ts',
+    was: "export function pixelsOf({ pixels, tier = '1K', aspectRatio = '1:1' }: JobOutline): number {",
+    becomes:
+      "export function pixelsOf({ pixels, tier = '', aspectRatio = '1:1' }: JobOutline): number {",
+    because: 'A tier that is not in the table counts as 1K, too.',
+  },
+  {
+    file: 'packages/core/src/images/payment.ts',
+    was: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;',
+    becomes: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) >= 0;',
+    because: 'Of two equal amounts either may be reserved or charged.',
+  },
+  {
+    file: 'packages/core/src/images/payment.ts',
+    was: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;',
+    becomes: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > -1;',
+    because: 'Of two equal amounts either may be reserved or charged.',
+  },
+  {
     file: 'packages/egress/src/judge-address.ts',
     was: 'return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;',
     becomes: 'return ((address.parts[0] ?? 1) & 0xe000) === 0x2000;',

@@ -61,6 +61,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/ledger.test.ts',
   ],
   'packages/core/src/images/job-size.ts': [
+    'core/test/images/job-size.test.ts',
     'core/test/images/prices.test.ts',
     'core/test/images/billing.test.ts',
     'core/test/images/ledger.test.ts',
