@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATIONS } from '@model-gateway/core';
+import { MODEL } from '../images/image-builders.ts';
+import {
+  aWholeGateway,
+  DESTINATION,
+  INFERENCE,
+  MANAGEMENT,
+  sendTo,
+  type Sent,
+} from './whole-gateway.ts';
+
+/* What the good answers of all operations have in common. Source: decisions §1.6, §1.7, §3.10. */
+
+/** A request of each operation that is answered with a 200, and how the answer may be kept. */
+const REQUESTS: Readonly<Record<string, { readonly sent: Sent; readonly cacheControl: RegExp }>> = {
+  listModels: {
+    sent: { method: 'GET', path: '/models', headers: INFERENCE },
+    // A key may see less than another, so nothing between client and gateway keeps it.
+    cacheControl: /^private, no-cache$/,
+  },
+  createImage: {
+    sent: {
+      method: 'POST',
+      path: '/images',
+      headers: INFERENCE,
+      body: { model: MODEL, prompt: 'x' },
+    },
+    cacheControl: /^no-store$/,
+  },
+  listDestinations: {
+    sent: { method: 'GET', path: '/observability/destinations', headers: MANAGEMENT },
+    cacheControl: /^no-store$/,
+  },
+  updateDestination: {
+    sent: {
+      method: 'PATCH',
+      path: `/observability/destinations/${DESTINATION}`,
+      headers: MANAGEMENT,
+      body: { name: 'renamed' },
+    },
+    cacheControl: /^no-store$/,
+  },
+  listMembers: {
+    sent: { method: 'GET', path: '/organization/members', headers: MANAGEMENT },
+    cacheControl: /^no-store$/,
+  },
+  listGuardrailAssignments: {
+    sent: { method: 'GET', path: '/guardrails/assignments/members', headers: MANAGEMENT },
+    cacheControl: /^no-store$/,
+  },
+};
+
+it('is asked of every operation', () => {
+  assert.deepEqual(
+    OPERATIONS.map(({ id }) => id as string).toSorted(),
+    Object.keys(REQUESTS).toSorted(),
+  );
+});
+
+for (const [id, { sent, cacheControl }] of Object.entries(REQUESTS)) {
+  describe(`the answer of ${id}`, () => {
+    it('is JSON with an id of its request and nosniff, and is not kept by others', async () => {
+      const headers = { ...sent.headers, 'x-request-id': 'req-1' };
+      const answer = await sendTo(aWholeGateway().gateway, { ...sent, headers });
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+      assert.equal(answer.headers['content-length'], String(Buffer.byteLength(answer.text)));
+      assert.equal(answer.headers['x-request-id'], 'req-1');
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.match(answer.headers['cache-control'] ?? '', cacheControl);
+    });
+
+    it('is the same with parameters that nobody knows', async () => {
+      const { text } = await sendTo(aWholeGateway().gateway, sent);
+      const path = `${sent.path}?utm_source=x&foo[]=1&constructor=2&__proto__=3`;
+      assert.equal((await sendTo(aWholeGateway().gateway, { ...sent, path })).text, text);
+    });
+
+    if (sent.method === 'GET') {
+      it('has the headers of GET and no body for HEAD', async () => {
+        const { gateway } = aWholeGateway();
+        const headers = { ...sent.headers, 'x-request-id': 'req-1' };
+        const get = await sendTo(gateway, { ...sent, headers });
+        const head = await sendTo(gateway, { ...sent, headers, method: 'HEAD' });
+        assert.deepEqual(head, { ...get, text: '' });
+      });
+    }
+  });
+}
