@@ -40,10 +40,10 @@ describe('what is set aside (decisions §4.7)', () => {
     const ledger: CreditLedger = {
       reserve: async (accountId, amount) => {
         asked.push(`reserve ${accountId} ${amount}`);
-        return hasEnough ? 'r1' : undefined;
+        return hasEnough ? { id: 'r1', accountId, amount } : undefined;
       },
-      settle: async (reservation, cost) => void asked.push(`settle ${reservation} ${cost}`),
-      release: async (reservation) => void asked.push(`release ${reservation}`),
+      settle: async ({ id }, cost) => void asked.push(`settle ${id} ${cost}`),
+      release: async ({ id }) => void asked.push(`release ${id}`),
     };
     return { asked, ledger };
   }
