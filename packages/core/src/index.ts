@@ -92,6 +92,20 @@ export {
 } from './destinations/kinds.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
+export {
+  isPasswordName,
+  isSecretName,
+  isSecretParameter,
+  wordsOfName,
+} from './secrets/secret-name.ts';
+export { endsLikeSecret } from './secrets/secret-words.ts';
+export {
+  ASSIGNMENTS,
+  isSecretAssignment,
+  KEY_PREFIXES,
+  replaceSecrets,
+  SECRET_LOOKS,
+} from './secrets/secret-looks.ts';
 export { compileRegex, type RegexReading } from './destinations/regex/linear-regex.ts';
 export { isSampled } from './destinations/sampling.ts';
 export type { Page, PageRequest } from './ports/page.ts';

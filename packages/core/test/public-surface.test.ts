@@ -3,6 +3,7 @@ import { it } from 'node:test';
 
 it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/core')).toSorted(), [
+    'ASSIGNMENTS',
     'ByteCollector',
     'CATEGORIES',
     'CatalogError',
@@ -13,12 +14,14 @@ it('exports exactly these names', async () => {
     'EgressError',
     'GatewayError',
     'GuardrailAssignmentSchema',
+    'KEY_PREFIXES',
     'ListModelsQuerySchema',
     'MemberSchema',
     'ModelSchema',
     'ModelSignalsSchema',
     'OPERATIONS',
     'ProviderFailure',
+    'SECRET_LOOKS',
     'SORT_ORDERS',
     'Slab',
     'authorOf',
@@ -45,6 +48,7 @@ it('exports exactly these names', async () => {
     'encodeBase64',
     'encodeEvent',
     'encodeResponse',
+    'endsLikeSecret',
     'errorResponse',
     'findOperation',
     'finish',
@@ -59,8 +63,12 @@ it('exports exactly these names', async () => {
     'isGatewayError',
     'isLoopback',
     'isNotModified',
+    'isPasswordName',
     'isProviderFailure',
     'isSampled',
+    'isSecretAssignment',
+    'isSecretName',
+    'isSecretParameter',
     'json',
     'mountAt',
     'parseCatalog',
@@ -68,6 +76,7 @@ it('exports exactly these names', async () => {
     'placeOfJsonError',
     'pricesFor',
     'readJson',
+    'replaceSecrets',
     'requestIdOf',
     'searchFromWire',
     'selectModels',
@@ -76,6 +85,7 @@ it('exports exactly these names', async () => {
     'systemClock',
     'translateAnswer',
     'withEnding',
+    'wordsOfName',
   ]);
 });
 

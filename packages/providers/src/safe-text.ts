@@ -1,3 +1,5 @@
+import { KEY_PREFIXES, SECRET_LOOKS } from '@model-gateway/core';
+
 const LONGEST_TEXT = 300;
 
 const UNSAFE: readonly RegExp[] = [
@@ -6,8 +8,9 @@ const UNSAFE: readonly RegExp[] = [
   /\bdata:\S+/gi,
   /\bwww\.\S+/gi,
   /[\w.+-]+@[\w-]+\.[\w.-]+/g,
-  // Keys by what stands before them.
-  /\b(sk|pk|rk|mg-v1|mg-mgmt-v1|org|proj)[-_][\w-]{8,}/gi,
+  ...SECRET_LOOKS,
+  // Keys, and ids of our accounts there, by what stands before them: rather a word too many.
+  new RegExp(`\\b(?:${KEY_PREFIXES.join('|')}|mg-v1|mg-mgmt-v1|org|proj)[-_][\\w-]{8,}`, 'gi'),
   /\b(bearer|key|token)\b[\s:=]+(?=\S*\d)\S{8,}/gi,
   // Any long run of letters and digits: keys, signatures, base64.
   /(?=[A-Za-z_]*\d)(?=[\d_]*[A-Za-z])\w{20,}/g,

@@ -21,6 +21,7 @@ describe('safeText', () => {
     ['Bearer abcd1234efgh is wrong', '… is wrong'],
     ['mg-v1-0123456789abcdefghij0123456789 is wrong', '… is wrong'],
     ['for org-Ab12Cd34Ef56', 'for …'],
+    ['with xoxb-abcdefgh-ijkl or glpat-abcdefgh-ijklmnop', 'with … or …'],
     ['signature 0123456789abcdef0123456789abcdef', 'signature …'],
     ['ask ops@internal.example', 'ask …'],
     ['two\r\nlines\u0000\u202eand\ttabs', 'two lines and tabs'],

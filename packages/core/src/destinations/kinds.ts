@@ -1,3 +1,5 @@
+import { endsLikeSecret } from '../secrets/secret-words.ts';
+
 /** How a config member is written. A list holds the words that are allowed. */
 export type ConfigForm = 'text' | 'url' | 'headers' | readonly string[];
 
@@ -86,10 +88,8 @@ export function configMembersOf(type: string): ConfigMembers {
   return KINDS.get(type) ?? HEADERS;
 }
 
-const SECRET_NAME = /(?:key|token|secret|password|dsn)$/i;
-
 /** Whether the member `name` is secret: as `members` says, else by the end of its name. */
 export function isSecretMember(members: ConfigMembers, name: string): boolean {
   const member = Object.hasOwn(members, name) ? members[name] : undefined;
-  return member?.secret ?? SECRET_NAME.test(name);
+  return member?.secret ?? endsLikeSecret(name);
 }

@@ -1,4 +1,4 @@
-import { DESTINATION_KINDS, type ConfigMembers } from '@model-gateway/core';
+import { endsLikeSecret, isSecretParameter, replaceSecrets } from '@model-gateway/core';
 
 /** Makes of what came in a request what may be shown. */
 export interface Redaction {
@@ -15,7 +15,7 @@ export function createRedaction(secrets: readonly string[]): Redaction {
   const text = (given: string): string => {
     let shown = given;
     for (const secret of known) shown = shown.replaceAll(secret, () => maskSecret(secret));
-    return SECRET_LOOKS.reduce((rest, look) => rest.replaceAll(look, maskSecret), shown);
+    return replaceSecrets(shown, maskSecret);
   };
 
   const inside = (value: unknown): unknown => {
@@ -47,28 +47,9 @@ export function redactMembers<Value>(
 
 const SHORTEST_KNOWN = 8;
 
-/** What is a secret wherever it stands. Each looks a limited way ahead, so long texts stay cheap. */
-const SECRET_LOOKS = [
-  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[^]*?(?:-----END [A-Z0-9 ]{0,40}-----|$)/g,
-  /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){2,4}/g,
-  /(?<=bearer\s{1,4})[\w.~+/=-]{12,}/gi,
-  /(?<![A-Za-z0-9])mg-(?:mgmt-)?v\d+-[\w-]{8,}/g,
-  /(?<![A-Za-z0-9])(?:sk|pk|rk)[-_][\w-]{12,}/g,
-  /(?<=:\/\/[^\s/@:]{0,64}:)[^\s/@]{1,128}(?=@)/g,
-];
-
-const SECRET_MEMBERS: ReadonlySet<string> = new Set(
-  Object.values<ConfigMembers>(DESTINATION_KINDS).flatMap((members) =>
-    Object.entries(members).flatMap(([name, { secret }]) => (secret ? [name] : [])),
-  ),
-);
-
-/** A bare `key` is one only in a query; no operation has a parameter of that name. */
-const SECRET_NAME =
-  /(?:key|token|secret|password|passwd|dsn|authorization|cookie|credentials?|signature|session)$/i;
-
+/** Rather one too many: what is hidden here can be compared all the same. */
 function isSecretName(name: string): boolean {
-  return SECRET_MEMBERS.has(name) || SECRET_NAME.test(name);
+  return isSecretParameter(name) || endsLikeSecret(name);
 }
 
 /** Of what is no text nothing is shown either; that something is absent is no secret. */

@@ -48,6 +48,15 @@ const PLACES: Readonly<Record<string, readonly [line: string, sent: object]>> = 
   ],
   'a header of a config': [DESTINATION, { body: { config: { headers: { 'x-team': CANARY } } } }],
   'a key in a prompt': ['POST /v1/images', { body: drawing(`paint sk-live-${CANARY}`) }],
+  'a token of a code host in a prompt': [
+    'POST /v1/images',
+    { body: drawing(`push with glpat-${CANARY}`) },
+  ],
+  'a field of a form': ['POST /v1/images', { body: `model=m&api_key=${CANARY}` }],
+  'a part of a form': [
+    'POST /v1/images',
+    { body: `--b\r\nContent-Disposition: form-data; name="api_key"\r\n\r\n${CANARY}\r\n--b--` },
+  ],
   'a key in a body that is no JSON': ['POST /v1/images', { body: `{ "Bearer ${CANARY}` }],
 };
 

@@ -1,0 +1,45 @@
+import { DESTINATION_KINDS, type ConfigMembers } from '../destinations/kinds.ts';
+import {
+  HARMLESS_NAMES,
+  PASSWORD_WORDS,
+  SECRET_ENDINGS,
+  SECRET_LAST_WORDS,
+} from './secret-words.ts';
+
+/**
+ * Whether a name (a member's, a query parameter's, a header's, an element's) says that its value is
+ * a secret: `apiKey`, `X-Amz-Signature`, `client_secret`, and every secret config member of a
+ * destination. Not a bare `key`, which is a member of many things. Source: decisions §5.1.
+ */
+export function isSecretName(name: string): boolean {
+  if (SECRET_CONFIG_MEMBERS.has(name)) return true;
+  const words = wordsOfName(name);
+  const joined = words.join('');
+  if (joined === 'key' || HARMLESS_NAMES.has(joined)) return false;
+  return SECRET_LAST_WORDS.has(words.at(-1) ?? '') || SECRET_ENDINGS.test(joined);
+}
+
+/** The same for a query parameter or a form's field: there a bare `key` is one, and OAuth's `code`. */
+export function isSecretParameter(name: string): boolean {
+  return isSecretName(name) || name === 'key' || name === 'code';
+}
+
+/** Whether the value of that name is secret whatever its type is: a number may be a password, too. */
+export function isPasswordName(name: string): boolean {
+  return PASSWORD_WORDS.has(wordsOfName(name).at(-1) ?? '');
+}
+
+/** The words of a name, in lower case: `X-Api_keyID` → `x`, `api`, `key`, `id`. */
+export function wordsOfName(name: string): readonly string[] {
+  return name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+const SECRET_CONFIG_MEMBERS: ReadonlySet<string> = new Set(
+  Object.values<ConfigMembers>(DESTINATION_KINDS).flatMap((members) =>
+    Object.entries(members).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+  ),
+);
