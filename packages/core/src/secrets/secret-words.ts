@@ -4,17 +4,17 @@
  */
 const SECRET_WORDS = {
   /** Of a destination whose kind is unknown these alone count, as decisions §5.1 has it. */
-  config: ['key', 'token', 'secret', 'password', 'dsn'],
+  config: words('key token secret password dsn'),
   /** Secret whatever the type of the value is: a number may be a password, too. */
-  password: [
-    ...['password', 'passwords', 'passwd', 'passphrase', 'pwd', 'pin', 'otp'],
-    ...['secret', 'secrets', 'credential', 'credentials', 'creds'],
-  ],
-  credential: [
-    ...['jwt', 'authorization', 'auth', 'bearer', 'cookie', 'cookies'],
-    ...['signature', 'sig', 'session', 'sid', 'csrf', 'xsrf'],
-  ],
-} as const;
+  password: words(
+    'password passwords passwd passphrase pwd pin otp',
+    'secret secrets credential credentials creds',
+  ),
+  credential: words(
+    'jwt authorization auth bearer cookie cookies',
+    'signature sig session sid csrf xsrf',
+  ),
+};
 
 /** The last words of names that say that a value is secret. */
 export const SECRET_LAST_WORDS: ReadonlySet<string> = new Set(Object.values(SECRET_WORDS).flat());
@@ -27,16 +27,22 @@ export const SECRET_ENDINGS =
   /(?:apikeys?|(?:access|secret|private|signing|encryption|license|api)keys?(?:id)?|(?:access|refresh|auth|id|session|bearer|csrf|xsrf)tokens?|sessionid|connectionstring|(?:client)?secret|password|setcookie|googleaccessid|credential)$/;
 
 /** Names that end like a secret and are none; in lower case, as one word. */
-export const HARMLESS_NAMES: ReadonlySet<string> = new Set([
-  // A price per image token, spec §2.5.
-  'imagetoken',
-  ...['eostoken', 'bostoken', 'padtoken', 'stoptoken', 'unktoken'],
-  ...['primarykey', 'foreignkey', 'sortkey', 'partitionkey'],
-]);
+export const HARMLESS_NAMES: ReadonlySet<string> = new Set(
+  words(
+    // The first is a price per image token, spec §2.5.
+    'imagetoken',
+    'eostoken bostoken padtoken stoptoken unktoken',
+    'primarykey foreignkey sortkey partitionkey',
+  ),
+);
 
 const CONFIG_ENDING = new RegExp(`(?:${SECRET_WORDS.config.join('|')})$`, 'i');
 
 /** Whether the letters of a name end like a secret: `monkey` does, too. Source: decisions §5.1. */
 export function endsLikeSecret(name: string): boolean {
   return CONFIG_ENDING.test(name);
+}
+
+function words(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(' '));
 }
