@@ -22,8 +22,6 @@ export { concatenate } from './http/concatenate.ts';
 export { Slab } from './http/slab.ts';
 export { ByteCollector } from './http/collect-bytes.ts';
 export { placeOfJsonError, type Place } from './http/json-error.ts';
-export { foreignHost, foreignPage } from './http/foreign-caller.ts';
-export { isAddress, isLoopback } from './http/host-name.ts';
 export { firstOf, mountAt } from './http/mount.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';
@@ -92,21 +90,6 @@ export {
 } from './destinations/kinds.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
-export {
-  isPasswordName,
-  isSecretName,
-  isSecretParameter,
-  wordsOfName,
-} from './secrets/secret-name.ts';
-export { endsLikeSecret } from './secrets/secret-words.ts';
-export {
-  ASSIGNMENTS,
-  isSecretAssignment,
-  KEY_PREFIXES,
-  replaceSecrets,
-  SECRET_LOOKS,
-} from './secrets/secret-looks.ts';
-export { compileRegex, type RegexReading } from './destinations/regex/linear-regex.ts';
 export { isSampled } from './destinations/sampling.ts';
 export type { Page, PageRequest } from './ports/page.ts';
 export type { DestinationStore, StoredDestination, Versioned } from './ports/destination-store.ts';

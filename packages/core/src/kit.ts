@@ -3,8 +3,25 @@
  * interface: names here may change in any release.
  */
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
+export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { didYouMean, nearestWord } from './http/did-you-mean.ts';
+export { foreignHost, foreignPage } from './http/foreign-caller.ts';
+export { isAddress, isLoopback } from './http/host-name.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait } from './ports/wait.ts';
 export { present } from './present.ts';
 export { createRandomSource, type RandomSource } from './random-source.ts';
+export {
+  ASSIGNMENTS,
+  isSecretAssignment,
+  KEY_PREFIXES,
+  replaceSecrets,
+  SECRET_LOOKS,
+} from './secrets/secret-looks.ts';
+export {
+  isPasswordName,
+  isSecretName,
+  isSecretParameter,
+  wordsOfName,
+} from './secrets/secret-name.ts';
+export { endsLikeSecret } from './secrets/secret-words.ts';

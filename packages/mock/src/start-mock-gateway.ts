@@ -1,4 +1,5 @@
-import { isLoopback, standalone, type GatewayHandler } from '@model-gateway/core';
+import { standalone, type GatewayHandler } from '@model-gateway/core';
+import { isLoopback } from '@model-gateway/core/kit';
 import {
   createMockGatewayAt,
   type MockGateway,

@@ -1,4 +1,4 @@
-import { KEY_PREFIXES, SECRET_LOOKS } from '@model-gateway/core';
+import { KEY_PREFIXES, SECRET_LOOKS } from '@model-gateway/core/kit';
 
 const LONGEST_TEXT = 300;
 

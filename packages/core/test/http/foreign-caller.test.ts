@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { foreignHost, foreignPage, isAddress, isLoopback } from '@model-gateway/core';
+import { foreignHost, foreignPage, isAddress, isLoopback } from '@model-gateway/core/kit';
 
 describe('foreignHost', () => {
   for (const host of [

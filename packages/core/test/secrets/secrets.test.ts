@@ -6,7 +6,7 @@ import {
   isSecretName,
   isSecretParameter,
   replaceSecrets,
-} from '@model-gateway/core';
+} from '@model-gateway/core/kit';
 
 describe('a name', () => {
   for (const name of [

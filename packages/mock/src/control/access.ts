@@ -1,11 +1,5 @@
-import {
-  foreignHost,
-  foreignPage,
-  GatewayError,
-  hashKey,
-  isLoopback,
-  type GatewayRequest,
-} from '@model-gateway/core';
+import { GatewayError, hashKey, type GatewayRequest } from '@model-gateway/core';
+import { foreignHost, foreignPage, isLoopback } from '@model-gateway/core/kit';
 import { keyOf } from '../tenant/key-of.ts';
 
 export interface AccessRules {

@@ -1,4 +1,4 @@
-import { isLoopback } from '@model-gateway/core';
+import { isLoopback } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { AccessRules } from './access.ts';
 

@@ -1,11 +1,5 @@
-import {
-  foreignHost,
-  foreignPage,
-  GatewayError,
-  isAddress,
-  isLoopback,
-  type GatewayHandler,
-} from '@model-gateway/core';
+import { GatewayError, type GatewayHandler } from '@model-gateway/core';
+import { foreignHost, foreignPage, isAddress, isLoopback } from '@model-gateway/core/kit';
 
 // Both throw a 403 that says what to do, so they belong inside of `standalone`.
 // Source: decisions §8.24.

@@ -1,4 +1,4 @@
-import { endsLikeSecret, isSecretParameter, replaceSecrets } from '@model-gateway/core';
+import { endsLikeSecret, isSecretParameter, replaceSecrets } from '@model-gateway/core/kit';
 
 /** Makes of what came in a request what may be shown. */
 export interface Redaction {

@@ -25,7 +25,7 @@ export type RegexTree =
  * Reads a pattern that JavaScript takes with the flag `u`; of any other the result means nothing.
  * Classes and escapes are tested by JavaScript itself, one character at a time.
  */
-export function parseRegex(pattern: string, flags: string): RegexTree {
+export function parseRegex(pattern: string, flags = ''): RegexTree {
   const tokens = pattern.match(TOKEN) ?? [];
   const unsupported = tokens.map(unsupportedIn).find((name) => name !== undefined);
   return unsupported === undefined

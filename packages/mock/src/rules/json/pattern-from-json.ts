@@ -1,4 +1,4 @@
-import { compileRegex } from '@model-gateway/core';
+import { compileRegex } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { AnyOperation } from '../operation-types.ts';
 import type { RequestPattern } from '../request-pattern.ts';
