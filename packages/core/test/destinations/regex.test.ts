@@ -17,7 +17,7 @@ function isFound(pattern: string, text: string): boolean {
 }
 
 function programOf(pattern: string): readonly Step[] {
-  const reading = parseRegex(pattern);
+  const reading = parseRegex(pattern, '');
   assert.ok(reading.ok, pattern);
   return buildProgram(reading.node);
 }
