@@ -31,12 +31,8 @@ export function createModelLinks(options: LinkOptions): ModelLinks {
 
   return {
     nextPage(request, { offset, limit }) {
-      const search = new URLSearchParams(request.search);
-      search.delete('offset');
-      search.delete('limit');
-      search.append('offset', String(offset));
-      search.append('limit', String(limit));
-      return `${publicBase ?? request.mount}${request.path}?${search}`;
+      const search = [...otherPairs(request.search), `offset=${offset}`, `limit=${limit}`];
+      return `${publicBase ?? request.mount}${request.path}?${search.join('&')}`;
     },
     self: (request) => absoluteBase(request) + request.path + request.search,
     catalog: (request) => absoluteBase(request) + request.path,
@@ -52,6 +48,18 @@ export function createModelLinks(options: LinkOptions): ModelLinks {
       return pageAt(kind === 'chat' ? `${page}/chat` : page, base);
     },
   };
+}
+
+/** What is in a query besides the page, byte by byte as it came. Source: decisions §8.2. */
+function otherPairs(search: string): readonly string[] {
+  return search
+    .slice(1)
+    .split('&')
+    .filter((pair) => {
+      // With a mark of its own, because one is taken away from the pair.
+      const [name] = new URLSearchParams(`?${pair}`).keys();
+      return name !== undefined && name !== 'offset' && name !== 'limit';
+    });
 }
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/;

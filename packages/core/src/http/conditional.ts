@@ -19,22 +19,39 @@ export type IfMatch =
   | { readonly ok: true; readonly accepts: (etag: string) => boolean }
   | { readonly ok: false; readonly issue: RequestIssue };
 
-const TAG_LIST = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/;
-const TAG = /(?:W\/)?"[^"]*"/g;
-
 /**
- * Reads `if-match`: absent and `*` accept every version, a list those in it. Compares strongly, as
- * RFC 9110 §13.1.1 asks, so a weak tag accepts none.
+ * Reads `if-match`: absent and `*` accept every version, a list those in it. A tag may be weak or
+ * without its quotes, as clients and proxies make them; one version has one tag, so nothing is lost
+ * by it. Source: decisions §8.16; RFC 9110 §13.1.1 would let a weak tag accept nothing.
  */
 export function readIfMatch({ headers }: GatewayRequest): IfMatch {
-  const wanted = headers['if-match'];
-  if (wanted === undefined || wanted.trim() === '*') return { ok: true, accepts: () => true };
-  if (!TAG_LIST.test(wanted)) {
+  const wanted = headers['if-match']?.trim();
+  if (wanted === undefined || wanted === '*') return { ok: true, accepts: () => true };
+  const tags = tagsIn(wanted);
+  if (tags === undefined) {
     const message = `if-match must be * or etags in double quotes, got ${quote(wanted)}`;
     return { ok: false, issue: { path: 'if-match', message } };
   }
-  const tags: readonly string[] = wanted.match(TAG) ?? [];
-  return { ok: true, accepts: (etag) => tags.includes(etag) };
+  return { ok: true, accepts: (etag) => tags.has(bare(etag)) };
+}
+
+const TAG = /(?:W\/)?(?:"([^"]*)"|([^\s",*]+))\s*(?:,\s*(?=\S)|$)/y;
+
+/** The tags of a list without `W/` and quotes; undefined when it is no list of tags. */
+function tagsIn(text: string): ReadonlySet<string> | undefined {
+  const tags = new Set<string>();
+  TAG.lastIndex = 0;
+  while (TAG.lastIndex < text.length) {
+    const [, quoted, plain] = TAG.exec(text) ?? [];
+    const tag = quoted ?? plain;
+    if (tag === undefined) return undefined;
+    tags.add(tag);
+  }
+  return tags.size === 0 ? undefined : tags;
+}
+
+function bare(etag: string): string {
+  return opaque(etag).replace(/^"(.*)"$/s, '$1');
 }
 
 function opaque(etag: string): string {

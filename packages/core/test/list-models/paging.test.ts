@@ -100,6 +100,21 @@ describe('paging', () => {
 });
 
 describe('links.next', () => {
+  it('keeps the bytes of the query as they came, malformed escapes too', async () => {
+    const gateway = aGateway({ entries: someEntries(3) });
+    const { links } = await list(gateway, '?x=%ZZ&y=%FF&&limit=1&z=a+b%20c&?offset=7&e');
+    const kept = '?x=%ZZ&y=%FF&z=a+b%20c&?offset=7&e';
+    assert.equal(links.next, `/v1/models${kept}&offset=1&limit=1`);
+    const next = await list(gateway, `${kept}&offset=1&limit=1`);
+    assert.equal(next.links.next, `/v1/models${kept}&offset=2&limit=1`);
+  });
+
+  it('has its page in place of one that was asked for with escapes in its name', async () => {
+    const gateway = aGateway({ entries: someEntries(3) });
+    const { links } = await list(gateway, '?%6Cimit=1&o%66fset=1');
+    assert.equal(links.next, '/v1/models?offset=2&limit=1');
+  });
+
   it('keeps every other parameter, known or not, as often as it was given', async () => {
     const search =
       '?providers=&sort=newest&offset=2&model_authors=acme&utm=a%20b%26c&model_authors=x+y&limit=3&q=';
