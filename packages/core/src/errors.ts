@@ -78,14 +78,21 @@ export function isGatewayError(value: unknown): value is GatewayError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
 
+/** Problems that an answer lists; a client mends them in rounds anyway. Source: decisions §8.23. */
+export const MOST_ISSUES = 100;
+
 /**
- * The 400 for a list of issues: the first in the message, all of them in `metadata.issues`.
- * Source: decisions §1.5.
+ * The 400 for a list of issues: the first in the message, the first 100 in `metadata.issues`.
+ * `metadata.more_issues` says how many there are besides, and is only there when there are any;
+ * `more` are those that were counted and not even put in words.
+ * Source: decisions §1.5, §8.23.
  */
-export function invalidRequest(issues: readonly RequestIssue[]): GatewayError {
+export function invalidRequest(issues: readonly RequestIssue[], more = 0): GatewayError {
   const [first] = issues;
+  const listed = issues.slice(0, MOST_ISSUES);
+  const others = issues.length - listed.length + more;
   return new GatewayError('invalidRequest', {
     message: `${ERRORS.invalidRequest.message}: ${first?.message ?? 'nothing is known of why'}`,
-    metadata: { issues },
+    metadata: { issues: listed, ...(others > 0 && { more_issues: others }) },
   });
 }

@@ -6,7 +6,7 @@ import { isGatewayError, type GatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 import type { QuerySchema } from './http/query-string.ts';
 import { createImageService, type ImageOptions } from './images/image-service.ts';
-import { withJson } from './http/respond.ts';
+import { withHeaders, withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
@@ -21,10 +21,11 @@ import {
   INVALID_KEY,
   MISSING_AUTHENTICATION,
 } from './pipeline/authenticate.ts';
+import { countRequest, UNLIMITED, type RateStanding } from './pipeline/count-request.ts';
 import { errorResponse } from './pipeline/error-response.ts';
 import { finish, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
-import { createRouter } from './pipeline/router.ts';
+import { createRouter, isMalformed, MALFORMED_PATH } from './pipeline/router.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
 import type { DestinationStore } from './ports/destination-store.ts';
 import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
@@ -113,12 +114,17 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const handle: GatewayHandler = async (request) => {
     const match = route(request.method, request.path);
-    if (match === undefined) return undefined;
+    if (match === undefined) {
+      return isMalformed(request)
+        ? refuse(request, MALFORMED_PATH, requestIdOf(request))
+        : undefined;
+    }
 
     const { operation, permission, isPublic, readInput } = match.route;
     const { headers } = request;
     const requestId = requestIdOf(request);
     let caller: ApiKey | undefined;
+    let rate: RateStanding = UNLIMITED;
     try {
       if (!isPublic || headers['authorization'] !== undefined) {
         const hash = credentialsIn(headers);
@@ -127,20 +133,26 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (caller === undefined) return refuse(request, INVALID_KEY, requestId);
         authorize(caller, permission);
       }
+      const limiter = operation.limiter?.(context);
+      // Before the body is read, so that it counts whatever comes of it.
+      if (limiter !== undefined && caller !== undefined) rate = await countRequest(caller, limiter);
       const search = dialect.searchFromWire(request.search);
       const reading = readInput({ params: match.params, search, body: request.body });
       // Where there is no body there is nothing to wait for, and a turn is not for nothing.
       const { params, query, body } = 'then' in reading ? await reading : reading;
+      // After it, because what is wrong with a request is said before that there are too many.
+      if (rate.refusal !== undefined) throw rate.refusal;
       const response = await operation.handle({ request, params, query, body, caller }, context);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
-      return finish(request, inDialect, requestId);
+      return finish(request, withHeaders(inDialect, rate.headers), requestId);
     } catch (error) {
       if (!isGatewayError(error) || error.code === 'internal') {
         const abandoned = abandonedResponse(request, error);
         if (abandoned !== undefined) return finish(request, abandoned, requestId);
         report(error, request);
       }
-      return finish(request, errorResponse(error, caller?.userId), requestId);
+      const response = withHeaders(errorResponse(error, caller?.userId), rate.headers);
+      return finish(request, response, requestId);
     }
   };
 

@@ -27,7 +27,7 @@ export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';
 export { isDecimalSchema, type DecimalSchema } from './http/decimal-schema.ts';
 export { createQueryReader, type QueryReading, type QuerySchema } from './http/query-string.ts';
-export { readJson, type JsonReading } from './http/read-json.ts';
+export { createJsonReader, readJson, type JsonReader, type JsonReading } from './http/read-json.ts';
 export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './http/check-body.ts';
 export { bytes, empty, json } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';

@@ -29,6 +29,7 @@ it('exports exactly these names', async () => {
     'createCatalog',
     'createGateway',
     'createInputReader',
+    'createJsonReader',
     'createManualClock',
     'createMemoryCreditLedger',
     'createMemoryDestinationStore',

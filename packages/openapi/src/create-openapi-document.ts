@@ -1,10 +1,12 @@
 import { OPERATIONS, type Operation, type OperationId, type Permission } from '@model-gateway/core';
 import { describeInterface, type OperationDescription } from './describe-interface.ts';
 import type { OpenApiDocument, SecurityRequirement } from './document.ts';
+import { RATE_LIMIT } from './headers.ts';
 import { GATEWAY_ERROR_TEXTS } from './error-texts.ts';
 import { EXAMPLES } from './examples.ts';
 import { IMAGE_STREAM_EVENT } from './image-stream.ts';
 import { REQUEST_HEADERS } from './request-headers.ts';
+import type { WireSchema } from './schema-converter.ts';
 import { successesOf } from './successes.ts';
 import { TAGS } from './tags.ts';
 
@@ -81,8 +83,20 @@ function toDescription(
     params,
     query,
     headers: header === undefined ? [] : [header],
-    body: body && { schema: body.schema, example: EXAMPLES[id].request },
+    body: body && {
+      schema: body.schema,
+      example: EXAMPLES[id].request,
+      isOptional: takesNothing(body.schema),
+    },
     successes: successesOf(id, operation),
     errors,
+    errorHeaders: operation.limiter === undefined ? [] : RATE_LIMIT,
   };
+}
+
+/** Whether an empty object is a body; then there may be none at all. Source: decisions §8.16. */
+function takesNothing(schema: WireSchema): boolean {
+  // Schemas say it by the Standard Schema interface, so their library is not needed for one question.
+  const result = schema['~standard'].validate({});
+  return !(result instanceof Promise) && result.issues === undefined;
 }

@@ -37,10 +37,19 @@ export interface OperationDescription extends Pick<
   readonly query: ParameterSchemas;
   /** Headers of the request. */
   readonly headers?: readonly ParameterObject[];
-  readonly body?: { readonly schema: WireSchema; readonly example: unknown } | undefined;
+  readonly body?: BodyDescription | undefined;
   /** What is no error, by status. */
   readonly successes: Readonly<Record<number, SuccessDescription>>;
   readonly errors: readonly ErrorName[];
+  /** Headers of the errors that are answered once the caller is known. */
+  readonly errorHeaders?: readonly HeaderName[];
+}
+
+export interface BodyDescription {
+  readonly schema: WireSchema;
+  readonly example: unknown;
+  /** Whether it may be left out; it may not by default. */
+  readonly isOptional?: boolean;
 }
 
 export interface SuccessDescription {
@@ -87,7 +96,7 @@ function toOperationObject(
   converter: SchemaConverter,
   errorTexts: ErrorTexts,
 ): OperationObject {
-  const { id, tag, summary, description, body, security, headers = [] } = operation;
+  const { id, tag, summary, description, body, security, headers = [], errorHeaders } = operation;
   const permission = operation['x-permission'];
   const parameters = [
     ...toParameters('path', operation.params.entries, converter),
@@ -104,7 +113,7 @@ function toOperationObject(
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: {
-        required: true,
+        ...(body.isOptional !== true && { required: true }),
         content: {
           'application/json': { schema: converter.convert(body.schema), example: body.example },
         },
@@ -112,7 +121,7 @@ function toOperationObject(
     }),
     responses: {
       ...successResponses(operation.successes, converter),
-      ...errorResponses(operation.errors, errorTexts),
+      ...errorResponses(operation.errors, errorTexts, errorHeaders),
     },
   };
 }

@@ -48,7 +48,7 @@ export interface OperationObject {
   readonly security?: readonly SecurityRequirement[] | undefined;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: {
-    readonly required: true;
+    readonly required?: true;
     readonly content: Readonly<Record<string, MediaTypeObject>>;
   };
   /** By status. */

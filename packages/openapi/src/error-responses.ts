@@ -24,7 +24,7 @@ export const ERROR_SCHEMA: SchemaObject = {
         metadata: {
           ...anything,
           description:
-            'More for programs: `issues` lists every problem of a 400 with its path, `attempts` the providers that were asked.',
+            'More for programs: `issues` lists the problems of a 400 with their paths, the first 100 of them, and `more_issues` says how many there are besides; `attempts` lists the providers that were asked.',
         },
       },
       required: ['code', 'message'],
@@ -45,6 +45,9 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   529: ['retry-after'],
 };
 
+/** Answered while it is not known who calls, or whether they may. */
+const BEFORE_THE_CALLER = new Set([401, 403]);
+
 /** What an interface's own errors are like, where it is not what their names say. */
 export interface ErrorTexts {
   /** What the description of a response says; the message of the name by default. */
@@ -59,6 +62,7 @@ export interface ErrorTexts {
 export function errorResponses(
   names: readonly ErrorName[],
   { descriptions = {} }: ErrorTexts,
+  headers: readonly HeaderName[] = [],
 ): Record<string, ResponseObject> {
   const statuses = [...new Set(names.map((name) => ERRORS[name].status))];
   return Object.fromEntries(
@@ -67,7 +71,12 @@ export function errorResponses(
       const texts = group.map((name) => descriptions[name] ?? ERRORS[name].message);
       const response: ResponseObject = {
         description: [...new Set(texts)].join('; or: '),
-        headers: headersOf(HEADERS_BY_STATUS[status]),
+        headers: headersOf([
+          ...new Set([
+            ...(HEADERS_BY_STATUS[status] ?? []),
+            ...(BEFORE_THE_CALLER.has(status) ? [] : headers),
+          ]),
+        ]),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

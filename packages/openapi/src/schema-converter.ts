@@ -23,6 +23,7 @@ export class SchemaConverter {
 
   #overrideAction({ valibotAction, jsonSchema }: ActionContext): SchemaObject | undefined {
     if (valibotAction.type === 'regex') return lengthOf(valibotAction, jsonSchema);
+    if (UNSAID.has(valibotAction.type)) return jsonSchema;
     const { title, ...schema } = jsonSchema;
     return title === undefined ? undefined : this.#refer(title, schema);
   }
@@ -36,6 +37,9 @@ export class SchemaConverter {
     return { $ref: `#/components/schemas/${title}` };
   }
 }
+
+/** What JSON Schema has no word for and takes nothing away from it; the description says it. */
+const UNSAID = new Set(['check', 'to_lower_case']);
 
 type SchemaContext = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0];
 type ActionContext = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ModelSchema } from '../resources/model.ts';
 import { ModelSignalsSchema, type CatalogEntry } from './entry.ts';
-import { createStrayFinder, type Path } from '../http/stray-members.ts';
+import { createStrayFinder } from '../http/stray-members.ts';
+import type { Path } from '../http/schema-shape.ts';
 
 /**
  * Something in stored data that this version does not know. It is kept and served, except members

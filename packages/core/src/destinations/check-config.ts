@@ -1,36 +1,44 @@
 import type { RequestIssue } from '../errors.ts';
+import type { IssueList } from '../http/issue-list.ts';
 import { kindOf } from '../http/quote.ts';
+import { isWebUrl } from '../http/web-url.ts';
 import { isJsonObject, isSameJson, type JsonObject } from './json-value.ts';
 import { configMembersOf, isKnownKind, type ConfigForm } from './kinds.ts';
 
 /**
- * What is wrong with a config that is about to replace `stored`, a sentence each; values are never
- * repeated, because any of them may be a secret. Members that are stored already and do not change
- * are only checked where the kind knows them, so that older data can still be edited.
+ * Adds what is wrong with a config that is about to replace `stored`, a sentence each; values are
+ * never repeated, because any of them may be a secret. Members that are stored already and do not
+ * change are only checked where the kind knows them, so that older data can still be edited.
  * Source: decisions §5.3.
  */
-export function configIssues(type: string, config: JsonObject, stored: JsonObject): RequestIssue[] {
+export function checkConfig(
+  type: string,
+  config: JsonObject,
+  stored: JsonObject,
+  issues: IssueList,
+): void {
   const members = configMembersOf(type);
-  const changed = Object.keys(config).filter((name) => !isSameJson(config[name], stored[name]));
-  return [
-    ...changed.flatMap((name) => {
-      if (config[name] === null)
-        return issue(name, 'must not be null; left out, it keeps its value');
-      if (!isKnownKind(type) || Object.hasOwn(members, name)) return [];
-      return issue(name, `is no member for ${type}; there are ${Object.keys(members).join(', ')}`);
-    }),
-    ...Object.entries(members).flatMap(([name, { form, required }]) => {
-      if (!Object.hasOwn(config, name)) {
-        return required ? issue(name, `is required: ${describe(form)}`) : [];
-      }
-      return config[name] === null ? [] : formIssues(name, form, config[name]);
-    }),
-  ];
+  for (const name of Object.keys(config)) {
+    const isKnown = !isKnownKind(type) || Object.hasOwn(members, name);
+    if ((isKnown && config[name] !== null) || isSameJson(config[name], stored[name])) continue;
+    issues.add(() =>
+      config[name] === null
+        ? issue(name, 'must not be null; left out, it keeps its value')
+        : issue(name, `is no member for ${type}; there are ${Object.keys(members).join(', ')}`),
+    );
+  }
+  for (const [name, { form, required }] of Object.entries(members)) {
+    if (!Object.hasOwn(config, name)) {
+      if (required) issues.add(() => issue(name, `is required: ${describe(form)}`));
+    } else if (config[name] !== null) checkForm(name, form, config[name], issues);
+  }
 }
 
-function formIssues(name: string, form: ConfigForm, value: unknown): RequestIssue[] {
-  if (form === 'headers') return headerIssues(name, value);
-  return fits(form, value) ? [] : issue(name, `must be ${describe(form)}${given(value)}`);
+function checkForm(name: string, form: ConfigForm, value: unknown, issues: IssueList): void {
+  if (form === 'headers') checkHeaders(name, value, issues);
+  else if (!fits(form, value)) {
+    issues.add(() => issue(name, `must be ${describe(form)}${given(value)}`));
+  }
 }
 
 function fits(form: Exclude<ConfigForm, 'headers'>, value: unknown): boolean {
@@ -43,9 +51,9 @@ function fits(form: Exclude<ConfigForm, 'headers'>, value: unknown): boolean {
 const LINE = /^[^\p{Cc}]{1,4096}$/u;
 
 function isPlainUrl(text: string): boolean {
-  if (!LINE.test(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  if (!LINE.test(text) || !isWebUrl(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }
 
 function describe(form: ConfigForm): string {
@@ -60,27 +68,25 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;
 const MOST_HEADERS = 50;
 
 /** Source: RFC 9110 §5.1 and §5.5 for names and values. */
-function headerIssues(member: string, value: unknown): RequestIssue[] {
-  if (!isJsonObject(value)) return issue(member, `must be ${describe('headers')}${given(value)}`);
+function checkHeaders(member: string, value: unknown, issues: IssueList): void {
+  const add = (name: string, sentence: string) => issues.add(() => issue(name, sentence));
+  if (!isJsonObject(value)) return add(member, `must be ${describe('headers')}${given(value)}`);
   const names = Object.keys(value);
-  if (names.length > MOST_HEADERS)
-    return issue(member, `must have at most ${MOST_HEADERS} headers`);
+  if (names.length > MOST_HEADERS) return add(member, `must have at most ${MOST_HEADERS} headers`);
   // A name that is none may be a secret in the wrong place, so it is not repeated.
   if (!names.every((name) => HEADER_NAME.test(name))) {
-    return issue(member, "has a name that is no header name: letters, digits and !#$%&'*+-.^_`|~");
+    return add(member, "has a name that is no header name: letters, digits and !#$%&'*+-.^_`|~");
   }
-  const lowered = names.map((name) => name.toLowerCase());
-  return names.flatMap((name, position) => {
-    if (lowered.indexOf(name.toLowerCase()) !== position) {
-      return issue(`${member}.${name}`, 'is there twice; header names have no case');
-    }
+  const seen = new Set<string>();
+  for (const name of names) {
     const text = value[name];
-    if (typeof text === 'string' && HEADER_VALUE.test(text)) return [];
-    return issue(
-      `${member}.${name}`,
-      `must be text that a header can hold, one line of Latin-1${given(text)}`,
-    );
-  });
+    const place = `${member}.${name}`;
+    if (seen.has(name.toLowerCase())) add(place, 'is there twice; header names have no case');
+    else if (typeof text !== 'string' || !HEADER_VALUE.test(text)) {
+      add(place, `must be text that a header can hold, one line of Latin-1${given(text)}`);
+    }
+    seen.add(name.toLowerCase());
+  }
 }
 
 /** What came instead, as far as it may be said. */
@@ -91,8 +97,8 @@ function given(value: unknown): string {
 
 const LONGEST_NAME = 80;
 
-function issue(name: string, sentence: string): [RequestIssue] {
+function issue(name: string, sentence: string): RequestIssue {
   const short = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
   const path = `config.${short}`;
-  return [{ path, message: `${path} ${sentence}` }];
+  return { path, message: `${path} ${sentence}` };
 }

@@ -1,4 +1,4 @@
-import type { RequestIssue } from '../errors.ts';
+import type { IssueList } from '../http/issue-list.ts';
 import { quote } from '../http/quote.ts';
 import type { FILTER_OPERATORS, FilterRules } from '../resources/destination.ts';
 import { compileRegex } from './regex/linear-regex.ts';
@@ -25,21 +25,21 @@ const VALUE_OF: Readonly<Record<FilterOperator, 'any' | 'text' | 'regex' | 'numb
 
 const MOST_RULES = 200;
 
-/** What is wrong with filter rules beyond their shape, a sentence each. Source: decisions §5.4. */
-export function filterRuleIssues({ groups }: FilterRules): RequestIssue[] {
+/** Adds what is wrong with filter rules beyond their shape. Source: decisions §5.4. */
+export function checkFilterRules({ groups }: FilterRules, issues: IssueList): void {
   const count = groups.reduce((sum, { rules }) => sum + Math.max(1, rules.length), 0);
   if (count > MOST_RULES) {
     const message = `filter_rules must hold at most ${MOST_RULES} rules, got ${count}`;
-    return [{ path: 'filter_rules', message }];
+    return issues.add(() => ({ path: 'filter_rules', message }));
   }
-  return groups.flatMap(({ rules }, g) =>
-    rules.flatMap((rule, r) => {
+  for (const [g, { rules }] of groups.entries()) {
+    for (const [r, rule] of rules.entries()) {
       const problem = valueProblem(rule);
-      if (problem === undefined) return [];
+      if (problem === undefined) continue;
       const path = `filter_rules.groups[${g}].rules[${r}].value`;
-      return [{ path, message: `${path} ${problem}` }];
-    }),
-  );
+      issues.add(() => ({ path, message: `${path} ${problem}` }));
+    }
+  }
 }
 
 function valueProblem({ operator, value }: FilterRule): string | undefined {

@@ -20,3 +20,11 @@ export function isSameJson(a: unknown, b: unknown): boolean {
     names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
   );
 }
+
+/** The text that a value has in common with all values that say the same. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (!isJsonObject(member)) return member;
+    return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,5 +1,5 @@
 import type { Destination } from '../resources/destination.ts';
-import { isJsonObject, isSameJson, type JsonObject } from './json-value.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from './json-value.ts';
 import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
 
 /** A destination as clients see it: the secrets of its config masked. Source: decisions §5.2. */
@@ -29,9 +29,11 @@ const SHOWN = 4;
 
 /** `sk-lf-…` → `sk-l...9f3a`; what is shorter than 12 characters shows nothing: `...`. */
 export function maskSecret(secret: string): string {
-  const characters = Array.from(secret);
-  if (characters.length < SHORTEST_SHOWN) return '...';
-  return `${characters.slice(0, SHOWN).join('')}...${characters.slice(-SHOWN).join('')}`;
+  // No character is longer than two units, so the ends of a long secret say enough.
+  const start = Array.from(secret.slice(0, 2 * SHORTEST_SHOWN));
+  if (start.length < SHORTEST_SHOWN) return '...';
+  const end = Array.from(secret.slice(-2 * SHOWN));
+  return `${start.slice(0, SHOWN).join('')}...${end.slice(-SHOWN).join('')}`;
 }
 
 const MASK = /^(?:.{4}\.\.\..{4}|\.\.\.)$/su;
@@ -95,14 +97,24 @@ function unmaskHeaders(sent: JsonObject, stored: unknown): Record<string, unknow
  */
 function unmaskInside(sent: unknown, stored: unknown): unknown {
   if (Array.isArray(sent)) {
-    const before: readonly unknown[] = Array.isArray(stored) ? stored : [];
-    return sent.map(
-      (item) =>
-        before.find((old) => isSameJson(maskInside(old), item)) ?? unmaskInside(item, undefined),
-    );
+    const before = byLooks(Array.isArray(stored) ? stored : []);
+    return sent.map((item) => {
+      const old = before.size === 0 ? undefined : before.get(canonicalJson(item));
+      return old ?? unmaskInside(item, undefined);
+    });
   }
   if (!isJsonObject(sent)) return sent;
   return unmaskMembers(sent, isJsonObject(stored) ? stored : {}, NESTED);
+}
+
+/** Items by what clients see of them, the first of those that look the same. */
+function byLooks(items: readonly unknown[]): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const item of items) {
+    const looks = canonicalJson(maskInside(item));
+    if (!found.has(looks)) found.set(looks, item);
+  }
+  return found;
 }
 
 /** The members with other values; one that becomes undefined is left out. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
+import { IssueList } from '../http/issue-list.ts';
 import { described } from '../resources/described.ts';
 import {
   ApiKeyHashesSchema,
@@ -7,8 +8,8 @@ import {
   SamplingRateSchema,
   type Destination,
 } from '../resources/destination.ts';
-import { configIssues } from './check-config.ts';
-import { filterRuleIssues } from './check-filter-rules.ts';
+import { checkConfig } from './check-config.ts';
+import { checkFilterRules } from './check-filter-rules.ts';
 import { isSameJson, type JsonObject } from './json-value.ts';
 import { unmaskConfig } from './mask.ts';
 
@@ -56,7 +57,8 @@ export type PatchOutcome =
   /** The destination as it was given: the patch asks for nothing new. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'changed'; readonly destination: Destination }
-  | { readonly kind: 'refused'; readonly issues: readonly RequestIssue[] };
+  /** The first 100 problems, and how many there are besides. */
+  | { readonly kind: 'refused'; readonly issues: readonly RequestIssue[]; readonly more: number };
 
 /**
  * What a patch makes of a destination at the moment `now`, an ISO 8601 timestamp. Members that the
@@ -70,11 +72,13 @@ export function patchDestination(
   now: string,
 ): PatchOutcome {
   const config = mergeConfig(stored, patch.config ?? {});
-  const issues = [
-    ...(patch.filter_rules ? filterRuleIssues(patch.filter_rules) : []),
-    ...(isSameJson(config, stored.config) ? [] : configIssues(stored.type, config, stored.config)),
-  ];
-  if (issues.length > 0) return { kind: 'refused', issues };
+  const problems = new IssueList();
+  if (patch.filter_rules) checkFilterRules(patch.filter_rules, problems);
+  if (!isSameJson(config, stored.config)) {
+    checkConfig(stored.type, config, stored.config, problems);
+  }
+  const { issues, more } = problems;
+  if (issues.length > 0) return { kind: 'refused', issues, more };
 
   const destination: Destination = {
     ...stored,

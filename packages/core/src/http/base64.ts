@@ -62,6 +62,19 @@ export function encodeByHand(bytes: Uint8Array): Uint8Array {
   return encoded;
 }
 
+/** How many bytes a text says in base64; undefined when it is cut or holds anything else. */
+export function base64Length(text: string): number | undefined {
+  const { length } = text;
+  if (length % 4 !== 0) return undefined;
+  let end = length;
+  while (length - end < 2 && text.charCodeAt(end - 1) === PADDING) end--;
+  // By hand: a pattern for 20 MiB overflows the stack of its engine.
+  for (let i = 0; i < end; i++) {
+    if ((VALUES[text.charCodeAt(i)] ?? INVALID) === INVALID) return undefined;
+  }
+  return (length / 4) * 3 - (length - end);
+}
+
 /** The bytes of base64 text, given as ASCII; undefined when it is cut or holds anything else. */
 export function decodeBase64(text: Uint8Array): Uint8Array | undefined {
   const { length } = text;

@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
-import { describeSchema, isArray, isPicklist, unwrap } from './describe-schema.ts';
+import { describeSchema, isPicklist, unwrap } from './describe-schema.ts';
+import { IssueList } from './issue-list.ts';
 import { kindOf, quote } from './quote.ts';
-import { createStrayFinder } from './stray-members.ts';
+import { shapeOf, type Shape } from './schema-shape.ts';
 
-/** A body as its schema has it, or everything that is wrong with it. */
+/** A body as its schema has it, or what is wrong with it. */
 export type BodyReading =
   | { readonly ok: true; readonly body: unknown }
-  | { readonly ok: false; readonly issues: readonly RequestIssue[] };
+  | {
+      readonly ok: false;
+      /** The first 100 problems. */
+      readonly issues: readonly RequestIssue[];
+      /** How many there are besides. */
+      readonly more: number;
+    };
 
 export interface BodyCheckOptions {
   readonly schema: v.GenericSchema;
@@ -21,50 +28,147 @@ export interface BodyCheckOptions {
 }
 
 /**
- * Prepares checking of bodies: every problem at once, a sentence for each, with where, what is
- * allowed and what was given.
+ * Prepares checking of bodies: a sentence for each problem, with where, what is allowed and what was
+ * given. Time and memory are linear in the body, whatever is wrong with it: each value is looked at
+ * once, a list that is too long not at all, and past 100 problems they are only counted.
  */
-export function createBodyCheck({
-  schema,
-  secrets,
-  strict,
-}: BodyCheckOptions): (value: unknown) => BodyReading {
-  const findStray = createStrayFinder(schema);
+export function createBodyCheck(options: BodyCheckOptions): (value: unknown) => BodyReading {
+  const { schema } = options;
+  const shape = shapeOf(schema);
 
   return (value) => {
-    const found = new Map<string, RequestIssue>();
-    findStray(value, {
-      member(keys) {
-        if (strict === undefined) return;
-        const path = textOf(keys);
-        const known = Object.keys(entriesOf(schemaAt(schema, keys.slice(0, -1)) ?? schema) ?? {});
-        const hint = strict(String(keys.at(-1)), known) || `: there are ${known.join(', ')}`;
-        found.set(path, { path, message: `${path} is unknown${hint}` });
-      },
-      list(keys) {
-        const path = textOf(keys);
-        const allowed = describeSchema(schemaAt(schema, keys) ?? schema);
-        found.set(path, { path, message: `${path} must be ${allowed}, got a list` });
-      },
-    });
-    const lists = [...found.keys()];
-    const result = v.safeParse(schema, value);
-    for (const issue of result.issues ?? []) {
-      const keys = (issue.path ?? []).map(({ key }) => key);
-      const path = textOf(keys);
-      // What a list lacks of an object says nothing more.
-      if (found.has(path) || lists.some((list) => isInside(path, list))) continue;
-      // A body that is no object may be a secret in the wrong place.
-      const isSecret = keys.length === 0 || secrets.includes(String(keys[0]));
-      const expected = schemaAt(schema, keys);
-      const message = sentence(path, issue, expected, isSecret);
-      const hint = isSecret ? '' : hintOf(issue.input, expected, strict);
-      found.set(path, { path, message: message + hint });
+    const problems = new ProblemSearch(options);
+    problems.lookAt(value, shape);
+    if (problems.list.isEmpty) {
+      const result = v.safeParse(schema, value, { abortEarly: true });
+      if (result.success) return { ok: true, body: result.output };
+      // What a schema asks of an object as a whole, of several members together.
+      problems.addIssues(result.issues, undefined);
     }
-    if (found.size > 0) return { ok: false, issues: [...found.values()] };
-    return { ok: true, body: result.output };
+    const { issues, more } = problems.list;
+    return { ok: false, issues, more };
   };
 }
+
+/** Looks for everything that is wrong with one body. */
+class ProblemSearch {
+  readonly list = new IssueList();
+  readonly #secrets: BodyCheckOptions['secrets'];
+  readonly #strict: BodyCheckOptions['strict'];
+  /** Where the search is. */
+  readonly #path: (string | number)[] = [];
+
+  constructor({ secrets, strict }: BodyCheckOptions) {
+    this.#secrets = secrets;
+    this.#strict = strict;
+  }
+
+  lookAt(value: unknown, shape: Shape): void {
+    if (value === null && shape.nullable) return;
+    switch (shape.kind) {
+      case 'anything':
+        break;
+      case 'leaf':
+        this.#lookAtLeaf(value, shape.schema);
+        break;
+      case 'list':
+        this.#lookAtList(value, shape);
+        break;
+      case 'object':
+        if (!this.#isObject(value, shape)) break;
+        if (this.#strict !== undefined || shape.isClosed) this.#lookForStrangers(value, shape);
+        for (const [name, member] of shape.members) {
+          this.#lookAtMember(name, Object.hasOwn(value, name) ? value[name] : undefined, member);
+        }
+        break;
+      case 'record':
+        if (!this.#isObject(value, shape)) break;
+        for (const name of Object.keys(value)) this.#lookAtMember(name, value[name], shape.values);
+    }
+  }
+
+  #lookAtMember(key: string | number, value: unknown, shape: Shape): void {
+    // Most members are left out, and that costs nothing.
+    if (value === undefined && shape.optional) return;
+    this.#path.push(key);
+    this.lookAt(value, shape);
+    this.#path.pop();
+  }
+
+  #lookAtLeaf(value: unknown, schema: v.GenericSchema): void {
+    const { issues } = v.safeParse(schema, value, FIRST_OF_EACH);
+    if (issues !== undefined) this.addIssues(issues, schema);
+  }
+
+  #lookAtList(value: unknown, shape: Shape & { readonly kind: 'list' }): void {
+    if (!Array.isArray(value)) return this.#refuse(value, shape);
+    if (value.length < shape.least || value.length > shape.most) {
+      const allowed = describeSchema(shape.schema);
+      return this.#add((path) => `${path} must be ${allowed}, got ${value.length}`);
+    }
+    for (const [position, item] of value.entries()) {
+      this.#lookAtMember(position, item, shape.items);
+    }
+  }
+
+  /** Whether it is one; a list is an object to schemas and not to us. */
+  #isObject(value: unknown, shape: Shape): value is Readonly<Record<string, unknown>> {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return true;
+    this.#refuse(value, shape);
+    return false;
+  }
+
+  #lookForStrangers(value: object, { members }: Shape & { readonly kind: 'object' }): void {
+    const known = [...members.keys()];
+    for (const name of Object.keys(value)) {
+      if (members.has(name)) continue;
+      this.#path.push(name);
+      this.#add((path) => {
+        const hint = this.#strict?.(name, known) || `: there are ${known.join(', ')}`;
+        return `${path} is unknown${hint}`;
+      });
+      this.#path.pop();
+    }
+  }
+
+  /** For a value of another kind than its schema has. */
+  #refuse(value: unknown, { schema }: Shape): void {
+    this.#add((path) => {
+      const allowed = describeSchema(schema);
+      if (value === undefined) return `${path} is required: ${allowed}`;
+      return `${path} must be ${allowed}, got ${this.#isSecret(this.#path) ? kindOf(value) : given(value)}`;
+    });
+  }
+
+  /** What a schema found wrong at this place, or inside it where `schema` is undefined. */
+  addIssues(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSchema | undefined): void {
+    for (const issue of issues) {
+      this.list.add(() => {
+        const path = [...this.#path, ...(issue.path ?? []).map(({ key }) => key)];
+        const expected = issue.path === undefined ? schema : undefined;
+        const isSecret = this.#isSecret(path);
+        const text = textOf(path);
+        const hint = isSecret ? '' : hintOf(issue.input, expected, this.#strict);
+        return { path: text, message: sentence(text, issue, expected, isSecret) + hint };
+      });
+    }
+  }
+
+  #add(message: (path: string) => string): void {
+    this.list.add(() => {
+      const path = textOf(this.#path);
+      return { path, message: message(path) };
+    });
+  }
+
+  /** A body that is no object may be a secret in the wrong place. */
+  #isSecret([first]: readonly unknown[]): boolean {
+    return typeof first !== 'string' || this.#secrets.includes(first);
+  }
+}
+
+/** One problem of a value is enough. */
+const FIRST_OF_EACH = { abortPipeEarly: true };
 
 const WHOLE_BODY = 'body';
 /** Names in records are the client's, and are not repeated at any length. */
@@ -74,8 +178,8 @@ function textOf(keys: readonly unknown[]): string {
   return keys.map(step).join('').replace(/^\./, '') || WHOLE_BODY;
 }
 
-function isInside(path: string, outer: string): boolean {
-  return outer === WHOLE_BODY || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+function step(key: unknown): string {
+  return typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, LONGEST_NAME)}`;
 }
 
 function sentence(
@@ -84,46 +188,26 @@ function sentence(
   schema: v.GenericSchema | undefined,
   isSecret: boolean,
 ): string {
-  if (issue.type === 'never') return `${path} ${issue.message}`;
+  if (issue.type === 'never' || issue.type === 'check') return `${path} ${issue.message}`;
   const allowed =
     schema === undefined ? (issue.expected ?? 'something else') : describeSchema(schema);
   if (issue.input === undefined) return `${path} is required: ${allowed}`;
   if (issue.type === 'regex') return `${path}: ${issue.message}`;
-  const given =
-    isSecret || typeof issue.input === 'object' ? kindOf(issue.input) : quote(issue.input);
-  return `${path} must be ${allowed}, got ${given}`;
+  return `${path} must be ${allowed}, got ${isSecret ? kindOf(issue.input) : given(issue.input)}`;
+}
+
+/** Scalars are repeated, lists and objects are not. */
+function given(value: unknown): string {
+  return typeof value === 'object' ? kindOf(value) : quote(value);
 }
 
 /** What `strict` says of a word that is none of a list. */
 function hintOf(
-  given: unknown,
+  value: unknown,
   schema: v.GenericSchema | undefined,
   strict: BodyCheckOptions['strict'],
 ): string {
-  if (typeof given !== 'string' || schema === undefined || !isPicklist(schema)) return '';
-  return strict?.(given, schema.options) ?? '';
-}
-
-/** The schema of the member at a path, as far as the schema names it. */
-function schemaAt(schema: v.GenericSchema, keys: readonly unknown[]): v.GenericSchema | undefined {
-  let current: v.GenericSchema | undefined = unwrap(schema);
-  for (const key of keys) {
-    if (current === undefined) return undefined;
-    const next: v.GenericSchema | undefined = isArray(current)
-      ? current.item
-      : entriesOf(current)?.[String(key)];
-    current = next === undefined ? undefined : unwrap(next);
-  }
-  return current;
-}
-
-function entriesOf(schema: v.GenericSchema): Readonly<Record<string, v.GenericSchema>> | undefined {
-  // Every valibot schema with `entries` is an object schema, whose entries are schemas.
-  return 'entries' in schema
-    ? (schema.entries as Readonly<Record<string, v.GenericSchema>>)
-    : undefined;
-}
-
-function step(key: unknown): string {
-  return typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, LONGEST_NAME)}`;
+  if (typeof value !== 'string' || schema === undefined) return '';
+  const inner = unwrap(schema);
+  return isPicklist(inner) ? (strict?.(value, inner.options) ?? '') : '';
 }

@@ -44,9 +44,18 @@ export function unwrap(schema: v.GenericSchema): v.GenericSchema {
 
 /** Whether null is a value of the schema. */
 export function allowsNull(schema: v.GenericSchema): boolean {
+  return isWrappedIn(schema, ['nullable', 'nullish']);
+}
+
+/** Whether a member of this schema may be left out. */
+export function isOptional(schema: v.GenericSchema): boolean {
+  return isWrappedIn(schema, ['optional', 'exact_optional', 'nullish', 'undefinedable']);
+}
+
+function isWrappedIn(schema: v.GenericSchema, wrappings: readonly string[]): boolean {
   let inner = schema;
   while (isWrapping(inner)) {
-    if (inner.type === 'nullable' || inner.type === 'nullish') return true;
+    if (wrappings.includes(inner.type)) return true;
     inner = inner.wrapped;
   }
   return false;

@@ -1,9 +1,6 @@
 /** What may come next in a JSON text. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end';
 
-const BLANK = /[ \t\n\r]*/y;
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
-
 /** Where a text stops being JSON, both counted from 1. */
 export interface Place {
   readonly line: number;
@@ -15,23 +12,23 @@ export interface Place {
  * messages only, and each in its own words.
  */
 export function placeOfJsonError(text: string): Place {
-  const before = text.slice(0, offsetOfError(text));
-  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+  const offset = offsetOfError(text);
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end !== -1 && end < offset; end = text.indexOf('\n', start)) {
+    line++;
+    start = end + 1;
+  }
+  return { line, column: offset - start + 1 };
 }
 
 function offsetOfError(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let offset = 0;
-  const take = (pattern: RegExp): boolean => {
-    pattern.lastIndex = offset;
-    if (!pattern.test(text)) return false;
-    offset = pattern.lastIndex;
-    return true;
-  };
 
   for (;;) {
-    take(BLANK);
+    while (isBlank(text.charCodeAt(offset))) offset++;
     const character = text[offset];
     if (character === undefined) return offset;
     const closes = character === ']' || character === '}';
@@ -61,9 +58,9 @@ function offsetOfError(text: string): number {
       offset++;
       expected = character === '{' ? 'name or }' : 'value or ]';
     } else {
-      const after = endOfString(text, offset);
-      if (after === undefined && !take(SCALAR)) return offset;
-      offset = after ?? offset;
+      const after = endOfString(text, offset) ?? endOfScalar(text, offset);
+      if (after === undefined) return offset;
+      offset = after;
       expected = ', or end';
     }
   }
@@ -88,6 +85,47 @@ function endOfString(text: string, start: number): number | undefined {
   return undefined;
 }
 
+const WORD = /(?:true|false|null)(?!\w)/y;
+/** A number with its digits left out. */
+const SIGN = /-?/y;
+const POINT = /\./y;
+const EXPONENT = /[eE][+-]?/y;
+const MORE_OF_IT = /[\w.]/y;
+
+/** Where the number or word that begins at `start` has ended; undefined when there is no valid one. */
+function endOfScalar(text: string, start: number): number | undefined {
+  const word = endOf(WORD, text, start);
+  if (word !== undefined) return word;
+  const first = endOf(SIGN, text, start) ?? start;
+  // Digits by hand too, for the same reason.
+  let end = text[first] === '0' ? first + 1 : endOfDigits(text, first);
+  if (end === first) return undefined;
+  for (const part of [POINT, EXPONENT]) {
+    const digits = endOf(part, text, end);
+    if (digits === undefined) continue;
+    end = endOfDigits(text, digits);
+    if (end === digits) return undefined;
+  }
+  return endOf(MORE_OF_IT, text, end) === undefined ? end : undefined;
+}
+
+function endOf(pattern: RegExp, text: string, start: number): number | undefined {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function endOfDigits(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) >= ZERO && text.charCodeAt(end) <= NINE) end++;
+  return end;
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
 const QUOTE = 0x22;
 const SPACE = 0x20;
 const BACKSLASH = 0x5c;
+const ZERO = 0x30;
+const NINE = 0x39;

@@ -30,6 +30,8 @@ interface Parameter {
   readonly nullable: boolean;
   /** For example "a whole number from 1 to 1000". */
   readonly allowed: string;
+  /** Whether an item may be in a list; true for what is no list. */
+  readonly allows: (item: string) => boolean;
 }
 
 /**
@@ -104,11 +106,12 @@ class Problem {
 
 function readParameter(parameter: Parameter, texts: readonly string[]): unknown {
   if (parameter.kind === 'list') {
-    return texts
-      .join(',')
-      .split(',')
-      .map((item) => item.trim().toLowerCase())
-      .filter((item) => item !== '');
+    const items = texts.join(',').split(',');
+    // An item that is there again says nothing new, and would be looked for again.
+    const given = new Set(items.map((item) => item.trim().toLowerCase()));
+    given.delete('');
+    const refused = [...given].filter((item) => !parameter.allows(item));
+    return refused.length > 0 ? new Problem(refusal(parameter, refused)) : [...given];
   }
   const [text = ''] = texts;
   if (texts.length > 1) {
@@ -131,8 +134,14 @@ function readParameter(parameter: Parameter, texts: readonly string[]): unknown 
 /** Past it a double no longer says which integer was given. Source: decisions §1.4. */
 const LARGEST: DecimalText = String(Number.MAX_SAFE_INTEGER);
 
+/** Values that a refusal repeats; a query may hold thousands. */
+const MOST_REPEATED = 5;
+
 function refusal({ name, allowed }: Parameter, given: readonly unknown[]): string {
-  return `${name} must be ${allowed}, got ${given.map((value) => quote(String(value))).join(', ')}`;
+  const repeated = given.slice(0, MOST_REPEATED).map((value) => quote(String(value)));
+  const others = given.length - repeated.length;
+  const rest = others === 0 ? '' : ` and ${others} more`;
+  return `${name} must be ${allowed}, got ${repeated.join(', ')}${rest}`;
 }
 
 function prepare(name: string, schema: v.GenericSchema): Parameter {
@@ -142,10 +151,12 @@ function prepare(name: string, schema: v.GenericSchema): Parameter {
     const allowed = isPicklist(inner.item)
       ? `a comma-separated list of ${inner.item.options.join(', ')}`
       : 'a comma-separated list';
-    return { name, kind: 'list', nullable, allowed };
+    const { item } = inner;
+    return { name, kind: 'list', nullable, allowed, allows: (text) => v.is(item, text) };
   }
   const allowed = describeSchema(inner);
-  if (isDecimalSchema(inner)) return { name, kind: 'decimal', nullable, allowed };
-  if (inner.type !== 'number') return { name, kind: 'text', nullable, allowed };
-  return { name, kind: rulesOf(inner).has('integer') ? 'integer' : 'number', nullable, allowed };
+  const common = { name, nullable, allowed, allows: () => true };
+  if (isDecimalSchema(inner)) return { ...common, kind: 'decimal' };
+  if (inner.type !== 'number') return { ...common, kind: 'text' };
+  return { ...common, kind: rulesOf(inner).has('integer') ? 'integer' : 'number' };
 }

@@ -1,28 +1,43 @@
+import type * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
-import { DEEPEST, unsafeValue } from './unsafe-value.ts';
-
-/** Far above any request of this API, and far below what would hold up a process. */
-const MOST_VALUES = 100_000;
+import { structureProblem } from './json-structure.ts';
+import { shapeOf } from './schema-shape.ts';
+import type { Reading } from './strict-reading.ts';
+import { unsafeValue } from './unsafe-value.ts';
 
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issue: RequestIssue };
 
+/** Reads JSON bodies. `value` has no member `__proto__` anywhere. */
+export type JsonReader = (bytes: Uint8Array) => JsonReading;
+
 /**
- * Reads a JSON body strictly: UTF-8, at most 64 levels deep, no member twice, no `__proto__`, no
- * number past 2^53-1, no half surrogate pair and no NUL. Each of these is read differently by
- * different software, which is how one system is made to see what another did not.
+ * Prepares reading of JSON bodies: UTF-8, at most 64 levels deep and 100,000 values. Members that
+ * `schema` has are read strictly: none twice, no `__proto__`, no number past 2^53-1, no half
+ * surrogate pair and no NUL. Each of these is read differently by different software, which is how
+ * one system is made to see what another did not. Other members may hold anything, because clients
+ * add members over time, and 64-bit ids with them. Source: decisions §8.1.
  */
+export function createJsonReader(schema: v.GenericSchema): JsonReader {
+  const shape = shapeOf(schema);
+  return (bytes) => read(bytes, shape);
+}
+
+/** Reads a JSON body of which every member is read, all of them strictly. */
 export function readJson(bytes: Uint8Array): JsonReading {
+  return read(bytes, 'everything');
+}
+
+function read(bytes: Uint8Array, reading: Reading): JsonReading {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return refuse('the body must be UTF-8 text');
   }
-  // Before parsing, because a body of 32 MiB of brackets would cost a gigabyte once parsed.
-  const structure = structureProblem(text);
+  const structure = structureProblem(text, reading);
   if (structure !== undefined) return refuse(structure);
   let value: unknown;
   try {
@@ -32,70 +47,22 @@ export function readJson(bytes: Uint8Array): JsonReading {
     const { line, column } = placeOfJsonError(text);
     return refuse(`the body must be valid JSON; it is not at line ${line}, column ${column}`);
   }
-  const issue = unsafeValue(value);
-  return issue === undefined ? { ok: true, value } : { ok: false, issue };
+  const issue = unsafeValue(value, reading);
+  if (issue !== undefined) return { ok: false, issue };
+  if (MAY_NAME_PROTO.test(text)) dropProto(value);
+  return { ok: true, value };
+}
+
+/** Names may be written with escapes. */
+const MAY_NAME_PROTO = /__proto__|\\u/;
+
+/** Takes `__proto__` out of what is not read, at every depth: whoever copies it is safe. */
+function dropProto(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const member of Object.values(value)) dropProto(member);
 }
 
 function refuse(message: string): JsonReading {
   return { ok: false, issue: { path: 'body', message } };
-}
-
-/** What is wrong with the nesting or the member names of a JSON text; it need not be valid. */
-function structureProblem(text: string): string | undefined {
-  /** Per open bracket: the member names of an object, or null for an array. */
-  const open: (Set<string> | null)[] = [];
-  let expectsName = false;
-  let values = 0;
-  for (let i = 0; i < text.length; i++) {
-    switch (text[i]) {
-      case '{':
-      case '[':
-        if (open.length === DEEPEST) return `the body may be at most ${DEEPEST} levels deep`;
-        open.push(text[i] === '{' ? new Set() : null);
-        expectsName = text[i] === '{';
-        break;
-      case '}':
-      case ']':
-        open.pop();
-        expectsName = false;
-        break;
-      case ',':
-        if (++values > MOST_VALUES) return `the body may hold at most ${MOST_VALUES} values`;
-        expectsName = open.at(-1) instanceof Set;
-        break;
-      case '"': {
-        const end = endOfString(text, i);
-        const names = open.at(-1);
-        if (expectsName && names) {
-          const name = nameOf(text.slice(i, end + 1));
-          if (names.has(name)) return `the member ${JSON.stringify(name)} is there twice`;
-          names.add(name);
-        }
-        expectsName = false;
-        i = end;
-        break;
-      }
-      default:
-    }
-  }
-  return undefined;
-}
-
-/** The position of the quote that closes the string opened at `start`, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
-}
-
-/** A member name without its quotes and escapes; as it stands when it is no valid string. */
-function nameOf(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
 }

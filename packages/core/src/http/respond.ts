@@ -34,3 +34,8 @@ export function withJson(
   if (body.kind !== 'json') return response;
   return { ...response, body: { kind: 'json', value: change(body.value) } };
 }
+
+/** The same response with more headers; its own of the same name stay. */
+export function withHeaders(response: GatewayResponse, headers: Headers): GatewayResponse {
+  return { ...response, headers: { ...headers, ...response.headers } };
+}

@@ -1,8 +1,5 @@
 import type * as v from 'valibot';
-import { isArray, unwrap } from './describe-schema.ts';
-
-/** Keys that lead to a member: names, and positions in lists. */
-export type Path = readonly (string | number)[];
+import { shapeOf, type Path, type Shape } from './schema-shape.ts';
 
 /** Told of what a schema does not name; the path is only good during the call. */
 export interface StrayVisitor {
@@ -16,29 +13,11 @@ export type StrayFinder = (value: unknown, visitor: StrayVisitor) => void;
 
 /**
  * Finds what valibot lets pass: members that a schema does not name, and lists in place of objects,
- * which it takes for objects whose names are positions. The schema is walked once, here, so that it
- * need not be for each of 100,000 models.
+ * which it takes for objects whose names are positions.
  */
 export function createStrayFinder(schema: v.GenericSchema): StrayFinder {
   const shape = shapeOf(schema);
   return (value, visitor) => visit(value, shape, [], visitor);
-}
-
-/** What matters of a schema here. Records are objects without known members. */
-type Shape =
-  | { readonly kind: 'list'; readonly items: Shape }
-  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Shape> | undefined }
-  | { readonly kind: 'scalar' };
-
-function shapeOf(schema: v.GenericSchema): Shape {
-  const inner = unwrap(schema);
-  if (isArray(inner)) return { kind: 'list', items: shapeOf(inner.item) };
-  if (inner.type === 'record') return { kind: 'object', members: undefined };
-  if (!('entries' in inner)) return { kind: 'scalar' };
-  // Every valibot schema with `entries` is an object schema, whose entries are schemas.
-  const entries = Object.entries(inner.entries as Readonly<Record<string, v.GenericSchema>>);
-  const members = new Map(entries.map(([name, member]) => [name, shapeOf(member)]));
-  return { kind: 'object', members };
 }
 
 function visit(
@@ -47,9 +26,9 @@ function visit(
   path: (string | number)[],
   visitor: StrayVisitor,
 ): void {
-  if (shape.kind === 'scalar' || typeof value !== 'object' || value === null) return;
+  if (!isTakenApart(shape) || typeof value !== 'object' || value === null) return;
   if (shape.kind === 'list') {
-    if (!Array.isArray(value) || shape.items.kind === 'scalar') return;
+    if (!Array.isArray(value) || !isTakenApart(shape.items)) return;
     for (const [position, item] of value.entries()) {
       path.push(position);
       visit(item, shape.items, path, visitor);
@@ -61,7 +40,7 @@ function visit(
     visitor.list(path);
     return;
   }
-  if (shape.members === undefined) return;
+  if (shape.kind !== 'object') return;
   for (const [name, member] of Object.entries(value)) {
     const known = shape.members.get(name);
     path.push(name);
@@ -69,4 +48,8 @@ function visit(
     else visit(member, known, path, visitor);
     path.pop();
   }
+}
+
+function isTakenApart({ kind }: Shape): boolean {
+  return kind !== 'leaf' && kind !== 'anything';
 }

@@ -1,28 +1,74 @@
 import type { RequestIssue } from '../errors.ts';
+import type { Path } from './schema-shape.ts';
+import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
 
 /** Levels of nesting that a body may have. */
 export const DEEPEST = 64;
+/** Far above any request of this API, and far below what would hold up a process. */
+export const MOST_VALUES = 100_000;
+/** In one object, of those that are read: engines are many times slower with wide objects. */
+export const MOST_MEMBERS = 1000;
+export const TOO_MANY_MEMBERS = `an object in the body may have at most ${MOST_MEMBERS} members`;
 
 /**
- * The first thing in a parsed body that must not go further in, or undefined. Also for bodies that
- * a host's own parser read, which knows none of our limits.
+ * The first thing in a parsed body that must not go further in, or undefined: NUL, half a surrogate
+ * pair, a number past 2^53-1, a name that changes what an object is. What is not read may hold any
+ * of these. Also for bodies that a host's own parser read, which knows none of our limits.
+ * Source: decisions §8.1.
  */
-export function unsafeValue(body: unknown): RequestIssue | undefined {
-  return problemIn(body, []);
+export function unsafeValue(body: unknown, reading: Reading): RequestIssue | undefined {
+  const path: (string | number)[] = [];
+  let values = 1;
+  return problemIn(body, reading);
+
+  function problemIn(value: unknown, strictness: Reading): RequestIssue | undefined {
+    if (typeof value !== 'object' || value === null) {
+      return strictness === 'nothing' ? undefined : issueAt(path, scalarProblem(value));
+    }
+    if (path.length === DEEPEST) return issueAt([], `may be at most ${DEEPEST} levels deep`);
+    if (Array.isArray(value)) {
+      if (!hasRoomFor(value.length)) return TOO_MANY;
+      const inside = itemsOf(strictness);
+      for (const [position, item] of value.entries()) {
+        path.push(position);
+        const problem = problemIn(item, inside);
+        if (problem !== undefined) return problem;
+        path.pop();
+      }
+      return undefined;
+    }
+    const members: readonly (readonly [string, unknown])[] = Object.entries(value);
+    if (!hasRoomFor(members.length)) return TOO_MANY;
+    let read = 0;
+    for (const [name, member] of members) {
+      const inside = memberOf(strictness, name);
+      path.push(name);
+      const isRead = inside !== 'nothing';
+      if (isRead && ++read > MOST_MEMBERS) return { path: 'body', message: TOO_MANY_MEMBERS };
+      const problem =
+        (isRead ? issueAt(path, nameProblem(name, strictness)) : undefined) ??
+        problemIn(member, inside);
+      if (problem !== undefined) return problem;
+      path.pop();
+    }
+    return undefined;
+  }
+
+  function hasRoomFor(members: number): boolean {
+    values += Math.max(0, members - 1);
+    return values <= MOST_VALUES + 1;
+  }
 }
 
-/** Paths are only put in words for what is refused, since bodies may hold 100,000 values. */
-function problemIn(value: unknown, path: string[]): RequestIssue | undefined {
-  if (typeof value !== 'object' || value === null) return issue(path, scalarProblem(value));
-  if (path.length === DEEPEST) return issue(path, `is more than ${DEEPEST} levels deep`);
-  for (const [name, member] of Object.entries(value)) {
-    path.push(Array.isArray(value) ? `[${name}]` : `.${name}`);
-    const isForbidden = name === '__proto__' && 'is no name for a member';
-    const problem = issue(path, isForbidden || scalarProblem(name)) ?? problemIn(member, path);
-    if (problem !== undefined) return problem;
-    path.pop();
-  }
-  return undefined;
+const TOO_MANY = issueAt([], `may hold at most ${MOST_VALUES} values`);
+
+/** Schemas drop these from objects of any members, and nothing may vanish silently. */
+const FORBIDDEN_IN_RECORDS = new Set(['__proto__', 'constructor', 'prototype']);
+
+function nameProblem(name: string, reading: Reading): string | undefined {
+  const isRecord = typeof reading === 'object' && reading.kind === 'record';
+  const isForbidden = isRecord ? FORBIDDEN_IN_RECORDS.has(name) : name === '__proto__';
+  return isForbidden ? 'is not allowed as the name of a member' : scalarProblem(name);
 }
 
 function scalarProblem(value: unknown): string | undefined {
@@ -35,15 +81,18 @@ function scalarProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-function issue(path: readonly string[], sentence: string | undefined): RequestIssue | undefined {
+/** Paths are only put in words for what is refused, since bodies may hold 100,000 values. */
+function issueAt(path: Path, sentence: string | undefined): RequestIssue | undefined {
   if (sentence === undefined) return undefined;
-  const place = shortened(path.join('').replace(/^\./, '')) || 'body';
+  if (path.length === 0) return { path: 'body', message: `the body ${sentence}` };
+  const place = inWords(path);
   return { path: place, message: `${place} ${sentence}` };
 }
 
 const LONGEST_PATH = 200;
 
 /** As it can be shown: without what must not go further, and not at any length. */
-function shortened(path: string): string {
-  return path.slice(0, LONGEST_PATH).toWellFormed().replaceAll('\0', '');
+function inWords(path: Path): string {
+  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+  return text.replace(/^\./, '').slice(0, LONGEST_PATH).toWellFormed().replaceAll('\0', '');
 }

@@ -6,10 +6,10 @@ import { isEgressError, type HttpClient } from '../ports/http-client.ts';
 import type { ReferenceImage } from '../ports/image-provider.ts';
 import { abortable } from '../ports/wait.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
+import { base64In, isDataUrl, LARGEST_REFERENCE_BYTES } from '../resources/reference-url.ts';
 import { sniffImage } from './media-type.ts';
 
 /** Source: decisions §4.9. */
-const LARGEST_BYTES = 20 * 1024 * 1024;
 const LONGEST_MS = 10_000;
 const MOST_REDIRECTS = 3;
 const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
@@ -31,7 +31,7 @@ export async function loadReferences(
 ): Promise<readonly ReferenceImage[]> {
   const loaded = await Promise.all(
     (references ?? []).map(async ({ image_url: { url } }, index) => {
-      const reading = /^data:/i.test(url) ? fromDataUrl(url) : await fromWeb(url, context);
+      const reading = isDataUrl(url) ? fromDataUrl(url) : await fromWeb(url, context);
       return typeof reading === 'string' ? issueOf(index, reading) : reading;
     }),
   );
@@ -45,22 +45,14 @@ function issueOf(index: number, sentence: string): RequestIssue {
   return { path, message: `${path} ${sentence}` };
 }
 
-/** `data:image/png;base64,…`; parameters before `;base64` are allowed. */
-const DATA_URL = /^data:[^,;]{0,100}(;[^,;]{0,100}){0,8};base64,/i;
-
+/** The request was checked: only what the bytes are is left to find out. */
 function fromDataUrl(url: string): ReferenceImage | string {
-  const prefix = DATA_URL.exec(url.slice(0, 2000))?.[0];
-  if (prefix === undefined) return 'must be base64: data:image/png;base64,…';
-  const text = url.slice(prefix.length);
-  if (text.length > Math.ceil(LARGEST_BYTES / 3) * 4) return 'must be at most 20 MiB';
-  const bytes = decodeBase64(new TextEncoder().encode(text));
-  if (bytes === undefined || bytes.byteLength === 0) return 'holds broken base64';
-  return bytes.byteLength > LARGEST_BYTES ? 'must be at most 20 MiB' : checked(bytes);
+  const bytes = decodeBase64(new TextEncoder().encode(base64In(url)));
+  return bytes === undefined ? 'holds broken base64' : checked(bytes);
 }
 
 async function fromWeb(url: string, context: ReferenceContext): Promise<ReferenceImage | string> {
   const { clock, http, signal } = context;
-  if (!/^https?:\/\//i.test(url)) return 'must be a data URL or an http(s) URL';
   if (http === undefined) return 'must be a data URL; this gateway fetches no URLs';
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
@@ -101,7 +93,7 @@ async function download(
   for await (const chunk of response.body) {
     if (response.status !== 200) break;
     length += chunk.byteLength;
-    if (length > LARGEST_BYTES) return 'must be at most 20 MiB';
+    if (length > LARGEST_REFERENCE_BYTES) return 'must be at most 20 MiB';
     chunks.push(chunk);
   }
   if (response.status !== 200) return 'could not be fetched: it must answer with status 200';

@@ -26,32 +26,37 @@ export function createMemoryDestinationStore(
   let versions = isContents ? destinations.versions : 0;
   // A version is never given twice, so that one of a removed destination is stale for its successor.
   const keep = (item: StoredDestination) =>
-    void byId.set(item.destination.id, { item, version: String(++versions) });
+    void byId.set(keyOf(item.destination.id), { item, version: String(++versions) });
   const put = (stored: StoredDestination) => keep(structuredClone(stored));
   if (!isContents) for (const stored of destinations) put(stored);
 
   return {
     put,
-    remove: (id) => void byId.delete(id),
+    remove: (id) => void byId.delete(keyOf(id)),
     contents: () => ({ byId: new Map(byId), versions }),
     async list({ accountId, workspaceId, ...page }) {
       const found = [...byId.values()]
         .map(({ item }) => item)
         .filter((item) => item.accountId === accountId)
         .map(({ destination }) => destination)
-        .filter(({ workspace_id }) => workspace_id === workspaceId)
+        .filter(({ workspace_id }) => keyOf(workspace_id) === keyOf(workspaceId))
         .sort(newestFirst);
       return pageOf(found, page);
     },
-    get: async (id) => structuredClone(byId.get(id)),
+    get: async (id) => structuredClone(byId.get(keyOf(id))),
     async replace(next, expectedVersion) {
-      const current = byId.get(next.id);
+      const current = byId.get(keyOf(next.id));
       if (current === undefined) return 'missing';
       if (current.version !== expectedVersion) return 'stale';
       keep({ accountId: current.item.accountId, destination: structuredClone(next) });
       return 'replaced';
     },
   };
+}
+
+/** UUIDs compare without case. */
+function keyOf(uuid: string): string {
+  return uuid.toLowerCase();
 }
 
 function newestFirst(a: Destination, b: Destination): number {

@@ -5,7 +5,6 @@ import { findCandidates, type Candidate } from '../images/candidates.ts';
 import { checkImageRequest, type CheckedImageRequest } from '../images/checked-image-request.ts';
 import { deliver } from '../images/deliver.ts';
 import { reserveCredits } from '../images/payment.ts';
-import { takeRequest } from '../images/rate-limit.ts';
 import { loadReferences } from '../images/references.ts';
 import { startBudget } from '../images/time-budget.ts';
 import type { ApiKey } from '../ports/key-store.ts';
@@ -28,6 +27,7 @@ export const createImage = defineOperation({
     'provider fails the next one is tried, unless `provider.allow_fallbacks` is false. Of the ' +
     'images of a stream the last one carries the `usage`.',
   permission: 'inference',
+  limiter: ({ images }) => images.limiter,
   params: v.object({}),
   query: v.object({}),
   body: { schema: ImageRequestSchema, secrets: [] },
@@ -52,8 +52,6 @@ export const createImage = defineOperation({
     const { clock, images } = context;
     const checked = await checkRequest(body, caller, context);
     const candidates = candidatesFor(checked, context);
-    const rateHeaders = await takeRequest(caller, images.limiter);
-
     const payment = await reserveCredits(
       caller?.creditAccountId ?? null,
       candidates,
@@ -72,8 +70,7 @@ export const createImage = defineOperation({
         signal,
       });
       const answering = { payment, budget, clock, random, report: context.report };
-      const response = await deliver(accepted, references.length, answering);
-      return { ...response, headers: { ...rateHeaders, ...response.headers } };
+      return await deliver(accepted, references.length, answering);
     } catch (error) {
       budget.end();
       await payment.release().catch(context.report);

@@ -4,6 +4,7 @@ import type { BodyCheckOptions } from '../http/check-body.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { QuerySchema } from '../http/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
+import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Which kind of key an operation admits. Source: decisions §2.4. */
@@ -44,6 +45,11 @@ export interface Operation<
   /** What a caller should know besides the schemas; may hold Markdown. */
   readonly description: string;
   readonly permission: Permission;
+  /**
+   * What limits how often a key may ask; without one nothing does. A request counts before its body
+   * is read, so that a body that is refused counts too. Source: decisions §4.8, §8.23.
+   */
+  readonly limiter?: ((context: OperationContext) => RateLimiter | undefined) | undefined;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

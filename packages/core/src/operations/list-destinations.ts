@@ -3,6 +3,7 @@ import { maskDestination } from '../destinations/mask.ts';
 import { json } from '../http/respond.ts';
 import { DestinationSchema } from '../resources/destination.ts';
 import { described } from '../resources/described.ts';
+import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
@@ -20,7 +21,7 @@ export const listDestinations = defineOperation({
   query: v.object({
     ...PAGE_QUERY,
     workspace_id: described(
-      v.optional(v.pipe(v.string(), v.uuid())),
+      v.optional(UuidSchema),
       "Whose destinations to list: by default those of the key's default workspace.",
     ),
   }),

@@ -7,6 +7,7 @@ import { json } from '../http/respond.ts';
 import type { DestinationStore, StoredDestination, Versioned } from '../ports/destination-store.ts';
 import { DestinationSchema } from '../resources/destination.ts';
 import { described } from '../resources/described.ts';
+import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -24,7 +25,7 @@ export const updateDestination = defineOperation({
     'Changes the members that are sent and leaves the others as they are. A concurrent change is a ' +
     '409; with `if-match` so is any change since the entity tag was read.',
   permission: 'management',
-  params: v.object({ id: described(v.pipe(v.string(), v.uuid()), 'Id of the destination.') }),
+  params: v.object({ id: described(UuidSchema, 'Id of the destination.') }),
   query: v.object({}),
   body: { schema: DestinationPatchSchema, secrets: ['config', 'api_key_hashes'] },
   response: v.object({ data: DestinationSchema }),
@@ -49,7 +50,7 @@ export const updateDestination = defineOperation({
       if (!ifMatch.accepts(etagOf(found))) break;
       const now = new Date(clock.now()).toISOString();
       const outcome = patchDestination(found.item.destination, body, now);
-      if (outcome.kind === 'refused') throw invalidRequest(outcome.issues);
+      if (outcome.kind === 'refused') throw invalidRequest(outcome.issues, outcome.more);
       if (outcome.kind === 'unchanged') return answer(found);
       const result = await stores.destinations.replace(outcome.destination, found.version);
       if (result === 'missing') throw new GatewayError('notFound');

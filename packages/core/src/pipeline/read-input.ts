@@ -5,7 +5,8 @@ import { describeSchema } from '../http/describe-schema.ts';
 import type { RequestBody } from '../http/message.ts';
 import { createQueryReader } from '../http/query-string.ts';
 import { quote } from '../http/quote.ts';
-import { readJson } from '../http/read-json.ts';
+import { createJsonReader, type JsonReading } from '../http/read-json.ts';
+import { shapeOf } from '../http/schema-shape.ts';
 import { unsafeValue } from '../http/unsafe-value.ts';
 import type { BodyRule, Operation } from '../operations/define-operation.ts';
 import { decodeSegment } from './router.ts';
@@ -41,8 +42,8 @@ export function createInputReader(
     const path: Record<string, unknown> = {};
     for (const [name, schema] of paramEntries) {
       const reading = readParam(name, params[name] ?? '', schema);
-      if (typeof reading === 'string') path[name] = reading;
-      else issues.push(reading);
+      if (reading.ok) path[name] = reading.value;
+      else issues.push(reading.issue);
     }
     const query = readQuery(search);
     if (!query.ok) issues.push(...query.issues);
@@ -54,39 +55,53 @@ export function createInputReader(
   };
 }
 
-function readParam(name: string, raw: string, schema: v.GenericSchema): string | RequestIssue {
+type ParamReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issue: RequestIssue };
+
+function readParam(name: string, raw: string, schema: v.GenericSchema): ParamReading {
+  const refused = (sentence: string, given: string): ParamReading => {
+    return {
+      ok: false,
+      issue: { path: name, message: `${name} ${sentence}, got ${quote(given)}` },
+    };
+  };
   const text = decodeSegment(raw);
-  if (text === undefined) {
-    return { path: name, message: `${name} holds a malformed percent-escape, got ${quote(raw)}` };
-  }
-  const [issue] = v.safeParse(schema, text).issues ?? [];
-  if (issue === undefined) return text;
-  return { path: name, message: `${name} must be ${describeSchema(schema)}, got ${quote(text)}` };
+  if (text === undefined) return refused('holds a malformed percent-escape', raw);
+  const result = v.safeParse(schema, text);
+  if (result.success) return { ok: true, value: result.output };
+  return refused(`must be ${describeSchema(schema)}`, text);
 }
 
 function createBodyReader(
   rule: BodyRule,
   limitBytes: number,
 ): (body: RequestBody) => Promise<unknown> {
+  const readJson = createJsonReader(rule.schema);
+  const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
+  // Where every member may be left out, the body may be left out with them.
+  const isOptional = v.is(rule.schema, {});
+
+  const parsed = async (body: RequestBody): Promise<JsonReading> => {
+    if (body.kind === 'parsed') {
+      const issue = unsafeValue(body.value, shape);
+      return issue === undefined ? { ok: true, value: body.value } : { ok: false, issue };
+    }
+    const bytes = body.kind === 'none' ? NO_BYTES : await body.read(limitBytes);
+    return bytes.byteLength === 0 && isOptional ? { ok: true, value: {} } : readJson(bytes);
+  };
+
   return async (body) => {
-    const reading = check(await parsedBody(body, limitBytes));
-    if (!reading.ok) throw invalidRequest(reading.issues);
+    const json = await parsed(body);
+    if (!json.ok) throw invalidRequest([json.issue]);
+    const reading = check(json.value);
+    if (!reading.ok) throw invalidRequest(reading.issues, reading.more);
     return reading.body;
   };
 }
 
-async function parsedBody(body: RequestBody, limitBytes: number): Promise<unknown> {
-  if (body.kind === 'parsed') {
-    const issue = unsafeValue(body.value);
-    if (issue !== undefined) throw invalidRequest([issue]);
-    return body.value;
-  }
-  const bytes = body.kind === 'none' ? new Uint8Array() : await body.read(limitBytes);
-  const reading = readJson(bytes);
-  if (!reading.ok) throw invalidRequest([reading.issue]);
-  return reading.value;
-}
+const NO_BYTES = new Uint8Array();
 
 function refuse(issues: readonly RequestIssue[]): void {
   if (issues.length > 0) throw invalidRequest(issues);

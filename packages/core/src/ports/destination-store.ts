@@ -20,6 +20,7 @@ export interface DestinationStore {
   list(
     query: PageRequest & { readonly accountId: string; readonly workspaceId: string },
   ): Promise<Page<Destination>>;
+  /** An `id` that a client sent comes in lower case. Source: decisions §8.16. */
   get(id: string): Promise<Versioned<StoredDestination> | undefined>;
   /**
    * Puts `next` in place of the version that was read, in one atomic step: of two replacements of

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
+import { referenceProblem } from './reference-url.ts';
 
 /** Source: spec §4.2 `aspect_ratio`. */
 export const ASPECT_RATIOS = [
@@ -84,7 +85,16 @@ export const ImageRequestSchema = described(
             v.object({
               type: v.picklist(['image_url']),
               image_url: v.object({
-                url: described(v.string(), 'A base64 data URL or an HTTP(S) URL.'),
+                url: described(
+                  v.pipe(
+                    v.string(),
+                    v.check(
+                      (url) => referenceProblem(url) === undefined,
+                      ({ input }) => referenceProblem(input) ?? '',
+                    ),
+                  ),
+                  'A base64 data URL or an HTTP(S) URL.',
+                ),
               }),
             }),
           ),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FilterRules } from '@model-gateway/core';
-import { filterRuleIssues } from '../../src/destinations/check-filter-rules.ts';
+import { checkFilterRules } from '../../src/destinations/check-filter-rules.ts';
+import { IssueList } from '../../src/http/issue-list.ts';
 
 /* What is wrong with filter rules beyond their shape. Source: decisions §5.4. */
 
@@ -11,6 +12,11 @@ const rulesOf = (...lists: (readonly Rule[])[]): FilterRules => ({
   enabled: true,
   groups: lists.map((rules) => ({ logic: 'and', rules: [...rules] })),
 });
+function filterRuleIssues(rules: FilterRules) {
+  const found = new IssueList();
+  checkFilterRules(rules, found);
+  return found.issues;
+}
 const problemWith = (operator: Rule['operator'], value?: Rule['value']) => {
   const rule: Rule = { field: 'model', operator, ...(value !== undefined && { value }) };
   return filterRuleIssues(rulesOf([rule]))[0]?.message.replace(/^\S+ /, '');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aKey, bearer } from '../builders.ts';
+import { createMemoryRateLimiter } from '@model-gateway/core';
+import { aClock, aKey, bearer } from '../builders.ts';
+import { aWholeGateway, INFERENCE, sendTo } from '../contract/whole-gateway.ts';
 import {
   ACCOUNT,
   anEndpoint,
@@ -9,6 +11,7 @@ import {
   draw,
   framesOf,
   jsonOf,
+  MODEL,
 } from './image-builders.ts';
 
 describe('keys (decisions §2.4)', () => {
@@ -98,6 +101,18 @@ describe('credits (decisions §4.7)', () => {
   });
 });
 
+describe('the shape of a reference (decisions §8.10)', () => {
+  it('is a 400 before missing credits are a 402', async () => {
+    const key = { creditAccountId: 'without money' };
+    const { gateway } = anImageGateway([aProvider('one')], { key });
+    const reference = (url: string) => ({
+      input_references: [{ type: 'image_url', image_url: { url } }],
+    });
+    assert.equal((await draw(gateway, reference('file:///x'))).status, 400);
+    assert.equal((await draw(gateway, reference('https://example.com/x'))).status, 402);
+  });
+});
+
 describe('rate limits (decisions §4.8)', () => {
   it('answer with the window, and 429 with retry-after once it is used up', async () => {
     const decisions = [
@@ -126,5 +141,33 @@ describe('rate limits (decisions §4.8)', () => {
     assert.equal(jsonOf(refused).error?.message, 'Rate limit exceeded');
     assert.deepEqual(taken, [aKey().hash, aKey().hash]);
     assert.equal(provider.jobs.length, 1);
+  });
+
+  const aLimiter = () => createMemoryRateLimiter({ limit: 1, windowSeconds: 60, clock: aClock() });
+  const FILE = { type: 'image_url', image_url: { url: 'file:///etc/passwd' } };
+  const refusedBodies = [
+    ['no JSON', '{'],
+    ['a wrong shape', { model: MODEL }],
+    ['a reference of a wrong shape', { model: MODEL, prompt: 'x', input_references: [FILE] }],
+    ['a body past the limit', { model: MODEL, prompt: 'x'.repeat(500) }],
+  ] as const;
+  for (const [what, body] of refusedBodies) {
+    it(`count ${what}, and refuse the next request`, async () => {
+      const images = { limiter: aLimiter() };
+      const { gateway } = aWholeGateway({ images, options: { maxBodyBytes: 200 } });
+      const post = { method: 'POST', path: '/images', headers: INFERENCE };
+      const refused = await sendTo(gateway, { ...post, body });
+      assert.ok([400, 413].includes(refused.status), `got ${refused.status}`);
+      assert.equal(refused.headers['ratelimit-remaining'], '0');
+      const next = await sendTo(gateway, { ...post, body: { model: MODEL, prompt: 'x' } });
+      assert.equal(next.status, 429);
+    });
+  }
+
+  it('come after what is wrong with the body', async () => {
+    const { gateway } = anImageGateway([aProvider('one')], { limiter: aLimiter() });
+    assert.equal((await draw(gateway)).status, 200);
+    assert.equal((await draw(gateway, { input_references: [FILE] })).status, 400);
+    assert.equal((await draw(gateway)).status, 429);
   });
 });

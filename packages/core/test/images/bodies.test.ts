@@ -3,6 +3,10 @@ import { describe, it } from 'node:test';
 import { bearer } from '../builders.ts';
 import { anImageGateway, aProvider, draw, jsonOf, MODEL, send } from './image-builders.ts';
 
+function aReference(url: string) {
+  return { type: 'image_url', image_url: { url } };
+}
+
 describe('bodies (decisions §1, §4.8)', () => {
   const bad: readonly (readonly [string, unknown, string, RegExp])[] = [
     ['no model', { prompt: 'x' }, 'model', /model is required/],
@@ -40,7 +44,7 @@ describe('bodies (decisions §1, §4.8)', () => {
         prompt: 'x',
         input_references: Array.from({ length: 17 }, () => ({
           type: 'image_url',
-          image_url: { url: 'data:' },
+          image_url: { url: 'https://example.com/a.png' },
         })),
       },
       'input_references',
@@ -71,7 +75,34 @@ describe('bodies (decisions §1, §4.8)', () => {
     ['no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'body', /UTF-8/],
     ['a member twice', `{"model":"${MODEL}","model":"b"}`, 'body', /"model" is there twice/],
     ['a member twice by escapes', '{"n":1,"\\u006e":2}', 'body', /"n" is there twice/],
-    ['__proto__', `{"model":"${MODEL}","prompt":"x","__proto__":{"n":3}}`, '__proto__', /no name/],
+    [
+      '__proto__ in what is passed on',
+      `{"model":"${MODEL}","prompt":"x","provider":{"options":{"one":{"__proto__":{"n":3}}}}}`,
+      'provider.options.one.__proto__',
+      /not allowed as the name of a member/,
+    ],
+    [
+      'a member twice in what is passed on',
+      `{"model":"${MODEL}","prompt":"x","provider":{"options":{"one":{"a":[{"b":1,"b":2}]}}}}`,
+      'body',
+      /"b" is there twice/,
+    ],
+    [
+      'a reference that is no URL',
+      { model: MODEL, prompt: 'x', input_references: [aReference('https://exa mple.com/x.png')] },
+      'input_references[0].image_url.url',
+      /must be a data URL or an http\(s\) URL/,
+    ],
+    [
+      'an object of 1,001 members',
+      {
+        model: MODEL,
+        prompt: 'x',
+        provider: { options: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [i, {}])) },
+      },
+      'body',
+      /an object in the body may have at most 1000 members/,
+    ],
     ['a NUL', { model: MODEL, prompt: 'a\0b' }, 'prompt', /NUL/],
     ['half a surrogate pair', '{"prompt":"\\ud83d"}', 'prompt', /surrogate/],
     ['a huge number', `{"model":"${MODEL}","prompt":"x","seed":1e400}`, 'seed', /2\^53-1/],
@@ -112,9 +143,51 @@ describe('bodies (decisions §1, §4.8)', () => {
     assert.deepEqual(paths, ['model', 'prompt', 'n', 'quality']);
   });
 
-  it('may hold members that we do not know', async () => {
+  const unread = [
+    ['a list', '[1]'],
+    ['a 64-bit id', '{"id":9007199254740993}'],
+    ['a number past every double', '1e400'],
+    ['a NUL', '"a\\u0000b"'],
+    ['half a surrogate pair', '"\\ud800"'],
+    ['a member twice', '{"a":1,"a":2}'],
+    ['itself twice', '1,"trace":2'],
+    ['__proto__', '{"__proto__":{"n":3}}'],
+    ['many members', `{${Array.from({ length: 5000 }, (_, i) => `"m${i}":0`).join(',')}}`],
+  ] as const;
+  for (const [what, json] of unread) {
+    it(`may hold ${what} in a member that nobody reads`, async () => {
+      const provider = aProvider('one');
+      const { gateway } = anImageGateway([provider]);
+      const text = `{"model":"${MODEL}","trace":${json},"prompt":"x"}`;
+      assert.equal((await send(gateway, text)).status, 200);
+      assert.deepEqual([provider.jobs[0]?.prompt, provider.jobs[0]?.n], ['x', 1]);
+    });
+  }
+
+  it('may hold __proto__ where nobody reads it, which vanishes', async () => {
+    const provider = aProvider('one');
+    const { gateway } = anImageGateway([provider]);
+    const text = `{"model":"${MODEL}","prompt":"x","__proto__":{"n":3},"__proto__":null}`;
+    assert.equal((await send(gateway, text)).status, 200);
+    assert.equal(provider.jobs[0]?.n, 1);
+  });
+
+  it('say the first 100 things that are wrong, and how many more there are', async () => {
     const { gateway } = anImageGateway([aProvider('one')]);
-    assert.equal((await draw(gateway, { user: 'somebody', future: [1] })).status, 200);
+    const only = Array.from({ length: 1234 }, () => 0);
+    const { error } = jsonOf(await draw(gateway, { provider: { only } }));
+    assert.equal(error?.metadata?.issues?.length, 100);
+    assert.equal(error?.metadata?.['more_issues'], 1134);
+  });
+
+  it('say nothing of what is in a list that is too long', async () => {
+    const { gateway } = anImageGateway([aProvider('one')]);
+    const response = await draw(gateway, {
+      input_references: Array.from({ length: 17 }, () => []),
+    });
+    const { issues } = jsonOf(response).error?.metadata ?? {};
+    const message = 'input_references must be a list of at most 16, got 17';
+    assert.deepEqual(issues, [{ path: 'input_references', message }]);
   });
 
   it('that a host parsed are checked the same way', async () => {
@@ -130,7 +203,16 @@ describe('bodies (decisions §1, §4.8)', () => {
       });
     assert.equal((await post({ model: MODEL, prompt: 'x' }))?.status, 200);
     assert.equal((await post({ model: MODEL, prompt: 'a\0b' }))?.status, 400);
-    assert.equal((await post(JSON.parse('{"__proto__":1}')))?.status, 400);
+    const withProto = JSON.parse(`{"model":"${MODEL}","prompt":"x","__proto__":{"n":3}}`);
+    assert.equal((await post(withProto))?.status, 200);
+    const read = JSON.parse(
+      `{"model":"${MODEL}","prompt":"x","provider":{"options":{"__proto__":1}}}`,
+    );
+    assert.equal((await post(read))?.status, 400);
+    const deep = JSON.parse(`{"trace":${'['.repeat(64)}${']'.repeat(64)}}`);
+    assert.equal((await post({ model: MODEL, prompt: 'x', ...deep }))?.status, 400);
+    const many = Array.from({ length: 100_002 }, () => 0);
+    assert.equal((await post({ model: MODEL, prompt: 'x', trace: many }))?.status, 400);
   });
 
   it('are limited to 32 MiB unless the gateway says otherwise', async () => {

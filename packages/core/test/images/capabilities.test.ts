@@ -58,7 +58,11 @@ describe('what an endpoint cannot do (decisions §4.3)', () => {
     [{ size: '4K' }, 'size', /one of 512, 1K, 2K .* got 4K/],
     [{ size: '100x100' }, 'size', /sides of 64 to 2048 pixels, multiples of 8 .* got 100x100/],
     [
-      { input_references: [{ type: 'image_url', image_url: { url: 'data:,' } }] },
+      {
+        input_references: [
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+        ],
+      },
       'input_references',
       /none images/,
     ],

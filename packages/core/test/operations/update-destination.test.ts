@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { DestinationSchema, type Destination } from '@model-gateway/core';
-import { NOW, envelopeOf, stored as asStored } from '../builders.ts';
+import { NOW, aRequest, bearer, envelopeOf, stored as asStored } from '../builders.ts';
 import {
+  ADMIN_KEY,
   aDestination,
   aDestinationStore,
   anAdminGateway,
@@ -227,7 +228,6 @@ describe('a value that is not allowed', () => {
 
 describe('the body', () => {
   for (const [what, text] of [
-    ['nothing', ''],
     ['no JSON', '{"name":'],
     ['a list', '[]'],
     ['a list with a destination', '[{"name":"x"}]'],
@@ -235,7 +235,8 @@ describe('the body', () => {
     ['a number', '1'],
     ['null', 'null'],
     ['a member twice', '{"name":"a","name":"b"}'],
-    ['a prototype', '{"__proto__":{"enabled":false}}'],
+    ['a prototype in what is read', '{"config":{"__proto__":{"enabled":false}}}'],
+    ['a constructor among members of any name', '{"config":{"constructor":{"enabled":false}}}'],
     ['a NUL', '{"name":"a\\u0000"}'],
   ] as const) {
     it(`is a 400 when it is or holds ${what}`, async () => {
@@ -245,6 +246,22 @@ describe('the body', () => {
       assert.deepEqual(await stored(), destination);
     });
   }
+
+  it('may be left out: nothing is changed', async () => {
+    const { gateway, destination, stored } = given();
+    for (const body of [
+      { kind: 'none' },
+      { kind: 'bytes', read: async () => new Uint8Array() },
+    ] as const) {
+      const response = await gateway.handle({
+        ...aRequest(`/observability/destinations/${destination.id}`, { method: 'PATCH' }),
+        headers: bearer(ADMIN_KEY),
+        body,
+      });
+      assert.equal(response?.status, 200);
+    }
+    assert.deepEqual(await stored(), destination);
+  });
 
   it('is a 413 past the limit', async () => {
     const destinations = [aDestination()];
@@ -257,6 +274,13 @@ describe('the body', () => {
 });
 
 describe('the id', () => {
+  it('is compared without case', async () => {
+    const id = 'aaaaaaaa-0000-4000-8000-00000000000f';
+    const gateway = anAdminGateway({ destinations: [aDestination({ id })] });
+    const answer = await patch(gateway, id.toUpperCase(), { name: 'Renamed' });
+    assert.equal(updated(answer).id, id);
+  });
+
   it('is a 404 when there is no such destination', async () => {
     const { gateway } = given();
     assert.deepEqual(envelopeOf(await patch(gateway, uuid(404), {})), {

@@ -1,6 +1,9 @@
 import {
+  createJsonReader,
+  OPERATIONS,
   readJson,
   type GatewayRequest,
+  type JsonReader,
   type OperationId,
   type RequestBody,
 } from '@model-gateway/core';
@@ -50,13 +53,18 @@ export function toRuledRequest(
     clock,
     rateLimit,
     userId: key !== undefined && keys.includes(key) ? MOCK_ACCOUNT.userId : undefined,
-    json: () => (body ??= jsonOf(request.body)),
+    json: () => (body ??= jsonOf(request.body, READERS.get(operation) ?? readJson)),
     journaled,
     images: undefined,
   };
 }
 
-async function jsonOf(body: RequestBody): Promise<unknown> {
+/** How each operation reads its body: what it takes, rules take too. */
+const READERS: ReadonlyMap<string, JsonReader> = new Map(
+  OPERATIONS.flatMap(({ id, body }) => (body ? [[id, createJsonReader(body.schema)]] : [])),
+);
+
+async function jsonOf(body: RequestBody, read: JsonReader): Promise<unknown> {
   if (body.kind === 'none') return undefined;
   if (body.kind === 'parsed') return body.value;
   let bytes: Uint8Array;
@@ -66,6 +74,6 @@ async function jsonOf(body: RequestBody): Promise<unknown> {
     // Too long, or the client left: the gateway finds the same and answers.
     return undefined;
   }
-  const reading = readJson(bytes);
+  const reading = read(bytes);
   return reading.ok ? reading.value : undefined;
 }

@@ -1,0 +1,83 @@
+import { quote } from './quote.ts';
+import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
+import { DEEPEST, MOST_MEMBERS, MOST_VALUES, TOO_MANY_MEMBERS } from './unsafe-value.ts';
+
+/** An open bracket of a JSON text. */
+interface Bracket {
+  readonly reading: Reading;
+  /** The names so far that are read; undefined for a list. */
+  readonly names: Set<string> | undefined;
+}
+
+/**
+ * What is wrong with the nesting, the size or the member names of a JSON text, as a sentence; the
+ * text need not be valid. Read before it is parsed, because a body of 32 MiB of brackets would cost
+ * a gigabyte once parsed, and because a parser keeps only the last of two members.
+ */
+export function structureProblem(text: string, whole: Reading): string | undefined {
+  const open: Bracket[] = [];
+  /** How the value that comes next is judged. */
+  let next = whole;
+  let expectsName = false;
+  let commas = 0;
+  for (let i = 0; i < text.length; i++) {
+    switch (text[i]) {
+      case '{':
+      case '[':
+        if (open.length === DEEPEST) return `the body may be at most ${DEEPEST} levels deep`;
+        expectsName = text[i] === '{';
+        open.push({ reading: next, names: expectsName ? new Set() : undefined });
+        if (!expectsName) next = itemsOf(next);
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        expectsName = false;
+        break;
+      case ',': {
+        if (++commas > MOST_VALUES) return `the body may hold at most ${MOST_VALUES} values`;
+        const around = open.at(-1);
+        expectsName = around?.names !== undefined;
+        if (around?.names === undefined) next = itemsOf(around?.reading ?? 'nothing');
+        break;
+      }
+      case '"': {
+        const end = endOfString(text, i);
+        const around = open.at(-1);
+        if (expectsName && around?.names !== undefined && around.reading !== 'nothing') {
+          const name = nameOf(text.slice(i, end + 1));
+          next = memberOf(around.reading, name);
+          if (next !== 'nothing') {
+            if (around.names.has(name)) return `the member ${quote(name)} is there twice`;
+            around.names.add(name);
+            if (around.names.size > MOST_MEMBERS) return TOO_MANY_MEMBERS;
+          }
+        } else if (expectsName) next = 'nothing';
+        expectsName = false;
+        i = end;
+        break;
+      }
+      default:
+    }
+  }
+  return undefined;
+}
+
+/** The position of the quote that closes the string opened at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** A member name without its quotes and escapes; as it stands when it is no valid string. */
+function nameOf(literal: string): string {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal;
+  }
+}

@@ -1,0 +1,70 @@
+import type * as v from 'valibot';
+import { allowsNull, isArray, isOptional, rulesOf, unwrap } from './describe-schema.ts';
+
+/** Keys that lead to a member: names, and positions in lists. */
+export type Path = readonly (string | number)[];
+
+/** How the values of a schema are put together, as far as they are taken apart member by member. */
+export type Shape = {
+  /** With `optional` and `nullable` around it. */
+  readonly schema: v.GenericSchema;
+  readonly nullable: boolean;
+  readonly optional: boolean;
+} & (
+  | {
+      readonly kind: 'list';
+      readonly items: Shape;
+      /** How many items there may be; longer lists need not be looked into. */
+      readonly least: number;
+      readonly most: number;
+    }
+  | {
+      readonly kind: 'object';
+      readonly members: ReadonlyMap<string, Shape>;
+      /** Whether other members are refused. */
+      readonly isClosed: boolean;
+    }
+  /** An object whose members have any name. */
+  | { readonly kind: 'record'; readonly values: Shape }
+  /** Any JSON, all of which is read. */
+  | { readonly kind: 'anything' }
+  /** What only the schema itself can judge: text, numbers, words, alternatives. */
+  | { readonly kind: 'leaf' }
+);
+
+const known = new WeakMap<v.GenericSchema, Shape>();
+
+/** Takes a schema apart, once: neither each value nor each gateway should cost it again. */
+export function shapeOf(schema: v.GenericSchema): Shape {
+  const shape = known.get(schema) ?? takeApart(schema);
+  known.set(schema, shape);
+  return shape;
+}
+
+function takeApart(schema: v.GenericSchema): Shape {
+  const inner = unwrap(schema);
+  const common = { schema, nullable: allowsNull(schema), optional: isOptional(schema) };
+  if (isArray(inner)) {
+    const rules = rulesOf(inner);
+    const { min_length: least = 0, max_length: most = Infinity } = Object.fromEntries(rules);
+    return {
+      ...common,
+      kind: 'list',
+      items: shapeOf(inner.item),
+      least: Number(least),
+      most: Number(most),
+    };
+  }
+  if (inner.type === 'record' && 'value' in inner) {
+    // Every valibot schema of a record has the schema of its values.
+    return { ...common, kind: 'record', values: shapeOf(inner.value as v.GenericSchema) };
+  }
+  if (inner.type === 'unknown' || inner.type === 'any') return { ...common, kind: 'anything' };
+  if (!('entries' in inner) || !OBJECTS.has(inner.type)) return { ...common, kind: 'leaf' };
+  // Every valibot schema with `entries` is an object schema, whose entries are schemas.
+  const entries = Object.entries(inner.entries as Readonly<Record<string, v.GenericSchema>>);
+  const members = new Map(entries.map(([name, member]) => [name, shapeOf(member)]));
+  return { ...common, kind: 'object', members, isClosed: inner.type === 'strict_object' };
+}
+
+const OBJECTS = new Set(['object', 'strict_object', 'loose_object', 'object_with_rest']);

@@ -1,0 +1,141 @@
+// Own process: measures the CPU time of the process.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  createGateway,
+  createManualClock,
+  createMemoryDestinationStore,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  encodeResponse,
+  OPERATIONS,
+  type Gateway,
+  type Operation,
+} from '@model-gateway/core';
+import { aDestinationOf, anAdminKey, owned } from '../admin-builders.ts';
+import { aKey, anArchitecture, anEntry, NOW } from '../builders.ts';
+import { INFERENCE, MANAGEMENT } from '../contract/whole-gateway.ts';
+import { aProvider, MODEL } from '../images/image-builders.ts';
+import {
+  expensiveInputsOf,
+  KNOWN_KIND,
+  UNKNOWN_KIND,
+  type HostileRequest,
+} from './expensive-inputs.ts';
+import { findGrowth, SMALLEST, STEP } from './growth.ts';
+
+/** MODEL_GATEWAY_LONG_TESTS=1 goes on to the largest bodies that are read, for some minutes. */
+const STEPS = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 4 : 2;
+const SIZES = Array.from({ length: STEPS }, (_, step) => SMALLEST * STEP ** step);
+
+/** An answer may hold the first problems in full, and beyond them little more than was sent. */
+const MOST_ANSWERED = 64 * 1024;
+const MOST_REPEATED = 4;
+
+function aGatewayToHurt(): { gateway: Gateway; errors: unknown[] } {
+  const errors: unknown[] = [];
+  const gateway = createGateway({
+    clock: createManualClock(NOW),
+    onError: (error) => errors.push(error),
+    images: { providers: [aProvider('one'), aProvider('two')] },
+    stores: {
+      models: createMemoryModelStore([
+        anEntry({ id: 'acme/quill-1' }),
+        anEntry({ id: MODEL, architecture: anArchitecture({ output_modalities: ['image'] }) }),
+      ]),
+      keys: createMemoryKeyStore([aKey(), anAdminKey()]),
+      destinations: createMemoryDestinationStore([
+        owned(aDestinationOf('langfuse', { id: KNOWN_KIND })),
+        owned({ ...aDestinationOf('langfuse', { id: UNKNOWN_KIND }), type: 'house-made' }),
+      ]),
+    },
+  });
+  return { gateway, errors };
+}
+
+/** Sends a request, checks how it is answered, and says nothing else. */
+async function send(gateway: Gateway, operation: Operation, sent: HostileRequest): Promise<void> {
+  const bytes = sent.body === undefined ? undefined : new TextEncoder().encode(sent.body);
+  const usual = operation.permission === 'management' ? MANAGEMENT : INFERENCE;
+  const response = await gateway.handle({
+    method: operation.method,
+    path: sent.path,
+    search: sent.search,
+    mount: '/v1',
+    headers: { ...usual, ...sent.headers },
+    body: bytes === undefined ? { kind: 'none' } : { kind: 'bytes', read: async () => bytes },
+  });
+  if (response === undefined) return;
+  const { status, headers, parts } = encodeResponse(response);
+  const answered =
+    parts.reduce((sum, part) => sum + part.byteLength, 0) + JSON.stringify(headers).length;
+  const asked =
+    sent.path.length +
+    sent.search.length +
+    JSON.stringify(sent.headers).length +
+    (bytes?.byteLength ?? 0);
+  assert.ok(status < 500, `answered ${status}`);
+  assert.ok(
+    answered <= MOST_ANSWERED + MOST_REPEATED * asked,
+    `${asked} bytes are answered with ${answered}`,
+  );
+}
+
+describe('the measure of growth', () => {
+  const working = (steps: (size: number) => number) => (size: number) => async () => {
+    let sum = 0;
+    for (let i = steps(size); i > 0; i--) sum = Math.imul(sum ^ i, 0x01000193);
+    assert.equal(typeof sum, 'number');
+  };
+  const sizes = [1_500, 12_000];
+
+  it('finds what is quadratic', async () => {
+    assert.notEqual(
+      await findGrowth(
+        sizes,
+        working((size) => size ** 2),
+      ),
+      undefined,
+    );
+  });
+
+  it('finds nothing in what is linear, with or without a logarithm', async () => {
+    const linear = working((size) => 2_000 * size);
+    assert.equal(await findGrowth(sizes, linear), undefined);
+    assert.equal(
+      await findGrowth(
+        sizes,
+        working((size) => size * Math.log(size)),
+      ),
+      undefined,
+    );
+  });
+});
+
+describe('no input costs more than its length', () => {
+  for (const operation of OPERATIONS as readonly Operation[]) {
+    const inputs = expensiveInputsOf(operation);
+
+    it(`${operation.id}: ${inputs.length} hostile inputs of growing size`, async () => {
+      const problems: string[] = [];
+      for (const { name, requests } of inputs) {
+        try {
+          const { gateway, errors } = aGatewayToHurt();
+          const growth = await findGrowth(SIZES, (size) => {
+            const all = requests(size);
+            return async () => {
+              for (const each of all) await send(gateway, operation, each);
+              assert.deepEqual(errors, []);
+            };
+          });
+          if (growth === undefined) continue;
+          const { size, before, milliseconds } = growth;
+          problems.push(`${name}: ${before} ms became ${milliseconds} ms at size ${size}`);
+        } catch (error) {
+          problems.push(`${name}: ${String(error)}`);
+        }
+      }
+      assert.deepEqual(problems, []);
+    });
+  }
+});

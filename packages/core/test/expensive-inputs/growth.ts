@@ -1,0 +1,47 @@
+/** A step up in size, and by how much the time may grow with it: n log n, and a wide margin. */
+export const STEP = 8;
+const MOST_GROWTH = 20;
+/** Three more steps end just below the 100,000 values that a body may hold. */
+export const SMALLEST = 190;
+
+/** Below this the time says nothing: compilers and collectors of garbage take as much. */
+const NOISE_MS = 1;
+const RUNS = 5;
+
+export interface TooMuchGrowth {
+  readonly size: number;
+  readonly milliseconds: number;
+  /** The time at the size before. */
+  readonly before: number;
+}
+
+/**
+ * Runs `work` at growing sizes and says where its CPU time grows faster than its size; undefined
+ * when it never does. It stops there, so that the worst of works ends soon. The least of several
+ * runs counts, and only ratios are compared, so a slow or busy machine changes nothing.
+ */
+export async function findGrowth(
+  [smallest = 0, ...larger]: readonly number[],
+  work: (size: number) => () => Promise<void>,
+): Promise<TooMuchGrowth | undefined> {
+  let before = await cpuTime(work(smallest));
+  for (const size of larger) {
+    const limit = MOST_GROWTH * Math.max(before, NOISE_MS);
+    let milliseconds = Infinity;
+    // One run within the limit is proof enough; more are only made where it is not.
+    for (let run = 0; run < RUNS && milliseconds > limit; run++) {
+      milliseconds = Math.min(milliseconds, await cpuTime(work(size)));
+    }
+    if (milliseconds > limit) return { size, milliseconds, before };
+    before = milliseconds;
+  }
+  return undefined;
+}
+
+/** Milliseconds of CPU time of this process, in all its threads. */
+async function cpuTime(run: () => Promise<void>): Promise<number> {
+  const start = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
