@@ -3,7 +3,12 @@ export {
   type GuardedHttpClient,
   type GuardedHttpClientOptions,
 } from './guarded-http-client.ts';
-export { judgeAddress, type AddressKind } from './judge-address.ts';
-export { judgeUrl, type UrlRules, type UrlVerdict } from './judge-url.ts';
+export {
+  judgeAddress,
+  judgeUrl,
+  type AddressKind,
+  type Target,
+  type UrlRules,
+  type UrlVerdict,
+} from './judge.ts';
 export type { Lookup } from './checked-lookup.ts';
-export type { Target } from './target.ts';

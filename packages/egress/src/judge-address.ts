@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isAddress } from './is-address.ts';
 
 /** What an address is for; only `public` ones may be called. */
 export type AddressKind =
@@ -24,8 +24,7 @@ export type AddressKind =
  * Source: decisions §4.9; IANA's registries of special-purpose addresses.
  */
 export function judgeAddress(address: string): AddressKind {
-  // Stricter than ipaddr.js, which also reads `127.1`.
-  if (isIP(address) === 0) return 'invalid';
+  if (!isAddress(address)) return 'invalid';
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv4 ? judgeIPv4(parsed) : judgeIPv6(parsed);
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isAddress } from './is-address.ts';
 import { judgeAddress } from './judge-address.ts';
 import { whyNameIsRefused } from './judge-name.ts';
 import { targetOf, type Target } from './target.ts';
@@ -50,13 +50,13 @@ function parsed(text: string): URL | undefined {
 }
 
 function whyHostIsRefused(hostname: string): string | undefined {
-  if (isIP(hostname) === 0) return whyNameIsRefused(hostname);
+  if (!isAddress(hostname)) return whyNameIsRefused(hostname);
   const kind = judgeAddress(hostname);
   return kind === 'public' ? undefined : `the address is ${kind}, not public`;
 }
 
 function withAddress(target: Target): Target {
-  return isIP(target.hostname) === 0 ? target : { ...target, address: target.hostname };
+  return isAddress(target.hostname) ? { ...target, address: target.hostname } : target;
 }
 
 function no(message: string, reason: 'invalid' | 'refused' = 'refused'): UrlVerdict {

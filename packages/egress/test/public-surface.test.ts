@@ -8,3 +8,10 @@ it('exports exactly these names', async () => {
     'judgeUrl',
   ]);
 });
+
+it('exports exactly these names from /judge', async () => {
+  assert.deepEqual(Object.keys(await import('@model-gateway/egress/judge')).toSorted(), [
+    'judgeAddress',
+    'judgeUrl',
+  ]);
+});

@@ -10,6 +10,7 @@ const CORE_BUDGET_BYTES = 48_000;
 describe('in a browser bundle', () => {
   for (const entry of [
     '@model-gateway/core',
+    '@model-gateway/egress/judge',
     '@model-gateway/fixtures',
     '@model-gateway/mock',
     '@model-gateway/mock/control',

@@ -30,6 +30,12 @@ function pngSize(base64: string) {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
+/** A generation with these URLs as references. */
+async function withReferences(...urls: readonly string[]) {
+  const input_references = urls.map((url) => ({ type: 'image_url', image_url: { url } }));
+  return post(createMockGateway(), { size: '64x64', input_references });
+}
+
 describe('images of the mock gateway', () => {
   it('have exactly the size and number asked for, and are paid', async () => {
     const gateway = createMockGateway({ credits: 5 });
@@ -68,14 +74,34 @@ describe('images of the mock gateway', () => {
   });
 
   it('take reference URLs without opening the network', async () => {
-    const url = 'http://127.0.0.1:1/nobody-listens-here.png';
-    const references = [{ type: 'image_url', image_url: { url } }];
-    const { status } = await post(createMockGateway(), {
-      size: '64x64',
-      input_references: references,
-    });
-    assert.equal(status, 200);
+    const url = 'https://nobody-listens-here.example/x.png';
+    assert.equal((await withReferences(url)).status, 200);
   });
+
+  for (const url of [
+    'http://127.0.0.1:1/x.png',
+    'http://localhost/x.png',
+    'http://169.254.169.254/latest',
+    'http://[::1]/x.png',
+    'http://10.0.0.1/x.png',
+    'http://0x7f000001/',
+    'http://2130706433/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://0/',
+    'http://metadata.google.internal/',
+    'http://',
+    'http:///x',
+    'https://exa mple.com/x.png',
+    'https://u:p@a.example/x.png',
+    'ftp://a.example/',
+  ]) {
+    it(`refuse the reference ${url} as a gateway with a guarded way out does`, async () => {
+      const { status, value } = await withReferences('https://a.example/x.png', url);
+      assert.equal(status, 400);
+      const paths = value.error.metadata.issues.map((issue: { path: string }) => issue.path);
+      assert.deepEqual(paths, ['input_references[1].image_url.url']);
+    });
+  }
 
   it('are limited when asked to be, by the clock that is given', async () => {
     const clock = createVirtualClock({ mode: 'frozen' });

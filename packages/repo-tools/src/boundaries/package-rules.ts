@@ -47,6 +47,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
   mock: {
     mayImport: [
       core,
+      egress,
       '@model-gateway/connect',
       '@model-gateway/fetch',
       '@model-gateway/fixtures',

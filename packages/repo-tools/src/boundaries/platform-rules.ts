@@ -16,6 +16,7 @@ const portablePackages = importRule(
 );
 
 const ENTRIES = [
+  'packages/egress/src/judge.ts',
   'packages/mock/src/index.ts',
   'packages/mock/src/msw.ts',
   'packages/fixtures/src/index.ts',
@@ -24,7 +25,7 @@ const ENTRIES = [
 
 const entriesLoadAnywhere: Rule = {
   says:
-    'Importing the mock, its /msw, worlds or fixtures loads no node: module: they also run in a browser, ' +
+    'Importing the mock, its /msw, worlds, fixtures or the judge of egress loads no node: module: they also run in a browser, ' +
     'where such an import fails at once.',
   instead:
     'Import the file that needs node: where it is used, with await import(…), or hand the value in.',
