@@ -20,10 +20,12 @@ const installed = readStamp();
 if (installed.manifests !== manifests || !(installed.what === wanted || installed.what === 'all')) {
   // Once all is installed it stays so: `start` after a change of branch must not take the rest away.
   const what = installed.what === 'all' ? 'all' : wanted;
-  install(what === 'start' ? START_ONLY : []);
-  writeFileSync(STAMP, JSON.stringify({ what, manifests: hashOfManifests() }));
+  if (install(what === 'start' ? START_ONLY : [])) {
+    writeFileSync(STAMP, JSON.stringify({ what, manifests: hashOfManifests() }));
+  }
 }
 
+/** Whether it succeeded. */
 function install(args) {
   const pnpm = process.env['npm_execpath'];
   const [program, first] = pnpm?.includes('pnpm') ? launcherOf(pnpm) : ['npx', ['-y', 'pnpm@12']];
@@ -31,11 +33,12 @@ function install(args) {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status === 0) return;
+  if (status === 0) return true;
   console.error(
     `Installing failed${error ? `: ${error.message}` : ''}. Run: npx -y pnpm@12 install`,
   );
-  process.exit(status ?? 1);
+  process.exitCode = status ?? 1;
+  return false;
 }
 
 function launcherOf(pnpm) {

@@ -222,7 +222,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       const answer = await fetchGateway(gateway.handle)(
         new Request('https://app.example/v1/models?q=acme/quill-9&output_modalities=all'),
       );
-      const { data } = await answer?.json();
+      const { data } = await answer!.json();
       assert.deepEqual(
         data.map(({ id }: { id: string }) => id),
         ['acme/quill-9'],
