@@ -9,6 +9,7 @@ import { ROOT } from '../repository.ts';
 export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/pipeline/authenticate.ts': ['core/test/pipeline/authenticate.test.ts'],
   'packages/core/src/destinations/mask.ts': [
+    'core/test/destinations/mask-config.test.ts',
     'core/test/destinations/mask.test.ts',
     'core/test/operations/secrets.test.ts',
   ],
