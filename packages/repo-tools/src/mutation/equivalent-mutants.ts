@@ -82,6 +82,12 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'A tier that is not in the table counts as 1K, too.',
   },
   {
+    file: 'packages/core/src/images/largest-usages.ts',
+    was: '.map(({ when }) => Math.floor(when?.minPromptTokens ?? -1))',
+    becomes: '.map(({ when }) => Math.floor(when?.minPromptTokens ?? -2))',
+    because: 'Whatever is below 0 is taken out in the next line.',
+  },
+  {
     file: 'packages/core/src/images/payment.ts',
     was: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;',
     becomes: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) >= 0;',

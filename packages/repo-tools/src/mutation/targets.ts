@@ -24,11 +24,14 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/destinations/check-filter-rules.ts': [
     'core/test/destinations/check-filter-rules.test.ts',
   ],
-  'packages/core/src/http/read-json.ts': ['core/test/http', 'core/test/images/bodies.test.ts'],
+  'packages/core/src/http/json-structure.ts': ['core/test/http/read-json.test.ts'],
+  'packages/core/src/http/read-json.ts': ['core/test/http/read-json.test.ts'],
   'packages/core/src/http/check-body.ts': [
-    'core/test/http',
+    'core/test/http/check-body.test.ts',
     'core/test/images/bodies.test.ts',
-    'core/test/operations',
+    'core/test/operations/update-destination.test.ts',
+    'core/test/operations/update-destination-config.test.ts',
+    'core/test/operations/secrets.test.ts',
   ],
   'packages/core/src/images/geometry.ts': [
     'core/test/images/geometry.test.ts',
