@@ -9,6 +9,7 @@ import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';
 import { accessRules, type ControlChoice } from './control/control-options.ts';
 import { withCors } from './http/cors.ts';
+import { finished } from './http/finished.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
 import { withPreset } from './presets/presets.ts';
@@ -114,8 +115,7 @@ export function createMockGatewayAt(
       firstOf(
         handleControl,
         directory.handleAt(basePath),
-        landingPage(basePath),
-        interfacePages(basePath, options),
+        finished(firstOf(landingPage(basePath), interfacePages(basePath, options))),
         // On a port of its own nobody else could be meant.
         directory.unhandledAt(hasSocket ? '' : basePath),
       ),

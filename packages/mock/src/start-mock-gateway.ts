@@ -1,4 +1,4 @@
-import { standalone, type GatewayHandler } from '@model-gateway/core';
+import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core';
 import { isLoopback } from '@model-gateway/core/kit';
 import {
   createMockGatewayAt,
@@ -13,6 +13,7 @@ import { clockOf } from './fixtures/clock-of.ts';
 import { withSeed } from './fixtures/with-seed.ts';
 import type { WireFault } from './faults/wire-fault.ts';
 import { withCors } from './http/cors.ts';
+import { nothingHere } from './http/nothing-here.ts';
 import { ownHosts, underOwnHosts } from './http/guarded.ts';
 
 export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, FixtureOptions {
@@ -57,7 +58,8 @@ export async function startMockGateway(
   const { withSocketBreaks } = await import('./faults/break-socket.ts');
   // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
   let handle: GatewayHandler = async () => undefined;
-  const named = underOwnNames((request) => handle(request), options);
+  const answered = firstOf((request) => handle(request), nothingHere(options.basePath ?? '/v1'));
+  const named = underOwnNames(answered, options);
   const server = await serve(withCors(standalone(named)), {
     port: options.port,
     host: options.host,

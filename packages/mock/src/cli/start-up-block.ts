@@ -26,7 +26,7 @@ ${fixtures === undefined ? '' : `  fixtures        ${fixtures}\n`}${
 `;
 }
 
-/** A line per unknown thing in a catalog file: it is served all the same. */
+/** A line per unknown thing in a catalog file, and what becomes of it. */
 export function reportLines(
   reports: readonly CatalogReport[],
   unmatched: readonly string[],
@@ -34,7 +34,9 @@ export function reportLines(
   const lines = reports.map(({ path, value, count, example }) => {
     const what = value === undefined ? `member ${path}` : `${path} "${value}"`;
     const models = count === 1 ? example : `${count} models, first ${example}`;
-    return `unknown ${what} (${models}); kept as it is\n`;
+    // Spec §2.4 allows no other members there, and clients may refuse them.
+    const isDropped = value === undefined && path.startsWith('default_parameters.');
+    return `unknown ${what} (${models}); ${isDropped ? 'left out' : 'kept as it is'}\n`;
   });
   for (const id of unmatched) lines.push(`signals for "${id}", which is no model; ignored\n`);
   return lines.join('');

@@ -1,5 +1,11 @@
 import { isControlPath } from '../control/control-path.ts';
-import { empty, type GatewayHandler, type GatewayResponse } from '@model-gateway/core';
+import {
+  empty,
+  finish,
+  requestIdOf,
+  type GatewayHandler,
+  type GatewayResponse,
+} from '@model-gateway/core';
 
 const USUAL_HEADERS = [
   'authorization',
@@ -41,12 +47,13 @@ export function withCors(handler: GatewayHandler, pages: Pages = '*'): GatewayHa
       request.headers;
     const shown = shownTo(request.headers['origin'], pages);
     if (request.method === 'OPTIONS' && wanted !== undefined) {
-      return empty(204, {
+      const preflight = empty(204, {
         ...shown,
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH, PUT, DELETE',
         'access-control-allow-headers': allowed(asked),
         'access-control-max-age': '7200',
       });
+      return finish(request, preflight, requestIdOf(request));
     }
     const response = await handler(request);
     return response === undefined

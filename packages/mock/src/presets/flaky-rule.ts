@@ -1,3 +1,4 @@
+import { ERRORS, OPERATIONS, type OperationId } from '@model-gateway/core';
 import { createRandomSource } from '@model-gateway/core/kit';
 import { fail } from '../rules/actions/fail.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -7,7 +8,8 @@ const STATUSES = [429, 500, 502, 503, 524, 529] as const;
 
 /**
  * Fails about every third request, whatever it is for. Which ones, and how, is a function of the
- * seed and of the number of the request, counted from 1.
+ * seed and of the number of the request, counted from 1. An operation fails only with statuses that
+ * it has; a drawn one that it does not have is a 500. Source: spec §7.
  */
 export function flakyRule(seed: number): Rule<never> {
   return {
@@ -16,10 +18,20 @@ export function flakyRule(seed: number): Rule<never> {
     matches: () => true,
     async answer(ruled, next, number) {
       const status = flakyStatus(seed, number);
-      return status === undefined ? next() : fail(status).answer(ruled, next);
+      if (status === undefined) return next();
+      return fail(statusOf(ruled.operation, status)).answer(ruled, next);
     },
   };
 }
+
+/** The status, or 500 where the operation has no such answer. */
+export function statusOf(operation: OperationId, status: number): number {
+  return STATUSES_OF.get(operation)?.has(status) === true ? status : ERRORS.internal.status;
+}
+
+const STATUSES_OF: ReadonlyMap<OperationId, ReadonlySet<number>> = new Map(
+  OPERATIONS.map(({ id, errors }) => [id, new Set(errors.map((name) => ERRORS[name].status))]),
+);
 
 /**
  * Of four requests in a row the first and the last pass, so that two retries in turn are enough for

@@ -119,8 +119,8 @@ export class TenantDirectory {
 
   #whoseKey(key: string): string {
     const gone = this.#gone.get(key);
-    if (gone !== undefined) return `it was that of the tenant "${gone}", which is closed`;
-    return `none of this mock gateway's ${this.#tenants.size} tenants has it`;
+    if (gone !== undefined) return `the key was that of the tenant "${gone}", which is closed`;
+    return 'no tenant of this mock gateway has this key';
   }
 
   #unknownTenant(request: GatewayRequest, segment: string): GatewayResponse {
@@ -148,13 +148,12 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Whoever gets a 401 from a mock has usually mixed up the keys of two tenants. */
+/** Somebody who gets a 401 from a mock has usually mixed up the keys of two tenants. */
 function explained(
   response: GatewayResponse | undefined,
-  whose: string,
+  hint: string,
 ): GatewayResponse | undefined {
   if (response?.status !== 401 || RULE_HEADER in response.headers) return response;
-  const message = `Invalid API key: ${whose}`;
-  const error = new GatewayError('invalidKey', { message });
+  const error = new GatewayError('invalidKey', { metadata: { hint } });
   return { ...response, body: errorResponse(error, undefined).body };
 }

@@ -1,13 +1,15 @@
 import { connectGateway, type ConnectMiddleware } from '@model-gateway/connect';
 import { firstOf, mountAt, standalone } from '@model-gateway/core';
+import { nothingHere } from '../http/nothing-here.ts';
 
 /**
  * Comes last and answers 404 to what nobody wanted under the gateway's paths: Vite would send the
  * index page, and the app would find that it is no JSON.
  */
 export function nothingElse(basePaths: readonly string[]): ConnectMiddleware {
-  const notFound = standalone(async () => undefined);
-  const refuse = connectGateway(firstOf(...basePaths.map((path) => mountAt(path, notFound))));
+  const refuse = connectGateway(
+    firstOf(...basePaths.map((path) => mountAt(path, standalone(nothingHere(path))))),
+  );
   return (req, res, next) => {
     const rewritten = req.url;
     req.url = req.originalUrl ?? rewritten;

@@ -15,6 +15,18 @@ describe('the interface of a running mock', () => {
     assert.match(await docs.text(), /href="\/openapi\.json"/);
   });
 
+  for (const path of ['/', '/docs', '/openapi.json']) {
+    it(`carries at ${path} what every response does`, async () => {
+      await using mock = await startMockGateway();
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        const asked = { 'x-request-id': 'req-1', 'access-control-request-method': 'GET' };
+        const { headers } = await fetch(mock.url + path, { method, headers: asked });
+        assert.equal(headers.get('x-request-id'), 'req-1', method);
+        assert.equal(headers.get('x-content-type-options'), 'nosniff', method);
+      }
+    });
+  }
+
   it('is linked from the landing page', async () => {
     await using mock = await startMockGateway();
     const landing = await fetch(mock.url, { headers: { accept: 'text/html' } });
@@ -42,4 +54,20 @@ describe('the interface of a running mock', () => {
     assert.equal((await fetch(`${mock.url}/docs/`)).status, 404);
     mock.requests('unhandled').expectCount(2);
   });
+
+  for (const [line, meant] of [
+    ['GET /v1/modles', '; did you mean "GET /v1/models"?'],
+    ['POST /v1/images/generations', '; did you mean "POST /v1/images"?'],
+    ['GET /t/main/v1/modles', '; did you mean "GET /t/main/v1/models"?'],
+    ['GET /credits', ''],
+  ] as const) {
+    it(`says in the 404 of ${line} what was probably meant`, async () => {
+      await using mock = await startMockGateway({ unhandled: 'ignore' });
+      const [method = '', path = ''] = line.split(' ');
+      const response = await fetch(mock.url + path, { method });
+      assert.equal(response.status, 404);
+      const { message } = (await response.json()).error;
+      assert.equal(message, `Resource not found: ${line} is no operation of this gateway${meant}`);
+    });
+  }
 });

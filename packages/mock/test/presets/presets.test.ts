@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMockGateway, type MockTenant, type PresetName } from '@model-gateway/mock';
-import { flakyStatus } from '../../src/presets/flaky-rule.ts';
+import { flakyStatus, statusOf } from '../../src/presets/flaky-rule.ts';
 import { ask } from '../ask.ts';
 
 const UNKNOWN = 'x' as PresetName;
@@ -35,9 +35,20 @@ describe('the preset flaky', () => {
     assert.deepEqual(one, again);
     assert.deepEqual(
       one,
-      Array.from({ length: 20 }, (_, index) => flakyStatus(7, index + 1) ?? 200),
+      Array.from({ length: 20 }, (_, index) => {
+        const status = flakyStatus(7, index + 1);
+        return status === undefined ? 200 : statusOf('listModels', status);
+      }),
     );
     assert.notDeepEqual(await statuses(createMockGateway({ preset: 'flaky', seed: 8 }), 20), one);
+  });
+
+  it('fails each operation with statuses that it has', async () => {
+    assert.ok((await statuses(flaky(), 60)).every((status) => status === 200 || status === 500));
+    const drawn: number[] = [];
+    const gateway = flaky();
+    for (let i = 0; i < 60; i++) drawn.push((await draw(gateway)).status);
+    assert.deepEqual([...new Set(drawn)].toSorted(), [200, 429, 500, 502, 524, 529]);
   });
 
   it('counts for each tenant by itself', async () => {

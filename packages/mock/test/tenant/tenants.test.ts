@@ -58,10 +58,10 @@ describe('a tenant', () => {
     gateway.tenant();
     const { status, value } = await ask(gateway, 'GET /v1/models', { key: 'mg-v1-unknown' });
     assert.equal(status, 401);
-    assert.equal(
-      value.error.message,
-      "Invalid API key: none of this mock gateway's 2 tenants has it",
-    );
+    assert.equal(value.error.message, 'Invalid API key');
+    assert.deepEqual(value.error.metadata, {
+      hint: 'no tenant of this mock gateway has this key',
+    });
   });
 
   it('is told of by a 404 when there is none of the name', async () => {
@@ -82,8 +82,8 @@ describe('a tenant', () => {
     await tenant.close();
     const byKey = await ask(gateway, 'GET /v1/models', { key: 'mine' });
     assert.match(
-      byKey.value.error.message,
-      /it was that of the tenant "checkout", which is closed/,
+      byKey.value.error.metadata.hint,
+      /the key was that of the tenant "checkout", which is closed/,
     );
     const byPrefix = await ask(gateway, 'GET /t/checkout/v1/models');
     assert.equal(byPrefix.status, 404);

@@ -83,7 +83,10 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       const { origin } = await start(t);
       const response = await fetch(`${origin}/v1/modles`, { headers: { accept: 'text/html' } });
       assert.equal(response.status, 404);
-      assert.match((await response.json()).error.message, /GET \/v1\/modles is no operation/);
+      assert.match(
+        (await response.json()).error.message,
+        /GET \/v1\/modles is no operation .*; did you mean "GET \/v1\/models"\?/,
+      );
       assert.equal((await fetch(`${origin}/about`, { headers: { accept: '*/*' } })).status, 200);
     });
 

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { reportLines } from '../../src/cli/start-up-block.ts';
+
+it('says of everything unknown in a catalog what becomes of it', () => {
+  const found = { value: undefined, count: 1, example: 'a/b' };
+  const reports = [
+    { ...found, path: 'default_parameters.weird' },
+    { ...found, path: 'architecture.weird' },
+    { ...found, path: 'architecture.tokenizer', value: 'New', count: 2 },
+  ];
+  assert.equal(
+    reportLines(reports, ['c/d']),
+    'unknown member default_parameters.weird (a/b); left out\n' +
+      'unknown member architecture.weird (a/b); kept as it is\n' +
+      'unknown architecture.tokenizer "New" (2 models, first a/b); kept as it is\n' +
+      'signals for "c/d", which is no model; ignored\n',
+  );
+});
