@@ -66,10 +66,6 @@ export type { StreamEnding } from './streams/stream-ending.ts';
 export type { EndingPlace, StreamEndOptions } from './streams/end-stream.ts';
 export type { StreamError } from './streams/stream-error.ts';
 export type { MockKeyName } from './mock-keys.ts';
-export {
-  createMockImageProvider,
-  type MockImageProviderOptions,
-} from './images/create-mock-image-provider.ts';
 // So that a test needs one import.
 export {
   assignment,

@@ -5,7 +5,6 @@ it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/mock')).toSorted(), [
     'assignment',
     'createMockGateway',
-    'createMockImageProvider',
     'createVirtualClock',
     'destination',
     'member',

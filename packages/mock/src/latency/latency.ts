@@ -1,6 +1,6 @@
 import type { GatewayRequest, ImageJob, OperationId } from '@model-gateway/core';
+import type { Stage } from '@model-gateway/pictures';
 import type { Duration } from '../clock/virtual-clock.ts';
-import type { Stage } from '../images/stage.ts';
 import type { LATENCY_PROFILES } from './profiles.ts';
 
 /** What takes its time: the answer to any operation, and the stages of an image on top of that. */

@@ -1,7 +1,6 @@
 import type { GatewayRequest } from '@model-gateway/core';
 import { abortable } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { partialCount } from '../images/partial-count.ts';
 import { DrawnEvents } from './drawn-events.ts';
 import { holdErrors } from './hold-errors.ts';
 import type { ImageScript } from './image-script.ts';
@@ -23,6 +22,7 @@ export function heldImages(
     const drawn = new DrawnEvents(provider.generate(job, context));
     // What the provider refuses is answered as usual, and there is nothing to hold.
     await drawn.begin();
+    const { partialCount } = await import('@model-gateway/pictures');
     hold.begin(request.mount + request.path, { clock, partials: partialCount(job, endpoint) });
     yield OPENING;
     for (;;) {

@@ -12,6 +12,8 @@ describe('in a browser bundle', () => {
     '@model-gateway/core',
     '@model-gateway/egress/judge',
     '@model-gateway/fixtures',
+    '@model-gateway/pictures',
+    '@model-gateway/worlds',
     '@model-gateway/mock',
     '@model-gateway/mock/control',
     '@model-gateway/mock/msw',

@@ -10,9 +10,9 @@ import {
   type CatalogEntry,
 } from '@model-gateway/core';
 import sharp from 'sharp';
+import { createPictureProvider } from '@model-gateway/pictures';
 import { imageEndpointOf } from '@model-gateway/worlds';
 import { aModel } from '../../../worlds/test/abilities/a-model.ts';
-import { studio } from './image-builders.ts';
 
 const ACCOUNT = 'account-1';
 const KEY = 'mg-v1-test';
@@ -55,7 +55,7 @@ function aGateway() {
   return createGateway({
     stores: { models: createMemoryModelStore(models), keys },
     images: {
-      providers: [studio({ endpoints })],
+      providers: [createPictureProvider({ endpoints })],
       ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }),
     },
   });

@@ -12,6 +12,7 @@ const node = '@model-gateway/node';
 const openapi = '@model-gateway/openapi';
 const egress = '@model-gateway/egress';
 const worlds = '@model-gateway/worlds';
+const pictures = '@model-gateway/pictures';
 
 /** Which packages a package may import, besides node: modules. Dependencies point one way. */
 const PACKAGES: Readonly<Record<string, Row>> = {
@@ -44,6 +45,10 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     mayImport: [core, 'valibot', '@faker-js/faker'],
     because: 'hosts use its models and accounts without a mock, and draw no pictures of them',
   },
+  pictures: {
+    mayImport: [core, 'sharp'],
+    because: 'it paints what a job of core asks for, whatever the model and the world',
+  },
   mock: {
     mayImport: [
       core,
@@ -54,11 +59,11 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       node,
       openapi,
       worlds,
+      pictures,
       'valibot',
       '@jest/globals',
       '@playwright/test',
       'msw',
-      'sharp',
       'vite',
       'vitest',
     ],

@@ -21,11 +21,12 @@ const ENTRIES = [
   'packages/mock/src/msw.ts',
   'packages/fixtures/src/index.ts',
   'packages/worlds/src/index.ts',
+  'packages/pictures/src/index.ts',
 ];
 
 const entriesLoadAnywhere: Rule = {
   says:
-    'Importing the mock, its /msw, worlds, fixtures or the judge of egress loads no node: module: they also run in a browser, ' +
+    'Importing the mock, its /msw, worlds, pictures, fixtures or the judge of egress loads no node: module: they also run in a browser, ' +
     'where such an import fails at once.',
   instead:
     'Import the file that needs node: where it is used, with await import(…), or hand the value in.',

@@ -30,6 +30,7 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/providers' },
   { package: '@model-gateway/fixtures' },
   { package: '@model-gateway/worlds' },
+  { package: '@model-gateway/pictures' },
   {
     package: '@model-gateway/mock',
     bin: {

@@ -8,6 +8,7 @@ import { KEY_STORE_CASES } from '@model-gateway/conformance';
 import {
   createMemoryKeyStore,
   encodeResponse,
+  sniffImage,
   type Gateway,
   type GatewayResponse,
   type HttpClient,
@@ -216,13 +217,34 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     },
   ],
 
+  'packages/pictures/README.md': [
+    async ({ run }) => {
+      const { gateway } = await run<{ gateway: Gateway }>({
+        names: { keys: createMemoryKeyStore([SAMPLE_KEY]) },
+        look: ['gateway'],
+      });
+      const body = { model: 'acme/paint-1', prompt: 'a lighthouse', size: '64x64' };
+      const answer = await fetchGateway(gateway.handle)(
+        new Request('https://app.example/v1/images', {
+          method: 'POST',
+          headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+      assert.ok(answer);
+      const { data } = await answer.json();
+      assert.equal(sniffImage(Buffer.from(data[0].b64_json, 'base64')), 'image/png');
+    },
+  ],
+
   'packages/worlds/README.md': [
     async ({ run }) => {
       const { gateway } = await run<{ gateway: Gateway }>({ look: ['gateway'] });
       const answer = await fetchGateway(gateway.handle)(
         new Request('https://app.example/v1/models?q=acme/quill-9&output_modalities=all'),
       );
-      const { data } = await answer!.json();
+      assert.ok(answer);
+      const { data } = await answer.json();
       assert.deepEqual(
         data.map(({ id }: { id: string }) => id),
         ['acme/quill-9'],

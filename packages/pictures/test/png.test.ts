@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
-import { crc32 } from '../../src/images/png/crc32.ts';
-import { encodePng } from '../../src/images/png/encode-png.ts';
+import { crc32 } from '../src/png/crc32.ts';
+import { encodePng } from '../src/png/encode-png.ts';
 
 const pause = async () => {};
 

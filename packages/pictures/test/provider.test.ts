@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createManualClock, isProviderFailure, sniffImage } from '@model-gateway/core';
+import { isProviderFailure, sniffImage } from '@model-gateway/core';
 import sharp from 'sharp';
 import {
   aContext,
@@ -12,9 +12,9 @@ import {
   STUDIO,
   studio,
 } from './image-builders.ts';
-import type { LoadSharp } from '../../src/images/encode/sharp.ts';
+import type { LoadSharp } from '../src/encode/sharp.ts';
 
-describe('the mock image provider', () => {
+describe('the picture provider', () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     for (const [width, height] of [
       [64, 64],
@@ -136,16 +136,11 @@ describe('the mock image provider', () => {
     ]);
   });
 
-  it('takes its time on the clock that it is given', async () => {
-    const clock = createManualClock(0);
-    const provider = studio({ clock, latency: { start: 1000, image: 500 } });
-    const events = eventsOf(provider, aJob());
-    while (clock.waiting === 0) await new Promise(setImmediate);
-    clock.advance(1000);
-    while (clock.waiting === 0) await new Promise(setImmediate);
-    clock.advance(500);
-    assert.equal((await events).length, 3);
-    assert.equal(clock.waiting, 0);
+  it('takes the time that it is told to before each stage', async () => {
+    const stages: string[] = [];
+    const pacing = () => async (stage: string) => void stages.push(stage);
+    await eventsOf(studio({ pacing }), aJob({ n: 2 }));
+    assert.deepEqual(stages, ['start', 'image', 'image']);
   });
 });
 
@@ -211,7 +206,7 @@ describe('what it refuses', () => {
       'a model it does not have',
       aJob({ model: 'acme/none' }),
       'model',
-      'Mock Studio has no acme/none',
+      'Pictures has no acme/none',
     ],
     [
       'a format of other models',
@@ -295,15 +290,9 @@ describe('an abort', () => {
     });
   }
 
-  it('stops a wait and leaves no alarm behind', async () => {
-    const clock = createManualClock(0);
-    const controller = new AbortController();
-    const provider = studio({ clock, latency: { start: 60_000 } });
-    const events = eventsOf(provider, aJob(), aContext(controller.signal));
-    while (clock.waiting === 0) await new Promise(setImmediate);
-    controller.abort(reason);
-    await assert.rejects(events, reason);
-    assert.equal(clock.waiting, 0);
+  it('is thrown when it ends the wait for a stage', async () => {
+    const pacing = () => () => Promise.reject(reason);
+    await assert.rejects(eventsOf(studio({ pacing }), aJob()), reason);
   });
 
   it('stops between the images when the reader stops reading', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { enlarge } from '../../src/images/raster/enlarge.ts';
-import { rasterise } from '../../src/images/raster/rasterise.ts';
-import type { Color } from '../../src/images/scene/color.ts';
-import { along, clip, fill, solid, stroke, type Mark } from '../../src/images/scene/marks.ts';
-import { circle, polygon, rectangle } from '../../src/images/scene/path.ts';
+import { enlarge } from '../src/raster/enlarge.ts';
+import { rasterise } from '../src/raster/rasterise.ts';
+import type { Color } from '../src/scene/color.ts';
+import { along, clip, fill, solid, stroke, type Mark } from '../src/scene/marks.ts';
+import { circle, polygon, rectangle } from '../src/scene/path.ts';
 
 const WHITE: Color = [255, 255, 255];
 const RED: Color = [255, 0, 0];

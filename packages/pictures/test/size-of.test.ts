@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sizeOf } from '../../src/images/size-of.ts';
+import { sizeOf } from '../src/size-of.ts';
 
 /** What each ratio gives at 512, 1K, 2K and 4K. */
 const SIZES: readonly (readonly [ratio: string, ...sizes: [string, string, string, string]])[] = [

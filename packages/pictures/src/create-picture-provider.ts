@@ -1,35 +1,29 @@
 import {
   ProviderFailure,
-  systemClock,
   type AttemptContext,
-  type Clock,
   type ImageEndpoint,
   type ImageEvent,
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
-import { wait } from '@model-gateway/core/kit';
-import { createTiming } from '../latency/create-timing.ts';
-import type { Latency } from '../latency/latency.ts';
 import { drawRaster } from './draw-raster.ts';
 import { drawSvg } from './draw-svg.ts';
 import { importSharp, type LoadSharp } from './encode/sharp.ts';
 import { sizeOf } from './size-of.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, TakeTime } from './stage.ts';
 import { usageOf } from './usage-of.ts';
 
-export interface MockImageProviderOptions {
-  /** `mock-studio` by default. */
+export interface PictureProviderOptions {
+  /** `pictures` by default. */
   readonly slug?: string | undefined;
-  /** `Mock Studio` by default. */
+  /** `Pictures` by default. */
   readonly name?: string | undefined;
   /** What it can do for which model, by model id; a Map, or anything that looks one up. */
   readonly endpoints: Pick<ReadonlyMap<string, ImageEndpoint>, 'get'>;
-  /** What images hang on whose request has no seed; 0 by default. */
+  /** The seed of images whose request has none; 0 by default. */
   readonly seed?: number | undefined;
-  readonly clock?: Clock | undefined;
-  /** How long each stage takes before its event comes, by `clock`; nothing by default. */
-  readonly latency?: Latency | undefined;
+  /** Asked once per job; what it returns is awaited before each stage. By default none takes time. */
+  readonly pacing?: ((job: ImageJob, signal: AbortSignal) => TakeTime) | undefined;
   /** Where jpeg and webp come from: `import('sharp')` by default. */
   readonly loadSharp?: LoadSharp | undefined;
 }
@@ -43,10 +37,9 @@ export interface MockImageProviderOptions {
  * rules out, and for jpeg and webp when the package sharp is not installed. What the signal aborts
  * with is thrown as it is, within a few milliseconds of drawing.
  */
-export function createMockImageProvider(options: MockImageProviderOptions): ImageProvider {
-  const { slug = 'mock-studio', name = 'Mock Studio', endpoints, latency = 'none' } = options;
-  const { seed = 0, clock = systemClock, loadSharp = importSharp } = options;
-  const timing = createTiming(latency, seed);
+export function createPictureProvider(options: PictureProviderOptions): ImageProvider {
+  const { slug = 'pictures', name = 'Pictures', endpoints, seed = 0 } = options;
+  const { pacing = () => atOnce, loadSharp = importSharp } = options;
 
   async function* generate(job: ImageJob, context: AttemptContext): AsyncGenerator<ImageEvent> {
     const { signal } = context;
@@ -57,12 +50,9 @@ export function createMockImageProvider(options: MockImageProviderOptions): Imag
     refuse(job, endpoint);
 
     const size = sizeOf(job, endpoint);
-    /** Not from when the last event was taken: a slow reader makes the work no slower. */
-    let due = clock.now();
-    const counts = { start: 0, partial: 0, image: 0 };
+    const takeTime = pacing(job, signal);
     const pace = async (stage: Stage) => {
-      due += timing({ stage, operation: 'createImage', job }, counts[stage]++);
-      await wait(clock, due - clock.now(), signal);
+      await takeTime(stage);
       context.progress();
     };
     const request = { job, size, seed, streams: job.stream && endpoint.streams, pace, signal };
@@ -75,6 +65,8 @@ export function createMockImageProvider(options: MockImageProviderOptions): Imag
 
   return { slug, name, endpoint: (model) => endpoints.get(model), generate };
 }
+
+const atOnce: TakeTime = async () => {};
 
 /** The gateway asks for nothing of this; whoever calls a provider directly may. */
 function refuse({ format, n, references }: ImageJob, endpoint: ImageEndpoint): void {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { caption } from '../../src/images/caption/caption.ts';
-import { requestLines } from '../../src/images/caption/request-lines.ts';
-import { textPath, textWidth } from '../../src/images/caption/text.ts';
-import { wrap } from '../../src/images/caption/wrap.ts';
-import type { Mark } from '../../src/images/scene/marks.ts';
+import { caption } from '../src/caption/caption.ts';
+import { requestLines } from '../src/caption/request-lines.ts';
+import { textPath, textWidth } from '../src/caption/text.ts';
+import { wrap } from '../src/caption/wrap.ts';
+import type { Mark } from '../src/scene/marks.ts';
 import { aJob } from './image-builders.ts';
 
 const PRINTABLE = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));

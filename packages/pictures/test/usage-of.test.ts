@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usageOf } from '../../src/images/usage-of.ts';
+import { usageOf } from '../src/usage-of.ts';
 import { aJob, STUDIO } from './image-builders.ts';
 
 const SQUARE = { width: 1024, height: 1024 };

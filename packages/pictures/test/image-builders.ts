@@ -6,24 +6,32 @@ import type {
   ImageJob,
   ImageProvider,
 } from '@model-gateway/core';
-import { ARCHETYPES } from '../../../worlds/src/abilities/archetypes.ts';
+import { imageEndpointOf, model, type ImageAbilities } from '@model-gateway/worlds';
 import {
-  createMockImageProvider,
-  type MockImageProviderOptions,
-} from '../../src/images/create-mock-image-provider.ts';
+  createPictureProvider,
+  type PictureProviderOptions,
+} from '../src/create-picture-provider.ts';
 
-export const STUDIO: ImageEndpoint = { ...ARCHETYPES.studio, seed: true, pricing: [] };
-const VECTOR: ImageEndpoint = { ...ARCHETYPES.vector, seed: true, pricing: [] };
-const EDITOR: ImageEndpoint = { ...ARCHETYPES.editor, seed: true, pricing: [] };
+export const STUDIO = endpointOf('studio');
+const VECTOR = endpointOf('vector');
+const EDITOR = endpointOf('editor');
+
+function endpointOf(kind: ImageAbilities['kind']): ImageEndpoint {
+  const endpoint = imageEndpointOf(model({ id: 'acme/paint-1', output: ['image'] }).model, {
+    kind,
+  });
+  if (endpoint === undefined) throw new Error('expected a model that makes images');
+  return { ...endpoint, pricing: [] };
+}
 
 /** A provider with one model of each kind that the tests need. */
-export function studio(options: Partial<MockImageProviderOptions> = {}): ImageProvider {
+export function studio(options: Partial<PictureProviderOptions> = {}): ImageProvider {
   const endpoints = new Map([
     ['acme/paint-1', STUDIO],
     ['acme/paint-1-svg', VECTOR],
     ['acme/paint-1-edit', EDITOR],
   ]);
-  return createMockImageProvider({ endpoints, ...options });
+  return createPictureProvider({ endpoints, ...options });
 }
 
 /** Small, so that tests are quick. */

@@ -1,0 +1,5 @@
+export { createPictureProvider, type PictureProviderOptions } from './create-picture-provider.ts';
+export type { LoadSharp, Sharp } from './encode/sharp.ts';
+export { drawSwatch } from './draw-swatch.ts';
+export { partialCount } from './partial-count.ts';
+export type { Stage, TakeTime } from './stage.ts';
