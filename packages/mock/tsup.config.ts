@@ -17,6 +17,8 @@ export default defineConfig([
     entry: ENTRIES,
     format: ['esm', 'cjs'],
     dts: true,
+    // CommonJS, too, has what the entries share once, so that they also share their classes.
+    splitting: true,
     // node:test has no other name.
     removeNodeProtocol: false,
     clean: ['dist/*', '!dist/command'],
@@ -29,7 +31,7 @@ export default defineConfig([
     outDir: 'dist/command',
     format: 'esm',
     noExternal: [
-      /^@model-gateway\/(core|core\/kit|node|worlds)$/,
+      /^@model-gateway\/(core|core\/kit|node|pictures|worlds)$/,
       '@noble/hashes',
       'path-to-regexp',
       'valibot',
