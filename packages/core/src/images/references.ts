@@ -1,6 +1,6 @@
 import { invalidRequest, type RequestIssue } from '../errors.ts';
 import { decodeBase64 } from '../http/base64.ts';
-import { concatenate } from '../http/concatenate.ts';
+import { ByteCollector } from '../http/collect-bytes.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isEgressError, type HttpClient } from '../ports/http-client.ts';
 import type { ReferenceImage } from '../ports/image-provider.ts';
@@ -87,17 +87,17 @@ async function download(
     signal,
     maxRedirects: MOST_REDIRECTS,
   });
-  const chunks: Uint8Array[] = [];
+  const collector = new ByteCollector(LARGEST_REFERENCE_BYTES, undefined);
   let length = 0;
   // Also for other answers: leaving the loop is what closes the connection.
   for await (const chunk of response.body) {
     if (response.status !== 200) break;
     length += chunk.byteLength;
     if (length > LARGEST_REFERENCE_BYTES) return 'must be at most 20 MiB';
-    chunks.push(chunk);
+    collector.push(chunk);
   }
   if (response.status !== 200) return 'could not be fetched: it must answer with status 200';
-  return checked(concatenate(chunks));
+  return checked(collector.bytes());
 }
 
 function checked(bytes: Uint8Array): ReferenceImage | string {

@@ -50,6 +50,25 @@ describe('reference images (decisions §4.9)', () => {
     assert.deepEqual(provider.jobs[0]?.references, [{ bytes: PNG, mediaType: 'image/png' }]);
   });
 
+  it('cost no more memory in chunks of one byte: none of these is kept', async () => {
+    const provider = aProvider('one');
+    const { http } = webWith(() => ({
+      status: 200,
+      headers: {},
+      body: (async function* () {
+        yield PNG.subarray(0, 1);
+        const chunk = new Uint8Array(1);
+        for (const byte of PNG.subarray(1)) {
+          chunk[0] = byte;
+          yield chunk;
+        }
+      })(),
+    }));
+    const { gateway } = anImageGateway([provider], { http });
+    assert.equal((await draw(gateway, asReferences('https://example.com/a'))).status, 200);
+    assert.deepEqual(provider.jobs[0]?.references, [{ bytes: PNG, mediaType: 'image/png' }]);
+  });
+
   it('are fetched, in order', async () => {
     const provider = aProvider('one');
     const { http, requests } = webWith(({ url }) => ({
