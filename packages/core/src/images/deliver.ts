@@ -18,6 +18,7 @@ export interface AnswerContext {
   readonly payment: Payment;
   /** Also bounds how long a stream may take to be read. Ended with the answer. */
   readonly budget: TimeBudget;
+  readonly client: AbortSignal | undefined;
   readonly clock: Clock;
   readonly random: () => number;
   /** Called with what goes wrong once the client has its answer. */
@@ -32,7 +33,7 @@ export interface AnswerContext {
 export async function deliver(
   { candidate, events, warnings }: AcceptedAttempt,
   references: number,
-  { payment, budget, clock, random, report }: AnswerContext,
+  { payment, budget, client, clock, random, report }: AnswerContext,
 ): Promise<GatewayResponse> {
   const created = Math.floor(clock.now() / 1000);
   const result = new GenerationResult(candidate, references);
@@ -56,7 +57,7 @@ export async function deliver(
     const frames = streamImages(result.watch(events), created, usage, result.onCompleted);
     const alive = withKeepAlive(reported(frames, budget.signal, report), clock, KEEP_ALIVE_MS);
     const { onTaken } = result;
-    const delivery = new FrameDelivery({ frames: alive, budget, clock, onTaken, onEnd });
+    const delivery = new FrameDelivery({ frames: alive, budget, client, clock, onTaken, onEnd });
     return {
       status: 200,
       headers: { ...headers, ...warningHeader([...candidate.warnings, ...warnings]) },

@@ -11,6 +11,8 @@ const GRACE_MS = 5000;
 export interface FrameDeliveryOptions {
   readonly frames: AsyncGenerator<ServerSentEvent, void>;
   readonly budget: TimeBudget;
+  /** Aborts when the client leaves. */
+  readonly client: AbortSignal | undefined;
   readonly clock: Clock;
   /** Called with each frame that the adapter takes, in order, and never after `onEnd`. */
   readonly onTaken: (frame: ServerSentEvent) => void;
@@ -27,16 +29,19 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
   readonly #options: FrameDeliveryOptions;
   readonly #cutOff = new AbortController();
   #ending: Promise<void> | undefined;
-  /** Why it was over before its end. */
-  #broken: { readonly reason: unknown } | undefined;
+  /** What ended it before its end. */
+  #broken: AbortSignal | undefined;
   #isAwaited = false;
   #stopGrace = () => {};
 
   constructor(options: FrameDeliveryOptions) {
     this.#options = options;
-    const { signal } = options.budget;
-    if (signal.aborted) this.#onBudgetEnd();
-    else signal.addEventListener('abort', this.#onBudgetEnd, { once: true });
+    const { budget, client } = options;
+    budget.signal.addEventListener('abort', this.#onBudgetEnd, { once: true });
+    // The budget tells of the client as well, but not any more once it has ended.
+    client?.addEventListener('abort', this.#onClientLeft, { once: true });
+    if (client?.aborted) this.#onClientLeft();
+    else if (budget.signal.aborted) this.#onBudgetEnd();
   }
 
   /** Aborts when the adapter has to break off the response, because its client does not read. */
@@ -76,25 +81,29 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     return this;
   }
 
-  /** Also when the client leaves, and at our own end. */
   readonly #onBudgetEnd = (): void => {
-    const { clock, budget } = this.#options;
-    if (this.#ending !== undefined) return;
-    if (isProviderFailure(budget.signal.reason) && this.#isAwaited) {
-      this.#stopGrace = clock.after(GRACE_MS, () => this.#breakOff(), 'limit');
+    const { budget, clock } = this.#options;
+    const { signal } = budget;
+    if (isProviderFailure(signal.reason) && this.#isAwaited) {
+      this.#stopGrace = clock.after(GRACE_MS, () => this.#breakOff(signal), 'limit');
     } else {
-      this.#breakOff();
+      this.#breakOff(signal);
     }
   };
 
-  /** Ends what the adapter does not take any more. */
-  #breakOff(): void {
-    const { budget, frames } = this.#options;
-    this.#broken = budget.signal;
+  readonly #onClientLeft = (): void => {
+    const { client } = this.#options;
+    if (client !== undefined) this.#breakOff(client);
+  };
+
+  /** Ends what the adapter does not take any more, for the reason of `cause`. */
+  #breakOff(cause: AbortSignal): void {
+    if (this.#ending !== undefined) return;
+    this.#broken = cause;
     void this.#end();
-    this.#cutOff.abort(budget.signal.reason);
+    this.#cutOff.abort(cause.reason);
     // Not awaited: a frame may just be being made.
-    frames.return().catch(() => {});
+    this.#options.frames.return().catch(() => {});
   }
 
   #over(): IteratorReturnResult<undefined> {
@@ -104,9 +113,11 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
 
   #end(): Promise<void> {
     if (this.#ending === undefined) {
+      const { budget, client, onEnd } = this.#options;
       this.#stopGrace();
-      this.#options.budget.signal.removeEventListener('abort', this.#onBudgetEnd);
-      this.#ending = this.#options.onEnd();
+      budget.signal.removeEventListener('abort', this.#onBudgetEnd);
+      client?.removeEventListener('abort', this.#onClientLeft);
+      this.#ending = onEnd();
     }
     return this.#ending;
   }

@@ -69,7 +69,14 @@ export const createImage = defineOperation({
         random,
         signal,
       });
-      const answering = { payment, budget, clock, random, report: context.report };
+      const answering = {
+        payment,
+        budget,
+        client: request.signal,
+        clock,
+        random,
+        report: context.report,
+      };
       return await deliver(accepted, references.length, answering);
     } catch (error) {
       budget.end();

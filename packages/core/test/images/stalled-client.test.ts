@@ -18,9 +18,11 @@ const BUDGET_MS = 50_000;
 async function open(script: Script) {
   const provider = aProvider('one', script, anEndpoint());
   const setup = anImageGateway([provider], { budgetMs: BUDGET_MS });
-  const { body } = await draw(setup.gateway, { stream: true, n: 4 });
+  const client = new AbortController();
+  const { body } = await draw(setup.gateway, { stream: true, n: 4 }, client.signal);
   assert.ok(body.kind === 'events' && body.signal !== undefined);
-  return { ...setup, provider, signal: body.signal, events: body.events[Symbol.asyncIterator]() };
+  const events = body.events[Symbol.asyncIterator]();
+  return { ...setup, provider, client, signal: body.signal, events };
 }
 
 describe('a client that does not read (decisions §4.6, §8.22)', () => {
@@ -93,6 +95,15 @@ describe('a client that does not read (decisions §4.6, §8.22)', () => {
     setup.clock.advance(1);
     await settled();
     assert.equal(setup.signal.aborted, true);
+    assert.equal(setup.ledger.balanceOf(ACCOUNT), '10');
+    assert.equal(setup.clock.waiting, 0);
+  });
+
+  it('that leaves while it takes the last frames is let go at once', async () => {
+    const setup = await open(hangsAfterPartial);
+    await readUntil(errorFrame, setup);
+    setup.client.abort(new Error('the client left'));
+    await settled();
     assert.equal(setup.ledger.balanceOf(ACCOUNT), '10');
     assert.equal(setup.clock.waiting, 0);
   });
