@@ -25,7 +25,8 @@ import { countRequest, UNLIMITED, type RateStanding } from './pipeline/count-req
 import { errorResponse } from './pipeline/error-response.ts';
 import { finish, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
-import { createRouter, isMalformed, MALFORMED_PATH } from './pipeline/router.ts';
+import { malformedPathResponse } from './pipeline/malformed-path.ts';
+import { createRouter } from './pipeline/router.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
 import type { DestinationStore } from './ports/destination-store.ts';
 import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
@@ -114,11 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const handle: GatewayHandler = async (request) => {
     const match = route(request.method, request.path);
-    if (match === undefined) {
-      return isMalformed(request)
-        ? refuse(request, MALFORMED_PATH, requestIdOf(request))
-        : undefined;
-    }
+    if (match === undefined) return malformedPathResponse(request);
 
     const { operation, permission, isPublic, readInput } = match.route;
     const { headers } = request;

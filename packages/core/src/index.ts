@@ -39,6 +39,7 @@ export { createInputReader, type Input, type RawInput } from './pipeline/read-in
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
 export { findOperation } from './pipeline/find-operation.ts';
+export { malformedPathResponse } from './pipeline/malformed-path.ts';
 export type { Operation, Permission, Tag } from './operations/define-operation.ts';
 
 export {

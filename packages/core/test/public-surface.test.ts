@@ -58,6 +58,7 @@ it('exports exactly these names', async () => {
     'isProviderFailure',
     'isSampled',
     'json',
+    'malformedPathResponse',
     'mountAt',
     'parseCatalog',
     'patchDestination',

@@ -113,9 +113,15 @@ describe('createMockGateway', () => {
   });
 
   it('leaves other paths to the host', async () => {
-    const request = { method: 'GET', path: '/about', search: '', mount: '', headers: {} };
-    const response = await createMockGateway().handle({ ...request, body: { kind: 'none' } });
-    assert.equal(response, undefined);
+    const request = { method: 'GET', search: '', mount: '', headers: {} };
+    for (const path of ['/about', '/%ZZ']) {
+      const sent = { ...request, path, body: { kind: 'none' } } as const;
+      assert.equal(await createMockGateway().handle(sent), undefined);
+    }
+  });
+
+  it('refuses a malformed escape below its own path', async () => {
+    assert.equal((await send(createMockGateway(), 'GET', '/v1/%ZZ')).status, 400);
   });
 });
 

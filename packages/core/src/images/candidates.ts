@@ -72,10 +72,11 @@ function inOrder(
   { order, sort, allow_fallbacks: allowFallbacks }: ProviderPreferences,
   breakers: Breakers,
 ): readonly Candidate[] {
-  const place = ({ provider: { slug } }: Candidate) => {
-    const index = (order ?? []).findIndex((listed) => listed.toLowerCase() === slug.toLowerCase());
-    return index === -1 ? Infinity : index;
-  };
+  // Once, because a client may list more slugs than there are providers.
+  const places = new Map(
+    (order ?? []).toReversed().map((slug, index) => [slug.toLowerCase(), -index]),
+  );
+  const place = ({ provider: { slug } }: Candidate) => places.get(slug.toLowerCase()) ?? Infinity;
   const byPlace = (a: Candidate, b: Candidate) => difference(place(a), place(b));
   const byHealth = (a: Candidate, b: Candidate) =>
     Number(breakers.isHealthy(b.key)) - Number(breakers.isHealthy(a.key));

@@ -1,6 +1,4 @@
 import { match, type MatchFunction } from 'path-to-regexp';
-import { invalidRequest } from '../errors.ts';
-import type { GatewayRequest } from '../http/message.ts';
 
 /** What a router needs to know of an operation. */
 export interface Routable {
@@ -68,20 +66,6 @@ function normalise(path: string): string {
       return text?.isWellFormed() === true ? encodeURIComponent(text) : segment;
     })
     .join('/');
-}
-
-/** The answer to a path below our mount that says nothing, because it cannot be decoded. */
-export const MALFORMED_PATH = invalidRequest([
-  { path: 'path', message: 'the path holds a malformed percent-escape' },
-]);
-
-/**
- * Whether a request that is no operation is ours all the same: below a mount, a path that cannot be
- * decoded names nothing of the host either. Without a mount it may be the host's to refuse.
- * Source: decisions §8.2.
- */
-export function isMalformed({ mount, path }: GatewayRequest): boolean {
-  return mount !== '' && path.includes('%') && decodeSegment(path) === undefined;
 }
 
 /** A path segment with its percent-escapes decoded once; undefined when one is malformed. */

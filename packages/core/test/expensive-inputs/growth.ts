@@ -23,14 +23,16 @@ export interface TooMuchGrowth {
 export async function findGrowth(
   [smallest = 0, ...larger]: readonly number[],
   work: (size: number) => () => Promise<void>,
+  /** Milliseconds that a run takes. */
+  measure: (run: () => Promise<void>) => Promise<number> = cpuTime,
 ): Promise<TooMuchGrowth | undefined> {
-  let before = await cpuTime(work(smallest));
+  let before = await measure(work(smallest));
   for (const size of larger) {
     const limit = MOST_GROWTH * Math.max(before, NOISE_MS);
     let milliseconds = Infinity;
     // One run within the limit is proof enough; more are only made where it is not.
     for (let run = 0; run < RUNS && milliseconds > limit; run++) {
-      milliseconds = Math.min(milliseconds, await cpuTime(work(size)));
+      milliseconds = Math.min(milliseconds, await measure(work(size)));
     }
     if (milliseconds > limit) return { size, milliseconds, before };
     before = milliseconds;

@@ -1,4 +1,9 @@
-import { findOperation, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
+import {
+  findOperation,
+  malformedPathResponse,
+  type GatewayHandler,
+  type GatewayRequest,
+} from '@model-gateway/core';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
@@ -80,7 +85,7 @@ export class Tenant {
   /** Answers the operations of the gateway; paths are below the API's base path. */
   readonly handle: GatewayHandler = async (request) => {
     const operation = findOperation(request.method, request.path);
-    if (operation === undefined) return undefined;
+    if (operation === undefined) return malformedPathResponse(request);
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
     const ruled = toRuledRequest(operation.id, seen, this.#ruled, () =>
