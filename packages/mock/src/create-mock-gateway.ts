@@ -4,7 +4,7 @@ import {
   type DialectName,
   type GatewayHandler,
 } from '@model-gateway/core';
-import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
 import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';
 import { accessRules, type ControlChoice } from './control/control-options.ts';

@@ -11,7 +11,7 @@ import type { FixtureOptions } from './fixtures/fixture-options.ts';
 import { openFixtures, type FixturedGateway } from './fixtures/open-fixtures.ts';
 import { clockOf } from './fixtures/clock-of.ts';
 import { withSeed } from './fixtures/with-seed.ts';
-import type { WireFault } from './faults/wire-fault.ts';
+import type { WireFault } from './rules/faults/wire-fault.ts';
 import { withCors } from './http/cors.ts';
 import { nothingHere } from './http/nothing-here.ts';
 import { ownHosts, underOwnHosts } from './http/guarded.ts';
@@ -55,7 +55,7 @@ export async function startMockGateway(
   // package.json tells bundlers for browsers to leave that package out.
   if (typeof serve !== 'function')
     throw new TypeError('a browser has no ports: use createMockGateway');
-  const { withSocketBreaks } = await import('./faults/break-socket.ts');
+  const { withSocketBreaks } = await import('./rules/faults/break-socket.ts');
   // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
   let handle: GatewayHandler = async () => undefined;
   const answered = firstOf((request) => handle(request), nothingHere(options.basePath ?? '/v1'));

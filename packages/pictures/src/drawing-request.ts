@@ -1,6 +1,6 @@
 import type { ImageJob } from '@model-gateway/core';
 import { pictureKeys } from './scene/picture-key.ts';
-import { createScene, type Scene } from './scene/scene.ts';
+import { createScene, type Scene } from './scene.ts';
 import type { Size } from './size-of.ts';
 import type { Pace } from './stage.ts';
 

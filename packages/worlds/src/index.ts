@@ -6,8 +6,13 @@ export { model, type ModelWish } from './builders/model.ts';
 export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
 export { GOLDEN, loadGoldenWorld } from './world/golden-world.ts';
 export { WORLD_NAMES, worldName, type WorldName } from './world/named-world.ts';
-export { resolveWorld, type WorldOptions } from './world/resolve-world.ts';
-export type { GivenWorld, MockModel, World, WorldAccounts, WorldSource } from './world/world.ts';
+export {
+  resolveWorld,
+  type GivenWorld,
+  type WorldOptions,
+  type WorldSource,
+} from './world/resolve-world.ts';
+export type { MockModel, World, WorldAccounts } from './world.ts';
 export { MOCK_ACCOUNT } from './mock-account.ts';
 
 export type { ImageAbilities } from './abilities/image-abilities.ts';

@@ -1,6 +1,6 @@
 import { GatewayError, hashKey, type GatewayRequest } from '@model-gateway/core';
 import { foreignHost, foreignPage, isLoopback } from '@model-gateway/core/kit';
-import { keyOf } from '../tenant/key-of.ts';
+import { keyOf } from '../http/key-of.ts';
 
 export interface AccessRules {
   /** What has to be sent as a bearer token; undefined only where none but this machine can connect. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from '../rules/faults/wire-fault.ts';
 import type { HeldStream } from '../streams/held-stream.ts';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
 import type { MockTenant } from '../tenant/mock-tenant.ts';

@@ -6,7 +6,7 @@ import {
   type OperationDescription,
 } from '@model-gateway/openapi';
 import * as v from 'valibot';
-import { CONTROL_PATH } from './control-path.ts';
+import { CONTROL_PATH } from '../http/control-path.ts';
 import type { ControlRoute, ControlTag } from './define-route.ts';
 import { CONTROL_ROUTES } from './routes/index.ts';
 

@@ -1,4 +1,4 @@
-import { isControlPath } from '../control/control-path.ts';
+import { isControlPath } from './control-path.ts';
 import {
   empty,
   finish,

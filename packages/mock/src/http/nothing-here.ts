@@ -1,5 +1,5 @@
 import { GatewayError, type GatewayHandler } from '@model-gateway/core';
-import { nearestOperation } from '../journal/nearest-operation.ts';
+import { nearestOperation } from './nearest-operation.ts';
 
 /**
  * Throws a 404 that says which operation under `basePath` was probably meant; for the end of the

@@ -4,7 +4,7 @@ import type {
   GatewayResponse,
   OperationId,
 } from '@model-gateway/core';
-import { statusOnWire } from '../faults/socket-break.ts';
+import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
 import { watched, type StreamProgress } from './watched-stream.ts';
 

@@ -1,4 +1,4 @@
-import { nearestOperation } from './nearest-operation.ts';
+import { nearestOperation } from '../http/nearest-operation.ts';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 

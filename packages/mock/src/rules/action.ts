@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '@model-gateway/core';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from './faults/wire-fault.ts';
 import type { RuledRequest } from './ruled-request.ts';
 import type { Next } from './rule.ts';
 

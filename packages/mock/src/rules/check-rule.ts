@@ -1,5 +1,5 @@
 import { diagnostic } from '../diagnostics.ts';
-import { needsSocket, PORTABLE_FAULTS, type WireFault } from '../faults/wire-fault.ts';
+import { needsSocket, PORTABLE_FAULTS, type WireFault } from './faults/wire-fault.ts';
 import { readTimes } from './read-times.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
 import type { Duration } from '../clock/virtual-clock.ts';
 import type { TimesOption } from './action.ts';
 import type { EndOptions } from './actions/end.ts';

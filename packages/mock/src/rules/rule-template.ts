@@ -1,4 +1,4 @@
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from './faults/wire-fault.ts';
 import type { Duration } from '../clock/virtual-clock.ts';
 import type { TimesOption } from './action.ts';
 import { delay } from './actions/delay.ts';

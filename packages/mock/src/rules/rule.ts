@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '@model-gateway/core';
-import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
 import type { RuledRequest } from './ruled-request.ts';
 
 /** Asks the rules after this one and at last the gateway, or the gateway at once: see `skipsRules`. */

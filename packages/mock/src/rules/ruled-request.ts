@@ -11,8 +11,8 @@ import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ImageScript } from '../streams/image-script.ts';
-import { keyOf } from '../tenant/key-of.ts';
-import { MOST_BODY_BYTES } from '../tenant/rereadable-body.ts';
+import { keyOf } from '../http/key-of.ts';
+import { MOST_BODY_BYTES } from '../http/rereadable-body.ts';
 import type { RateLimit } from '../tenant/tenant-options.ts';
 
 /** A request on its way through the rules. Its body may be read by everybody. */

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from './faults/wire-fault.ts';
 import type { Action } from './action.ts';
 import type { AnyOperation } from './operation-types.ts';
 import { matchesRequest, type AnyRequestPattern } from './request-pattern.ts';

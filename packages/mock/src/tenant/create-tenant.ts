@@ -2,7 +2,7 @@ import { GOLDEN } from '@model-gateway/worlds';
 import { toClock } from '../clock/tenant-clock.ts';
 import type { JournalLimits } from '../journal/journal.ts';
 import { mockKeys } from '../mock-keys.ts';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { checkTenant } from './check-tenant.ts';

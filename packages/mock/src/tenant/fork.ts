@@ -1,4 +1,4 @@
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
 import type { TenantOptions } from './tenant-options.ts';

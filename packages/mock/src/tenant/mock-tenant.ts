@@ -6,7 +6,7 @@ import { Requests } from '../journal/requests.ts';
 import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
 import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
-import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
 import { toRuleBuilder, type RuleBuilder } from '../rules/rule-builder.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';

@@ -12,7 +12,7 @@ import {
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { RULE_HEADER } from '../rules/rule-header.ts';
-import { keyOf } from './key-of.ts';
+import { keyOf } from '../http/key-of.ts';
 import type { Tenant } from './tenant.ts';
 import { withAnyKey } from './with-any-key.ts';
 

@@ -2,7 +2,7 @@ import type { GuardrailAssignment, StoredDestination, StoredMember } from '@mode
 import type { MockModel, WorldSource } from '@model-gateway/worlds';
 import type { ClockChoice } from '../clock/tenant-clock.ts';
 import type { Latency } from '../latency/latency.ts';
-import type { ResponseFault, WireFault } from '../faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import type { PresetChoice } from '../presets/presets.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Strictness } from './loose-ends.ts';

@@ -20,7 +20,7 @@ import { Engine, type EngineSettings, type EngineState } from './engine.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { OpenWorld } from './open-world.ts';
 import type { Strictness } from './loose-ends.ts';
-import { readBody, withRereadableBody } from './rereadable-body.ts';
+import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import type { WorldShelf, WorldWish } from './world-shelf.ts';
 
 export interface TenantSettings extends EngineSettings, JournalLimits {

@@ -1,5 +1,5 @@
 import { present } from '@model-gateway/core/kit';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { createTenant } from './create-tenant.ts';
 import { beginningOf, heritable, type ForkOptions } from './fork.ts';

@@ -4,7 +4,7 @@ import {
   type GatewayHandler,
   type GatewayRequest,
 } from '@model-gateway/core';
-import { keyOf } from './key-of.ts';
+import { keyOf } from '../http/key-of.ts';
 import type { Tenant } from './tenant.ts';
 
 /** A key that is not the tenant's is taken for the one of its keys that the operation admits. */

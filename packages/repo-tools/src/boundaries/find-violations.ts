@@ -1,4 +1,5 @@
 import { CORE_RULES } from './core-rules.ts';
+import { FLOOR_RULES } from './floor-rules.ts';
 import { importGraph } from './import-graph.ts';
 import { NAME_RULES } from './name-rules.ts';
 import { PACKAGE_RULES } from './package-rules.ts';
@@ -6,7 +7,13 @@ import { PLATFORM_RULES } from './platform-rules.ts';
 import type { Rule, Violation } from './rule.ts';
 import type { Workspace } from './workspace.ts';
 
-const RULES: readonly Rule[] = [...PACKAGE_RULES, ...PLATFORM_RULES, ...CORE_RULES, ...NAME_RULES];
+const RULES: readonly Rule[] = [
+  ...PACKAGE_RULES,
+  ...PLATFORM_RULES,
+  ...CORE_RULES,
+  ...FLOOR_RULES,
+  ...NAME_RULES,
+];
 
 /** Every place in the workspace that breaks a rule, in the order of the files. */
 export function findViolations(workspace: Workspace): readonly Violation[] {

@@ -23,7 +23,7 @@ describe('package rules', () => {
     ['connect/src/a.ts', 'connect', /^connect imports only/],
     ['fetch/src/a.ts', '@model-gateway/node', /^fetch imports only @model-gateway\/core/],
     ['conformance/src/a.ts', '@model-gateway/mock', /^conformance imports only/],
-    ['mock/src/a.ts', '@model-gateway/conformance', /^mock imports only/],
+    ['mock/src/counted.ts', '@model-gateway/conformance', /^mock imports only/],
   ] as const;
   for (const [file, specifier, says] of forbidden) {
     it(`keeps ${specifier} out of ${file}`, () => {
@@ -95,50 +95,73 @@ describe('platform rules', () => {
     });
   }
 
-  it('follows what loading the mock loads, through its own files', () => {
+  it('follows what loading the fixtures loads, through their own files', () => {
     const found = violations({
-      'mock/src/index.ts': "export { seed } from './seed.ts';",
-      'mock/src/seed.ts': "import { file } from './file.ts';",
-      'mock/src/file.ts': "\nimport { readFile } from 'node:fs/promises';",
+      'fixtures/src/index.ts': "export { seed } from './seed.ts';",
+      'fixtures/src/seed.ts': "import { file } from './file.ts';",
+      'fixtures/src/file.ts': "\nimport { readFile } from 'node:fs/promises';",
     });
     assert.deepEqual(
       found.map(({ file, line }) => [file, line]),
-      [['packages/mock/src/file.ts', 2]],
+      [['packages/fixtures/src/file.ts', 2]],
     );
     assert.equal(
       found[0]?.what,
-      'mock/src/index.ts → mock/src/seed.ts → mock/src/file.ts → node:fs/promises',
+      'fixtures/src/index.ts → fixtures/src/seed.ts → fixtures/src/file.ts → node:fs/promises',
     );
   });
 
   it('follows into other packages and blames the import inside the mock', () => {
     const found = violations({
-      'mock/src/index.ts': "import './serve.ts';",
-      'mock/src/serve.ts': "import { serve } from '@model-gateway/node';",
+      'mock/src/index.ts': "import './start-mock-gateway.ts';",
+      'mock/src/start-mock-gateway.ts': "import { serve } from '@model-gateway/node';",
       'node/src/index.ts': "import http from 'node:http';",
     });
     assert.deepEqual(
       found.map(({ file }) => file),
-      ['packages/mock/src/serve.ts'],
+      ['packages/mock/src/start-mock-gateway.ts'],
     );
   });
 
   it('lets the mock reach node: by import() and by type, and from files nobody loads', () => {
     const files = {
       'mock/src/index.ts':
-        "import type { S } from './serve.ts';\nexport const s = () => import('./serve.ts');",
-      'mock/src/serve.ts': "import http from 'node:http';",
-      'mock/src/bin.ts': "import './index.ts';\nimport process from 'node:process';",
+        "import type { S } from './start-mock-gateway.ts';\nexport const s = () => import('./start-mock-gateway.ts');",
+      'mock/src/start-mock-gateway.ts': "import http from 'node:http';",
+      'mock/src/bin.ts': "import './start-mock-gateway.ts';\nimport process from 'node:process';",
     };
     assert.deepEqual(breaches(files), []);
   });
 
   it('survives import cycles', () => {
     const files = {
-      'mock/src/index.ts': "import './a.ts';",
-      'mock/src/a.ts': "import './index.ts';\nimport 'node:os';",
+      'fixtures/src/index.ts': "import './a.ts';",
+      'fixtures/src/a.ts': "import './index.ts';\nimport 'node:os';",
     };
     assert.equal(breaches(files).length, 1);
+  });
+});
+
+describe('floor rules', () => {
+  const cases = [
+    ['mock/src/tenant/a.ts', "import '../rules/b.ts';", 'fine'],
+    ['mock/src/rules/a.ts', "import '../tenant/b.ts';", 'refused'],
+    ['mock/src/rules/a.ts', "import type { B } from '../tenant/b.ts';", 'fine'],
+    ['mock/src/rules/a.ts', "await import('../tenant/b.ts');", 'refused'],
+    ['mock/src/rules/actions/a.ts', "import '../b.ts';", 'fine'],
+    ['mock/src/cli/a.ts', "import '../msw/b.ts';", 'refused'],
+    ['worlds/src/seed/a.ts', "import type { B } from '../builders/b.ts';", 'refused'],
+    ['pictures/src/raster/a.ts', "import '../scene/b.ts';", 'fine'],
+    ['pictures/src/caption/a.ts', "import '../scene.ts';", 'refused'],
+  ] as const;
+  for (const [file, text, verdict] of cases) {
+    it(`${file}: ${text} is ${verdict}`, () => {
+      assert.equal(breaches({ [file]: text }).length, verdict === 'refused' ? 1 : 0);
+    });
+  }
+
+  it('ask for a floor for a new folder', () => {
+    assert.deepEqual(breaches({ 'mock/src/attic/a.ts': '' }), ['mock/src/attic/a.ts:1 attic/a.ts']);
   });
 });
 

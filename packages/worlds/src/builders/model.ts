@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { present } from '@model-gateway/core/kit';
 import { ImageAbilitiesSchema, type ImageAbilities } from '../abilities/image-abilities.ts';
-import type { MockModel } from '../world/world.ts';
+import type { MockModel } from '../world.ts';
 import { checkNames, createWishCheck, unfit, type Building } from './check-wish.ts';
 import {
   modelDefaults,

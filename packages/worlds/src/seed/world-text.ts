@@ -1,5 +1,5 @@
 import { hashKey, type CatalogEntry } from '@model-gateway/core';
-import type { WorldAccounts } from '../world/world.ts';
+import type { WorldAccounts } from '../world.ts';
 
 /**
  * A catalog file, and beside the catalog what belongs to accounts, one record per line, so that

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '@model-gateway/core';
 import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import { loadFaker } from '../seed/load-faker.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 export interface GenerateWorldOptions {
   readonly seed: number;

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@model-gateway/core';
 import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
-import type { World, WorldAccounts } from './world.ts';
+import type { World, WorldAccounts } from '../world.ts';
 
 /** The form of `golden-world.json`. */
 interface WorldFile extends WorldAccounts {

@@ -3,7 +3,7 @@ import { diagnostic } from '../diagnostics.ts';
 import { generateWorld } from './generate-world.ts';
 import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import { GOLDEN, loadGoldenWorld } from './golden-world.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** What a world by name is made with. */
 export interface WorldMaking {

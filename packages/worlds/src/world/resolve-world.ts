@@ -1,6 +1,16 @@
 import { GOLDEN } from './golden-world.ts';
-import { namedWorld } from './named-world.ts';
-import type { World, WorldAccounts, WorldSource } from './world.ts';
+import { namedWorld, type WorldName } from './named-world.ts';
+import type { World, WorldAccounts } from '../world.ts';
+
+/** A world of your own; of what belongs to accounts there is nothing unless you give it. */
+export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccounts>;
+
+/**
+ * Where a world comes from: one of your own, or by name. `golden` is checked in: 400 models that
+ * never change with an upgrade of a library. `tiny` has a model of each kind. `empty` has nothing.
+ * `generated` depends on `seed`, with as many models as asked for; `huge` is 100,000 of them.
+ */
+export type WorldSource = WorldName | GivenWorld;
 
 export interface WorldOptions {
   /**

@@ -6,7 +6,7 @@ import { model } from '../builders/model.ts';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { newestFirst } from '../seed/newest-first.ts';
 import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
-import type { MockModel, World } from './world.ts';
+import type { MockModel, World } from '../world.ts';
 
 /**
  * One model of each kind that clients treat differently, small enough to be known by heart: tests

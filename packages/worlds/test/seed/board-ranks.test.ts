@@ -5,7 +5,7 @@ import { model } from '../../src/builders/model.ts';
 import { rankBoards } from '../../src/seed/rank-boards.ts';
 import { generateWorld } from '../../src/world/generate-world.ts';
 import { loadGoldenWorld } from '../../src/world/golden-world.ts';
-import type { World } from '../../src/world/world.ts';
+import type { World } from '../../src/world.ts';
 
 /* `rank` is 1 for the highest ELO among models of the gateway. Source: spec §2.3, decisions §8.18. */
 

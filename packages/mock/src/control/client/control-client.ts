@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics.ts';
-import { CONTROL_PATH } from '../control-path.ts';
+import { CONTROL_PATH } from '../../http/control-path.ts';
 import { ControlError } from './control-error.ts';
 
 export interface ClientOptions {

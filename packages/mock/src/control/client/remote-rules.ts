@@ -1,6 +1,6 @@
 import type { Duration } from '../../clock/virtual-clock.ts';
 import { diagnostic } from '../../diagnostics.ts';
-import type { WireFault } from '../../faults/wire-fault.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { TimesOption } from '../../rules/action.ts';
 import type { EndOptions } from '../../rules/actions/end.ts';
 import type { FailAlwaysOptions, FailOptions, FailureStatus } from '../../rules/actions/fail.ts';

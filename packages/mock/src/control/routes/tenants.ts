@@ -2,7 +2,7 @@ import { GatewayError, hashKey } from '@model-gateway/core';
 import * as v from 'valibot';
 import { MAIN } from '../../tenant/create-tenant.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
-import type { WireFault } from '../../faults/wire-fault.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import { defineRoute } from '../define-route.ts';
 import { TENANT } from '../examples.ts';
 import { toModels, toOwnOptions, toTenantOptions } from '../wire/new-tenant.ts';

@@ -1,6 +1,6 @@
 import { assignment, destination, member, model, type MockModel } from '@model-gateway/worlds';
 import type { NewTenantOptions } from '../../tenant/new-tenant-options.ts';
-import type { WireFault } from '../../faults/wire-fault.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { Latency } from '../../latency/latency.ts';
 import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import type { ForkOptions } from '../../tenant/fork.ts';

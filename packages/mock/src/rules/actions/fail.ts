@@ -5,7 +5,7 @@ import type { Action, TimesOption } from '../action.ts';
 import { pause } from '../pause.ts';
 import { readTimes } from '../read-times.ts';
 import { injectedError, type InjectedErrorOptions } from './injected-error.ts';
-import { checkRetryAfter } from './retry-headers.ts';
+import { checkRetryAfter } from '../../http/retry-headers.ts';
 
 /** A status of the API's error table, or any other from 400 to 599. */
 export type FailureStatus = (typeof ERRORS)[keyof typeof ERRORS]['status'] | (number & {});

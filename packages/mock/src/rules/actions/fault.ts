@@ -1,7 +1,7 @@
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
-import { answerWithFault } from '../../faults/answer-with-fault.ts';
-import { WIRE_FAULTS, type WireFault } from '../../faults/wire-fault.ts';
+import { answerWithFault } from '../faults/answer-with-fault.ts';
+import { WIRE_FAULTS, type WireFault } from '../faults/wire-fault.ts';
 import type { Action, TimesOption } from '../action.ts';
 import { readTimes } from '../read-times.ts';
 

@@ -11,7 +11,7 @@ import {
 import { present } from '@model-gateway/core/kit';
 import type { RuledRequest } from '../ruled-request.ts';
 import { withLowerCaseNames } from './header-names.ts';
-import { retryHeaders, type RetryAfter } from './retry-headers.ts';
+import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
 
 export interface InjectedErrorOptions {
   /** `error.message`; by default that of the API's error table. */

@@ -15,7 +15,7 @@ import type { AnyOperation, BodyOf } from '../operation-types.ts';
 import { readTimes } from '../read-times.ts';
 import type { RuledRequest } from '../ruled-request.ts';
 import { withLowerCaseNames } from './header-names.ts';
-import { retryHeaders } from './retry-headers.ts';
+import { retryHeaders } from '../../http/retry-headers.ts';
 
 /** An answer of your own: as JSON, as text, or without a body. */
 export type Reply = ReplyHead &

@@ -1,5 +1,5 @@
 import type { Duration } from '../../clock/virtual-clock.ts';
-import type { WireFault } from '../../faults/wire-fault.ts';
+import type { WireFault } from '../faults/wire-fault.ts';
 import type { TimesOption } from '../action.ts';
 import type { Reply } from '../actions/reply.ts';
 import type { AnyOperation } from '../operation-types.ts';

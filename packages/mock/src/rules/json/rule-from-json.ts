@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { present } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
-import type { WireFault } from '../../faults/wire-fault.ts';
+import type { WireFault } from '../faults/wire-fault.ts';
 import type { AnyOperation } from '../operation-types.ts';
 import { on, type RuleTemplate } from '../rule-template.ts';
 import type { Rule } from '../rule.ts';

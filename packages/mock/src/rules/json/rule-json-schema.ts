@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@model-gateway/core';
 import * as v from 'valibot';
 import { didYouMean } from '@model-gateway/core/kit';
-import { WIRE_FAULTS } from '../../faults/wire-fault.ts';
+import { WIRE_FAULTS } from '../faults/wire-fault.ts';
 import { STREAM_ENDINGS } from '../../streams/stream-ending.ts';
 
 const text = v.string('must be text');

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { DESTINATION_KINDS } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
-import type { WorldAccounts } from '../../world/world.ts';
+import type { WorldAccounts } from '../../world.ts';
 import { createDraws } from '../draws.ts';
 import { assignmentAt } from './assignment.ts';
 import { destinationAt } from './destination.ts';

@@ -4,8 +4,7 @@ import type {
   StoredDestination,
   StoredMember,
 } from '@model-gateway/core';
-import type { WorldName } from './named-world.ts';
-import type { ImageAbilities } from '../abilities/image-abilities.ts';
+import type { ImageAbilities } from './abilities/image-abilities.ts';
 
 /** A model of a world: an entry of the catalog and what the mock's artist can do for it. */
 export interface MockModel extends CatalogEntry {
@@ -37,13 +36,3 @@ export interface WorldAccounts {
   readonly members: readonly StoredMember[];
   readonly assignments: readonly GuardrailAssignment[];
 }
-
-/** A world of your own; of what belongs to accounts there is nothing unless you give it. */
-export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccounts>;
-
-/**
- * Where a world comes from: one of your own, or by name. `golden` is checked in: 400 models that
- * never change with an upgrade of a library. `tiny` has a model of each kind. `empty` has nothing.
- * `generated` depends on `seed`, with as many models as asked for; `huge` is 100,000 of them.
- */
-export type WorldSource = WorldName | GivenWorld;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fetchGateway } from '@model-gateway/fetch';
 import { createMockGateway, on, startMockGateway } from '@model-gateway/mock';
-import { clientOf, PANDA } from '../rules/client.ts';
+import { clientOf, PANDA } from '../client.ts';
 
 describe('wire faults without a port', () => {
   it('empty-200 is a success without a body', async () => {

@@ -1,5 +1,5 @@
 import { errorResponse, GatewayError, type GatewayResponse } from '@model-gateway/core';
-import { diagnostic } from '../diagnostics.ts';
+import { diagnostic } from '../../diagnostics.ts';
 import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';
 
 /** What is to be done to a socket in place of sending an answer. */

@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics.ts';
+import { diagnostic } from '../diagnostics.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMockGateway } from '@model-gateway/mock';
-import { clientOf, PANDA } from '../rules/client.ts';
+import { clientOf, PANDA } from '../client.ts';
 
 describe('the rate limit of a tenant', () => {
   it('gives 429 to the request past it, and to none after the window', async () => {

@@ -1,10 +1,10 @@
 import { hashKey, type ImageJob } from '@model-gateway/core';
-import { caption } from '../caption/caption.ts';
-import { requestLines } from '../caption/request-lines.ts';
-import type { Size } from '../size-of.ts';
-import { composePicture } from './compose-picture.ts';
-import type { Mark } from './marks.ts';
-import type { PictureKey } from './picture-key.ts';
+import { caption } from './caption/caption.ts';
+import { requestLines } from './caption/request-lines.ts';
+import type { Size } from './size-of.ts';
+import { composePicture } from './scene/compose-picture.ts';
+import type { Mark } from './scene/marks.ts';
+import type { PictureKey } from './scene/picture-key.ts';
 
 /** One image before it has a format: every back end draws the same. */
 export interface Scene extends Size {

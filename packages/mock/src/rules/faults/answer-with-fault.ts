@@ -5,10 +5,10 @@ import {
   requestIdOf,
   type GatewayResponse,
 } from '@model-gateway/core';
-import { retryHeaders } from '../rules/actions/retry-headers.ts';
-import { forever } from '../rules/pause.ts';
-import type { Next } from '../rules/rule.ts';
-import type { RuledRequest } from '../rules/ruled-request.ts';
+import { retryHeaders } from '../../http/retry-headers.ts';
+import { forever } from '../pause.ts';
+import type { Next } from '../rule.ts';
+import type { RuledRequest } from '../ruled-request.ts';
 import { firstHalf } from './first-half.ts';
 import { breakingResponse } from './socket-break.ts';
 import {

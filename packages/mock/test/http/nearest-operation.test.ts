@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nearestOperation } from '../../src/journal/nearest-operation.ts';
+import { nearestOperation } from '../../src/http/nearest-operation.ts';
 
 describe('the nearest operation', () => {
   const cases = [
