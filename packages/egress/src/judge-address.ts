@@ -36,9 +36,9 @@ type IPv6 = ipaddr.IPv6;
 const AZURE_HOST_AGENT = '168.63.129.16';
 
 function judgeIPv4(address: IPv4): AddressKind {
-  if (address.toString() === AZURE_HOST_AGENT) return 'cloud metadata';
   const range = address.range();
-  return range === 'unicast' ? 'public' : (KINDS[range] ?? 'reserved');
+  if (range !== 'unicast') return KINDS[range] ?? 'reserved';
+  return address.toString() === AZURE_HOST_AGENT ? 'cloud metadata' : 'public';
 }
 
 function judgeIPv6(address: IPv6): AddressKind {

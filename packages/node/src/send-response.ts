@@ -38,9 +38,9 @@ function send(
 }
 
 function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined && goesWithHead(only)) {
-    res.end(asciiOf(only), 'latin1');
+  const text = textOf(parts);
+  if (text !== undefined) {
+    res.end(text, 'latin1');
     return;
   }
   if (parts.length > 1) res.cork();
@@ -53,13 +53,27 @@ function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
 
 /**
  * node:http writes a text in one piece with the head, and bytes as a piece of their own behind it.
- * That is a tenth of what a small answer costs; from some 4 kB on it is dearer.
+ * That is a tenth of what a small answer costs; from some 4 kB on it costs more than it saves.
  */
 const MOST_BYTES_WITH_HEAD = 2048;
 
-/** In ASCII only, where no middleware around `end` can mistake one encoding for another. */
-function goesWithHead(part: Uint8Array): boolean {
-  return part.byteLength <= MOST_BYTES_WITH_HEAD && isAscii(part);
+/**
+ * Few bytes as a text. In ASCII only, where no middleware around `end` can mistake one encoding for
+ * another.
+ */
+function textOf(parts: readonly Uint8Array[]): string | undefined {
+  if (parts.length === 0) return undefined;
+  let length = 0;
+  for (const part of parts) {
+    length += part.byteLength;
+    if (length > MOST_BYTES_WITH_HEAD) return undefined;
+  }
+  let text = '';
+  for (const part of parts) {
+    if (!isAscii(part)) return undefined;
+    text += asciiOf(part);
+  }
+  return text;
 }
 
 function asciiOf(part: Uint8Array): string {
@@ -74,6 +88,9 @@ function asciiOf(part: Uint8Array): string {
  */
 const MOST_BYTES_AHEAD = 512 * 1024;
 
+/** The few bytes that end an event go out with it, rather than after a wait and by themselves. */
+const MOST_BYTES_BEHIND = 4096;
+
 async function sendSteps(
   res: MaybeCompressed,
   steps: AsyncIterable<Iterable<Uint8Array>>,
@@ -87,17 +104,26 @@ async function sendSteps(
   void endOfTurn().then(() => mayFlush && res.flushHeaders());
   const waits = whenWritable(res);
   let aheadBytes = 0;
+  let behindBytes = 0;
+  let isFull = false;
+  const room = async () => {
+    await waits();
+    aheadBytes = 0;
+    behindBytes = 0;
+    isFull = false;
+  };
   try {
     for await (const parts of steps) {
       mayFlush = false;
       for (const part of parts) {
         // Leaving the loop closes the source, so that nothing is made for a client that is gone.
         if (res.destroyed) return;
+        if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
         aheadBytes = res.write(part) ? 0 : aheadBytes + part.byteLength;
-        if (aheadBytes < MOST_BYTES_AHEAD) continue;
-        await waits();
-        aheadBytes = 0;
+        if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
       }
+      // Still in the turn of the write that filled it: a drain that came before would be missed.
+      if (isFull) await room();
       res.flush?.();
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { bytes, json, type GatewayResponse } from '@model-gateway/core';
 import { sendResponse, serve } from '@model-gateway/node';
+import { get, rawClient } from './raw-client.ts';
 
 const utf8 = new TextEncoder();
 
@@ -53,6 +54,57 @@ describe('sendResponse', () => {
     const { arrived, length } = await sent(bytes(parts, 'application/json'));
     assert.equal(new TextDecoder().decode(arrived), '{"a":"ü"}');
     assert.equal(length, '10');
+  });
+
+  it('sends several small parts of ASCII as one text with the head', async () => {
+    const parts = ['{"a":', '"b"', '}'].map((part) => utf8.encode(part));
+    const { arrived, length, isText } = await sent(bytes(parts, 'application/json'));
+    assert.equal(new TextDecoder().decode(arrived), '{"a":"b"}');
+    assert.deepEqual([length, isText], ['9', true]);
+  });
+
+  it('sends several parts of more than 2,048 bytes together as bytes', async () => {
+    const parts = [utf8.encode('x'.repeat(2048)), utf8.encode('y')];
+    const { arrived, isText } = await sent(bytes(parts, 'text/plain'));
+    assert.equal(arrived.byteLength, 2049);
+    assert.equal(isText, false);
+  });
+
+  it('sends the few bytes that end a large event without waiting for its client', async () => {
+    const written: number[] = [];
+    let announce = () => {};
+    const allWritten = new Promise<void>((resolve) => (announce = resolve));
+    const large = new Uint8Array(16 * 1024 * 1024);
+    await using server = await serve(
+      async () => ({
+        status: 200,
+        headers: {},
+        body: {
+          kind: 'events',
+          events: (async function* () {
+            yield { dataParts: [large, utf8.encode('"}')] };
+          })(),
+        },
+      }),
+      {
+        send(res, response) {
+          const { write } = res;
+          res.write = (...args: unknown[]) => {
+            // What sendResponse writes is bytes.
+            written.push((args[0] as Uint8Array).byteLength);
+            if (written.length === 4) announce();
+            // The arguments are those that it takes.
+            return Reflect.apply(write, res, args) as boolean;
+          };
+          return sendResponse(res, response);
+        },
+      },
+    );
+    await using client = await rawClient(server.port);
+    client.socket.pause();
+    client.send(get('/'));
+    await allWritten;
+    assert.deepEqual(written, ['data: '.length, large.byteLength, '"}'.length, '\n\n'.length]);
   });
 
   it('rejects, and sends nothing, when a header cannot be written', async () => {
