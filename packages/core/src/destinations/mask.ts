@@ -93,26 +93,42 @@ function unmaskHeaders(sent: JsonObject, stored: unknown): Record<string, unknow
 
 /**
  * An item of a list is the stored one that looks like it, never the one at the same position: a
- * secret must not move to another item because one in front of it was taken out.
+ * secret must not move to another item because one in front of it was taken out. Items that look
+ * the same are taken in their order, so that a list comes back as it was.
  */
 function unmaskInside(sent: unknown, stored: unknown): unknown {
   if (Array.isArray(sent)) {
     const before = byLooks(Array.isArray(stored) ? stored : []);
     return sent.map((item) => {
-      const old = before.size === 0 ? undefined : before.get(canonicalJson(item));
-      return old ?? unmaskInside(item, undefined);
+      const alike = before.size === 0 ? undefined : before.get(canonicalJson(item));
+      return (alike && nextOf(alike)) ?? unmaskInside(item, undefined);
     });
   }
   if (!isJsonObject(sent)) return sent;
   return unmaskMembers(sent, isJsonObject(stored) ? stored : {}, NESTED);
 }
 
-/** Items by what clients see of them, the first of those that look the same. */
-function byLooks(items: readonly unknown[]): ReadonlyMap<string, unknown> {
-  const found = new Map<string, unknown>();
+/** Stored items that look the same to clients. */
+interface Alike {
+  readonly items: unknown[];
+  /** How many of them were taken. */
+  taken: number;
+}
+
+/** Each item once, then the last again: a client may have copied it. */
+function nextOf(alike: Alike): unknown {
+  const item = alike.items[alike.taken];
+  if (alike.taken < alike.items.length - 1) alike.taken++;
+  return item;
+}
+
+function byLooks(items: readonly unknown[]): ReadonlyMap<string, Alike> {
+  const found = new Map<string, Alike>();
   for (const item of items) {
     const looks = canonicalJson(maskInside(item));
-    if (!found.has(looks)) found.set(looks, item);
+    const alike = found.get(looks);
+    if (alike === undefined) found.set(looks, { items: [item], taken: 0 });
+    else alike.items.push(item);
   }
   return found;
 }

@@ -75,4 +75,18 @@ describe('a config that is sent', () => {
   ] as const) {
     it(what, () => assert.deepEqual(unmaskConfig('langfuse', sent, stored), becomes));
   }
+
+  const alike = { all: [{ token: 'short-1' }, { token: 'short-2' }, { token: 'short-3' }] };
+  const masks = (count: number) => ({
+    all: Array.from({ length: count }, () => ({ token: '...' })),
+  });
+
+  it('keeps the secrets of items that look the same, in their order', () => {
+    assert.deepEqual(unmaskConfig('homemade', masks(3), alike), alike);
+  });
+
+  it('gives an item that was copied the secret of the last that looks like it', () => {
+    const { all } = unmaskConfig('homemade', masks(4), alike);
+    assert.deepEqual(all, [...alike.all, { token: 'short-3' }]);
+  });
 });

@@ -27,6 +27,78 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Outside of both digests there is no difference: NaN ^ NaN is 0.',
   },
   {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const start = Array.from(secret.slice(0, 2 * SHORTEST_SHOWN));',
+    becomes: 'const start = Array.from(secret);',
+    because:
+      'Only the ends of a secret are shown; looking at more of it costs time, not the result.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const start = Array.from(secret.slice(0, 2 * SHORTEST_SHOWN));',
+    becomes: 'const start = Array.from(secret.slice(0, 3 * SHORTEST_SHOWN));',
+    because:
+      'Only the ends of a secret are shown; looking at more of it costs time, not the result.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const end = Array.from(secret.slice(-2 * SHOWN));',
+    becomes: 'const end = Array.from(secret);',
+    because:
+      'Only the ends of a secret are shown; looking at more of it costs time, not the result.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const end = Array.from(secret.slice(-2 * SHOWN));',
+    becomes: 'const end = Array.from(secret.slice(2 * SHOWN));',
+    because:
+      'Only the ends of a secret are shown; looking at more of it costs time, not the result.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const end = Array.from(secret.slice(-2 * SHOWN));',
+    becomes: 'const end = Array.from(secret.slice(-3 * SHOWN));',
+    because:
+      'Only the ends of a secret are shown; looking at more of it costs time, not the result.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const end = Array.from(secret.slice(-2 * SHOWN));',
+    becomes: 'const end = Array.from(secret.slice(-2 / SHOWN));',
+    because:
+      'Only the ends of a secret are shown; looking at more of it costs time, not the result.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const before = Object.hasOwn(stored, name) ? stored[name] : undefined;',
+    becomes: 'const before = true ? stored[name] : undefined;',
+    because: 'Nothing that objects inherit is a secret, or has one inside.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const alike = before.size === 0 ? undefined : before.get(canonicalJson(item));',
+    becomes: 'const alike = false ? undefined : before.get(canonicalJson(item));',
+    because: 'An empty map has nothing; that it is not asked saves time.',
+  },
+  {
+    file: 'packages/core/src/destinations/mask.ts',
+    was: 'const alike = before.size === 0 ? undefined : before.get(canonicalJson(item));',
+    becomes: 'const alike = before.size === -1 ? undefined : before.get(canonicalJson(item));',
+    because: 'An empty map has nothing; that it is not asked saves time.',
+  },
+  {
+    file: 'packages/core/src/http/read-json.ts',
+    was: 'if (MAY_NAME_PROTO.test(text)) dropProto(value);',
+    becomes: 'if (true) dropProto(value);',
+    because: 'A text that does not name it has none; that it is not looked for saves time.',
+  },
+  {
+    file: 'packages/core/src/http/read-json.ts',
+    was: "if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');",
+    becomes: "if (true) Reflect.deleteProperty(value, '__proto__');",
+    because: 'Deleting what is not there does nothing.',
+  },
+  {
     file: 'packages/core/src/images/billing.ts',
     was: 'if (compare(cost, most) > 0) most = cost;',
     becomes: 'if (compare(cost, most) >= 0) most = cost;',
