@@ -52,7 +52,7 @@ export function structureProblem(text: string, whole: Reading): string | undefin
             around.names.add(name);
             if (around.names.size > MOST_MEMBERS) return TOO_MANY_MEMBERS;
           }
-        } else if (expectsName) next = 'nothing';
+        }
         expectsName = false;
         i = end;
         break;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
+import { structureProblem } from '../../src/http/json-structure.ts';
 import { createJsonReader, readJson } from '../../src/http/read-json.ts';
 
 /* How JSON bodies are read. Source: decisions §1.2, §8.1. */
@@ -34,6 +35,11 @@ describe('a JSON body', () => {
     String.raw`{"text":"{\"a\":1,\"a\":2}[[["}`,
     String.raw`{"text":"\\","b":"\\\"","c":","}`,
     '{"A":1,"a":2}',
+    '["a","a","a"]',
+    // What looks like members, or like nesting, inside of a text.
+    String.raw`{"x":"\",\"a\":1,\"a\":2"}`,
+    String.raw`{"x":"\" ,\"a\":1,\"a\":2"}`,
+    `{"x":"${'['.repeat(100)}"}`,
     '[9007199254740991,-9007199254740991,1e15]',
     '{"q":"😀"}',
     nested(64),
@@ -49,8 +55,12 @@ describe('a JSON body', () => {
     [' \n', 'a JSON body is required'],
     ['{"a":1', 'the body must be valid JSON; it is not at line 1, column 7'],
     ['[1,\n2,]', 'the body must be valid JSON; it is not at line 2, column 3'],
+    ['{"a":{}"a":1}', 'the body must be valid JSON; it is not at line 1, column 8'],
     ['{"a', 'the body must be valid JSON; it is not at line 1, column 2'],
     ['{"a":1,"a":2}', 'the member "a" is there twice'],
+    ['{"":1,"":2}', 'the member "" is there twice'],
+    ['[{"b":1,"b":1}]', 'the member "b" is there twice'],
+    [String.raw`{"a":"\"","a":1}`, 'the member "a" is there twice'],
     ['{"a":1,"\\u0061":2}', 'the member "a" is there twice'],
     ['{"a":{"b":1},"a":2}', 'the member "a" is there twice'],
     ['{"a":["b"],"a":2}', 'the member "a" is there twice'],
@@ -138,6 +148,7 @@ describe('a JSON body of which some members are read', () => {
     ['{"mine":{},"name":"a","name":"b"}', 'the member "name" is there twice'],
     ['{"items":[{"id":1,"id":2}]}', 'the member "id" is there twice'],
     ['{"items":[{},{"id":1,"id":2}]}', 'the member "id" is there twice'],
+    ['{"items":[{"mine":1},{"id":1,"id":2}]}', 'the member "id" is there twice'],
     ['{"labels":{"a":"x","a":"y"}}', 'the member "a" is there twice'],
     [
       '{"items":[{"id":1},{"id":1e400}]}',
@@ -148,6 +159,26 @@ describe('a JSON body of which some members are read', () => {
   ] as const) {
     it(`is refused for what is read: ${text.slice(0, 40)}`, () => {
       assert.equal(problemOf(text, read), problem);
+    });
+  }
+});
+
+describe('the structure of a JSON text, which is read before it is parsed', () => {
+  const list = (items: number) => `[${Array(items).fill('0').join()}`;
+  const object = (members: number) =>
+    `{${Array.from({ length: members }, (_, i) => `"m${i}":0`).join()}`;
+
+  for (const [what, text, problem] of [
+    ['64 levels', '['.repeat(64), undefined],
+    ['65 levels', '['.repeat(65), 'the body may be at most 64 levels deep'],
+    ['65 brackets that were closed again', '[]'.repeat(65), undefined],
+    ['100,000 commas', list(100_001), undefined],
+    ['100,001 commas', list(100_002), 'the body may hold at most 100000 values'],
+    ['1,000 members', object(1000), undefined],
+    ['1,001 members', object(1001), 'an object in the body may have at most 1000 members'],
+  ] as const) {
+    it(`${problem === undefined ? 'allows' : 'refuses'} ${what}, also without an end`, () => {
+      assert.equal(structureProblem(text, 'everything'), problem);
     });
   }
 });

@@ -99,6 +99,49 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Deleting what is not there does nothing.',
   },
   {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: 'let expectsName = false;',
+    becomes: 'let expectsName = true;',
+    because: 'Outside of every bracket there is no object to have the name.',
+  },
+  {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: 'for (let i = 0; i < text.length; i++) {',
+    becomes: 'for (let i = -1; i < text.length; i++) {',
+    because: 'Outside of the text there is no character.',
+  },
+  {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: 'for (let i = 0; i < text.length; i++) {',
+    becomes: 'for (let i = 0; i <= text.length; i++) {',
+    because: 'Outside of the text there is no character.',
+  },
+  {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: 'if (!expectsName) next = itemsOf(next);',
+    becomes: 'if (true) next = itemsOf(next);',
+    because: 'In an object the next value is judged by its name, which comes first.',
+  },
+  {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: "if (around?.names === undefined) next = itemsOf(around?.reading ?? 'nothing');",
+    becomes: "if (true) next = itemsOf(around?.reading ?? 'nothing');",
+    because: 'In an object the next value is judged by its name, which comes first.',
+  },
+  {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: "if (expectsName && around?.names !== undefined && around.reading !== 'nothing') {",
+    becomes: 'if (expectsName && around?.names !== undefined) {',
+    because:
+      'Nothing inside of what is not read is read; that its names are not looked at saves time.',
+  },
+  {
+    file: 'packages/core/src/http/json-structure.ts',
+    was: 'return undefined;',
+    becomes: ';',
+    because: 'A function that ends without a return gives undefined, too.',
+  },
+  {
     file: 'packages/core/src/images/billing.ts',
     was: 'if (compare(cost, most) > 0) most = cost;',
     becomes: 'if (compare(cost, most) >= 0) most = cost;',
