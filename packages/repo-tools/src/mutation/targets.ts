@@ -28,6 +28,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/http/read-json.ts': ['core/test/http/read-json.test.ts'],
   'packages/core/src/http/check-body.ts': [
     'core/test/http/check-body.test.ts',
+    'core/test/http/body-problems.test.ts',
     'core/test/images/bodies.test.ts',
     'core/test/operations/update-destination.test.ts',
     'core/test/operations/update-destination-config.test.ts',
