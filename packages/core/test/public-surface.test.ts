@@ -84,6 +84,7 @@ it('shares exactly these with the other packages of this project', async () => {
     'abortable',
     'compileRegex',
     'createRandomSource',
+    'createStrayFinder',
     'diagnosticError',
     'didYouMean',
     'endsLikeSecret',

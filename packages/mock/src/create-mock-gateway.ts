@@ -134,10 +134,10 @@ function inherited(
   wish: TenantOptions<WireFault>,
 ): TenantOptions {
   const { world, seed, models, destinations, members, assignments, publicCatalog } = gateway;
-  const { credits, rateLimit, unhandled, unusedRules, clock, latency, preset } = gateway;
+  const { credits, rateLimit, unhandled, unusedRules, strict, clock, latency, preset } = gateway;
   const hasOwnWorld = (wish.world ?? wish.seed) !== undefined || typeof wish.models === 'number';
   const trouble = { credits, rateLimit, latency, preset };
-  const common = { publicCatalog, unhandled, unusedRules, clock, ...trouble };
+  const common = { publicCatalog, unhandled, unusedRules, strict, clock, ...trouble };
   if (hasOwnWorld) return common;
   return { ...common, world, seed, models, destinations, members, assignments };
 }

@@ -111,6 +111,12 @@ export const DIAGNOSTICS = {
       'With unusedRules: "fail", every rule that was added for a number of requests has to have been there for that many when the tenant is disposed.',
     fix: 'Look in the journal for the requests that the rule was meant for: does its pattern match them, and did another rule come first? Or give it the number of times that it is needed.',
   },
+  GW1306: {
+    title: 'A request had parts that the gateway does not know',
+    explanation:
+      'Unknown query parameters and body members are ignored, because clients add some over time, so a mistyped name goes unnoticed. With strict: true they fail the verification; without it they are in the journal and in the header x-mock-hint.',
+    fix: 'Take the name that the message suggests, or leave strict out for clients that send more than this gateway knows.',
+  },
 
   // Tenants
   GW1101: {

@@ -75,7 +75,10 @@ function checkOne(
   };
 
   // Before the schema's own check, which would take a list for an object.
-  findStray(value, { member: add, list: (path) => refuse(path, 'expected Object, got Array') });
+  findStray(value, {
+    member: (path) => add(path),
+    list: (path) => refuse(path, 'expected Object, got Array'),
+  });
   for (const issue of v.safeParse(schema, value).issues ?? []) {
     // Paths in our schemas are names and positions.
     const path = (issue.path?.map(({ key }) => key) ?? []) as Path;

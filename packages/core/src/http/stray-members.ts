@@ -3,8 +3,8 @@ import { shapeOf, type Path, type Shape } from './schema-shape.ts';
 
 /** Told of what a schema does not name; the path is only good during the call. */
 export interface StrayVisitor {
-  /** An object has a member that its schema does not name. */
-  member?(path: Path): void;
+  /** An object has a member that its schema does not name; `known` are those that it names. */
+  member?(path: Path, known: Iterable<string>): void;
   /** There is a list where the schema has an object. */
   list(path: Path): void;
 }
@@ -44,7 +44,7 @@ function visit(
   for (const [name, member] of Object.entries(value)) {
     const known = shape.members.get(name);
     path.push(name);
-    if (known === undefined) visitor.member?.(path);
+    if (known === undefined) visitor.member?.(path, shape.members.keys());
     else visit(member, known, path, visitor);
     path.pop();
   }

@@ -20,6 +20,7 @@ export interface ServeOptions {
   readonly managementKey: string | undefined;
   readonly basePath: string;
   readonly publicCatalog: boolean;
+  readonly strict: boolean;
   readonly dialect: DialectName | undefined;
   readonly control: ControlChoice;
   /** Glob patterns, folders or paths of fixture files. */
@@ -50,6 +51,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
       'management-key': { type: 'string' },
       'base-path': { type: 'string' },
       'public-catalog': { type: 'boolean' },
+      strict: { type: 'boolean' },
       dialect: { type: 'string' },
       'control-token': { type: 'string' },
       'no-control': { type: 'boolean' },
@@ -79,6 +81,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     managementKey: key('--management-key', values['management-key']),
     basePath: basePath(values['base-path'] ?? '/v1'),
     publicCatalog: values['public-catalog'] ?? false,
+    strict: values.strict ?? false,
     dialect: oneOf('--dialect', values.dialect, ['gateway', 'openrouter']),
     control: control(values['no-control'] ?? false, values['control-token']),
     fixtureFiles: values.fixtures,

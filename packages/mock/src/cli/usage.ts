@@ -32,6 +32,8 @@ Options of serve:
   --management-key KEY  management key to accept                    (minted from the seed)
   --base-path PATH      where the API lives                         (/v1)
   --public-catalog      let GET /models be read without a key
+  --strict              parameters and members that the gateway does not
+                        know fail the tests that verify their tenants
   --dialect NAME        names on the wire: gateway or openrouter    (gateway)
   --control-token TEXT  what tests have to send to control it       (none on loopback,
                                                                      else a new one)

@@ -26,6 +26,7 @@ const EXPOSED_HEADERS = [
   'retry-after-ms',
   'etag',
   'x-mock-rule',
+  'x-mock-hint',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',

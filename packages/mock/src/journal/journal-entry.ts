@@ -25,6 +25,11 @@ export interface JournalEntry {
    * kept, and where the gateway refused the request before it read it, as for a wrong key.
    */
   readonly body: unknown;
+  /**
+   * What of it the gateway does not know and ignored, with what was probably meant:
+   * `query parameter "limti"; did you mean "limit"?`.
+   */
+  readonly unknown: readonly string[];
   /** When it came, milliseconds since the Unix epoch by the tenant's clock. */
   readonly at: number;
   /** The rules that had a part in the answer, and `gateway` if it was asked, in this order. */
@@ -49,6 +54,7 @@ export function toEntry(record: RequestRecord, redaction: Redaction): JournalEnt
     query: redactMembers(redaction, queryOf(record.search)),
     headers: redactMembers(redaction, record.headers),
     body: body.kind === 'nothing' ? undefined : redaction.named('body', body.value),
+    unknown: record.unknown.map((part) => redaction.text(part)),
     at,
     answeredBy,
     status,

@@ -6,6 +6,7 @@ import type {
 } from '@model-gateway/core';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
+import { hintOf, unknownParts } from './unknown-parts.ts';
 import { watched, type StreamProgress } from './watched-stream.ts';
 
 /** What a record says to the journal that it is in. */
@@ -19,6 +20,9 @@ export interface RecordObserver {
 
 /** The operation that a request is, as `findOperation` says. */
 export type FoundOperation = NonNullable<ReturnType<typeof findOperation>>;
+
+/** What the mock has to say about a request. */
+export const HINT_HEADER = 'x-mock-hint';
 
 /** Named beside the rules that had a part in an answer. */
 export const GATEWAY = 'gateway';
@@ -49,6 +53,10 @@ export class RequestRecord {
   status: number | undefined;
   durationMs: number | undefined;
   stream: StreamProgress | undefined;
+  /** What of it the gateway does not know, once there is an answer. */
+  unknown = NOBODY;
+  /** A failed verification told of what is unknown in it. */
+  isUnknownTold = false;
   /** A test said that it expects the request, or was told of it: an end without an answer is fine. */
   isAccountedFor = false;
   readonly #observer: RecordObserver;
@@ -117,10 +125,19 @@ export class RequestRecord {
 
   #answeredNow(response: GatewayResponse, request: GatewayRequest): GatewayResponse {
     this.status = statusOnWire(response);
-    const { kind } = response.body;
-    if (kind === 'events' || kind === 'stream') return this.#streamed(response, request);
+    const hinted = this.#hinted(response);
+    const { kind } = hinted.body;
+    if (kind === 'events' || kind === 'stream') return this.#streamed(hinted, request);
     this.#end();
-    return response;
+    return hinted;
+  }
+
+  /** Says in the answer what was ignored: a mistyped name would otherwise go unnoticed. */
+  #hinted(response: GatewayResponse): GatewayResponse {
+    if (this.operation === undefined) return response;
+    this.unknown = unknownParts(this.operation, this.search, this.body);
+    if (this.unknown.length === 0) return response;
+    return { ...response, headers: { ...response.headers, [HINT_HEADER]: hintOf(this.unknown) } };
   }
 
   #streamed(response: GatewayResponse, request: GatewayRequest): GatewayResponse {

@@ -15,8 +15,8 @@ export interface ForkOptions extends Pick<
 
 /** What of a tenant's options holds for its forks: not what is its own, nor what a snapshot has. */
 export function heritable(options: TenantOptions<WireFault>): TenantOptions {
-  const { seed, rateLimit, latency, publicCatalog, unhandled, unusedRules } = options;
-  return { seed, rateLimit, latency, publicCatalog, unhandled, unusedRules };
+  const { seed, rateLimit, latency, publicCatalog, unhandled, unusedRules, strict } = options;
+  return { seed, rateLimit, latency, publicCatalog, unhandled, unusedRules, strict };
 }
 
 /**

@@ -8,12 +8,18 @@ export interface Strictness {
   readonly unhandled?: 'fail' | 'ignore' | undefined;
   /** Rules that were added and not used as often as they were meant to be: `'ignore'`. */
   readonly unusedRules?: 'fail' | 'ignore' | undefined;
+  /**
+   * Fails also for query parameters and body members that the gateway does not know, which it ignores
+   * (and names in `x-mock-hint`); false by default.
+   */
+  readonly strict?: boolean | undefined;
 }
 
 /** Throws for all that should not have been left over; of a request it tells once. */
 export function verifyTenants(tenants: readonly Tenant[], basePath: string): void {
   const ends = tenants.flatMap((tenant) => [
     ...unhandledRequests(tenant, basePath),
+    ...unknownParts(tenant),
     ...unusedRules(tenant),
     ...tenant.rules.complaints(),
   ]);
@@ -56,6 +62,27 @@ function unhandledRequests(
       `If the test expects that: ${object}.requests('unhandled').expectCount(${left.length}). [GW1304]`,
     ].join('\n'),
   ];
+}
+
+function unknownParts({ id, journal, strictness }: Tenant): readonly string[] {
+  if (strictness.strict !== true) return [];
+  const left = journal
+    .records()
+    .filter(({ unknown, isUnknownTold }) => unknown.length > 0 && !isUnknownTold);
+  if (left.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const record of left) {
+    record.isUnknownTold = true;
+    for (const part of record.unknown) {
+      const line = journal.redaction.text(`${record.method} ${record.path}: ${part}`);
+      counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+  }
+  const lines = Array.from(counts, ([line, count]) =>
+    count === 1 ? `  ${line}` : `  ${line} (${count} times)`,
+  );
+  const what = `${counted(left.length, 'request')} of ${named(id)} had`;
+  return [`${what} parts that the gateway does not know:\n${lines.join('\n')}\n[GW1306]`];
 }
 
 function unusedRules({ id, rules, strictness }: Tenant): readonly string[] {

@@ -17,6 +17,7 @@ describe('options of serve', () => {
       managementKey: undefined,
       basePath: '/v1',
       publicCatalog: false,
+      strict: false,
       dialect: undefined,
       control: true,
       fixtureFiles: undefined,

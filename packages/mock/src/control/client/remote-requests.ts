@@ -119,6 +119,7 @@ function toEntry(json: RequestJson): JournalEntry {
     query: json.query,
     headers: json.headers,
     body: json.body ?? undefined,
+    unknown: json.unknown,
     at: Date.parse(json.at),
     answeredBy: json.answered_by,
     status: json.status ?? undefined,

@@ -37,6 +37,7 @@ export function tenantToJson(options: RemoteTenantOptions): object {
     public_catalog: options.publicCatalog,
     unhandled: options.unhandled,
     unused_rules: options.unusedRules,
+    strict: options.strict,
   };
 }
 

@@ -135,6 +135,7 @@ function toJson(entry: JournalEntry): RequestJson {
     query: entry.query,
     headers: entry.headers,
     body: entry.body ?? null,
+    unknown: [...entry.unknown],
     at: new Date(entry.at).toISOString(),
     answered_by: [...entry.answeredBy],
     status: entry.status ?? null,

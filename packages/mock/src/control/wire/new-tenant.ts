@@ -24,6 +24,7 @@ export function toTenantOptions(json: NewTenantJson): NewTenantOptions<WireFault
     publicCatalog: json.public_catalog,
     unhandled: json.unhandled,
     unusedRules: json.unused_rules,
+    strict: json.strict,
   };
 }
 

@@ -16,6 +16,10 @@ export const RequestSchema = described(
     query: described(v.record(v.string(), v.string()), 'By name.'),
     headers: described(v.record(v.string(), v.string()), 'By lower-case name; keys are masked.'),
     body: described(v.unknown(), 'Parsed, or text where it is no JSON; null where there is none.'),
+    unknown: described(
+      v.array(v.string()),
+      'What of it the gateway does not know and ignored, with what was probably meant.',
+    ),
     at: described(v.string(), "When it came, by the tenant's clock, ISO 8601."),
     answered_by: described(
       v.array(v.string()),

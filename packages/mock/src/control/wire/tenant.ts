@@ -111,6 +111,10 @@ const MEMBERS = {
     v.picklist(['fail', 'ignore']),
     'Whether rules that were not used as often as expected fail the verification.',
   ),
+  strict: optional(
+    v.boolean(),
+    'Whether parameters and members that the gateway does not know fail the verification.',
+  ),
 };
 
 const rules = <const Schema extends v.GenericSchema>(rule: Schema) =>

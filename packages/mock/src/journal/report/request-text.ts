@@ -4,10 +4,11 @@ import { withoutLongTexts } from './shown.ts';
 
 /** A request as people read it: what came, what became of it, and its body below. */
 export function requestText(entry: JournalEntry): string {
-  const { body } = entry;
-  if (body === undefined) return requestLine(entry);
+  const { body, unknown } = entry;
+  const lines = [requestLine(entry), ...unknown.map((part) => `    unknown: ${part}`)];
+  if (body === undefined) return lines.join('\n');
   const text = typeof body === 'string' ? body : JSON.stringify(withoutLongTexts(body), null, 2);
-  return `${requestLine(entry)}\n${indented(text)}`;
+  return [...lines, indented(text)].join('\n');
 }
 
 /** `#2 POST /v1/images → 529 by createImage 529` */

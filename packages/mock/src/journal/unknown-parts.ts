@@ -1,0 +1,80 @@
+import { OPERATIONS, type OperationId } from '@model-gateway/core';
+import { createStrayFinder, didYouMean, type StrayFinder } from '@model-gateway/core/kit';
+import { readKeptBody, type KeptBody } from './kept-body.ts';
+
+/** More of them say no more. */
+const MOST = 10;
+const LONGEST_NAME = 60;
+
+/**
+ * What of a request the gateway does not know and so ignores, each with what was probably meant:
+ * `query parameter "limti"; did you mean "limit"?`, `body member "provider.orders"…`. Of a body that
+ * was not read or not kept nothing is said. Source: decisions §1.2, §8.4.
+ */
+export function unknownParts(
+  operation: OperationId,
+  search: string,
+  body: KeptBody,
+): readonly string[] {
+  const { parameters, findStray } = partsOf(operation);
+  const found: string[] = [];
+  let more = 0;
+  const add = (part: string, name: string, known: Iterable<string>, last = name) => {
+    if (found.length === MOST) more++;
+    else found.push(`${part} ${quoted(name)}${didYouMean(last, known)}`);
+  };
+  if (search.length > 1) {
+    for (const name of new Set(new URLSearchParams(search).keys())) {
+      if (!parameters.includes(name)) add('query parameter', name, parameters);
+    }
+  }
+  const reading = findStray && readKeptBody(body);
+  if (reading?.kind === 'json') {
+    findStray?.(reading.value, {
+      member: (path, known) => add('body member', pathText(path), known, String(path.at(-1))),
+      // That is an error of its own.
+      list: () => {},
+    });
+  }
+  return more === 0 ? found : [...found, `${more} more`];
+}
+
+/** The same as the value of a header, in ASCII. */
+export function hintOf(unknown: readonly string[]): string {
+  const text = `unknown and ignored: ${unknown.join(', ')}`;
+  return text.replaceAll(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+interface Parts {
+  readonly parameters: readonly string[];
+  /** Undefined for an operation without a body. */
+  readonly findStray: StrayFinder | undefined;
+}
+
+const PARTS = new Map<OperationId, Parts>();
+
+function partsOf(id: OperationId): Parts {
+  const ready = PARTS.get(id);
+  if (ready !== undefined) return ready;
+  const operation = OPERATIONS.find((each) => each.id === id);
+  const made = {
+    parameters: Object.keys(operation?.query.entries ?? {}),
+    findStray: operation?.body && createStrayFinder(operation.body.schema),
+  };
+  PARTS.set(id, made);
+  return made;
+}
+
+/** `input_references[0].url` */
+function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((key, depth) => (typeof key === 'number' ? `[${key}]` : `${depth === 0 ? '' : '.'}${key}`))
+    .join('');
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`);
+}
