@@ -1,7 +1,7 @@
 /** One thing that every implementation of a port or adapter must do, as data. */
 export interface ConformanceCase<Subject> {
   readonly name: string;
-  /** Where it is asked for: `spec §…` or `decisions §…`. */
+  /** Where it is asked for: a section of docs/contract.md, such as `contract §4.7`. */
   readonly spec?: string;
   /** Rejects when `subject` does not do it. */
   run(subject: Subject): Promise<void>;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { bindSuite, type ConformanceCase } from '@model-gateway/conformance';
 
 const CASES: readonly ConformanceCase<{ value: number }>[] = [
-  { name: 'is one', spec: 'spec §1', run: async ({ value }) => assert.equal(value, 1) },
+  { name: 'is one', spec: 'contract §1', run: async ({ value }) => assert.equal(value, 1) },
   { name: 'is two', run: async ({ value }) => assert.equal(value, 2) },
 ];
 
@@ -29,7 +29,7 @@ describe('bindSuite', () => {
   it('names each test after its case and its source', () => {
     assert.deepEqual(
       bound().tests.map(({ name }) => name),
-      ['is one (spec §1)', 'is two'],
+      ['is one (contract §1)', 'is two'],
     );
   });
 

@@ -1,7 +1,7 @@
 /**
  * Every error the gateway answers with: its status and its message.
- * Source: spec §7; the second 401 and 403 are decisions §2.2 and §2.4. 408, 417 and 431 come from
- * servers of ours before any operation is asked (decisions §8.3).
+ * Source: contract §9; the second 401 and 403 are contract §2.2 and §2.4. 408, 417 and 431 come from
+ * servers of ours before any operation is asked (contract §1.7).
  */
 export const ERRORS = {
   invalidRequest: { status: 400, message: 'Invalid request parameters' },
@@ -78,14 +78,14 @@ export function isGatewayError(value: unknown): value is GatewayError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
 
-/** Problems that an answer lists; a client mends them in rounds anyway. Source: decisions §8.23. */
+/** Problems that an answer lists; a client mends them in rounds anyway. Source: contract §1.5. */
 export const MOST_ISSUES = 100;
 
 /**
  * The 400 for a list of issues: the first in the message, the first 100 in `metadata.issues`.
  * `metadata.more_issues` says how many there are besides, and is only there when there are any;
  * `more` are those that were counted and not even put in words.
- * Source: decisions §1.5, §8.23.
+ * Source: contract §1.5.
  */
 export function invalidRequest(issues: readonly RequestIssue[], more = 0): GatewayError {
   const [first] = issues;

@@ -49,16 +49,16 @@ export interface GatewayOptions extends LinkOptions {
   readonly clock?: Clock | undefined;
   /**
    * The moment that ages of models are measured at, milliseconds since the Unix epoch; the clock's
-   * by default. For a catalog that stands on a day of its own, such as a dump. Source: decisions §3.6.
+   * by default. For a catalog that stands on a day of its own, such as a dump. Source: contract §3.6.
    */
   readonly today?: (() => number) | undefined;
-  /** Which kind of key each operation admits, where it is not the default of decisions §2.4. */
+  /** Which kind of key each operation admits, where it is not the default of contract §2.4. */
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
-  /** Lets GET /models be read without a key (decisions §2.5). A key that is sent still counts. */
+  /** Lets GET /models be read without a key (contract §2.5). A key that is sent still counts. */
   readonly publicCatalog?: boolean | undefined;
-  /** Longest request body in bytes; 32 MiB by default (decisions §4.8). */
+  /** Longest request body in bytes; 32 MiB by default (contract §4.8). */
   readonly maxBodyBytes?: number | undefined;
-  /** The names that clients use (decisions §7). */
+  /** The names that clients use (contract §7). */
   readonly dialect?: DialectName | undefined;
   /**
    * Told of every catalog revision that is now served; its `reports` name what was unknown in it.
@@ -81,7 +81,7 @@ type AnyOperation = Operation<QuerySchema, QuerySchema, BodyRule | undefined, Op
 
 /**
  * A model gateway over the given stores. Mount its `handle` with an adapter, or call it.
- * What `handle` does, step by step, is spec §1–§7 in the order of decisions §1.1.
+ * The steps of `handle` are in the order of contract §1.1.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;

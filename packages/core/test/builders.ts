@@ -32,7 +32,7 @@ export function aClock(milliseconds: number = NOW): ManualClock {
   return createManualClock(milliseconds);
 }
 
-/** A text model with every required member of spec §2.1 and none of the optional ones. */
+/** A text model with every required member of contract §8.1 and none of the optional ones. */
 export function aModel(given: Partial<Model> = {}): Model {
   const id = given.id ?? 'acme/model';
   return {
@@ -174,14 +174,14 @@ export async function head(
   return get(gateway, url, headers, { method: 'HEAD' });
 }
 
-/** The answer of GET /models, spec §4.1. */
+/** The answer of GET /models, contract §3. */
 export interface ModelList {
   readonly data: readonly Model[];
   readonly total_count: number;
   readonly links: { readonly next: string | null };
 }
 
-/** The error envelope, spec §7. */
+/** The error envelope, contract §9. */
 export interface Envelope {
   readonly error: {
     readonly code: number;

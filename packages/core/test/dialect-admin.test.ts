@@ -15,7 +15,7 @@ import {
   uuid,
 } from './admin-builders.ts';
 
-/* The public look-alike's names in administrative answers. Source: decisions §7. */
+/* The public look-alike's names in administrative answers. Source: contract §7. */
 
 const ROLES = ['member', 'admin', 'billing', 'org:member', 'constructor'];
 const given = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aGateway, anEntry, get, ids, issues, list } from './builders.ts';
 
-/* The public look-alike's names on the wire. Source: decisions §7. */
+/* The public look-alike's names on the wire. Source: contract §7. */
 
 const entries = [
   anEntry({

@@ -10,7 +10,7 @@ import {
 } from '@model-gateway/core';
 import { aGateway, get, toAnswer } from './builders.ts';
 
-/* Source: spec §7, decisions §1.5, §2.2, §2.4, §8.3. */
+/* Source: contract §9, §1.5, §2.2, §2.4, §1.7. */
 
 const SPECIFIED = [
   [400, 'Invalid request parameters'],
@@ -38,7 +38,7 @@ const DECIDED = [
 const names = Object.keys(ERRORS).filter((name): name is ErrorName => name in ERRORS);
 
 describe('ERRORS', () => {
-  it('are the statuses and messages of spec §7 and decisions, each once, and no others', () => {
+  it('are the statuses and messages of contract §9 and decisions, each once, and no others', () => {
     const line = ([status, message]: readonly [number, string]) => `${status} ${message}`;
     assert.deepEqual(
       Object.values(ERRORS)
@@ -49,7 +49,7 @@ describe('ERRORS', () => {
   });
 
   for (const name of names) {
-    it(`answer with the envelope of spec §7: ${name}`, () => {
+    it(`answer with the envelope of contract §9: ${name}`, () => {
       const { status, text } = toAnswer(errorResponse(new GatewayError(name), undefined));
       assert.equal(status, ERRORS[name].status);
       assert.deepEqual(JSON.parse(text), {

@@ -27,7 +27,7 @@ export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
  * An HTTP client that calls public addresses only, over http and https. An address is judged where
  * the URL has one, on every DNS answer at the moment of connecting, and again at each redirect.
  * Connections are kept and used again; proxies of the environment are not used. Rejects with
- * `EgressError`, or with the signal's reason when that aborts. Source: decisions §4.9.
+ * `EgressError`, or with the signal's reason when that aborts. Source: contract §4.9.
  */
 export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}): GuardedHttpClient {
   const pool = createPool(options);

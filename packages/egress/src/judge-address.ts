@@ -21,7 +21,7 @@ export type AddressKind =
  * Tells what an IP address is for. Every IPv6 address outside 2000::/3 is special, and one that
  * carries an IPv4 address (mapped, NAT64) is what that address is. Tunnels that carry one (6to4,
  * Teredo) are refused whole: no public service lives there.
- * Source: decisions §4.9; IANA's registries of special-purpose addresses.
+ * Source: contract §4.9; IANA's registries of special-purpose addresses.
  */
 export function judgeAddress(address: string): AddressKind {
   if (!isAddress(address)) return 'invalid';

@@ -5,7 +5,7 @@ import { EgressError } from '@model-gateway/core';
 import { judgeAddress, type Target } from '@model-gateway/egress';
 import { checkedLookup, systemLookup } from '../src/checked-lookup.ts';
 
-/* What a connection is given instead of the operating system's answer. Source: decisions §4.9. */
+/* What a connection is given instead of the operating system's answer. Source: contract §4.9. */
 
 const TARGET: Target = { protocol: 'https:', hostname: 'images.example.com', port: 443 };
 

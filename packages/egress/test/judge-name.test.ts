@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { whyNameIsRefused } from '../src/judge-name.ts';
 
-/* Names that are refused before anyone is asked for their address. Source: decisions §4.9. */
+/* Names that are refused before anyone is asked for their address. Source: contract §4.9. */
 
 const PRIVATE = 'it names this machine or its own network';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judgeUrl } from '@model-gateway/egress';
 
-/* What is said of a URL before anything is looked up. Source: decisions §4.9. */
+/* What is said of a URL before anything is looked up. Source: contract §4.9. */
 
 const CREDENTIALS = 'A URL with a user name or a password in it may not be called.';
 const UNREADABLE = 'The URL cannot be read; write it like https://example.com/image.png.';

@@ -7,7 +7,7 @@ const PREFIX: Readonly<Record<KeyKind, string>> = {
 };
 const LENGTH = 48;
 
-/** The text of a key that only depends on seed and name, in the form of decisions §2.1. */
+/** The text of a key that only depends on seed and name, in the form of contract §2.1. */
 export function mintKey(kind: KeyKind, seed: string, name: string): string {
   const digits = [0, 1].map((block) => hashKey(`${name} key ${block} of seed ${seed}`)).join('');
   let text = PREFIX[kind];

@@ -25,7 +25,7 @@ const LINGER_MS = 1000;
 
 /**
  * Answers what node:http refuses before it is a request, in the gateway's envelope and with its
- * headers; never a second time on a connection that has an answer on its way. Source: decisions §8.3.
+ * headers; never a second time on a connection that has an answer on its way. Source: contract §1.7.
  */
 export function answerBelowHttp(
   server: Server,

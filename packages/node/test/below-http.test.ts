@@ -6,7 +6,7 @@ import { serve, type ServeOptions } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 import { get, rawClient } from './raw-client.ts';
 
-/* Source: decisions §8.3. */
+/* Source: contract §1.7. */
 
 /** Everything that comes for these bytes until the server closes the connection. */
 async function answerTo(text: string, options: ServeOptions = {}, handler = echo): Promise<string> {

@@ -7,7 +7,7 @@ import { GatewayError, json, type GatewayHandler } from '@model-gateway/core';
 import { continueWhenRead, serve } from '@model-gateway/node';
 import { rawClient } from './raw-client.ts';
 
-/* Source: RFC 9110 §10.1.1, decisions §1.1. */
+/* Source: RFC 9110 §10.1.1, contract §1.1. */
 
 function asking(path: string, length = 5): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;

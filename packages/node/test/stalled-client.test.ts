@@ -90,7 +90,7 @@ function aGateway() {
   return { gateway, clock, ledger };
 }
 
-it('closes the connection of a client that does not read when the budget ends (decisions §8.22)', async () => {
+it('closes the connection of a client that does not read when the budget ends (contract §4.7)', async () => {
   const { gateway, clock, ledger } = aGateway();
   await using server = await serve(mountAt('/v1', gateway.handle));
   const accepted = once(server.server, 'connection');

@@ -22,7 +22,7 @@ export interface OpenApiOptions {
 
 /**
  * The gateway's interface as an OpenAPI 3.1 document, made from the operations and schemas that
- * answer requests. It holds plain JSON and is new at each call. Source: spec §9.
+ * answer requests. It holds plain JSON and is new at each call. Source: contract §10.
  */
 export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   const { serverUrl = '/v1', title = 'Model Gateway', permissions, publicCatalog } = options;
@@ -94,7 +94,7 @@ function toDescription(
   };
 }
 
-/** Whether an empty object is a body; then there may be none at all. Source: decisions §8.16. */
+/** Whether an empty object is a body; then there may be none at all. Source: contract §1.4. */
 function takesNothing(schema: WireSchema): boolean {
   // Schemas say it by the Standard Schema interface, so their library is not needed for one question.
   const result = schema['~standard'].validate({});

@@ -10,7 +10,7 @@ import { headersOf, RATE_LIMIT, type HeaderName } from './headers.ts';
 
 const anything: SchemaObject = { type: ['object', 'null'], additionalProperties: true };
 
-/** The error envelope. Source: spec §7. */
+/** The error envelope. Source: contract §9. */
 export const ERROR_SCHEMA: SchemaObject = {
   description: 'What every error is answered with.',
   type: 'object',

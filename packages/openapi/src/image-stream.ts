@@ -11,7 +11,7 @@ function frame(type: string, description: string, members: Record<string, Schema
   } satisfies SchemaObject;
 }
 
-/** The payload of a `data:` line of a streamed generation. Source: decisions §4.5. */
+/** The payload of a `data:` line of a streamed generation. Source: contract §4.5. */
 export const IMAGE_STREAM_EVENT: SchemaObject = {
   description:
     'The payload of one server-sent event of a streamed generation. An event is a line `data: {json}` and an empty line, without an `event:` line; comments keep the connection open. The last event is `data: [DONE]`.',

@@ -31,7 +31,7 @@ export interface PictureProviderOptions {
 /**
  * Makes real images of exactly the size and format that is asked for, with the request printed on
  * them: a picture drawn from prompt, model, seed and index, in colours that references change. The
- * same job gives the same bytes, at least on the same machine. Source: spec §4.2.
+ * same job gives the same bytes, at least on the same machine. Source: contract §4.
  *
  * Throws `ProviderFailure`: `model` for one it does not have, `parameter` for what its endpoint
  * rules out, and for jpeg and webp when the package sharp is not installed. What the signal aborts

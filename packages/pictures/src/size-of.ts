@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a tier says of the longer side, in pixels. Source: decisions §4.2. */
+/** What a tier says of the longer side, in pixels. Source: contract §4.2. */
 const LONGER_SIDE: Readonly<Record<string, number>> = {
   '512': 512,
   '1K': 1024,
@@ -17,7 +17,7 @@ const LONGER_SIDE: Readonly<Record<string, number>> = {
 /**
  * The size of every image of a job: the pixels it names, or else the tier's longer side and the
  * ratio's shorter one, both rounded to the endpoint's `multipleOf`. The tier is 1K and the ratio
- * 1:1 unless given. Not specified ("pixel dimensions derived per provider", spec §4.2).
+ * 1:1 unless given. Not specified ("pixel dimensions derived per provider", contract §4).
  */
 export function sizeOf(
   { pixels, tier = '1K', aspectRatio = '1:1' }: Pick<ImageJob, 'pixels' | 'tier' | 'aspectRatio'>,

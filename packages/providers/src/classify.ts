@@ -13,7 +13,7 @@ export interface FailedAnswer {
 
 /**
  * What an answer with a status other than 2xx means for the client. `now`, in milliseconds, is what
- * a date in `retry-after` is measured by. Source: decisions §4.6.
+ * a date in `retry-after` is measured by. Source: contract §4.6.
  */
 export function classifyAnswer(
   { status, headers, body }: FailedAnswer,
@@ -41,7 +41,7 @@ interface UpstreamError {
   readonly param: string | undefined;
 }
 
-/** Reads the envelope of spec §7, and the flat one that some servers have in its place. */
+/** Reads the envelope of contract §9, and the flat one that some servers have in its place. */
 function readError(body: unknown): UpstreamError {
   const outer = fieldsOf(body);
   const inner = outer['error'] ?? body;

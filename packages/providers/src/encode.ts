@@ -4,7 +4,7 @@ import type { ImageJob, ReferenceImage } from '@model-gateway/core';
 /**
  * The body of a request to `POST /images`, as JSON in bytes: every parameter that the job has, and
  * what the request passes on to this provider, which cannot set any of them.
- * Source: spec §4.2, decisions §4.1.
+ * Source: contract §4, §4.1.
  */
 export function encodeJob(job: ImageJob, model: string): Uint8Array {
   const { pixels } = job;

@@ -7,7 +7,7 @@ import { readUsage } from './usage.ts';
 
 /**
  * The events of an answer that came in one piece. Throws what an error in it means, and `malformed`
- * when it is no JSON or has no image. Source: spec §2.7.
+ * when it is no JSON or has no image. Source: contract §8.7.
  */
 export function readAnswer(answer: CutJson): readonly ImageEvent[] {
   const fields = fieldsOf(parseCut(answer));

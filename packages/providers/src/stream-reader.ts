@@ -7,7 +7,7 @@ import { readUsage, type UsageEvent } from './usage.ts';
 
 /**
  * Turns the events of a streamed answer into image events. Kinds that it does not know are passed
- * over. Source: decisions §4.5; `image_edit.…` and a kind that is only in the `event:` line are what
+ * over. Source: contract §4.5; `image_edit.…` and a kind that is only in the `event:` line are what
  * others with this interface send.
  */
 export class StreamReader {

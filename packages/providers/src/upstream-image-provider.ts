@@ -46,7 +46,7 @@ export interface UpstreamModel {
 /**
  * A provider that asks an upstream with this same image API, buffered or streamed. Time-outs are the
  * caller's, through `context.signal`, whose reason is then thrown. Throws `TypeError` for options
- * that cannot work. Source: spec §2.7 and §4.2, decisions §4.
+ * that cannot work. Source: contract §8.7 and §4, §4.
  */
 export function createUpstreamImageProvider(options: UpstreamImageProviderOptions): ImageProvider {
   const { slug, name, models } = options;

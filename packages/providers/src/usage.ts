@@ -3,7 +3,7 @@ import { countOf, fieldsOf } from './fields.ts';
 
 export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
 
-/** What a generation took, or undefined when the upstream does not say. Source: spec §2.7. */
+/** What a generation took, or undefined when the upstream does not say. Source: contract §8.7. */
 export function readUsage(usage: unknown): UsageEvent | undefined {
   const fields = fieldsOf(usage);
   const promptTokens = countOf(fields['prompt_tokens'] ?? fields['input_tokens']);

@@ -4,7 +4,7 @@ import { readUsage } from '../src/usage.ts';
 
 const costOf = (cost: unknown) => readUsage({ prompt_tokens: 1, cost })?.costUsd;
 
-describe('the cost that an upstream reports (decisions §8.14)', () => {
+describe('the cost that an upstream reports (contract §4.7)', () => {
   for (const [cost, expected] of [
     [0.04, '0.04'],
     [10.00017, '10.00017'],

@@ -56,7 +56,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a body that announces more than the limit is refused before any of it is sent',
-    spec: 'decisions §1.1',
+    spec: 'contract §1.1',
     async run({ mount }) {
       const { url } = await mount(echo);
       const headers = { 'content-length': '100000000' };
@@ -70,7 +70,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a chunked body is refused once it grows past the limit, without its end',
-    spec: 'decisions §1.1',
+    spec: 'contract §1.1',
     async run({ mount }) {
       const { url } = await mount(echo);
       const sent = begin(`${url}/v1/echo`, { method: 'POST' });

@@ -48,7 +48,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'behind a JSON parser malformed JSON is a 400 of the gateway’s that does not repeat it',
-    spec: 'decisions §1.5',
+    spec: 'contract §1.5',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, '{"api_key":"hunter2"');
       assert.equal(answer.status, 400);
@@ -64,7 +64,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'behind a JSON parser a body that is too long for it is a 413 of the gateway’s',
-    spec: 'spec §7',
+    spec: 'contract §9',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, TOO_LONG_TO_PARSE);
       assert.equal(answer.status, 413);

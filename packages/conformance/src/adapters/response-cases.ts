@@ -45,7 +45,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'statuses that frameworks do not know go out',
-    spec: 'spec §7',
+    spec: 'contract §9',
     async run(subject) {
       for (const status of [402, 429, 502, 524, 529]) {
         const answer = await answerOf(subject, async () => json({ status }, { status }));
@@ -99,7 +99,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'HEAD is answered with the length that GET would have, and no body',
-    spec: 'decisions §1.6',
+    spec: 'contract §1.6',
     async run(subject) {
       const answer = await answerOf(
         subject,

@@ -42,7 +42,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
   [
     {
       name: 'an assignment comes back as it was stored',
-      spec: 'spec §2.10',
+      spec: 'contract §8.10',
       async run(subject) {
         const assignment = sampleAssignment(1, { user_id: ANY_TEXT, assigned_by: '' });
         await addAll(subject, [assignment]);
@@ -51,7 +51,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     },
     {
       name: 'an organization that is not there has an empty list',
-      spec: 'decisions §6',
+      spec: 'contract §6',
       async run(subject) {
         await addAll(subject, [sampleAssignment(1)]);
         for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {
@@ -62,7 +62,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     },
     {
       name: 'a list is oldest first',
-      spec: 'decisions §5.6',
+      spec: 'contract §5.6',
       async run(subject) {
         await addAll(
           subject,
@@ -73,7 +73,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     },
     {
       name: 'a list is by id, ascending, where the moment is the same',
-      spec: 'decisions §5.6',
+      spec: 'contract §5.6',
       async run(subject) {
         const created_at = sampleMoment(5);
         await addAll(subject, [
@@ -87,7 +87,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     },
     ...pagingCases<GuardrailAssignmentStoreSubject>({
       noun: 'assignment',
-      spec: 'spec §4.6',
+      spec: 'contract §6',
       async fill(subject, count) {
         const created_at = sampleMoment(1);
         await addAll(
@@ -100,7 +100,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     }),
     {
       name: 'organizations do not mix',
-      spec: 'decisions §2.6',
+      spec: 'contract §2.6',
       async run(subject) {
         const organizationId = 'org_2';
         await addAll(subject, [

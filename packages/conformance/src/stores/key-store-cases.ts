@@ -29,7 +29,7 @@ function sampleKey(text: string, changes: Partial<ApiKey> = {}): ApiKey {
 export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   {
     name: 'a key is found by its digest, every member as it was stored',
-    spec: 'decisions §2.3',
+    spec: 'contract §2.3',
     async run({ store, put }) {
       const key = sampleKey('one', {
         label: 'Schlüssel 🗝',
@@ -44,7 +44,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'an unknown digest finds nothing',
-    spec: 'decisions §2.2',
+    spec: 'contract §2.2',
     async run({ store, put }) {
       await put(sampleKey('one'));
       assert.equal(await store.findByHash(hashKey('two')), undefined);
@@ -52,7 +52,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'a digest is matched whole and with its case',
-    spec: 'decisions §2.1',
+    spec: 'contract §2.1',
     async run({ store, put }) {
       const { hash } = sampleKey('one');
       await put(sampleKey('one'));
@@ -78,7 +78,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'disabled, revoked and expired keys are found, for the gateway to judge',
-    spec: 'decisions §2.2',
+    spec: 'contract §2.2',
     async run({ store, put }) {
       const keys = [
         sampleKey('disabled', { state: 'disabled' }),
@@ -93,7 +93,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'no models allowed differs from all models allowed',
-    spec: 'decisions §2.3',
+    spec: 'contract §2.3',
     async run({ store, put }) {
       const none = sampleKey('none', { allowedModels: [] });
       const all = sampleKey('all', { allowedModels: null });
@@ -115,7 +115,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'keys of different organizations do not mix',
-    spec: 'decisions §2.6',
+    spec: 'contract §2.6',
     async run({ store, put }) {
       await put(sampleKey('one', { organizationId: 'org_1' }));
       await put(sampleKey('two', { organizationId: 'org_2' }));

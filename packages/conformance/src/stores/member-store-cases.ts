@@ -27,7 +27,7 @@ function list(store: MemberStore, query: Partial<Parameters<MemberStore['list']>
 export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] = [
   {
     name: 'a member comes back as it was stored, whatever its script and role',
-    spec: 'spec §2.9',
+    spec: 'contract §8.9',
     async run(subject) {
       const member = sampleMember(1, { first_name: ANY_TEXT, last_name: '', role: 'rôle:other' });
       await addAll(subject, [member]);
@@ -36,7 +36,7 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
   },
   {
     name: 'an organization that is not there has no list, rather than an empty one',
-    spec: 'decisions §6',
+    spec: 'contract §6',
     async run(subject) {
       await addAll(subject, [sampleMember(1)]);
       for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {
@@ -46,7 +46,7 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
   },
   {
     name: 'a list is oldest first',
-    spec: 'decisions §5.6',
+    spec: 'contract §5.6',
     async run(subject) {
       const members = shuffledTo(30).map((number) => sampleMember(number));
       await addAll(subject, members);
@@ -55,7 +55,7 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
   },
   ...pagingCases<MemberStoreSubject>({
     noun: 'member',
-    spec: 'spec §4.5',
+    spec: 'contract §6',
     async fill(subject, count) {
       const members = shuffledTo(count).map((number) => sampleMember(number));
       await addAll(subject, members);
@@ -65,7 +65,7 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
   }),
   {
     name: 'organizations do not mix, not even with a member in common',
-    spec: 'decisions §2.6',
+    spec: 'contract §2.6',
     async run(subject) {
       const here = sampleMember(1, { role: 'admin' });
       const there = sampleMember(1, { role: 'member' });

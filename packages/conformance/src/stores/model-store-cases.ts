@@ -21,7 +21,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'entries keep the order of the catalog',
-    spec: 'decisions §3.8',
+    spec: 'contract §3.8',
     async run({ store, replace }) {
       const ids = ['b/2', 'a/1', 'c/10', 'c/9', 'B/2'];
       await replace(ids.map((id) => sampleEntry(id)));
@@ -33,7 +33,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'the order holds for 2,000 entries',
-    spec: 'decisions §3.8',
+    spec: 'contract §3.8',
     async run({ store, replace }) {
       const ids = Array.from({ length: 2000 }, (_, i) => `author/model-${(i * 7919) % 2000}`);
       await replace(ids.map((id) => sampleEntry(id)));
@@ -53,7 +53,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'null stays null and absent stays absent',
-    spec: 'spec §2.1',
+    spec: 'contract §8.1',
     async run({ store, replace }) {
       const entry = sampleEntry('a/1', { knowledge_cutoff: null });
       await replace([entry]);
@@ -65,7 +65,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'an unknown signal stays unknown',
-    spec: 'decisions §3.2',
+    spec: 'contract §3.2',
     async run({ store, replace }) {
       const signals = { distillable: false, weekly_tokens: 0 };
       await replace([{ ...sampleEntry('a/1'), signals }]);
@@ -74,7 +74,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'the revision of a snapshot is the revision that is announced',
-    spec: 'decisions §3.10',
+    spec: 'contract §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       assert.equal((await store.snapshot()).revision, await store.revision());
@@ -82,7 +82,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'the revision stays while nothing changes',
-    spec: 'decisions §3.10',
+    spec: 'contract §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const before = await store.revision();
@@ -92,7 +92,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'another content has another revision',
-    spec: 'decisions §3.10',
+    spec: 'contract §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const before = await store.revision();

@@ -36,7 +36,7 @@ const SIGNALS = { schema: ModelSignalsSchema, findStray: createStrayFinder(Model
 
 /**
  * Checks every entry against the wire schema: a missing member or a wrong type is refused, an
- * unknown name or value is reported once and kept. Source: decisions §3.11.
+ * unknown name or value is reported once and kept. Source: contract §3.11.
  * Duplicate ids are refused, because the second could never be asked for.
  */
 export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] {

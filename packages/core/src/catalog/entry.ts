@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Model } from '../resources/model.ts';
 
-/** The use cases that models are ranked for. Source: spec §4.1 `category`. */
+/** The use cases that models are ranked for. Source: contract §3 `category`. */
 export const CATEGORIES = [
   'programming',
   'roleplay',
@@ -21,7 +21,7 @@ export type Category = (typeof CATEGORIES)[number];
 
 /**
  * What filters and sorts need to know of a model and the wire does not carry.
- * A missing signal is unknown: never zero and never false. Source: decisions §3.2.
+ * A missing signal is unknown: never zero and never false. Source: contract §3.2.
  */
 export const ModelSignalsSchema = v.object({
   /** Slug; by default the part of the id before the first `/`, without a leading `~`. */
@@ -53,7 +53,7 @@ export interface CatalogEntry {
   readonly signals: ModelSignals;
 }
 
-/** The author's slug: the signal, or what the id says. Source: decisions §3.2. */
+/** The author's slug: the signal, or what the id says. Source: contract §3.2. */
 export function authorOf({ model, signals }: CatalogEntry): string {
   if (signals.author !== undefined) return signals.author;
   const slash = model.id.indexOf('/');

@@ -4,7 +4,7 @@ import type { Selection } from './select.ts';
 /**
  * A weak ETag of an answer, made from what the answer consists of: the catalog's revision, the
  * positions on the page, the total, and the texts around it. So it is right whatever chose the page,
- * the time of day included. Source: decisions §3.10.
+ * the time of day included. Source: contract §3.10.
  */
 export function etagOf(
   index: CatalogIndex,

@@ -8,7 +8,7 @@ const SECONDS_PER_DAY = 86_400;
 
 /**
  * The models that pass every filter of `query`, a line per parameter.
- * Source: spec §4.1, decisions §3.3–3.7. `nowSeconds` is what ages are measured by.
+ * Source: contract §3, §3.3–3.7. `nowSeconds` is what ages are measured by.
  */
 export function filterModels(columns: Columns, query: ListModelsQuery, nowSeconds: number): Bitset {
   const { facets, numbers, prices } = columns;
@@ -74,7 +74,7 @@ type Bound = DecimalText | null | undefined;
 
 /**
  * Stored doubles count as the shortest decimals that read back as them. The column is only asked
- * for when there is a bound, since asking may make it. Source: decisions §8.8.
+ * for when there is a bound, since asking may make it. Source: contract §3.6.
  */
 function within(
   found: Bitset,
@@ -89,7 +89,7 @@ function within(
   found.retainWithin(numbers[name], low, high);
 }
 
-/** Prices are compared as exact decimals. Source: decisions §3.6. */
+/** Prices are compared as exact decimals. Source: contract §3.6. */
 function withinPrice(
   found: Bitset,
   prices: Columns['prices'],
@@ -104,7 +104,7 @@ function withinPrice(
   found.retainWithin(scale.places, low, high);
 }
 
-/** Age is whole days since creation. Source: decisions §3.6. */
+/** Age is whole days since creation. Source: contract §3.6. */
 function withinAge(
   found: Bitset,
   numbers: Columns['numbers'],
@@ -121,7 +121,7 @@ function withinAge(
 /**
  * `llama` is the family of Llama2 and Llama3, `deepseek` of deepseek-r1: the name itself, or the
  * name followed by anything but a letter. Otherwise `g` would be the family of GPT, Gemini, Gemma
- * and Grok. Source: decisions §3.5, §8.7.
+ * and Grok. Source: contract §3.5.
  */
 function isFamilyOf(arch: string): (name: string) => boolean {
   const family = arch.trim().toLowerCase();

@@ -10,7 +10,7 @@ export interface LinkOptions {
   readonly chatPage?: ((model: Model) => string) | undefined;
 }
 
-/** The URLs that answers of the catalog carry. Source: decisions §3.1, §3.9. */
+/** The URLs that answers of the catalog carry. Source: contract §3.1, §3.9. */
 export interface ModelLinks {
   /** The request's own URL with another page: path-absolute, or absolute with `publicBaseUrl`. */
   nextPage(request: GatewayRequest, page: { offset: number; limit: number }): string;
@@ -20,7 +20,7 @@ export interface ModelLinks {
   catalog(request: GatewayRequest): string;
   /**
    * Absolute URL of a model's page, or of its chat page, http or https. What is no such URL, in data
-   * that may be imported, becomes the base. Source: decisions §8.9.
+   * that may be imported, becomes the base. Source: contract §3.9.
    */
   page(request: GatewayRequest, model: Model, kind: 'model' | 'chat'): string;
 }
@@ -50,7 +50,7 @@ export function createModelLinks(options: LinkOptions): ModelLinks {
   };
 }
 
-/** What is in a query besides the page, byte by byte as it came. Source: decisions §8.2. */
+/** What is in a query besides the page, byte by byte as it came. Source: contract §1.6. */
 function otherPairs(search: string): readonly string[] {
   return search
     .slice(1)

@@ -6,7 +6,7 @@ const OPENING = encodeText('{"data":[');
 
 /**
  * The JSON of a page of models as ready parts: the models' bytes were made with the index, so a
- * page costs two small strings whatever its size. Source: spec §4.1, 200 `application/json`.
+ * page costs two small strings whatever its size. Source: contract §3.
  */
 export function listParts(
   index: CatalogIndex,

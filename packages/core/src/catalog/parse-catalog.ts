@@ -13,7 +13,7 @@ export interface ParsedCatalog {
  * Reads the text of a catalog file, `{"data": [Model…], "signals": {"<id>": {…}}}`, signals
  * optional, a bare array of models accepted, look-alike names accepted. Throws `CatalogError`
  * naming the place when the text is not JSON or not of that form; the models themselves are
- * checked when they are indexed. Source: decisions §3.2, §7.
+ * checked when they are indexed. Source: contract §3.2, §7.
  */
 export function parseCatalog(text: string): ParsedCatalog {
   const file = parseJson(text);

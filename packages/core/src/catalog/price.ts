@@ -26,7 +26,7 @@ export type RequestPrices = Readonly<
  * An override applies only when promptTokens > min_prompt_tokens (strictly), or when it has no
  * condition; later overrides win key by key; keys that none sets keep the base price; the discount
  * multiplies every price by 1 − discount. Negative prices ("no price") stay as they are.
- * Source: spec §2.5 rules 1–4. A discount on overridden prices is not specified; we apply it,
+ * Source: contract §8.5 rules 1–4. A discount on overridden prices is not specified; we apply it,
  * because it is said of "price", not of a tier.
  */
 export function pricesFor(pricing: Pricing, promptTokens: number): RequestPrices {
@@ -51,7 +51,7 @@ export function pricesFor(pricing: Pricing, promptTokens: number): RequestPrices
 
 /**
  * A stored price after discount in USD per million units, exactly; undefined for "no price", which
- * is a negative one (routers use "-1") or text that is no number. Source: decisions §3.6.
+ * is a negative one (routers use "-1") or text that is no number. Source: contract §3.6.
  */
 export function pricePerMillion(price: string, discount: number | undefined): Decimal | undefined {
   const paid = discounted(price, discount ?? 0);

@@ -5,7 +5,7 @@ import { INPUT_MODALITIES, OUTPUT_MODALITIES } from '../resources/model.ts';
 import { CATEGORIES } from './entry.ts';
 import { SORT_ORDERS } from './sort-orders.ts';
 
-/** Models on a page, once paging is asked for. Source: spec §8. */
+/** Models on a page, once paging is asked for. Source: contract §3. */
 export const DEFAULT_LIMIT = 500;
 
 const integer = (minimum: number) => v.pipe(v.number(), v.integer(), v.minValue(minimum));
@@ -19,7 +19,7 @@ const list = (description: string) => described(v.optional(v.array(v.string())),
 
 /**
  * Query parameters of GET /models as they are after reading. Prices, indexes and rates are decimal
- * text such as `0.3`, so that no digit is lost. Source: spec §4.1, decisions §3, §8.8.
+ * text such as `0.3`, so that no digit is lost. Source: contract §3, §3.6.
  */
 export const ListModelsQuerySchema = v.object({
   offset: described(v.optional(v.nullable(integer(0))), 'How many models to skip.', {

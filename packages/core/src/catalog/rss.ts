@@ -20,7 +20,7 @@ export interface FeedItem {
   readonly link: string;
 }
 
-/** An RSS 2.0 document, an item per model in the given order. Source: decisions §3.9. */
+/** An RSS 2.0 document, an item per model in the given order. Source: contract §3.9. */
 export function renderFeed(feed: Feed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">

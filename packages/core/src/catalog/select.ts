@@ -21,7 +21,7 @@ export interface SelectionScope {
 
 /**
  * The models that `query` asks for, in its order, cut to its page.
- * Source: spec §4.1, decisions §3.1 (no paging unless asked for) and §3.8.
+ * Source: contract §3.1 and §3.8.
  */
 export function selectModels(
   index: CatalogIndex,

@@ -3,7 +3,7 @@ import type { Category, CatalogEntry } from './entry.ts';
 
 /**
  * The twelve orders of GET /models. Each is stable over the catalog's own order, and models
- * without the value come last whichever way it runs. Source: spec §4.1 `sort`, decisions §3.8.
+ * without the value come last whichever way it runs. Source: contract §3.8.
  */
 const SORTS = {
   'most-popular': { by: 'weeklyTokens', highFirst: true },
@@ -46,7 +46,7 @@ export class Permutations {
     return this.#once(`${by} ${highFirst}`, () => permute(column, highFirst));
   }
 
-  /** By the category's rank, 1 first. Source: decisions §3.5. */
+  /** By the category's rank, 1 first. Source: contract §3.5. */
   rankedIn(category: Category): Permutation {
     return this.#once(category, () =>
       permute(

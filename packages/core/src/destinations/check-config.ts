@@ -9,7 +9,7 @@ import { configMembersOf, isKnownKind, type ConfigForm } from './kinds.ts';
  * Adds what is wrong with a config that is about to replace `stored`, a sentence each; values are
  * never repeated, because any of them may be a secret. Members that are stored already and do not
  * change are only checked where the kind knows them, so that older data can still be edited.
- * Source: decisions §5.3.
+ * Source: contract §5.3.
  */
 export function checkConfig(
   type: string,

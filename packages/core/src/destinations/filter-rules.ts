@@ -13,7 +13,7 @@ export function matchesFilterRules(rules: FilterRules, record: FilterableRecord)
   return compileFilterRules(rules)(record);
 }
 
-/** The same for many records: regular expressions are read once. Source: decisions §5.4. */
+/** The same for many records: regular expressions are read once. Source: contract §5.4. */
 export function compileFilterRules(rules: FilterRules): (record: FilterableRecord) => boolean {
   if (!rules.enabled) return () => true;
   const groups = rules.groups.map(compileGroup);

@@ -19,7 +19,7 @@ const secret: ConfigMember = { ...text, secret: true };
 const required = (member: ConfigMember): ConfigMember => ({ ...member, required: true });
 const oneOf = (...words: readonly string[]): ConfigMember => ({ ...text, form: words });
 
-/** The known kinds of destination and the members of their config. Source: decisions §5.1. */
+/** The known kinds of destination and the members of their config. Source: contract §5.1. */
 export const DESTINATION_KINDS = {
   langfuse: { publicKey: required(secret), secretKey: required(secret), baseUrl: url },
   webhook: { url: required(url), method: oneOf('POST', 'PUT') },

@@ -2,19 +2,19 @@ import type { Destination } from '../resources/destination.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from './json-value.ts';
 import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
 
-/** A destination as clients see it: the secrets of its config masked. Source: decisions §5.2. */
+/** A destination as clients see it: the secrets of its config masked. Source: contract §5.2. */
 export function maskDestination(destination: Destination): Destination {
   return { ...destination, config: maskConfig(destination.type, destination.config) };
 }
 
-/** A config with its secrets masked, at every depth. Source: decisions §5.1, §5.2. */
+/** A config with its secrets masked, at every depth. Source: contract §5.1, §5.2. */
 export function maskConfig(type: string, config: JsonObject): Record<string, unknown> {
   return maskMembers(config, configMembersOf(type));
 }
 
 /**
  * A config that a client sends, with what is masked in it replaced by what is stored: a mask says
- * "as it was". One that has nothing stored behind it is dropped. Source: decisions §5.2.
+ * "as it was". One that has nothing stored behind it is dropped. Source: contract §5.2.
  */
 export function unmaskConfig(
   type: string,

@@ -18,7 +18,7 @@ const readOnly = described(
   'Read-only: leave it out.',
 );
 
-/** Body of PATCH /observability/destinations/{id}. Source: spec §4.4, decisions §1.2, §5.3. */
+/** Body of PATCH /observability/destinations/{id}. Source: contract §5, §1.2, §5.3. */
 export const DestinationPatchSchema = described(
   v.object({
     id: readOnly,
@@ -64,7 +64,7 @@ export type PatchOutcome =
  * What a patch makes of a destination at the moment `now`, an ISO 8601 timestamp. Members that the
  * patch does not have stay; null clears `api_key_hashes` and `filter_rules`; `config` is merged
  * member by member, except for masked secrets, which stay as they are. `updated_at` moves only
- * when something else does. Source: spec §4.4, decisions §5.2, §5.3.
+ * when something else does. Source: contract §5, §5.2, §5.3.
  */
 export function patchDestination(
   stored: Destination,

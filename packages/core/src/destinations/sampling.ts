@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 /**
  * Whether a destination gets the trace or session `id`, at a rate from 0.0001 to 1. The same for
  * every request of a trace, independent between destinations, and what a low rate takes a higher
- * one takes too. Source: spec §2.8, decisions §5.7.
+ * one takes too. Source: contract §8.8, §5.7.
  */
 export function isSampled(id: string, destinationId: string, rate: number): boolean {
   const digest = sha256(utf8ToBytes(`${destinationId}\n${id}`));

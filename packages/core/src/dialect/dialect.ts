@@ -2,7 +2,7 @@ import type { Model } from '../resources/model.ts';
 
 /**
  * How clients name things: `gateway` is the specification's own names, `openrouter` those of the
- * public look-alike, so that its official clients can talk to us. Source: decisions §7.
+ * public look-alike, so that its official clients can talk to us. Source: contract §7.
  */
 export type DialectName = 'gateway' | 'openrouter';
 
@@ -22,7 +22,7 @@ const ENVELOPE_MEMBERS = [['gateway_metadata', 'openrouter_metadata']] as const;
 
 /** Members that their clients require of a destination and ours have not. */
 const DESTINATION_MEMBERS = {
-  // We forward all of it, everywhere: spec §6 has no switch for them.
+  // We forward all of it, everywhere: contract §5.7 has no switch for them.
   broadcast_generation_cost: true,
   broadcast_generation_identity: true,
   broadcast_generation_request_context: true,

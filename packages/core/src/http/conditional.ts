@@ -22,7 +22,7 @@ export type IfMatch =
 /**
  * Reads `if-match`: absent and `*` accept every version, a list those in it. A tag may be weak or
  * without its quotes, as clients and proxies make them; one version has one tag, so nothing is lost
- * by it. Source: decisions §8.16; RFC 9110 §13.1.1 would let a weak tag accept nothing.
+ * by it. Source: contract §1.4; RFC 9110 §13.1.1 would let a weak tag accept nothing.
  */
 export function readIfMatch({ headers }: GatewayRequest): IfMatch {
   const wanted = headers['if-match']?.trim();

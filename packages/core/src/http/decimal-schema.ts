@@ -15,7 +15,7 @@ export interface DecimalSchema extends v.BaseSchema<
 /**
  * A number from `minimum` to `maximum`, inclusive, for query parameters that are compared with
  * prices and other decimals. Where JSON has the number 0.3 its value is the text `0.3`, and
- * 0.30000000000000000001 is another one. Source: decisions §8.8.
+ * 0.30000000000000000001 is another one. Source: contract §3.6.
  */
 export function decimal(minimum: number, maximum?: number): DecimalSchema {
   const [least, most] = [String(minimum), maximum === undefined ? undefined : String(maximum)];

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string>>;
 
 // For listeners that answer without a key of the client's. Browsers write these headers themselves,
 // so a page can neither leave them out nor change them. Other programs can, so they prove nothing
-// about where a request comes from. Source: decisions §8.24.
+// about where a request comes from. Source: contract §11.4.
 
 /**
  * The header `host` when it names a host that is not the listener's: a page can make a name of its

@@ -3,7 +3,7 @@ import { MOST_ISSUES, type RequestIssue } from '../errors.ts';
 /**
  * The problems of a request: the first 100 in words, the others counted. A body of 200 kB can have
  * 100,000 problems, and a sentence for each would cost a hundred times what was sent.
- * Source: decisions §8.23.
+ * Source: contract §1.5.
  */
 export class IssueList {
   readonly #issues: RequestIssue[] = [];

@@ -37,7 +37,7 @@ interface Parameter {
 /**
  * Prepares reading of query strings by a schema of values: text becomes a number or a list where
  * the schema has one, and the schema checks the rest. The text of a decimal only loses needless
- * zeros. Unknown parameters are ignored. Source: decisions §1.2–1.5, §8.8.
+ * zeros. Unknown parameters are ignored. Source: contract §1.2–1.5, §3.6.
  */
 export function createQueryReader<Schema extends QuerySchema>(
   schema: Schema,
@@ -131,7 +131,7 @@ function readParameter(parameter: Parameter, texts: readonly string[]): unknown 
   return Number(decimal);
 }
 
-/** Past it a double no longer says which integer was given. Source: decisions §1.4. */
+/** Past it a double no longer says which integer was given. Source: contract §1.4. */
 const LARGEST: DecimalText = String(Number.MAX_SAFE_INTEGER);
 
 /** Values that a refusal repeats; a query may hold thousands. */

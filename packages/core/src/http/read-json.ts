@@ -18,7 +18,7 @@ export type JsonReader = (bytes: Uint8Array) => JsonReading;
  * `schema` has are read strictly: none twice, no `__proto__`, no number past 2^53-1, no half
  * surrogate pair and no NUL. Each of these is read differently by different software, which is how
  * one system is made to see what another did not. Other members may hold anything, because clients
- * add members over time, and 64-bit ids with them. Source: decisions §8.1.
+ * add members over time, and 64-bit ids with them. Source: contract §1.2.
  */
 export function createJsonReader(schema: v.GenericSchema): JsonReader {
   const shape = shapeOf(schema);

@@ -2,7 +2,7 @@ import type { Shape } from './schema-shape.ts';
 
 /**
  * How strictly a part of a body is judged: as its shape is read, everything in it, or nothing but
- * syntax, depth and size, because nobody reads it. Source: decisions §8.1.
+ * syntax, depth and size, because nobody reads it. Source: contract §1.2.
  */
 export type Reading = Shape | 'everything' | 'nothing';
 

@@ -14,7 +14,7 @@ export const TOO_MANY_MEMBERS = `an object in the body may have at most ${MOST_M
  * The first thing in a parsed body that must not go further in, or undefined: NUL, half a surrogate
  * pair, a number past 2^53-1, a name that changes what an object is. What is not read may hold any
  * of these. Also for bodies that a host's own parser read, which knows none of our limits.
- * Source: decisions §8.1.
+ * Source: contract §1.2.
  */
 export function unsafeValue(body: unknown, reading: Reading): RequestIssue | undefined {
   const path: (string | number)[] = [];

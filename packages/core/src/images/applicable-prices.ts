@@ -5,7 +5,7 @@ import { pixelsOf, tierOf } from './job-size.ts';
 /**
  * The lines of a price list that hold for a job with so many prompt tokens: of those for the same
  * thing the last whose condition holds. Undefined when that depends on a number of prompt tokens
- * that is not known. Source: spec §2.5 rules 1–3.
+ * that is not known. Source: contract §8.5 rules 1–3.
  */
 export function applicablePrices(
   pricing: readonly ImagePrice[],

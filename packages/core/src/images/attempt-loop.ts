@@ -38,7 +38,7 @@ const MOST_ATTEMPTS = 3;
 const SHORT_WAIT_MS = 2000;
 const BACK_OFF_MS = 250;
 
-/** Times of decisions §4.6 and the plan for images; a stream's first byte comes sooner. */
+/** Times of contract §4.6 and the plan for images; a stream's first byte comes sooner. */
 const LIMITS: AttemptLimits = { connect: 5000, firstByte: 120_000, idle: 60_000, whole: 180_000 };
 const STREAM_LIMITS: AttemptLimits = { ...LIMITS, firstByte: 60_000 };
 

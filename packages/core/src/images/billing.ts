@@ -19,7 +19,7 @@ export interface BilledJob extends PricedJob {
 
 /**
  * The most that a job can cost at an endpoint, USD as a decimal string: what is reserved before it
- * is sent. Source: decisions §4.7, §8.14.
+ * is sent. Source: contract §4.7.
  */
 export function upperBound(job: JobOutline, endpoint: ImageEndpoint, references: number): string {
   let most = ZERO;
@@ -36,7 +36,7 @@ export function upperBound(job: JobOutline, endpoint: ImageEndpoint, references:
  * what the provider says it cost, else by the price list, else, for tokens that were not counted,
  * what was reserved. Of a stream that ended early the images that are priced one by one count as if
  * only they had been asked for, and of what is known for the whole job they bear their share.
- * Never more than the upper bound. Source: decisions §4.7, §8.14, §8.22.
+ * Never more than the upper bound. Source: contract §4.7.
  */
 export function chargeFor(
   { job, endpoint, references, upperBound: reserved }: BilledJob,

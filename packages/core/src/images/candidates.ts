@@ -19,7 +19,7 @@ export interface Candidate extends Fit {
 
 /**
  * The endpoints that can do a request, in the order in which they are tried; or the error that says
- * why there are none. Source: decisions §4.1, §4.3, §4.6.
+ * why there are none. Source: contract §4.1, §4.3, §4.6.
  */
 export function findCandidates(
   checked: CheckedImageRequest,

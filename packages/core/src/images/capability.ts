@@ -4,7 +4,7 @@ import { ratioOf } from './geometry.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
 import type { CheckedImageRequest } from './checked-image-request.ts';
 
-/** A parameter that was not taken as it was given. Source: decisions §4.3. */
+/** A parameter that was not taken as it was given. Source: contract §4.3. */
 export interface ImageWarning {
   readonly parameter: string;
   /** `ignored`, or `clamped:<value used>`. */
@@ -22,7 +22,7 @@ export interface Fit {
 /**
  * The job that an endpoint can do of a request, with what was clamped or ignored; or the parameter
  * that it cannot do at all, which one of several endpoints says of itself only. Nothing vanishes
- * silently. Source: spec §4.2, decisions §4.3.
+ * silently. Source: contract §4, §4.3.
  */
 export function fitToEndpoint(
   checked: CheckedImageRequest,

@@ -28,7 +28,7 @@ export interface AnswerContext {
 /**
  * The response to a generation that a provider has taken on: buffered or as events. What the client
  * gets is charged: of a stream that ends early the images that came complete, else all or nothing.
- * Source: decisions §4.4, §4.5, §4.7, §8.22.
+ * Source: contract §4.4, §4.5, §4.7.
  */
 export async function deliver(
   { candidate, events, warnings }: AcceptedAttempt,
@@ -86,7 +86,7 @@ async function* reported<Frame>(
   }
 }
 
-/** `aspect_ratio=clamped:16:9, quality=ignored`. Source: decisions §4.3. */
+/** `aspect_ratio=clamped:16:9, quality=ignored`. Source: contract §4.3. */
 function warningHeader(warnings: readonly ImageWarning[]): Record<string, string> {
   if (warnings.length === 0) return {};
   const text = warnings.map(({ parameter, note }) => `${parameter}=${note}`).join(', ');

@@ -10,7 +10,7 @@ interface Policy {
   readonly countsAgainstEndpoint: boolean;
 }
 
-/** What each failure of a provider means. Source: decisions §4.6. */
+/** What each failure of a provider means. Source: contract §4.6. */
 export const FAILURE_POLICY: Readonly<Record<FailureClass, Policy>> = {
   parameter: { tryNext: false, error: 'invalidRequest', countsAgainstEndpoint: false },
   policy: { tryNext: false, error: 'invalidRequest', countsAgainstEndpoint: false },

@@ -23,7 +23,7 @@ export interface FrameDeliveryOptions {
 /**
  * The frames of a stream as its adapter takes them, over at the latest when the budget is, whether
  * they are read or not. A client that reads at that moment gets what is left to say; one that does
- * not is cut off through `signal`. Source: decisions §4.6, §8.22.
+ * not is cut off through `signal`. Source: contract §4.6, §4.7.
  */
 export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
   readonly #options: FrameDeliveryOptions;

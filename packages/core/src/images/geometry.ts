@@ -4,7 +4,7 @@ import { RESOLUTIONS, type ImageRequest } from '../resources/image-request.ts';
 
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** Pixels of a tier's longer side. Source: decisions §4.2. */
+/** Pixels of a tier's longer side. Source: contract §4.2. */
 export const TIER_PIXELS: Readonly<Record<Resolution, number>> = {
   '512': 512,
   '1K': 1024,
@@ -65,7 +65,7 @@ function sidesOf(aspectRatio: string): { width: number; height: number } {
 /**
  * Whether `|width / height / ratio - 1| <= 1 %`, both ends included. In whole numbers (19.5 has one
  * digit behind the point), because 101 / 100 - 1 is more than 0.01 in binary fractions.
- * Source: decisions §8.11.
+ * Source: contract §4.2.
  */
 function isWithinOnePercent(
   { width, height }: { width: number; height: number },

@@ -5,7 +5,7 @@ import type { ImageProvider } from '../ports/image-provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers } from './breakers.ts';
 
-/** What a host gives for POST /images. Source: decisions §4. */
+/** What a host gives for POST /images. Source: contract §4. */
 export interface ImageOptions {
   /** Asked for on each request, so that what it iterates may change. */
   readonly providers?: Iterable<ImageProvider> | undefined;

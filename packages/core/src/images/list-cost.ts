@@ -30,7 +30,7 @@ export interface PricedJob {
 /**
  * What `completed` images of a job cost by the endpoint's price list, USD: the images themselves,
  * all of the input, and their share of the completion tokens. Undefined when that goes by tokens
- * that the provider did not count. Source: spec §2.5, decisions §8.14, §8.22.
+ * that the provider did not count. Source: contract §8.5, §4.7.
  */
 export function listCost(
   { job, endpoint, references }: PricedJob,

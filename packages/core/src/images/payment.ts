@@ -15,7 +15,7 @@ const FREE: Payment = { settle: async () => {}, release: async () => {} };
 
 /**
  * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
- * has too little. Source: decisions §4.7.
+ * has too little. Source: contract §4.7.
  */
 export async function reserveCredits(
   accountId: string | null,

@@ -9,7 +9,7 @@ import type { ImageRequest } from '../resources/image-request.ts';
 import { base64In, isDataUrl, LARGEST_REFERENCE_BYTES } from '../resources/reference-url.ts';
 import { sniffImage } from './media-type.ts';
 
-/** Source: decisions §4.9. */
+/** Source: contract §4.9. */
 const LONGEST_MS = 10_000;
 const MOST_REDIRECTS = 3;
 const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
@@ -23,7 +23,7 @@ export interface ReferenceContext {
 
 /**
  * The bytes of a request's reference images, in order. Throws a 400 that names the index of each
- * that is refused; the text never tells what an address answered. Source: spec §4.2, decisions §4.9.
+ * that is refused; the text never tells what an address answered. Source: contract §4, §4.9.
  */
 export async function loadReferences(
   references: ImageRequest['input_references'],

@@ -9,9 +9,9 @@ import { encodeText } from '../http/encode-text.ts';
 /**
  * The frames of a streamed generation: partial images and text as they come, each image once as
  * `image_generation.completed`, `[DONE]` last. The newest image is held until it is known whether
- * the usage still comes, because it travels with the last one (decisions §8.13). What goes wrong
+ * the usage still comes, because it travels with the last one (contract §4.5). What goes wrong
  * after the first frame becomes an `error` frame. `onCompleted` is called with the frame of each
- * complete image before it comes. Source: spec §6, decisions §4.5.
+ * complete image before it comes. Source: contract §5.7, §4.5.
  */
 export async function* streamImages(
   events: AsyncIterable<ImageEvent>,

@@ -9,7 +9,7 @@ export function signedIn(caller: ApiKey | undefined): ApiKey {
 
 /**
  * The account that a key acts for: its organization or, without one, its user. What belongs to
- * another account does not exist for it. Source: decisions §2.6.
+ * another account does not exist for it. Source: contract §2.6.
  */
 export function accountOf({ organizationId, userId }: ApiKey): string {
   return organizationId ?? userId;

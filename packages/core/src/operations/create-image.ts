@@ -14,7 +14,7 @@ import { ImageResponseSchema } from '../resources/image-response.ts';
 import { defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** POST /images. Source: spec §4.2, decisions §4. */
+/** POST /images. Source: contract §4. */
 export const createImage = defineOperation({
   id: 'createImage',
   method: 'POST',

@@ -7,10 +7,10 @@ import type { ApiKey } from '../ports/key-store.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** Which kind of key an operation admits. Source: decisions §2.4. */
+/** Which kind of key an operation admits. Source: contract §2.4. */
 export type Permission = 'any' | 'management' | 'inference';
 
-/** A group of operations. Source: spec §1. */
+/** A group of operations. */
 export type Tag = 'models' | 'images' | 'observability' | 'organization' | 'guardrails';
 
 /** How the body of an operation is read. */
@@ -26,7 +26,7 @@ export interface OperationInput<Params, Query, Body> {
   readonly caller: ApiKey | undefined;
 }
 
-/** One row of spec §1's table: everything that is known of the operation, once. */
+/** An operation of the contract's table: everything there is to know about it, once. */
 export interface Operation<
   Params extends QuerySchema = QuerySchema,
   Query extends QuerySchema = QuerySchema,
@@ -38,7 +38,7 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** In path-to-regexp's syntax, relative to the base URL. */
   readonly path: string;
-  /** The group that the operation belongs to. Source: spec §1. */
+  /** The group that the operation belongs to. */
   readonly tag: Tag;
   /** A few words, without a full stop. */
   readonly summary: string;
@@ -47,7 +47,7 @@ export interface Operation<
   readonly permission: Permission;
   /**
    * What limits how often a key may ask; without one nothing does. A request counts before its body
-   * is read, so that a body that is refused counts too. Source: decisions §4.8, §8.23.
+   * is read, so that a body that is refused counts too. Source: contract §4.8, §1.5.
    */
   readonly limiter?: ((context: OperationContext) => RateLimiter | undefined) | undefined;
   readonly params: Params;

@@ -5,7 +5,7 @@ import { listMembers } from './list-members.ts';
 import { listModels } from './list-models.ts';
 import { updateDestination } from './update-destination.ts';
 
-/** Every operation of the gateway, in the order of spec §1's table. */
+/** Every operation of the gateway, in the order of the contract's table. */
 export const OPERATIONS = [
   listModels,
   createImage,

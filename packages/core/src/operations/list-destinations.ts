@@ -8,7 +8,7 @@ import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
 
-/** GET /observability/destinations. Source: spec §4.3, decisions §5. */
+/** GET /observability/destinations. Source: contract §5. */
 export const listDestinations = defineOperation({
   id: 'listDestinations',
   method: 'GET',

@@ -5,7 +5,7 @@ import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
 
-/** GET /guardrails/assignments/members. Source: spec §4.6, decisions §6. */
+/** GET /guardrails/assignments/members. Source: contract §6. */
 export const listGuardrailAssignments = defineOperation({
   id: 'listGuardrailAssignments',
   method: 'GET',

@@ -6,7 +6,7 @@ import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
 
-/** GET /organization/members. Source: spec §4.5, decisions §6. */
+/** GET /organization/members. Source: contract §6. */
 export const listMembers = defineOperation({
   id: 'listMembers',
   method: 'GET',

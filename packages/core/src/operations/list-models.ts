@@ -15,7 +15,7 @@ import { defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { encodeText } from '../http/encode-text.ts';
 
-/** GET /models. Source: spec §4.1, decisions §3. */
+/** GET /models. Source: contract §3. */
 export const listModels = defineOperation({
   id: 'listModels',
   method: 'GET',

@@ -4,7 +4,7 @@ import { described } from '../resources/described.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Query parameters of the lists that come in pages only. Source: spec §4.3, §4.5, §4.6, §8. */
+/** Query parameters of the lists that come in pages only. Source: contract §5, §6, §3. */
 export const PAGE_QUERY = {
   offset: described(
     v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),

@@ -11,10 +11,10 @@ import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 
-/** How often a lost race is run again. Source: decisions §5.5. */
+/** How often a lost race is run again. Source: contract §5.5. */
 const RETRIES = 3;
 
-/** PATCH /observability/destinations/{id}. Source: spec §4.4, decisions §5. */
+/** PATCH /observability/destinations/{id}. Source: contract §5. */
 export const updateDestination = defineOperation({
   id: 'updateDestination',
   method: 'PATCH',

@@ -16,7 +16,7 @@ const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
  * The digest of the key in an `Authorization: Bearer …` header; undefined for a header that is
- * missing, doubled or malformed. Source: spec §5, decisions §2.2.
+ * missing, doubled or malformed. Source: contract §2, §2.2.
  */
 export function credentialsIn(headers: Readonly<Record<string, string>>): string | undefined {
   const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
@@ -34,7 +34,7 @@ export function authenticate(
   return key.state === 'active' && !isExpired(key, clock) ? key : undefined;
 }
 
-/** Throws the 403s of decisions §2.4. */
+/** Throws the 403s of contract §2.4. */
 export function authorize(key: ApiKey, permission: Permission): void {
   if (permission === 'any' || permission === key.kind) return;
   throw new GatewayError(

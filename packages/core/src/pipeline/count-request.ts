@@ -13,7 +13,7 @@ export interface RateStanding {
 /** Of a request that nothing counts. */
 export const UNLIMITED: RateStanding = { headers: {}, refusal: undefined };
 
-/** Counts a request of this key. Source: decisions §4.8. */
+/** Counts a request of this key. Source: contract §4.8. */
 export async function countRequest(caller: ApiKey, limiter: RateLimiter): Promise<RateStanding> {
   const { allowed, limit, remaining, resetSeconds } = await limiter.take(caller.hash);
   const headers = {

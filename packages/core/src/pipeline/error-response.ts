@@ -2,7 +2,7 @@ import { ERRORS, isGatewayError } from '../errors.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { json } from '../http/respond.ts';
 
-/** The error envelope. Source: spec §7. */
+/** The error envelope. Source: contract §9. */
 export interface ErrorEnvelope {
   readonly error: {
     /** Equals the HTTP status. */
@@ -11,7 +11,7 @@ export interface ErrorEnvelope {
     readonly metadata?: Readonly<Record<string, unknown>> | null;
   };
   readonly gateway_metadata?: Readonly<Record<string, unknown>> | null;
-  /** The caller's, once authenticated (decisions §2.6). */
+  /** The caller's, once authenticated (contract §2.6). */
   readonly user_id?: string | null;
 }
 

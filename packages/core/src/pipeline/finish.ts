@@ -11,7 +11,7 @@ export function requestIdOf({ headers }: GatewayRequest): string {
 
 /**
  * Adds what every response carries, and drops the body of an answer to HEAD.
- * Source: decisions §1.6, §1.7.
+ * Source: contract §1.6, §1.7.
  */
 export function finish(
   request: GatewayRequest,

@@ -7,7 +7,7 @@ import { decodeSegment } from './router.ts';
 /**
  * The 400 for a path with a malformed percent-escape that is no operation; undefined for every other
  * path. Below a mount it cannot be the host's either; without a mount it may be, and the host goes
- * on. Source: decisions §8.2.
+ * on. Source: contract §1.6.
  */
 export function malformedPathResponse(request: GatewayRequest): GatewayResponse | undefined {
   const { mount, path } = request;

@@ -27,7 +27,7 @@ export interface RawInput {
 
 /**
  * Prepares reading of an operation's input. It throws the 400s and the 413, path and query before
- * the body, every problem of a step at once. Source: decisions §1.1–1.5.
+ * the body, every problem of a step at once. Source: contract §1.1–1.5.
  */
 export function createInputReader(
   operation: Pick<Operation, 'params' | 'query' | 'body'>,

@@ -19,7 +19,7 @@ const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
  * Case-sensitive, no trailing slash, HEAD wherever GET is. Paths without parameters are looked up;
- * the others go through path-to-regexp. Source: decisions §1.6.
+ * the others go through path-to-regexp. Source: contract §1.6.
  */
 export function createRouter<Route extends Routable>(routes: readonly Route[]): Router<Route> {
   const fixed = new Map<string, Map<string, Route>>();

@@ -6,7 +6,7 @@ import { finish, requestIdOf } from './finish.ts';
 
 /**
  * Makes a handler the only one there is, for servers with no host behind it: what it does not
- * answer is a 404 envelope, what it throws is an error envelope. Source: decisions §1.6.
+ * answer is a 404 envelope, what it throws is an error envelope. Source: contract §1.6.
  */
 export function standalone(
   handler: GatewayHandler,

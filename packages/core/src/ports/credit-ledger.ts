@@ -1,4 +1,4 @@
-/** Credits of accounts, USD as exact decimal strings. Source: decisions §4.7. */
+/** Credits of accounts, USD as exact decimal strings. Source: contract §4.7. */
 export interface CreditLedger {
   /**
    * Sets `amount` aside in one atomic step, so that concurrent requests never spend the same

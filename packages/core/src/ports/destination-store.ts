@@ -16,15 +16,15 @@ export interface Versioned<Item> {
 
 /** Where observability destinations live. */
 export interface DestinationStore {
-  /** Newest first: `created_at`, then `id`, both descending. Source: decisions §5.6. */
+  /** Newest first: `created_at`, then `id`, both descending. Source: contract §5.6. */
   list(
     query: PageRequest & { readonly accountId: string; readonly workspaceId: string },
   ): Promise<Page<Destination>>;
-  /** An `id` that a client sent comes in lower case. Source: decisions §8.16. */
+  /** An `id` that a client sent comes in lower case. Source: contract §1.4. */
   get(id: string): Promise<Versioned<StoredDestination> | undefined>;
   /**
    * Puts `next` in place of the version that was read, in one atomic step: of two replacements of
-   * one version exactly one wins. Source: decisions §5.5.
+   * one version exactly one wins. Source: contract §5.5.
    */
   replace(next: Destination, expectedVersion: string): Promise<'replaced' | 'missing' | 'stale'>;
 }

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from './page.ts';
 
 /** Where assignments of guardrails to members live. */
 export interface GuardrailAssignmentStore {
-  /** Oldest first: `created_at`, then `id`. Source: decisions §5.6. */
+  /** Oldest first: `created_at`, then `id`. Source: contract §5.6. */
   list(
     query: PageRequest & { readonly organizationId: string },
   ): Promise<Page<GuardrailAssignment>>;

@@ -1,6 +1,6 @@
 /**
  * The one way out: every request that the gateway makes of its own goes through a client of this
- * type, so that one place decides where it may go (`@model-gateway/egress`). Source: decisions §4.9.
+ * type, so that one place decides where it may go (`@model-gateway/egress`). Source: contract §4.9.
  */
 export type HttpClient = (request: OutgoingRequest) => Promise<IncomingResponse>;
 

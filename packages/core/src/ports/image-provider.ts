@@ -1,4 +1,4 @@
-/** An upstream that makes images. Source: spec §4.2, decisions §4. */
+/** An upstream that makes images. Source: contract §4. */
 export interface ImageProvider {
   /** Lower case, for example `acme-cloud`: what `provider.only` and `provider.order` name. */
   readonly slug: string;
@@ -48,7 +48,7 @@ export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 /**
  * One line of a price list, USD per unit as a decimal string. Lines add up; but of those with the
  * same `billable` and `unit` only the last whose condition holds counts, as with the overrides of
- * spec §2.5: write the price without a condition first.
+ * contract §8.5: write the price without a condition first.
  */
 export type ImagePrice = ImageUnitPrice | TokenPrice;
 
@@ -72,7 +72,7 @@ export interface TokenPrice {
   readonly when?: PriceCondition;
 }
 
-/** Holds when all of its members do. Source: spec §2.5 rule 1. */
+/** Holds when all of its members do. Source: contract §8.5 rule 1. */
 export interface PriceCondition {
   /** The request has strictly more prompt tokens, references included. */
   readonly minPromptTokens?: number;
@@ -158,7 +158,7 @@ export type ImageEvent =
       readonly completionTextTokens?: number;
       /**
        * What the provider charges, a decimal string, only when it says so exactly: it wins over the
-       * price list (decisions §8.14), up to what the list allows at most.
+       * price list (contract §4.7), up to what the list allows at most.
        */
       readonly costUsd?: string;
     }

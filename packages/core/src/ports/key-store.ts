@@ -1,6 +1,6 @@
 export type KeyKind = 'inference' | 'management';
 
-/** An API key as it is stored: never its text, only the digest. Source: decisions §2.1, §2.3. */
+/** An API key as it is stored: never its text, only the digest. Source: contract §2.1, §2.3. */
 export interface ApiKey {
   /** SHA-256 of the key text, 64 lower-case hex characters. */
   readonly hash: string;

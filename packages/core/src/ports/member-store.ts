@@ -3,6 +3,6 @@ import type { Page, PageRequest } from './page.ts';
 
 /** Where organization members live. */
 export interface MemberStore {
-  /** Oldest first; undefined when there is no such organization. Source: decisions §5.6, §6. */
+  /** Oldest first; undefined when there is no such organization. Source: contract §5.6, §6. */
   list(query: PageRequest & { readonly organizationId: string }): Promise<Page<Member> | undefined>;
 }

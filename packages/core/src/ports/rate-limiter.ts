@@ -1,4 +1,4 @@
-/** Counts requests per key. Source: decisions §4.8. */
+/** Counts requests per key. Source: contract §4.8. */
 export interface RateLimiter {
   /** Counts one request of this key and says whether it may go on. */
   take(keyHash: string): Promise<RateDecision>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
 
-/** Fields of a telemetry record that a filter rule may look at. Source: decisions §5.4. */
+/** Fields of a telemetry record that a filter rule may look at. Source: contract §5.4. */
 export const FILTER_FIELDS = [
   'model',
   'provider',
@@ -17,7 +17,7 @@ export const FILTER_FIELDS = [
   'completion_tokens',
 ] as const;
 
-/** Source: decisions §5.4. */
+/** Source: contract §5.4. */
 export const FILTER_OPERATORS = [
   'equals',
   'not_equals',
@@ -34,7 +34,7 @@ export const FILTER_OPERATORS = [
   'not_exists',
 ] as const;
 
-/** Which records a destination gets: those that any group lets pass. Source: decisions §5.4. */
+/** Which records a destination gets: those that any group lets pass. Source: contract §5.4. */
 export const FilterRulesSchema = described(
   v.object({
     enabled: v.optional(described(v.boolean(), 'Whether the rules are applied.'), true),
@@ -66,7 +66,7 @@ export const FilterRulesSchema = described(
 
 export type FilterRules = v.InferOutput<typeof FilterRulesSchema>;
 
-/** SHA-256 hex digests of API keys. Source: decisions §5.4. */
+/** SHA-256 hex digests of API keys. Source: contract §5.4. */
 export const ApiKeyHashesSchema = described(
   v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters'))),
@@ -75,13 +75,13 @@ export const ApiKeyHashesSchema = described(
   'Only requests with one of these API keys are forwarded: SHA-256 digests in lower-case hex.',
 );
 
-/** Fraction of requests that is forwarded. Source: spec §2.8. */
+/** Fraction of requests that is forwarded. Source: contract §8.8. */
 export const SamplingRateSchema = described(
   v.pipe(v.number(), v.minValue(0.0001), v.maxValue(1)),
   'Fraction of requests that is forwarded; 1 is all of them.',
 );
 
-/** Element of `data` in GET /observability/destinations; secrets are masked. Source: spec §2.8. */
+/** Element of `data` in GET /observability/destinations; secrets are masked. Source: contract §8.8. */
 export const DestinationSchema = described(
   v.object({
     id: described(v.pipe(v.string(), v.uuid()), "The destination's id."),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
 
-/** Element of `data` in GET /guardrails/assignments/members. Source: spec §2.10. */
+/** Element of `data` in GET /guardrails/assignments/members. Source: contract §8.10. */
 export const GuardrailAssignmentSchema = described(
   v.object({
     id: described(v.pipe(v.string(), v.uuid()), "The assignment's id."),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { described } from './described.ts';
 import { referenceProblem } from './reference-url.ts';
 
-/** Source: spec §4.2 `aspect_ratio`. */
+/** Source: contract §4 `aspect_ratio`. */
 export const ASPECT_RATIOS = [
   '1:1',
   '1:2',
@@ -28,13 +28,13 @@ export const ASPECT_RATIOS = [
   'auto',
 ] as const;
 
-/** Source: spec §4.2 `resolution`. */
+/** Source: contract §4 `resolution`. */
 export const RESOLUTIONS = ['512', '1K', '2K', '4K'] as const;
 
 const slugs = (description: string) =>
   described(v.optional(v.nullable(v.array(v.string()))), description);
 
-/** Which providers may do it and what is passed on to them. Source: decisions §4.1. */
+/** Which providers may do it and what is passed on to them. Source: contract §4.1. */
 export const ProviderPreferencesSchema = described(
   v.object({
     only: slugs('Slugs of the only providers that may be asked.'),
@@ -58,7 +58,7 @@ export const ProviderPreferencesSchema = described(
   { title: 'ProviderPreferences' },
 );
 
-/** Body of POST /images. Source: spec §4.2. */
+/** Body of POST /images. Source: contract §4. */
 export const ImageRequestSchema = described(
   v.object({
     model: described(

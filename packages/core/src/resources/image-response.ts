@@ -3,7 +3,7 @@ import { described } from './described.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What a generation took. Source: spec §2.7; `cost` is USD, decisions §4.4. */
+/** What a generation took. Source: contract §8.7; `cost` is USD, contract §4.4. */
 export const ImageUsageSchema = described(
   v.object({
     prompt_tokens: v.optional(described(count, 'Tokens of the prompt.')),
@@ -15,7 +15,7 @@ export const ImageUsageSchema = described(
   { title: 'ImageUsage' },
 );
 
-/** 200 of POST /images. Source: spec §2.7; `media_type` is decisions §4.4. */
+/** 200 of POST /images. Source: contract §8.7; `media_type` is contract §4.4. */
 export const ImageResponseSchema = described(
   v.object({
     created: described(v.pipe(v.number(), v.integer()), 'When they were made, Unix seconds.'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
 
-/** Element of `data` in GET /organization/members. Source: spec §2.9; roles are open, decisions §6. */
+/** Element of `data` in GET /organization/members. Source: contract §8.9; roles are open, contract §6. */
 export const MemberSchema = described(
   v.object({
     id: described(v.string(), "The user's id.", { examples: ['user_2dHFtVWx2n56w6HkM0000000000'] }),

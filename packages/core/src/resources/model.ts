@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
 
-/** Names that a model may list in `supported_parameters`. Source: spec §2.1. */
+/** Names that a model may list in `supported_parameters`. Source: contract §8.1. */
 const PARAMETERS = [
   'temperature',
   'top_p',
@@ -30,10 +30,10 @@ const PARAMETERS = [
   'verbosity',
 ] as const;
 
-/** Source: spec §2.2. */
+/** Source: contract §8.2. */
 export const INPUT_MODALITIES = ['text', 'image', 'file', 'audio', 'video'] as const;
 
-/** Source: spec §2.2. */
+/** Source: contract §8.2. */
 export const OUTPUT_MODALITIES = [
   'text',
   'image',
@@ -45,7 +45,7 @@ export const OUTPUT_MODALITIES = [
   'transcription',
 ] as const;
 
-/** Source: spec §2.2. */
+/** Source: contract §8.2. */
 const INSTRUCT_TYPES = [
   'none',
   'airoboros',
@@ -71,7 +71,7 @@ const INSTRUCT_TYPES = [
   'qwen3',
 ] as const;
 
-/** Source: spec §2.2. */
+/** Source: contract §8.2. */
 const TOKENIZERS = [
   'Router',
   'Media',
@@ -95,7 +95,7 @@ const TOKENIZERS = [
   'Qwen3',
 ] as const;
 
-/** Highest first. Source: spec §2.6. */
+/** Highest first. Source: contract §8.6. */
 const REASONING_EFFORTS = ['max', 'xhigh', 'high', 'medium', 'low', 'minimal', 'none'] as const;
 
 const optionalNullable = <const Schema extends v.GenericSchema>(schema: Schema) =>
@@ -116,7 +116,7 @@ const PER = {
 /** A number or null that may be left out. */
 const setting = (description: string) => described(optionalNullable(v.number()), description);
 
-/** Source: spec §2.2. */
+/** Source: contract §8.2. */
 const ArchitectureSchema = described(
   v.object({
     modality: described(v.nullable(v.string()), 'What goes in and comes out, as `input->output`.', {
@@ -137,7 +137,7 @@ const ArchitectureSchema = described(
   { title: 'Architecture' },
 );
 
-/** Source: spec §2.3. */
+/** Source: contract §8.3. */
 const BenchmarksSchema = described(
   v.object({
     design_ranking: described(
@@ -170,7 +170,7 @@ const BenchmarksSchema = described(
   { title: 'Benchmarks' },
 );
 
-/** No further members are allowed. Source: spec §2.4. */
+/** No further members are allowed. Source: contract §8.4. */
 export const DefaultParametersSchema = described(
   v.strictObject({
     temperature: setting('Sampling temperature.'),
@@ -187,7 +187,7 @@ export const DefaultParametersSchema = described(
   { title: 'DefaultParameters' },
 );
 
-/** Prices that hold instead of the base prices above `min_prompt_tokens`. Source: spec §2.5. */
+/** Prices that hold instead of the base prices above `min_prompt_tokens`. Source: contract §8.5. */
 export const PriceOverrideSchema = described(
   v.object({
     min_prompt_tokens: v.optional(
@@ -205,7 +205,7 @@ export const PriceOverrideSchema = described(
   { title: 'PriceOverride' },
 );
 
-/** Source: spec §2.5. */
+/** Source: contract §8.5. */
 export const PricingSchema = described(
   v.object({
     prompt: described(v.string(), PER.prompt, { examples: ['0.000003'] }),
@@ -242,7 +242,7 @@ const ReasoningEffortSchema = described(
   { title: 'ReasoningEffort' },
 );
 
-/** Source: spec §2.6. */
+/** Source: contract §8.6. */
 const ReasoningSchema = described(
   v.object({
     mandatory: described(
@@ -272,7 +272,7 @@ const date = (description: string) =>
   described(optionalNullable(v.pipe(v.string(), v.isoDate())), description);
 const tokens = optionalNullable(v.pipe(v.number(), v.integer()));
 
-/** Element of `data` in GET /models. Source: spec §2.1. */
+/** Element of `data` in GET /models. Source: contract §8.1. */
 export const ModelSchema = described(
   v.object({
     id: described(v.string(), 'The unique name that requests use.', {

@@ -1,12 +1,12 @@
 import { base64Length } from '../http/base64.ts';
 import { isWebUrl } from '../http/web-url.ts';
 
-/** Source: decisions §4.9. */
+/** Source: contract §4.9. */
 export const LARGEST_REFERENCE_BYTES = 20 * 1024 * 1024;
 
 /**
  * What is wrong with the text of a reference, as the end of a sentence; undefined when nothing is.
- * Whether there is an image behind it is found out later. Source: spec §4.2, decisions §8.10.
+ * Whether there is an image behind it is found out later. Source: contract §4, §4.1.
  */
 export function referenceProblem(url: string): string | undefined {
   if (!isDataUrl(url)) return isWebUrl(url) ? undefined : 'must be a data URL or an http(s) URL';

@@ -9,7 +9,7 @@ import {
 /**
  * Whether a name (a member's, a query parameter's, a header's, an element's) says that its value is
  * a secret: `apiKey`, `X-Amz-Signature`, `client_secret`, and every secret config member of a
- * destination. Not a bare `key`, which is a member of many things. Source: decisions §5.1.
+ * destination. Not a bare `key`, which is a member of many things. Source: contract §5.1.
  */
 export function isSecretName(name: string): boolean {
   if (SECRET_CONFIG_MEMBERS.has(name)) return true;

@@ -3,7 +3,7 @@
  * several words are compared by the last, `X-Amz-Signature` by `signature`.
  */
 const SECRET_WORDS = {
-  /** Of a destination whose kind is unknown these alone count, as decisions §5.1 has it. */
+  /** Of a destination whose kind is unknown these alone count, as contract §5.1 has it. */
   config: words('key token secret password dsn'),
   /** Secret whatever the type of the value is: a number may be a password, too. */
   password: words(
@@ -29,7 +29,7 @@ export const SECRET_ENDINGS =
 /** Names that end like a secret and are none; in lower case, as one word. */
 export const HARMLESS_NAMES: ReadonlySet<string> = new Set(
   words(
-    // The first is a price per image token, spec §2.5.
+    // The first is a price per image token, contract §8.5.
     'imagetoken',
     'eostoken bostoken padtoken stoptoken unktoken',
     'primarykey foreignkey sortkey partitionkey',
@@ -38,7 +38,7 @@ export const HARMLESS_NAMES: ReadonlySet<string> = new Set(
 
 const CONFIG_ENDING = new RegExp(`(?:${SECRET_WORDS.config.join('|')})$`, 'i');
 
-/** Whether the letters of a name end like a secret: `monkey` does, too. Source: decisions §5.1. */
+/** Whether the letters of a name end like a secret: `monkey` does, too. Source: contract §5.1. */
 export function endsLikeSecret(name: string): boolean {
   return CONFIG_ENDING.test(name);
 }

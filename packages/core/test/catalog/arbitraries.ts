@@ -173,7 +173,7 @@ export const catalog: fc.Arbitrary<readonly CatalogEntry[]> = fc
     drafts.map((draft, i): CatalogEntry => {
       // One id in ten has no slash.
       const id = draft.flat === 0 ? `model-${i}` : `${draft.author}/model-${i}`;
-      // Unknown tokenizers, modalities and parameters are kept and served (decisions §3.11).
+      // Unknown tokenizers, modalities and parameters are kept and served (contract §3.11).
       return {
         model: aModel(stored<Partial<Model>>({ id, ...draft.model })),
         signals: draft.signals,

@@ -4,7 +4,7 @@ import type { CatalogEntry, CatalogIndex, CatalogReport } from '@model-gateway/c
 import { aGateway, aModel, anArchitecture, list, stored } from '../builders.ts';
 import { benchmark, entryWith } from './stored-entries.ts';
 
-/* Stored data that is served, and reported. Source: spec §2, decisions §3.11. */
+/* Stored data that is served, and reported. Source: contract §8, §3.11. */
 
 /** What is served of a catalog, and what is reported of it. */
 async function serve(...entries: CatalogEntry[]) {
@@ -25,7 +25,7 @@ async function reportsOf(...entries: CatalogEntry[]): Promise<readonly CatalogRe
   return reports;
 }
 
-/** The closed vocabularies of spec §2.1, §2.2 and §2.6. */
+/** The closed vocabularies of contract §8.1, §8.2 and §8.6. */
 const SPECIFIED = {
   input_modalities: ['text', 'image', 'file', 'audio', 'video'],
   output_modalities: 'text, image, embeddings, audio, video, rerank, speech, transcription'.split(
@@ -179,7 +179,7 @@ describe('what stored data has beyond the specification', () => {
   });
 });
 
-describe('default parameters beyond the specification, which allows no others (spec §2.4)', () => {
+describe('default parameters beyond the specification, which allows no others (contract §8.4)', () => {
   const extra = (id: string) =>
     entryWith({ id, default_parameters: { temperature: 1, seed: 7, magic: 1, top_p: null } });
 

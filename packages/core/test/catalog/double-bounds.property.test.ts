@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { greatestDoubleUpTo, leastDoubleFrom } from '../../src/catalog/double-bounds.ts';
 import { order, plus, rational, rationalOf, textOf, type Rational } from '../rational.ts';
 
-/* A double stands for the shortest decimal that reads back as it. Source: decisions §8.8. */
+/* A double stands for the shortest decimal that reads back as it. Source: contract §3.6. */
 
 const SEED = { seed: 20_261_122, numRuns: 3_000 };
 const ZERO = rationalOf(0);

@@ -27,7 +27,7 @@ import { goldenWorld, observedWorld, type World } from './worlds.ts';
 
 /*
  * The engine against the reference: the same ids in the same order, the same total, the same next
- * page. Decisions §3.1–3.8.
+ * page. Contract §3.1–3.8.
  */
 
 const SEED = 20_260_801;

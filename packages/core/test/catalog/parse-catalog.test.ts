@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CatalogError, parseCatalog } from '@model-gateway/core';
 import { aGateway, aModel, anEntry, ids, list } from '../builders.ts';
 
-/* Reading of catalog files. Source: decisions §3.2, §3.11, §7. */
+/* Reading of catalog files. Source: contract §3.2, §3.11, §7. */
 
 function refusal(text: string): CatalogError {
   try {

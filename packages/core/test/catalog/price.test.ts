@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { pricesFor, type PriceOverride, type Pricing } from '@model-gateway/core';
 import { minus, order, rational, rationalOf, textOf, times } from '../rational.ts';
 
-/* The prices of one request. Source: spec §2.5 rules 1–4. */
+/* The prices of one request. Source: contract §8.5 rules 1–4. */
 
 const BASE: Pricing = { prompt: '1', completion: '2', input_cache_read: '0.1', web_search: '5' };
 

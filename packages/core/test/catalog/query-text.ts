@@ -2,7 +2,7 @@ import type { ListModelsQuery } from '@model-gateway/core';
 import { rationalOf, textOf } from '../rational.ts';
 
 /**
- * A query as a client could write it. `style` chooses among spellings that decisions §1.3 and §1.4
+ * A query as a client could write it. `style` chooses among spellings that contract §1.3 and §1.4
  * call equal: blanks and case in lists, a list given in two, empty and `null` for "not set".
  */
 export function searchFor(query: ListModelsQuery, style: number): string {
@@ -13,7 +13,7 @@ export function searchFor(query: ListModelsQuery, style: number): string {
     else if (typeof value === 'number') search.append(name, textOf(rationalOf(value)));
     else if (value !== undefined) search.append(name, value);
   }
-  // Unknown parameters are ignored (decisions §1.2).
+  // Unknown parameters are ignored (contract §1.2).
   if (style % 7 === 0) search.append('utm_source', 'x');
   return search.size === 0 ? '' : `?${search}`;
 }

@@ -2,7 +2,7 @@ import type { CatalogEntry, ListModelsQuery, SortOrder } from '@model-gateway/co
 import { minus, order, plus, rational, rationalOf, times, type Rational } from '../rational.ts';
 
 /*
- * GET /models over an array, written from spec §4.1 and decisions §3.1–3.8 a sentence at a time and
+ * GET /models over an array, written from contract §3 and contract §3.1–3.8 a sentence at a time and
  * as plainly as it goes: no index, no columns, nothing shared with src/catalog. What the engine
  * answers must be what this answers.
  */
@@ -31,7 +31,7 @@ export function referenceSelect(
   const sorted = inOrder(found, query);
   const all = sorted.map(({ model }) => model.id);
 
-  // §3.1: paging is opt-in; either one → limit default 500.
+  // contract §3.1: paging is opt-in; either one → limit default 500.
   const isPaged = isSet(query.offset) || isSet(query.limit);
   if (!isPaged) return { ids: all, totalCount: all.length, next: undefined };
   const offset = query.offset ?? 0;
@@ -50,14 +50,14 @@ function passes(entry: CatalogEntry, query: ListModelsQuery, nowSeconds: number)
   const providers = signals.providers ?? [];
   const age = Math.floor((nowSeconds - model.created) / (24 * 60 * 60));
   return (
-    // §3.3: union, default text, all switches it off.
+    // contract §3.3: union, default text, all switches it off.
     hasOutput(model.architecture.output_modalities, query.output_modalities) &&
-    // §3.3: must accept all listed; must support all listed.
+    // contract §3.3: must accept all listed; must support all listed.
     hasAll(model.architecture.input_modalities, query.input_modalities) &&
     hasAll(model.supported_parameters, query.supported_parameters) &&
-    // §3.4
+    // contract §3.4
     matchesText(entry, query.q) &&
-    // §3.5
+    // contract §3.5
     (query.category === undefined || signals.categories?.[query.category] !== undefined) &&
     matchesArch(entry, query.arch) &&
     hasAny([authorOf(entry)], query.model_authors) &&
@@ -65,12 +65,12 @@ function passes(entry: CatalogEntry, query: ListModelsQuery, nowSeconds: number)
       providers.flatMap(({ name, slug }) => [name, slug]),
       query.providers,
     ) &&
-    // §3.2, §3.7: unknown is neither true nor false.
+    // contract §3.2, §3.7: unknown is neither true nor false.
     (query.distillable !== 'true' || signals.distillable === true) &&
     (query.distillable !== 'false' || signals.distillable !== true) &&
     (query.zdr === undefined || signals.zdr === true) &&
     (query.region === undefined || (signals.regions ?? []).includes(query.region)) &&
-    // §3.6: inclusive; a model without the value fails any bound on it.
+    // contract §3.6: inclusive; a model without the value fails any bound on it.
     isWithin(model.context_length, query.context, null) &&
     isExactlyWithin(pricePerMillion(entry, 'prompt'), query.min_price, query.max_price) &&
     isExactlyWithin(
@@ -98,7 +98,7 @@ function isSet(value: Value): value is number {
 
 type Bound = number | string | null | undefined;
 
-/** §8.8: a bound is the decimal that its text says, and a stored number is what people write. */
+/** contract §3.6: a bound is the decimal that its text says, and a stored number is what people write. */
 function isWithin(value: Value, minimum: Bound, maximum: Bound): boolean {
   return isExactlyWithin(number(value), minimum, maximum);
 }
@@ -117,7 +117,7 @@ function exactly(bound: Bound): Rational | undefined {
   return read;
 }
 
-/** §3.6: price × 1e6 × (1 − discount), exactly; a negative price means "no price". */
+/** contract §3.6: price × 1e6 × (1 − discount), exactly; a negative price means "no price". */
 function pricePerMillion(
   { model: { pricing } }: CatalogEntry,
   key: 'prompt' | 'completion',
@@ -169,21 +169,21 @@ function matchesArch({ model }: CatalogEntry, arch: string | undefined): boolean
   });
 }
 
-/** §3.2: the signal, or the id before the first `/`, leading `~` dropped. */
+/** contract §3.2: the signal, or the id before the first `/`, leading `~` dropped. */
 function authorOf({ model, signals }: CatalogEntry): string {
   if (signals.author !== undefined) return signals.author;
   const [first = ''] = model.id.split('/');
   return first.startsWith('~') ? first.slice(1) : first;
 }
 
-/** §3.8: stable over the catalog's own order, models without the value last in every sort. */
+/** contract §3.8: stable over the catalog's own order, models without the value last in every sort. */
 function inOrder(found: readonly CatalogEntry[], query: ListModelsQuery): readonly CatalogEntry[] {
   const { category } = query;
   if (query.sort !== undefined) {
     const { key, highFirst } = SORTS[query.sort];
     return sortedBy(found, key, highFirst);
   }
-  // §3.5: without sort a category comes in its rank order, 1 = first.
+  // contract §3.5: without sort a category comes in its rank order, 1 = first.
   if (category !== undefined) {
     return sortedBy(found, ({ signals }) => number(signals.categories?.[category]), false);
   }

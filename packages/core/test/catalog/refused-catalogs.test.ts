@@ -4,7 +4,7 @@ import { CatalogError, type CatalogEntry } from '@model-gateway/core';
 import { aGateway, aModel, stored } from '../builders.ts';
 import { benchmark, entryWith } from './stored-entries.ts';
 
-/* Stored data that is no catalog. Source: spec §2, decisions §3.11. */
+/* Stored data that is no catalog. Source: contract §8, §3.11. */
 
 function entryWithout(member: string): CatalogEntry {
   const pairs = Object.entries(aModel()).filter(([name]) => name !== member);

@@ -5,7 +5,7 @@ import RssParser from 'rss-parser';
 import type { Gateway, Model } from '@model-gateway/core';
 import { aClock, aGateway, anEntry, get, someEntries, type GivenGateway } from '../builders.ts';
 
-/* GET /models?use_rss=true, read by two parsers that are not ours. Source: decisions §3.9. */
+/* GET /models?use_rss=true, read by two parsers that are not ours. Source: contract §3.9. */
 
 interface Item {
   readonly title: string;

@@ -12,7 +12,7 @@ import {
 
 type Given = Parameters<typeof aWholeGateway>[0];
 
-/** One cell of spec §7's table: how the status is provoked and what the answer says. */
+/** One cell of contract §9's table: how the status is provoked and what the answer says. */
 export interface ErrorRow {
   readonly status: number;
   readonly why: string;

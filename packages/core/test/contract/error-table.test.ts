@@ -5,7 +5,7 @@ import { envelopeOf } from '../builders.ts';
 import { ERROR_ROWS } from './error-rows.ts';
 import { aWholeGateway, sendTo } from './whole-gateway.ts';
 
-/** The rows of spec §7, from which none may be missing here. */
+/** The rows of contract §9, from which none may be missing here. */
 const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'GET /models': [400, 401, 500],
   'POST /images': [400, 401, 402, 403, 404, 413, 429, 500, 502, 524, 529],
@@ -15,7 +15,7 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'GET /guardrails/assignments/members': [401, 500],
 };
 
-describe('the error table (spec §7)', () => {
+describe('the error table (contract §9)', () => {
   it('has every operation', () => {
     const operations = OPERATIONS.map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
@@ -26,7 +26,7 @@ describe('the error table (spec §7)', () => {
 });
 
 for (const [operation, rows] of Object.entries(ERROR_ROWS)) {
-  describe(`errors of ${operation} (spec §7)`, () => {
+  describe(`errors of ${operation} (contract §9)`, () => {
     it('cover every status that the specification names', () => {
       const provoked = new Set(rows.map(({ status }) => status));
       for (const status of SPECIFIED[operation] ?? assert.fail(operation)) {

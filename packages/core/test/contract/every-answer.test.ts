@@ -11,7 +11,7 @@ import {
   type Sent,
 } from './whole-gateway.ts';
 
-/* What the good answers of all operations have in common. Source: decisions §1.6, §1.7, §3.10. */
+/* What the good answers of all operations have in common. Source: contract §1.6, §1.7, §3.10. */
 
 /** A request of each operation that is answered with a 200, and how the answer may be kept. */
 const REQUESTS: Readonly<Record<string, { readonly sent: Sent; readonly cacheControl: RegExp }>> = {

@@ -12,7 +12,7 @@ import {
 
 /*
  * Requests with everything wrong from one step on: the step's own answer comes, and mending it gives
- * the next one's. Source: decisions §1.1.
+ * the next one's. Source: contract §1.1.
  */
 
 const LIMIT = 200;

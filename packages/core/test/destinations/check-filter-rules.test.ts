@@ -4,7 +4,7 @@ import type { FilterRules } from '@model-gateway/core';
 import { checkFilterRules } from '../../src/destinations/check-filter-rules.ts';
 import { IssueList } from '../../src/http/issue-list.ts';
 
-/* What is wrong with filter rules beyond their shape. Source: decisions §5.4. */
+/* What is wrong with filter rules beyond their shape. Source: contract §5.4. */
 
 type Rule = FilterRules['groups'][number]['rules'][number];
 

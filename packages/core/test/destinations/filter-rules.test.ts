@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compileFilterRules, type FilterRules, type FilterableRecord } from '@model-gateway/core';
 import { matchesFilterRules } from '../../src/destinations/filter-rules.ts';
 
-/* Which records filter rules let pass. Source: decisions §5.4. */
+/* Which records filter rules let pass. Source: contract §5.4. */
 
 type Rule = FilterRules['groups'][number]['rules'][number];
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { DESTINATION_KINDS } from '@model-gateway/core';
 import { configMembersOf, isKnownKind, isSecretMember } from '../../src/destinations/kinds.ts';
 
-/** Decisions §5.1 word for word: `!` is required, `*` is secret. */
+/** Contract §5.1 word for word: `!` is required, `*` is secret. */
 const TABLE =
   'langfuse publicKey!* secretKey!* baseUrl · webhook url! method · otel-collector endpoint! · ' +
   'langsmith apiKey!* endpoint project workspaceId · braintrust apiKey!* projectId! baseUrl · ' +

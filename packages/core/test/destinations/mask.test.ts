@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isMask, maskConfig, maskSecret, unmaskConfig } from '../../src/destinations/mask.ts';
 
-/* Source: decisions §5.2. */
+/* Source: contract §5.2. */
 
 fc.configureGlobal({ seed: 20_260_801 });
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/destinations/patch.ts';
 import { KNOWN_KINDS, aDestinationOf } from '../admin-builders.ts';
 
-/* What holds for every patch. Source: decisions §5.3. */
+/* What holds for every patch. Source: contract §5.3. */
 
 fc.configureGlobal({ seed: 20_260_801 });
 

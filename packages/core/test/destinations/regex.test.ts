@@ -6,7 +6,7 @@ import { parseRegex } from '../../src/destinations/regex/parse-regex.ts';
 import { buildProgram, type Step } from '../../src/destinations/regex/program.ts';
 import { search } from '../../src/destinations/regex/search.ts';
 
-/* Searching in linear time finds what JavaScript's own engine finds. Source: decisions §5.4. */
+/* Searching in linear time finds what JavaScript's own engine finds. Source: contract §5.4. */
 
 fc.configureGlobal({ seed: 20_260_801 });
 

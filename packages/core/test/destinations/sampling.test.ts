@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { isSampled } from '@model-gateway/core';
 import { uuid } from '../admin-builders.ts';
 
-/* Source: spec §2.8, decisions §5.7. */
+/* Source: contract §8.8, §5.7. */
 
 const TRACES = Array.from({ length: 20_000 }, (_, i) => `trace-${i}`);
 const taken = (rate: number, destination = uuid(1)) =>

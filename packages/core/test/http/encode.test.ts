@@ -11,7 +11,7 @@ import {
   type ServerSentEvent,
 } from '@model-gateway/core';
 
-/* How responses become bytes. Source: decisions §1.7 and §4.5. */
+/* How responses become bytes. Source: contract §1.7 and §4.5. */
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { structureProblem } from '../../src/http/json-structure.ts';
 import { createJsonReader, readJson } from '../../src/http/read-json.ts';
 
-/* How JSON bodies are read. Source: decisions §1.2, §8.1. */
+/* How JSON bodies are read. Source: contract §1.2. */
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

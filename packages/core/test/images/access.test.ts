@@ -14,7 +14,7 @@ import {
   MODEL,
 } from './image-builders.ts';
 
-describe('keys (decisions §2.4)', () => {
+describe('keys (contract §2.4)', () => {
   it('a management key is 403', async () => {
     const { gateway } = anImageGateway([aProvider('one')], { key: { kind: 'management' } });
     const response = await draw(gateway);
@@ -46,7 +46,7 @@ describe('keys (decisions §2.4)', () => {
   });
 });
 
-describe('credits (decisions §4.7)', () => {
+describe('credits (contract §4.7)', () => {
   it('are charged what it cost', async () => {
     const { gateway, ledger } = anImageGateway([aProvider('one')]);
     await draw(gateway, { n: 2 });
@@ -101,7 +101,7 @@ describe('credits (decisions §4.7)', () => {
   });
 });
 
-describe('the shape of a reference (decisions §8.10)', () => {
+describe('the shape of a reference (contract §4.1)', () => {
   it('is a 400 before missing credits are a 402', async () => {
     const key = { creditAccountId: 'without money' };
     const { gateway } = anImageGateway([aProvider('one')], { key });
@@ -113,7 +113,7 @@ describe('the shape of a reference (decisions §8.10)', () => {
   });
 });
 
-describe('rate limits (decisions §4.8)', () => {
+describe('rate limits (contract §4.8)', () => {
   it('answer with the window, and 429 with retry-after once it is used up', async () => {
     const decisions = [
       { allowed: true, limit: 1, remaining: 0, resetSeconds: 30 },

@@ -18,7 +18,7 @@ const unreachable: Script = async function* () {
   throw new ProviderFailure('server', 'no connection');
 };
 
-describe('failures of a provider (decisions §4.6)', () => {
+describe('failures of a provider (contract §4.6)', () => {
   const mapping: readonly (readonly [FailureClass, number, boolean])[] = [
     ['parameter', 400, false],
     ['policy', 400, false],
@@ -93,7 +93,7 @@ describe('failures of a provider (decisions §4.6)', () => {
   });
 });
 
-describe('attempts (decisions §4.6)', () => {
+describe('attempts (contract §4.6)', () => {
   it('are at most three', async () => {
     const providers = ['a', 'b', 'c', 'd'].map((slug) => aProvider(slug, fails('server')));
     const response = await draw(anImageGateway(providers).gateway);

@@ -34,7 +34,7 @@ function reports(usage: Partial<Extract<ImageEvent, { type: 'usage' }>> | undefi
   };
 }
 
-describe('what is charged by tokens (decisions §4.7)', () => {
+describe('what is charged by tokens (contract §4.7)', () => {
   const cases: readonly (readonly [
     string,
     Parameters<typeof reports>[0],
@@ -121,7 +121,7 @@ it('references that are refused give the credits back', async () => {
   assert.equal(ledger.balanceOf(ACCOUNT), '10');
 });
 
-describe('what the client is told of its request (decisions §4.3)', () => {
+describe('what the client is told of its request (contract §4.3)', () => {
   const warns: Script = async function* (job, context) {
     context.dispatched();
     yield { type: 'warning', parameter: 'seed', note: 'ignored' };

@@ -7,7 +7,7 @@ function aReference(url: string) {
   return { type: 'image_url', image_url: { url } };
 }
 
-describe('bodies (decisions §1, §4.8)', () => {
+describe('bodies (contract §1, §4.8)', () => {
   const bad: readonly (readonly [string, unknown, string, RegExp])[] = [
     ['no model', { prompt: 'x' }, 'model', /model is required/],
     ['no prompt', { model: MODEL }, 'prompt', /prompt is required/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anEndpoint, anImageGateway, aProvider, draw, jsonOf } from './image-builders.ts';
 
-describe('what an endpoint cannot do (decisions §4.3)', () => {
+describe('what an endpoint cannot do (contract §4.3)', () => {
   const plain = anEndpoint({
     aspectRatios: ['1:1', '16:9'],
     formats: ['png'],
@@ -92,7 +92,7 @@ describe('what an endpoint cannot do (decisions §4.3)', () => {
   });
 });
 
-describe('the choice of providers (decisions §4.1)', () => {
+describe('the choice of providers (contract §4.1)', () => {
   const cheap = () =>
     aProvider('cheap', undefined, {
       ...anEndpoint({ pricing: [{ billable: 'output_image', unit: 'image', usd: '0.01' }] }),

@@ -13,7 +13,7 @@ import {
 
 const png = Buffer.from(PNG).toString('base64');
 
-describe('POST /images, buffered (spec §2.7, §4.2)', () => {
+describe('POST /images, buffered (contract §8.7, §4)', () => {
   it('answers with exactly n images, their media type and the usage', async () => {
     const { gateway } = anImageGateway([aProvider('one')]);
     const response = await draw(gateway, { n: 3 });
@@ -81,7 +81,7 @@ describe('POST /images, buffered (spec §2.7, §4.2)', () => {
   });
 });
 
-describe('POST /images, streamed (spec §6, decisions §4.5)', () => {
+describe('POST /images, streamed (contract §5.7, §4.5)', () => {
   it('sends partial images, each image once with the usage at the last, and [DONE]', async () => {
     const { gateway } = anImageGateway([aProvider('one')]);
     const response = await draw(gateway, { stream: true, n: 2 });
@@ -142,7 +142,7 @@ describe('POST /images, streamed (spec §6, decisions §4.5)', () => {
   });
 });
 
-describe('models (decisions §4.3)', () => {
+describe('models (contract §4.3)', () => {
   it('that are unknown are 404', async () => {
     const { gateway } = anImageGateway([aProvider('one')]);
     const response = await draw(gateway, { model: 'acme/nothing' });

@@ -48,7 +48,7 @@ async function open(script: Script, endpoint: ImageEndpoint = TEN) {
 /** A preview, then so many complete images. */
 const frames = (completed: number) => 1 + completed;
 
-describe('a stream that ends early is charged for the images that came (decisions §8.22)', () => {
+describe('a stream that ends early is charged for the images that came (contract §4.7)', () => {
   for (const [completed, balance] of [
     [0, '10'],
     [1, '9.96'],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
 import { errorOfAttempts, type FailedAttempt } from '../../src/images/failure-policy.ts';
 
-/* What a client hears of providers that all failed. Source: decisions §4.6. */
+/* What a client hears of providers that all failed. Source: contract §4.6. */
 
 function anAttempt(failure: FailureClass, changes: Partial<FailedAttempt> = {}): FailedAttempt {
   return {

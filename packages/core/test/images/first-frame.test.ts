@@ -49,7 +49,7 @@ const BROKEN: readonly (readonly [string, number, Script])[] = [
   ],
 ];
 
-describe('before the first frame nothing has reached the client (decisions §4.5, §4.6)', () => {
+describe('before the first frame nothing has reached the client (contract §4.5, §4.6)', () => {
   for (const [what, n, script] of BROKEN) {
     it(`a provider that ${what} is an ordinary error`, async () => {
       const setup = anImageGateway([aProvider('one', script)]);

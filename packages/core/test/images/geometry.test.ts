@@ -4,7 +4,7 @@ import { resolveGeometry } from '../../src/images/geometry.ts';
 
 type Shape = Parameters<typeof resolveGeometry>[0];
 
-describe('the size rule (spec §4.2, decisions §4.2)', () => {
+describe('the size rule (contract §4, §4.2)', () => {
   const allowed: readonly (readonly [string, Shape, object])[] = [
     ['nothing asks for nothing', {}, {}],
     ['auto asks for nothing', { aspect_ratio: 'auto' }, {}],

@@ -8,7 +8,7 @@ function aJob(size: Partial<JobOutline>): JobOutline {
   return { model: MODEL, prompt: 'x', n: 1, format: 'png', stream: false, options: {}, ...size };
 }
 
-describe('the size of a job, for its price (spec §2.5, decisions §8.14)', () => {
+describe('the size of a job, for its price (contract §8.5, §4.7)', () => {
   for (const [what, size, pixels] of [
     ['nothing asked: 1K, square', {}, 1024 * 1024],
     ['a tier, square', { tier: '2K' }, 2048 * 2048],

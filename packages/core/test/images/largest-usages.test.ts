@@ -9,7 +9,7 @@ import { listCost } from '../../src/images/list-cost.ts';
 import { compare, parseDecimal, ZERO } from '../../src/money/decimal.ts';
 import { anEndpoint, MODEL } from './image-builders.ts';
 
-/* What is reserved is at least what may be charged. Source: decisions §4.7. */
+/* What is reserved is at least what may be charged. Source: contract §4.7. */
 
 fc.configureGlobal({ seed: 20_260_801 });
 

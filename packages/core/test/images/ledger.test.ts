@@ -8,7 +8,7 @@ import { ACCOUNT, anEndpoint, anImageGateway, aProvider, draw, works } from './i
 const usd = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 const centsOf = (amount: string | undefined) => Math.round(Number(amount) * 100);
 
-describe('the memory ledger (decisions §4.7)', () => {
+describe('the memory ledger (contract §4.7)', () => {
   it('never spends a credit twice, with 10,000 reservations at once', async () => {
     const ledger = createMemoryCreditLedger({ a: '1000' });
     const reservations = await Promise.all(

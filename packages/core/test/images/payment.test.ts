@@ -4,7 +4,7 @@ import { createMemoryCreditLedger, type CreditLedger } from '@model-gateway/core
 import { reserveCredits } from '../../src/images/payment.ts';
 import { ACCOUNT } from './image-builders.ts';
 
-it('a payment whose settlement failed can still be released (decisions §4.7)', async () => {
+it('a payment whose settlement failed can still be released (contract §4.7)', async () => {
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
   const ledger: CreditLedger = {
     reserve: (accountId, amount) => inner.reserve(accountId, amount),
@@ -33,7 +33,7 @@ it('a payment that was settled is not released any more', async () => {
   assert.deepEqual(ends, ['settled']);
 });
 
-describe('what is set aside (decisions §4.7)', () => {
+describe('what is set aside (contract §4.7)', () => {
   /** A ledger that notes what it is asked for. */
   function aLedger(hasEnough = true) {
     const asked: string[] = [];

@@ -69,28 +69,28 @@ const LONG = { prompt: 'x'.repeat(400) };
 
 const WHOLE: readonly Case[] = [
   {
-    what: 'an override counts above its prompt tokens (spec §2.5 rule 1)',
+    what: 'an override counts above its prompt tokens (contract §8.5 rule 1)',
     pricing: OVERRIDDEN,
     job: LONG,
     usage: { promptTokens: 100, completionTokens: 17 },
     expected: '10.00017',
   },
   {
-    what: 'an override does not count at its prompt tokens (spec §2.5 rule 1)',
+    what: 'an override does not count at its prompt tokens (contract §8.5 rule 1)',
     pricing: OVERRIDDEN,
     job: LONG,
     usage: { promptTokens: 10, completionTokens: 0 },
     expected: '0.01',
   },
   {
-    what: 'of several overrides the last counts (spec §2.5 rule 2)',
+    what: 'of several overrides the last counts (contract §8.5 rule 2)',
     pricing: OVERRIDDEN,
     job: LONG,
     usage: { promptTokens: 101, completionTokens: 0 },
     expected: '20.2',
   },
   {
-    what: 'prices that an override leaves out stay (spec §2.5 rule 3)',
+    what: 'prices that an override leaves out stay (contract §8.5 rule 3)',
     pricing: OVERRIDDEN,
     job: LONG,
     usage: { promptTokens: 11, completionTokens: 100 },
@@ -218,7 +218,7 @@ const WHOLE: readonly Case[] = [
     expected: '2730',
   },
   {
-    what: 'what the provider says, whatever the list has (decisions §8.14)',
+    what: 'what the provider says, whatever the list has (contract §4.7)',
     pricing: [perImage('0.04')],
     usage: { promptTokens: 1, completionTokens: 1, costUsd: '0.03999999999999999999' },
     expected: '0.03999999999999999999',
@@ -379,15 +379,15 @@ const EARLY: readonly Case[] = [
   },
 ];
 
-describe('what is charged for a whole answer (spec §2.5, decisions §4.7, §8.14)', () => {
+describe('what is charged for a whole answer (contract §8.5, §4.7)', () => {
   for (const row of WHOLE) it(row.what, () => assert.equal(chargeOf(row), row.expected));
 });
 
-describe('what is charged for a stream that ended early (decisions §8.22)', () => {
+describe('what is charged for a stream that ended early (contract §4.7)', () => {
   for (const row of EARLY) it(row.what, () => assert.equal(chargeOf(row), row.expected));
 });
 
-describe('what is reserved (decisions §4.7)', () => {
+describe('what is reserved (contract §4.7)', () => {
   const reserved = (pricing: readonly ImagePrice[], job: Partial<JobOutline>, references = 0) =>
     upperBound(aJob(job), anEndpoint({ pricing, maxTokensPerImage: 1000 }), references);
 

@@ -41,7 +41,7 @@ async function refusal(url: string, http?: HttpClient): Promise<string> {
   return issue.message.replace(`${issue.path} `, '');
 }
 
-describe('reference images (decisions §4.9)', () => {
+describe('reference images (contract §4.9)', () => {
   it('are taken from data URLs, the bytes saying what they are', async () => {
     const provider = aProvider('one');
     const { gateway } = anImageGateway([provider]);

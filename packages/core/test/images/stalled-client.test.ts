@@ -25,7 +25,7 @@ async function open(script: Script) {
   return { ...setup, provider, client, signal: body.signal, events };
 }
 
-describe('a client that does not read (decisions §4.6, §8.22)', () => {
+describe('a client that does not read (contract §4.6, §4.7)', () => {
   for (const [what, script] of [
     ['a provider that is done', works],
     ['a provider that is still at work', hangsAfterPartial],

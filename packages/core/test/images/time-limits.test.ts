@@ -22,7 +22,7 @@ import {
   hangsAfterFirstByte,
 } from './provider-scripts.ts';
 
-describe('time (decisions §4.6)', () => {
+describe('time (contract §4.6)', () => {
   const slow: readonly (readonly [string, Script, boolean, number])[] = [
     ['connecting takes more than 5 s', hangs, false, 5000],
     ['the first byte takes more than 120 s', hangsAfterDispatch, false, 120_000],

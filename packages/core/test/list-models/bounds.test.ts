@@ -4,7 +4,7 @@ import type { ModelSignals } from '@model-gateway/core';
 import { NOW, NOW_SECONDS, aClock, aGateway, anEntry, ids, list } from '../builders.ts';
 import { describeFilter } from './describe-filter.ts';
 
-/* Bounds are inclusive, and a model without the value fails any. Source: decisions §3.6. */
+/* Bounds are inclusive, and a model without the value fails any. Source: contract §3.6. */
 
 const DAY = 86_400;
 

@@ -13,7 +13,7 @@ import {
   someEntries,
 } from '../builders.ts';
 
-/* ETags and conditional requests. Source: decisions §3.10, RFC 9110 §13.1.2. */
+/* ETags and conditional requests. Source: contract §3.10, RFC 9110 §13.1.2. */
 
 async function etagOf(gateway: Gateway, url: string, headers = {}): Promise<string> {
   const { etag } = (await get(gateway, url, headers)).headers;

@@ -6,7 +6,7 @@ import { describeFilter } from './describe-filter.ts';
 
 /*
  * One small catalog per rule; `engine.property.test.ts` covers the combinations, bounds.test.ts the
- * bounds. Source: spec §4.1, decisions §3.2–3.5 and §3.7.
+ * bounds. Source: contract §3, §3.2–3.5 and §3.7.
  */
 
 const withOutputs = (...outputs: string[]) =>

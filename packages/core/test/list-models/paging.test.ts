@@ -12,7 +12,7 @@ import {
   type ModelList,
 } from '../builders.ts';
 
-/* Source: spec §4.1 `offset`, `limit`, `links.next`; decisions §3.1. */
+/* Source: contract §3 `offset`, `limit`, `links.next`; contract §3.1. */
 
 const MANY = someEntries(1203);
 const many = aGateway({ entries: MANY });

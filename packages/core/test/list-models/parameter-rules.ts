@@ -1,6 +1,6 @@
 /*
- * What each query parameter of GET /models accepts and refuses. Source: spec §4.1 and §8,
- * decisions §1.4, §3.3, §3.4, §3.7.
+ * What each query parameter of GET /models accepts and refuses. Source: contract §3,
+ * contract §1.4, §3.3, §3.4, §3.7.
  */
 
 interface Rule {

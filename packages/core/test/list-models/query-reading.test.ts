@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { aGateway, envelopeOf, get, ids, issues, someEntries } from '../builders.ts';
 import { everyParameter } from './parameter-rules.ts';
 
-/* How query strings are read, whatever the parameter. Source: decisions §1.2–1.5. */
+/* How query strings are read, whatever the parameter. Source: contract §1.2–1.5. */
 
 const entries = someEntries(3);
 const gateway = aGateway({ entries });
@@ -118,7 +118,7 @@ describe('a 400', () => {
     assert.match(said, /touch/);
   });
 
-  it('is exactly the envelope of spec §7 with the caller', async () => {
+  it('is exactly the envelope of contract §9 with the caller', async () => {
     const answer = await get(gateway, '/models?limit=1001');
     const message = 'limit must be a whole number from 1 to 1000, got 1001';
     assert.deepEqual(envelopeOf(answer), {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { OPERATIONS, type Model } from '@model-gateway/core';
 import { aGateway, anEntry, aKey, bearer, get, head, ids, list, someEntries } from '../builders.ts';
 
-/* What a 200 of GET /models looks like. Source: spec §2.1 and §4.1, decisions §1.6 and §1.7. */
+/* What a 200 of GET /models looks like. Source: contract §8.1 and §3, §1.6 and §1.7. */
 
 const full: Partial<Model> = {
   id: 'acme/full',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { CatalogEntry, Model, ModelSignals } from '@model-gateway/core';
 import { NOW_SECONDS, aGateway, anEntry, ids } from '../builders.ts';
 
-/* The twelve orders. Source: spec §4.1 `sort`, decisions §3.8. */
+/* The twelve orders. Source: contract §3.8. */
 
 /** Ids `a`, `b`, `c`… in the catalog's own order. */
 function catalogOf(...entries: readonly CatalogEntry[]): CatalogEntry[] {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compareDecimalTexts, toDecimalText } from '../../src/money/decimal-text.ts';
 import { order, rational, textOf, type Rational } from '../rational.ts';
 
-/* Decimals as their digits stand, against fractions of BigInt. Source: decisions §8.8. */
+/* Decimals as their digits stand, against fractions of BigInt. Source: contract §3.6. */
 
 const SEED = { seed: 20_261_122, numRuns: 2_000 };
 

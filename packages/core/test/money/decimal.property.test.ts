@@ -15,7 +15,7 @@ import {
 } from '../../src/money/decimal.ts';
 import { minus, order, plus, rational, textOf, times, type Rational } from '../rational.ts';
 
-/* Money is exact decimal everywhere (decisions §4.7): against fractions of BigInt. */
+/* Money is exact decimal everywhere (contract §4.7): against fractions of BigInt. */
 
 const SEED = { seed: 20_260_801, numRuns: 1_000 };
 

@@ -14,7 +14,7 @@ import {
 
 /*
  * Who may call the administrative operations, and what happens when a store fails.
- * Source: spec §5, §7, decisions §2.
+ * Source: contract §2, §9.
  */
 
 const FAILURE = 'postgres://user:hunter2@db.internal';

@@ -19,7 +19,7 @@ import {
   type GivenAdmin,
 } from '../admin-builders.ts';
 
-/* GET /observability/destinations. Source: spec §2.8, §4.3, decisions §5. */
+/* GET /observability/destinations. Source: contract §8.8, §5. */
 
 const PATH = '/observability/destinations';
 

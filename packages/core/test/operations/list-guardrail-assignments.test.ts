@@ -11,7 +11,7 @@ import {
   type GivenAdmin,
 } from '../admin-builders.ts';
 
-/* GET /guardrails/assignments/members. Source: spec §2.10, §4.6, decisions §6. */
+/* GET /guardrails/assignments/members. Source: contract §8.10, §6. */
 
 const PATH = '/guardrails/assignments/members';
 

@@ -13,7 +13,7 @@ import {
   type GivenAdmin,
 } from '../admin-builders.ts';
 
-/* GET /organization/members. Source: spec §2.9, §4.5, decisions §6. */
+/* GET /organization/members. Source: contract §8.9, §6. */
 
 const PATH = '/organization/members';
 

@@ -13,7 +13,7 @@ import {
   uuid,
 } from '../admin-builders.ts';
 
-/* `offset` and `limit` of the three administrative lists. Source: spec §4.3, §4.5, §4.6, §8. */
+/* `offset` and `limit` of the three administrative lists. Source: contract §5, §6, §3. */
 
 const COUNT = 120;
 const numbers = Array.from({ length: COUNT }, (_, i) => i + 1);

@@ -15,7 +15,7 @@ import {
   type KnownKind,
 } from '../admin-builders.ts';
 
-/* Secrets go in and never come out. Source: spec §2.8, decisions §5.1, §5.2. */
+/* Secrets go in and never come out. Source: contract §8.8, §5.1, §5.2. */
 
 const PATH = '/observability/destinations';
 
@@ -99,7 +99,7 @@ describe('a secret behind a mask', () => {
     { url: 'https://b.example', token: 'bbbb-token-of-b-zzzz' },
   ];
 
-  it('stays when the address changes, masked or left out: spec §4.4 keeps both', async () => {
+  it('stays when the address changes, masked or left out: contract §5 keeps both', async () => {
     const baseUrl = 'https://eu.langfuse.example';
     for (const withMasks of [true, false]) {
       const destination = aDestinationOf('langfuse');

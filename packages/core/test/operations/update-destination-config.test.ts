@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONFIGS, issuesOf, oneDestination as given, patch, updated } from '../admin-builders.ts';
 
-/* What PATCH takes as config and as filter rules. Source: decisions §5.1, §5.3, §5.4. */
+/* What PATCH takes as config and as filter rules. Source: contract §5.1, §5.3, §5.4. */
 
 describe('the config of a known kind', () => {
   for (const [what, type, config, path, says] of [

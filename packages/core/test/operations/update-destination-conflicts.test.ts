@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../admin-builders.ts';
 
-/* Lost races, `if-match` and etags of PATCH. Source: spec §7 (409), decisions §5.5. */
+/* Lost races, `if-match` and etags of PATCH. Source: contract §5.5. */
 
 /** A store that says `stale` so many times before it does what it is asked. */
 function losing(races: number, destinations = [aDestination()]) {

@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../admin-builders.ts';
 
-/* PATCH /observability/destinations/{id}. Source: spec §4.4, decisions §5. */
+/* PATCH /observability/destinations/{id}. Source: contract §5. */
 
 const HASH = '0123456789abcdef'.repeat(4);
 const RULES = {

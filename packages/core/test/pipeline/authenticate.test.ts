@@ -17,7 +17,7 @@ import {
   toAnswer,
 } from '../builders.ts';
 
-/* Source: spec §5, decisions §2. */
+/* Source: contract §2. */
 
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 

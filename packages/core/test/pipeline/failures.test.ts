@@ -8,7 +8,7 @@ import {
 } from '@model-gateway/core';
 import { aGateway, anEntry, envelopeOf, get, stored } from '../builders.ts';
 
-/* What happens when a store or a callback fails. Source: spec §7 (500), decisions §2.6. */
+/* What happens when a store or a callback fails. Source: contract §2.6 and §9. */
 
 const SECRET = 'postgres://user:hunter2@db.internal/keys';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aGateway, get, someEntries, type Answer } from '../builders.ts';
 
-/* What every response carries. Source: decisions §1.7. */
+/* What every response carries. Source: contract §1.7. */
 
 const gateway = aGateway({ entries: someEntries(2) });
 const failing = aGateway({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aGateway, aRequest, bearer, get } from '../builders.ts';
 
-/* Source: decisions §1.1 and §1.6. */
+/* Source: contract §1.1 and §1.6. */
 
 const gateway = aGateway();
 

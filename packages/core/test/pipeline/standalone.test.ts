@@ -12,7 +12,7 @@ import {
   toAnswer,
 } from '../builders.ts';
 
-/* A gateway with no host behind it, and one under a prefix. Source: decisions §1.6, §3.1. */
+/* A gateway with no host behind it, and one under a prefix. Source: contract §1.6, §3.1. */
 
 const gateway = aGateway({ entries: someEntries(3) });
 

@@ -34,7 +34,7 @@ export function reportLines(
   const lines = reports.map(({ path, value, count, example }) => {
     const what = value === undefined ? `member ${path}` : `${path} "${value}"`;
     const models = count === 1 ? example : `${count} models, first ${example}`;
-    // Spec §2.4 allows no other members there, and clients may refuse them.
+    // Contract §8.4 allows no other members there, and clients may refuse them.
     const isDropped = value === undefined && path.startsWith('default_parameters.');
     return `unknown ${what} (${models}); ${isDropped ? 'left out' : 'kept as it is'}\n`;
   });

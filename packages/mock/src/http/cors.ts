@@ -38,7 +38,7 @@ export type Pages = '*' | readonly string[];
 
 /**
  * Lets pages of other origins use the handler: of any by default, which is right where the client
- * brings the key. Source: decisions §1.8, §8.24.
+ * brings the key. Source: contract §1.8, §11.4.
  */
 export function withCors(handler: GatewayHandler, pages: Pages = '*'): GatewayHandler {
   return async (request) => {

@@ -1,6 +1,6 @@
 import { finish, requestIdOf, type GatewayHandler } from '@model-gateway/core';
 
-/** Adds what every response carries, for handlers beside the gateway's. Source: decisions §8.3. */
+/** Adds what every response carries, for handlers beside the gateway's. Source: contract §1.7. */
 export function finished(handler: GatewayHandler): GatewayHandler {
   return async (request) => {
     const response = await handler(request);

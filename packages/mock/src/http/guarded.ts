@@ -2,7 +2,7 @@ import { GatewayError, type GatewayHandler } from '@model-gateway/core';
 import { foreignHost, foreignPage, isAddress, isLoopback } from '@model-gateway/core/kit';
 
 // Both throw a 403 that says what to do, so they belong inside of `standalone`.
-// Source: decisions §8.24.
+// Source: contract §11.4.
 
 /** Refuses requests for host names that are not the server's. */
 export function underOwnHosts(

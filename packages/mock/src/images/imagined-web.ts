@@ -3,7 +3,7 @@ import { EgressError, hashKey, type HttpClient } from '@model-gateway/core';
 /**
  * Stands in for the web: every address that a guarded client may call answers with a small picture in
  * a colour of its own. Nothing is ever connected to, because a mock must not open the network.
- * Source: decisions §4.9, §8.15.
+ * Source: contract §4.9.
  */
 export const imaginedWeb: HttpClient = async ({ url }) => {
   // Only here, because few requests have references and judging takes a parser of addresses.

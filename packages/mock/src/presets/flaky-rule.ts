@@ -9,7 +9,7 @@ const STATUSES = [429, 500, 502, 503, 524, 529] as const;
 /**
  * Fails about every third request, whatever it is for. Which ones, and how, is a function of the
  * seed and of the number of the request, counted from 1. An operation fails only with statuses that
- * it has; a drawn one that it does not have is a 500. Source: spec §7.
+ * it has; a drawn one that it does not have is a 500. Source: contract §9.
  */
 export function flakyRule(seed: number): Rule<never> {
   return {

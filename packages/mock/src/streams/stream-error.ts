@@ -18,7 +18,7 @@ const CAUSES: Readonly<Record<number, FailureClass>> = {
   529: 'overloaded',
 };
 
-/** The event in which the gateway tells of an error once a stream has begun. Source: decisions §4.5. */
+/** The event in which the gateway tells of an error once a stream has begun. Source: contract §4.5. */
 export function errorEvent({ code = 502, message, type }: StreamError = {}): ServerSentEvent {
   const known = Object.values(ERRORS).find(({ status }) => status === code);
   const error = {

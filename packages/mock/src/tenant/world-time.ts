@@ -5,7 +5,7 @@ import { toEpochMilliseconds } from '../clock/moment.ts';
 /**
  * The moment that a world is looked at, milliseconds since the Unix epoch: its own day and what the
  * clock was advanced, or the clock's time once the test set it. Real time does not age a world, so
- * that a test that passes today passes next year. Source: decisions §8.19.
+ * that a test that passes today passes next year. Source: contract §11.3.
  */
 export function worldTime(
   day: number | undefined,

@@ -102,7 +102,7 @@ async function framesOf(body: Record<string, unknown>): Promise<readonly Frame[]
   return frames.map((frame) => JSON.parse(frame.slice('data: '.length)) as Frame);
 }
 
-describe('images through the gateway (spec §2.7, decisions §4)', () => {
+describe('images through the gateway (contract §8.7, §4)', () => {
   for (const output_format of ['png', 'jpeg', 'webp']) {
     it(`come as ${output_format}, with their price`, async () => {
       const { data, usage } = JSON.parse(await draw({ output_format, n: 3 })) as Answer;
@@ -120,7 +120,7 @@ describe('images through the gateway (spec §2.7, decisions §4)', () => {
     });
   }
 
-  it('cost what the override for so many prompt tokens says (spec §2.5)', async () => {
+  it('cost what the override for so many prompt tokens says (contract §8.5)', async () => {
     const body = { model: 'acme/wide', size: '64x64' };
     const costOf = async (prompt: string) =>
       (JSON.parse(await draw({ ...body, prompt })) as Answer).usage;

@@ -9,7 +9,7 @@ import { ask } from '../ask.ts';
 
 /*
  * A world stands on a day of its own, so that what is asked about ages is answered the same next
- * year. Source: decisions §8.19.
+ * year. Source: contract §11.3.
  */
 
 const WORLD_DAY = Date.UTC(2026, 10, 1);

@@ -17,7 +17,7 @@ export type Archetype = Pick<
   | 'passthrough'
 >;
 
-/** Every ratio of spec §4.2 but `auto`. */
+/** Every ratio of contract §4 but `auto`. */
 const ASPECT_RATIOS: readonly string[] = [
   '1:1',
   '1:2',

@@ -18,7 +18,7 @@ const CHEAPEST_IMAGE = 0.0005;
 /**
  * The price list of a model's endpoint, after discount: per image where the catalog has a price for
  * one, per token where prompts cost something too, else per megapixel. Overrides become lines with a
- * condition. Empty when everything is free or has no price (a router's "-1"). Source: spec §2.5;
+ * condition. Empty when everything is free or has no price (a router's "-1"). Source: contract §8.5;
  * which price an endpoint charges by is not specified.
  */
 export function endpointPricing({ pricing }: CatalogEntry['model']): readonly ImagePrice[] {

@@ -6,7 +6,7 @@ type Result = Benchmarks['design_ranking'][number];
  * The same entries with `rank` on each board from 1 to n by ELO: the only thing about a generated
  * model that others have a part in. Variants of a model (one canonical slug) share its place, as
  * observed; no others do: the higher win rate comes first among equal ELOs, then the slug.
- * Source: spec §2.3, decisions §8.18.
+ * Source: contract §8.3.
  */
 export function rankBoards(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const boards = new Map<string, Map<string, Result>>();

@@ -104,7 +104,7 @@ const ROUTERS: readonly Router[] = [
 
 const AUTHOR = 'gateway';
 
-/** Of negative price, which means that the price is that of the chosen model. Source: decisions §3.6. */
+/** Of negative price, which means that the price is that of the chosen model. Source: contract §3.6. */
 const NO_PRICE = '-1';
 
 const EVERYTHING: Modalities = {

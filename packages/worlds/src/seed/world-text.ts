@@ -4,7 +4,7 @@ import type { WorldAccounts } from '../world.ts';
 /**
  * A catalog file, and beside the catalog what belongs to accounts, one record per line, so that
  * differences are readable. Its revision is the digest of the catalog, so that clients' caches see
- * a change and nothing but a change. Source of the form: decisions §3.2.
+ * a change and nothing but a change. Source of the form: contract §3.2.
  */
 export function worldText(entries: readonly CatalogEntry[], accounts: WorldAccounts): string {
   const data = entries.map(({ model }) => JSON.stringify(model));

@@ -117,7 +117,7 @@ describe('the price list', () => {
       [{ billable: 'output_image', unit: 'image', usd: '0.03' }],
     ],
     [
-      'per token, with the overrides that apply above so many prompt tokens (spec §2.5)',
+      'per token, with the overrides that apply above so many prompt tokens (contract §8.5)',
       {
         prompt: '0.001',
         completion: '0.00001',
@@ -153,7 +153,7 @@ describe('the price list', () => {
       ],
     ],
     [
-      'what an override without a condition says (spec §2.5)',
+      'what an override without a condition says (contract §8.5)',
       { prompt: '1', completion: '0', overrides: [{ prompt: '2' }] },
       [{ billable: 'prompt', unit: 'token', usd: '2' }],
     ],

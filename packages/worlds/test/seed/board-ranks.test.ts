@@ -7,7 +7,7 @@ import { generateWorld } from '../../src/world/generate-world.ts';
 import { loadGoldenWorld } from '../../src/world/golden-world.ts';
 import type { World } from '../../src/world.ts';
 
-/* `rank` is 1 for the highest ELO among models of the gateway. Source: spec §2.3, decisions §8.18. */
+/* `rank` is 1 for the highest ELO among models of the gateway. Source: contract §8.3. */
 
 const WORLDS: Readonly<Record<string, () => Promise<World>>> = {
   'the golden world': loadGoldenWorld,

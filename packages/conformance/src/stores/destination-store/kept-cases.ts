@@ -7,7 +7,7 @@ import { type DestinationStoreSubject, ACCOUNT, found, list, putAll } from './su
 export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
     name: 'a destination comes back as it was stored, with its account',
-    spec: 'spec §2.8',
+    spec: 'contract §8.8',
     async run(subject) {
       const destination = sampleDestination(1, {
         name: ANY_TEXT,
@@ -34,7 +34,7 @@ export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   },
   {
     name: 'a config holds any JSON, of any kind of destination',
-    spec: 'decisions §5.1',
+    spec: 'contract §5.1',
     async run(subject) {
       const config = {
         text: '',
@@ -52,7 +52,7 @@ export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   },
   {
     name: 'null differs from empty, and an absent config member from null',
-    spec: 'spec §2.8',
+    spec: 'contract §8.8',
     async run(subject) {
       const none = sampleDestination(1, { config: {} });
       const empty = sampleDestination(2, {
@@ -66,7 +66,7 @@ export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   },
   {
     name: 'an unknown id finds nothing',
-    spec: 'spec §7 (404)',
+    spec: 'contract §9 (404)',
     async run(subject) {
       await putAll(subject, [sampleDestination(1)]);
       for (const id of [sampleUuid(2), sampleUuid(1).slice(0, -1), '', '%', ...PROPERTY_NAMES]) {

@@ -15,7 +15,7 @@ import { type DestinationStoreSubject, idsOf, list, putAll } from './subject.ts'
 export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
     name: 'an account or a workspace that is not there has an empty list',
-    spec: 'decisions §2.6, §5.8',
+    spec: 'contract §2.6, §5.8',
     async run(subject) {
       await putAll(subject, [sampleDestination(1)]);
       const nothing = { items: [], totalCount: 0 };
@@ -27,7 +27,7 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
   },
   {
     name: 'accounts and workspaces do not mix',
-    spec: 'decisions §2.6',
+    spec: 'contract §2.6',
     async run(subject) {
       const other = { workspace_id: sampleUuid(9002) };
       await putAll(subject, [sampleDestination(1), sampleDestination(2, other)]);
@@ -41,7 +41,7 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
   },
   {
     name: 'a list is newest first',
-    spec: 'decisions §5.6',
+    spec: 'contract §5.6',
     async run(subject) {
       await putAll(
         subject,
@@ -52,7 +52,7 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
   },
   {
     name: 'a list is by id, descending, where the moment is the same',
-    spec: 'decisions §5.6',
+    spec: 'contract §5.6',
     async run(subject) {
       const created_at = sampleMoment(5);
       await putAll(subject, [
@@ -66,7 +66,7 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
   },
   ...pagingCases<DestinationStoreSubject>({
     noun: 'record',
-    spec: 'spec §4.3',
+    spec: 'contract §5',
     async fill(subject, count) {
       const created_at = sampleMoment(1);
       await putAll(

@@ -13,7 +13,7 @@ import { type DestinationStoreSubject, ACCOUNT, found, list, putAll } from './su
 export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
     name: 'a replacement is what is found and listed from then on',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1), sampleDestination(2)]);
@@ -33,7 +33,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'a version stays while its destination does, whatever becomes of others',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1), sampleDestination(2)]);
@@ -46,7 +46,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'a replacement of another version is stale and changes nothing',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -62,7 +62,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'a replacement of what is not there is missing and adds nothing',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -75,7 +75,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'a version of a destination that was removed is stale for its successor',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -87,7 +87,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'a replacement by an equal destination is a new version too',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -98,17 +98,17 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'of two replacements of one version exactly one wins',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     run: (subject) => race(subject, 2),
   },
   {
     name: 'of 100 replacements of one version exactly one wins',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     run: (subject) => race(subject, 100),
   },
   {
     name: 'no update is lost by 20 writers that read, replace and try again',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1, { config: {} })]);

@@ -16,7 +16,7 @@ const MOST_STEPS = 1000;
  * JavaScript's own takes exponential time for some, and these come from clients. The language is
  * JavaScript's with the flag `u`, without look-around and back references, which cannot be
  * searched for in linear time; `{n,m}` counts as so many copies. Of `flags`, `i`, `m` and `s` mean
- * what they mean in JavaScript, and others nothing. Source: decisions §5.4.
+ * what they mean in JavaScript, and others nothing. Source: contract §5.4.
  */
 export function compileRegex(pattern: string, flags = ''): RegexReading {
   if (pattern === '') return refuse('must not be empty');

@@ -17,7 +17,7 @@ import { rational } from '../../rational.ts';
 const BUDGET_MS = 100_000;
 const REFERENCE = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
 
-/** Shapes with the pixels and the tier that they mean (decisions §4.2). */
+/** Shapes with the pixels and the tier that they mean (contract §4.2). */
 const SHAPES = [
   { body: {}, pixels: 1_048_576, tier: undefined },
   { body: { aspect_ratio: '16:9' }, pixels: 589_824, tier: undefined },

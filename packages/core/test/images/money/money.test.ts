@@ -10,7 +10,7 @@ const { MODEL_GATEWAY_MONEY_SEED: seedText, MODEL_GATEWAY_LONG_TESTS: isLong } =
 const FIRST_SEED = Number(seedText ?? 20_261_122);
 const RUNS = isLong === '1' ? 10_000 : seedText === undefined ? 1000 : 1;
 
-describe('the money of random generations (spec §2.5, decisions §4.7, §8.14, §8.22)', () => {
+describe('the money of random generations (contract §8.5, §4.7)', () => {
   it(`is what the reference says to the last digit, in ${RUNS} runs`, async (test) => {
     const endings: Record<Ending, number> = {
       refused: 0,

@@ -2,7 +2,7 @@ import type { ImagePrice } from '@model-gateway/core';
 import { rational, type Rational } from '../../rational.ts';
 
 /*
- * What a generation may and must cost, written from spec §2.5 and decisions §4.7, §8.14 and §8.22
+ * What a generation may and must cost, written from contract §8.5 and contract §4.7
  * by the simplest means: fractions, and every possible usage tried where the gateway reasons.
  */
 

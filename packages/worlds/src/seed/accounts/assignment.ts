@@ -8,7 +8,7 @@ const GUARDRAILS = 4;
 /** Every second member is under a guardrail. */
 const MEMBERS_PER_ASSIGNMENT = 2;
 
-/** Source of the form: spec §2.10, decisions §6. */
+/** Source of the form: contract §8.10, §6. */
 export function assignmentAt(index: number, draws: Draws): GuardrailAssignment {
   const faker = draws('assignment', index);
   const id = faker.string.uuid();

@@ -10,7 +10,7 @@ const KINDS = Object.keys(DESTINATION_KINDS) as (keyof typeof DESTINATION_KINDS)
 
 /**
  * A destination, from 0: first one of every kind in the default workspace, then every other kind in
- * the second workspace. Source of the form: spec §2.8, decisions §5.
+ * the second workspace. Source of the form: contract §8.8, §5.
  */
 export function destinationAt(index: number, draws: Draws): StoredDestination {
   const inDefault = index < KINDS.length;

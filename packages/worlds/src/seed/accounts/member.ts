@@ -4,7 +4,7 @@ import { chance, type Draws } from '../draws.ts';
 
 /**
  * A fictional person, from 0, the oldest member first: the one that the keys belong to. Source of
- * the form: spec §2.9, decisions §6.
+ * the form: contract §8.9, §6.
  */
 export function memberAt(index: number, draws: Draws): Member {
   const faker = draws('member', index);
