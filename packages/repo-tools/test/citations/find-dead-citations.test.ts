@@ -21,7 +21,7 @@ describe('a citation', () => {
     ['contract §1.3', ['contract §1.3']],
     ['contract §1.1–1.9', ['contract §1.1–1.9']],
     ['contract §1.1, §7.7', ['contract §1.1, §7.7']],
-    ['contract §1.1', ['§1.1']],
+    ['decisions §1.1', ['§1.1']],
     ['(§1.1)', ['§1.1']],
   ];
   for (const [text, dead] of cases) {
@@ -35,7 +35,7 @@ describe('a citation', () => {
   }
 
   it('that leads nowhere is named with its line and what to do', () => {
-    assert.deepEqual(findDeadCitations('one\ncontract §1.3 and\ncontract §1.1', SECTIONS), [
+    assert.deepEqual(findDeadCitations('one\ncontract §1.3 and\ndecisions §1.1', SECTIONS), [
       { line: 2, citation: 'contract §1.3', says: 'docs/contract.md has no section 1.3' },
       { line: 3, citation: '§1.1', says: 'say of which document: contract §4.7, or RFC 9110 §5.1' },
     ]);
