@@ -48,7 +48,7 @@ describe('the preset flaky', () => {
     const drawn: number[] = [];
     const gateway = flaky();
     for (let i = 0; i < 60; i++) drawn.push((await draw(gateway)).status);
-    assert.deepEqual([...new Set(drawn)].toSorted(), [200, 429, 500, 502, 524, 529]);
+    assert.deepEqual(new Set(drawn), new Set([200, 429, 500, 502, 524, 529]));
   });
 
   it('counts for each tenant by itself', async () => {
