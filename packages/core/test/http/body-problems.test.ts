@@ -21,7 +21,9 @@ const SCHEMA = v.object({
 function problemsOf(value: unknown, schema: v.GenericSchema = SCHEMA): Record<string, string> {
   const reading = createBodyCheck({ schema, secrets: ['keys'] })(value);
   if (reading.ok) return {};
-  return Object.fromEntries(reading.issues.map(({ path, message }) => [path, message]));
+  const problems = Object.fromEntries(reading.issues.map(({ path, message }) => [path, message]));
+  assert.equal(reading.issues.length, Object.keys(problems).length, 'one problem for each place');
+  return problems;
 }
 
 describe('a body', () => {
