@@ -8,6 +8,8 @@ export { didYouMean, nearestWord } from './http/did-you-mean.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { createStrayFinder, type StrayFinder } from './http/stray-members.ts';
+export { kindOf } from './http/quote.ts';
+export { isJsonObject } from './json-value.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait } from './ports/wait.ts';
 export { present } from './present.ts';

@@ -1,5 +1,7 @@
 import { modelFromLookAlike } from '../dialect/dialect.ts';
 import { placeOfJsonError } from '../http/json-error.ts';
+import { kindOf } from '../http/quote.ts';
+import { isJsonObject } from '../json-value.ts';
 import { CatalogError } from './check.ts';
 import type { CatalogEntry } from './entry.ts';
 
@@ -19,16 +21,16 @@ export function parseCatalog(text: string): ParsedCatalog {
   const file = parseJson(text);
   const data = Array.isArray(file) ? file : member(file, 'data');
   if (!Array.isArray(data)) {
-    throw new CatalogError('data', `expected an array of models, got ${nameOf(data)}`);
+    throw new CatalogError('data', `expected a list of models, got ${kindOf(data)}`);
   }
   const signals = member(file, 'signals') ?? {};
-  if (!isObject(signals)) {
-    throw new CatalogError('signals', `expected an object by model id, got ${nameOf(signals)}`);
+  if (!isJsonObject(signals)) {
+    throw new CatalogError('signals', `expected an object by model id, got ${kindOf(signals)}`);
   }
   const entries = data.map((model: unknown, position): CatalogEntry => {
     const id = member(model, 'id');
     if (typeof id !== 'string') {
-      throw new CatalogError(`data[${position}].id`, `expected a string, got ${nameOf(id)}`);
+      throw new CatalogError(`data[${position}].id`, `expected text, got ${kindOf(id)}`);
     }
     // Types are established by checkCatalog, which every entry passes before it is served.
     return {
@@ -52,16 +54,5 @@ function parseJson(text: string): unknown {
 }
 
 function member(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function nameOf(value: unknown): string {
-  if (value === null || value === undefined) return value === null ? 'null' : 'nothing';
-  return Array.isArray(value)
-    ? 'an array'
-    : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Destination } from '../resources/destination.ts';
-import { canonicalJson, isJsonObject, type JsonObject } from './json-value.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
 
 /** A destination as clients see it: the secrets of its config masked. Source: contract §5.2. */

@@ -10,7 +10,7 @@ import {
 } from '../resources/destination.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFilterRules } from './check-filter-rules.ts';
-import { isSameJson, type JsonObject } from './json-value.ts';
+import { isSameJson, type JsonObject } from '../json-value.ts';
 import { unmaskConfig } from './mask.ts';
 
 const readOnly = described(

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-value.ts';
 import type { Model } from '../resources/model.ts';
 
 /**
@@ -63,7 +64,7 @@ const RECORDS: Readonly<Record<string, (record: object) => object>> = {
 
 function jsonToWire(id: string, answer: unknown): unknown {
   const toWire = RECORDS[id];
-  return toWire === undefined || !isObject(answer) ? answer : changeData(answer, toWire);
+  return toWire === undefined || !isJsonObject(answer) ? answer : changeData(answer, toWire);
 }
 
 /**
@@ -75,7 +76,7 @@ export function translateAnswer(
   answer: unknown,
   { from, to }: { readonly from: DialectName; readonly to: DialectName },
 ): unknown {
-  if (from === to || !isObject(answer)) return answer;
+  if (from === to || !isJsonObject(answer)) return answer;
   const pairs = to === 'gateway' ? reversed(ENVELOPE_MEMBERS) : ENVELOPE_MEMBERS;
   if ('error' in answer) return rename(answer, pairs);
   if (id === 'listModels') {
@@ -99,7 +100,7 @@ function jsonFromWire(id: string, answer: object): unknown {
 /** The same answer with each record in `data` changed; `data` may be one record. */
 function changeData(answer: object, change: (record: object) => object): unknown {
   if (!('data' in answer)) return answer;
-  const changed = (record: unknown) => (isObject(record) ? change(record) : record);
+  const changed = (record: unknown) => (isJsonObject(record) ? change(record) : record);
   const { data } = answer;
   return { ...answer, data: Array.isArray(data) ? data.map(changed) : changed(data) };
 }
@@ -118,7 +119,7 @@ function destinationToWire(destination: object): object {
 /** Values of filter rules are text or numbers there; `true` compares like its text. */
 function withoutBooleanValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBooleanValues);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
@@ -137,13 +138,13 @@ function memberRole(member: object, pairs: NamePairs): object {
 
 /** A model from a dump of the look-alike in our names; one in our names comes back as it is. */
 export function modelFromLookAlike(model: unknown): unknown {
-  return isObject(model) ? renameModel(model, reversed) : model;
+  return isJsonObject(model) ? renameModel(model, reversed) : model;
 }
 
 function renameModel(model: object, direction: (pairs: NamePairs) => NamePairs): JsonObject {
   const renamed = rename(model, direction(MODEL_MEMBERS));
   const { benchmarks } = renamed;
-  if (isObject(benchmarks))
+  if (isJsonObject(benchmarks))
     renamed['benchmarks'] = rename(benchmarks, direction(BENCHMARK_MEMBERS));
   return renamed;
 }
@@ -173,8 +174,4 @@ function pairFromWire(pair: string): string {
   const theirs = new URLSearchParams(pair).get('sort');
   const known = SORT_VALUES.find(([, name]) => name === theirs);
   return known === undefined ? pair : `sort=${known[0]}`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

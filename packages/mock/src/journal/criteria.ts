@@ -1,4 +1,4 @@
-import { didYouMean } from '@model-gateway/core/kit';
+import { didYouMean, isJsonObject } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { isLike, type TextPattern } from '../rules/pattern.ts';
 import { isQueryLike, isTextLike, type RequestPattern } from '../rules/request-pattern.ts';
@@ -81,13 +81,9 @@ function membersToCompare(value: unknown, pattern: unknown): readonly Member[] |
     const items: readonly unknown[] = value;
     return pattern.map((wanted, index): Member => [String(index), items[index], wanted]);
   }
-  if (!isObject(pattern) || !isObject(value) || Array.isArray(value)) return undefined;
+  if (!isJsonObject(pattern) || !isJsonObject(value)) return undefined;
   const wanted = Object.entries(pattern);
   if (wanted.length === 0) return undefined;
   const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
   return wanted.map(([name, member]): Member => [name, own(name), member]);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,9 @@
-import { endsLikeSecret, isSecretParameter, replaceSecrets } from '@model-gateway/core/kit';
+import {
+  endsLikeSecret,
+  isJsonObject,
+  isSecretParameter,
+  replaceSecrets,
+} from '@model-gateway/core/kit';
 
 /** Makes of what came in a request what may be shown. */
 export interface Redaction {
@@ -21,14 +26,14 @@ export function createRedaction(secrets: readonly string[]): Redaction {
   const inside = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(inside);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return mapMembers(value, named);
   };
 
   const named = (name: string, value: unknown): unknown => {
     if (isSecretName(name)) return hide(value);
     // Of a destination's config: each of them may be a credential.
-    if (name === 'headers' && isObject(value))
+    if (name === 'headers' && isJsonObject(value))
       return mapMembers(value, (_, member) => hide(member));
     return inside(value);
   };
@@ -67,10 +72,6 @@ function maskSecret(secret: string): string {
   const rest = secret.slice(scheme.length);
   if (rest.length < SHORTEST_SHOWN) return `${scheme}…`;
   return `${scheme}${rest.slice(0, 4)}…${rest.slice(-4)}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function mapMembers(

@@ -1,3 +1,4 @@
+import { kindOf } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { needsSocket, PORTABLE_FAULTS, type WireFault } from './faults/wire-fault.ts';
 import { readTimes } from './read-times.ts';
@@ -40,10 +41,4 @@ function checkForm(given: unknown): void {
     `a rule is what on(operation).fail(…) and its relatives return, or has a ${type} "${name}"; ` +
       `got ${kindOf(given)} without one`,
   );
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,4 +1,5 @@
 import { worldName } from '@model-gateway/worlds';
+import { isJsonObject } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { toEpochMilliseconds } from '../clock/moment.ts';
 import type { TenantOptions } from './tenant-options.ts';
@@ -121,15 +122,11 @@ const RECORDS = [
 
 /** The id of what a record has under a name. */
 function member(record: unknown, name: string): string | undefined {
-  return isObject(record) ? idIn(record[name]) : undefined;
+  return isJsonObject(record) ? idIn(record[name]) : undefined;
 }
 
 function idIn(value: unknown): string | undefined {
-  return isObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  return isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
 }
 
 function shortened(text: string): string {

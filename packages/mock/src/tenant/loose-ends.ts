@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { unaccountedFor, unhandledLines } from '../journal/unhandled.ts';
 import { MAIN } from './create-tenant.ts';
 import type { Tenant } from './tenant.ts';
@@ -97,8 +98,4 @@ function unusedRules({ id, rules, strictness }: Tenant): readonly string[] {
 
 function named(id: string): string {
   return id === MAIN ? 'the gateway' : `the tenant "${id}"`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import { CONTROL_PATH } from '../../http/control-path.ts';
 import { ControlError } from './control-error.ts';
@@ -25,9 +26,10 @@ export class ControlClient {
     const response = await this.#send(method, path, body);
     if (response.status === 204) return undefined;
     const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok && isObject(answer) && 'data' in answer) return answer['data'];
-    const error = isObject(answer) ? answer['error'] : undefined;
-    if (!isObject(error)) throw this.noMock(`${response.status} without the form of its answers`);
+    if (response.ok && isJsonObject(answer) && 'data' in answer) return answer['data'];
+    const error = isJsonObject(answer) ? answer['error'] : undefined;
+    if (!isJsonObject(error))
+      throw this.noMock(`${response.status} without the form of its answers`);
     throw toError(response.status, error);
   }
 
@@ -62,13 +64,9 @@ export class ControlClient {
 
 function toError(status: number, error: Readonly<Record<string, unknown>>): ControlError {
   const { message, metadata } = error;
-  const code = isObject(metadata) ? metadata['diagnostic'] : undefined;
+  const code = isJsonObject(metadata) ? metadata['diagnostic'] : undefined;
   return new ControlError(typeof message === 'string' ? message : `the mock answered ${status}`, {
     status,
     diagnostic: typeof code === 'string' ? code : undefined,
   });
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
