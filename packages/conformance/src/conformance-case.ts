@@ -1,30 +1,36 @@
-/** One thing that every implementation of a port or adapter must do, as data. */
+/** One required behaviour of a port or adapter, as data. */
 export interface ConformanceCase<Subject> {
   readonly name: string;
-  /** Where it is asked for: a section of docs/contract.md, such as `contract §4.7`. */
+  /** Where it is required: `spec §…` or `decisions §…`. */
   readonly spec?: string;
-  /** Rejects when `subject` does not do it. */
+  /** Rejects when `subject` fails the case. */
   run(subject: Subject): Promise<void>;
 }
 
-/** A subject that was made for one case, and how it is put away. */
+/** A subject created for one case, and how to dispose of it. */
 export interface FreshSubject<Subject> {
   readonly subject: Subject;
   dispose?(): Promise<void>;
 }
 
+/** How a suite is bound to a test runner. */
 export interface SuiteBinding<Subject> {
   /** The test runner's function, for example `test` of node:test or `it` of vitest. */
   readonly test: (name: string, run: () => Promise<void>) => unknown;
-  /** Makes a fresh subject for each case. */
+  /** Creates a fresh subject for each case. */
   readonly create: () => Promise<FreshSubject<Subject>> | FreshSubject<Subject>;
-  /** Cases that do not apply: the name, and the reason why. A name that is no case is an error. */
+  /** Cases that do not apply: reasons by case name. An unknown name is an error. */
   readonly skip?: Readonly<Record<string, string>>;
-  /** Told of every skip, so that a report can show its reason. */
+  /** Called with every skip, so that a report can show its reason. */
   readonly onSkip?: (name: string, reason: string) => void;
 }
 
-/** Binds cases to a test runner: one test per case, a fresh subject for each. */
+/**
+ * Registers cases with a test runner: one test per case, each with a fresh subject.
+ *
+ * @example
+ * bindSuite(KEY_STORE_CASES, { test, create: async () => ({ subject, dispose }) });
+ */
 export function bindSuite<Subject>(
   cases: readonly ConformanceCase<Subject>[],
   { test, create, skip = {}, onSkip }: SuiteBinding<Subject>,
@@ -32,7 +38,9 @@ export function bindSuite<Subject>(
   const names = new Set(cases.map(({ name }) => name));
   for (const [name, reason] of Object.entries(skip)) {
     if (!names.has(name)) {
-      throw new Error(`cannot skip "${name}": no such case; known are ${[...names].join(', ')}`);
+      throw new Error(
+        `cannot skip "${name}": unknown case; the cases are ${[...names].join(', ')}`,
+      );
     }
     if (reason.trim() === '') throw new Error(`the skip of "${name}" needs a reason`);
   }

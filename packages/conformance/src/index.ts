@@ -1,8 +1,8 @@
 export { ADAPTER_CASES } from './adapters/adapter-cases.ts';
 export {
   createAdapterSubject,
-  HOST_GOES_ON,
-  hostSaw,
+  FALL_THROUGH_BODY,
+  hostErrorBody,
   PARSER_LIMIT_BYTES,
   type AdapterSubject,
   type HostFactory,

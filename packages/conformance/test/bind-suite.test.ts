@@ -7,7 +7,7 @@ const CASES: readonly ConformanceCase<{ value: number }>[] = [
   { name: 'is two', run: async ({ value }) => assert.equal(value, 2) },
 ];
 
-/** Binds and returns what a test runner would have been given. */
+/** Binds, and returns what a test runner would have received. */
 function bound(skip: Record<string, string> = {}) {
   const tests: { name: string; run: () => Promise<void> }[] = [];
   const skipped: string[] = [];
@@ -48,7 +48,7 @@ describe('bindSuite', () => {
   });
 
   it('refuses to skip a case that does not exist', () => {
-    assert.throws(() => bound({ 'is three': 'typo' }), /cannot skip "is three": no such case/);
+    assert.throws(() => bound({ 'is three': 'typo' }), /cannot skip "is three": unknown case/);
   });
 
   it('refuses a skip without a reason', () => {

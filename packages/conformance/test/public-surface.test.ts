@@ -5,15 +5,15 @@ it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/conformance')).toSorted(), [
     'ADAPTER_CASES',
     'DESTINATION_STORE_CASES',
+    'FALL_THROUGH_BODY',
     'GUARDRAIL_ASSIGNMENT_STORE_CASES',
-    'HOST_GOES_ON',
     'KEY_STORE_CASES',
     'MEMBER_STORE_CASES',
     'MODEL_STORE_CASES',
     'PARSER_LIMIT_BYTES',
     'bindSuite',
     'createAdapterSubject',
-    'hostSaw',
+    'hostErrorBody',
     'within',
   ]);
 });

@@ -8,23 +8,28 @@ import {
   type Middleware,
 } from '@model-gateway/node';
 
-/** A request as Connect hands it on; written out so that users need no types of ours. */
+/** A request as Connect passes it on; declared here so that users need no types of Connect. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string | undefined };
+/** Middleware for `app.use` of Connect. */
 export type ConnectMiddleware = Middleware<ConnectRequest>;
+/** Error middleware for `app.use` of Connect. */
 export type ConnectErrorMiddleware = ErrorMiddleware<ConnectRequest>;
 
 /**
- * Mounts a gateway in a Connect server: `app.use('/v1', connectGateway(gateway.handle))`. What is
- * not the gateway's goes on to the next middleware, and so does anything thrown, as an error.
+ * Mounts a gateway in a Connect server. Requests that it does not answer go to the next middleware,
+ * and errors to the next error handler.
+ *
+ * @example
+ * app.use('/v1', connectGateway(gateway.handle));
  */
 export function connectGateway(handler: GatewayHandler): ConnectMiddleware {
   return toMiddleware(handler, locate);
 }
 
 /**
- * Answers in the gateway's envelope what a body parser in front of the gateway refused, and other
- * errors with a 4xx status: `app.use('/v1', gatewayErrorHandler())`, after the gateway and at the
- * same path. Every other error goes on to your error handler.
+ * Answers errors of body parsers in front of the gateway, and other errors with a 4xx status, in
+ * the gateway's envelope: `app.use('/v1', gatewayErrorHandler())`, after the gateway and at the
+ * same path. Every other error goes to your error handler.
  */
 export function gatewayErrorHandler(): ConnectErrorMiddleware {
   return toErrorMiddleware(locate);

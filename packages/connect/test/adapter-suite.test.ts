@@ -7,8 +7,8 @@ import {
   ADAPTER_CASES,
   bindSuite,
   createAdapterSubject,
-  HOST_GOES_ON,
-  hostSaw,
+  FALL_THROUGH_BODY,
+  hostErrorBody,
   PARSER_LIMIT_BYTES,
   type HostMiddleware,
 } from '@model-gateway/conformance';
@@ -21,18 +21,17 @@ const BEFORE: Record<HostMiddleware, () => connect.NextHandleFunction> = {
   raw: () => bodyParser.raw({ limit }),
   text: () => bodyParser.text({ limit }),
   consume: () => (req, _res, next) => req.resume().on('end', () => next()),
-  // Made for Express, whose messages are node:http's with more on them that it does not need.
+  // Written for Express, whose messages extend node:http's with members that it does not use.
   compress: () => compression() as unknown as connect.NextHandleFunction,
 };
 
 const skip = {
-  'a mount that is written in another case is not the handler’s':
-    'Connect matches mounts without case',
+  'a mount in another case is not matched': 'Connect matches mounts regardless of case',
 };
 
 const goesOn: connect.SimpleHandleFunction = (_req, res) => {
   res.statusCode = 404;
-  res.end(HOST_GOES_ON);
+  res.end(FALL_THROUGH_BODY);
 };
 
 const failed: connect.ErrorHandleFunction = (error: unknown, _req, res, next) => {
@@ -41,7 +40,7 @@ const failed: connect.ErrorHandleFunction = (error: unknown, _req, res, next) =>
     return;
   }
   res.statusCode = 500;
-  res.end(hostSaw(error));
+  res.end(hostErrorBody(error));
 };
 
 describe('the adapter suite in Connect', () => {

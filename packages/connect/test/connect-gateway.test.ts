@@ -19,9 +19,9 @@ const brokenStream: GatewayHandler = async () => ({
   },
 });
 
-// What every adapter must do is in the conformance suite, which adapter-suite.test.ts binds.
+// The conformance suite, bound in adapter-suite.test.ts, covers what every adapter must do.
 describe('connectGateway', () => {
-  it('does not let an error handler make a broken stream look complete', async () => {
+  it('keeps an error handler from making a broken stream look complete', async () => {
     const endsIt: connect.ErrorHandleFunction = (_error, _req, res, _next) => res.end();
     const server = createServer(
       connect().use('/v1', connectGateway(brokenStream)).use(endsIt),

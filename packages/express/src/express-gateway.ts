@@ -7,30 +7,34 @@ import {
   type Middleware,
 } from '@model-gateway/node';
 
-/** A request as Express hands it on; written out so that users need no types of ours. */
+/** A request as Express passes it on; declared here so that users need no types of Express. */
 export type ExpressRequest = IncomingMessage & { baseUrl: string };
+/** Middleware for `app.use` of Express. */
 export type ExpressMiddleware = Middleware<ExpressRequest>;
+/** Error middleware for `app.use` of Express. */
 export type ExpressErrorMiddleware = ErrorMiddleware<ExpressRequest>;
 
 /**
- * Mounts a gateway in an Express 4 or 5 server: `app.use('/v1', expressGateway(gateway.handle))`.
- * What is not the gateway's goes on to the next middleware, and so does anything thrown, as an
- * error.
+ * Mounts a gateway in an Express 4 or 5 server. Requests that it does not answer go to the next
+ * middleware, and errors to the next error handler.
+ *
+ * @example
+ * app.use('/v1', expressGateway(gateway.handle));
  */
 export function expressGateway(handler: GatewayHandler): ExpressMiddleware {
   return toMiddleware(handler, locate);
 }
 
 /**
- * Answers in the gateway's envelope what a body parser in front of the gateway refused, and other
- * errors with a 4xx status: `app.use('/v1', gatewayErrorHandler())`, after the gateway and at the
- * same path. Every other error goes on to your error handler.
+ * Answers errors of body parsers in front of the gateway, and other errors with a 4xx status, in
+ * the gateway's envelope: `app.use('/v1', gatewayErrorHandler())`, after the gateway and at the
+ * same path. Every other error goes to your error handler.
  */
 export function gatewayErrorHandler(): ExpressErrorMiddleware {
   return toErrorMiddleware(locate);
 }
 
-/** Express strips the mount from `url` and says what it stripped, all routers together. */
+/** Express strips the mount from `url`; `baseUrl` is what all routers together stripped. */
 function locate({ baseUrl, url }: ExpressRequest) {
   return { mount: baseUrl, url: url ?? '/' };
 }

@@ -2,17 +2,22 @@ import { mountAt, type GatewayHandler } from '@model-gateway/core';
 import { toGatewayRequest } from './to-gateway-request.ts';
 import { toWebResponse } from './to-web-response.ts';
 
+/** Options of `fetchGateway`. */
 export interface FetchGatewayOptions {
-  /** The path under which the gateway is reached; by default `/v1`. `''` for the root. */
+  /** The path of the gateway; `/v1` by default, `''` for the root. */
   readonly mount?: string | undefined;
 }
 
-/** Answers a web request, or resolves to undefined when it is not the gateway's. */
+/** Answers a web request; resolves to undefined when the request is not for the gateway. */
 export type FetchGateway = (request: Request) => Promise<Response | undefined>;
 
 /**
- * A gateway for everything that speaks fetch: Hono, h3, route handlers of Next, Bun, Deno, service
- * workers.
+ * Adapts a gateway to platforms with the fetch API: Hono, h3, Next route handlers, Bun, Deno,
+ * service workers.
+ *
+ * @example
+ * const answer = fetchGateway(gateway.handle, { mount: '/v1' });
+ * const response = (await answer(request)) ?? new Response('Not found', { status: 404 });
  */
 export function fetchGateway(
   handler: GatewayHandler,

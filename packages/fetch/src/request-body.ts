@@ -1,19 +1,19 @@
 import { ByteCollector, type RequestBody } from '@model-gateway/core';
 
-/** The body of a web request, read when the gateway asks for it and no further than it wants. */
+/** Returns the body of a web request, read on demand and no further than the gateway asks. */
 export function requestBody(request: Request): RequestBody {
   if (!mayHaveBody(request)) return { kind: 'none' };
   return {
     kind: 'bytes',
     async read(limitBytes) {
-      // A body that was read before ends at once, as if it were empty.
+      // A body that was read before would end at once, as if it were empty.
       if (request.bodyUsed) throw new Error(READ_BEFORE);
       const announced = request.headers.get('content-length') ?? undefined;
       const collector = new ByteCollector(limitBytes, announced);
       try {
         for await (const chunk of chunksOf(request)) collector.push(chunk);
       } catch (error) {
-        // Whatever it is that the host makes of it.
+        // When the client has left, replaces the host's error by the signal's reason.
         request.signal.throwIfAborted();
         throw error;
       }
@@ -23,19 +23,19 @@ export function requestBody(request: Request): RequestBody {
 }
 
 const READ_BEFORE =
-  'the request body was read before the gateway came to it: call the gateway in front of whatever ' +
-  'reads bodies, or give that a request.clone()';
+  'the request body was read before the request reached the gateway: call the gateway before the ' +
+  'code that reads bodies, or pass that code a request.clone()';
 
 function mayHaveBody({ method, body, bodyUsed }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
-  // Some servers take away a body that was read, and it is not that there was none.
+  // Some servers remove a body that was read; that does not mean there was none.
   return body !== null || bodyUsed;
 }
 
-/** The body as it comes. Leaving the loop early tells the sender that the rest is not wanted. */
+/** Yields the body in chunks. Leaving the loop early cancels the rest. */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void> {
   const { body } = request;
-  // Firefox has no such member: there a body is had only as a whole, and an absent one is empty.
+  // Firefox lacks this member: there a body can only be read whole, and a missing one is empty.
   if (!body) {
     yield new Uint8Array(await request.arrayBuffer());
     return;

@@ -1,7 +1,7 @@
 import type { GatewayRequest } from '@model-gateway/core';
 import { requestBody } from './request-body.ts';
 
-/** A web request as the gateway's envelope. */
+/** Converts a web request to the gateway's. */
 export function toGatewayRequest(request: Request): GatewayRequest {
   const { pathname, search } = new URL(request.url);
   return {

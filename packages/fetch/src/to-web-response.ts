@@ -1,6 +1,6 @@
 import { concatenate, encodeResponse, type GatewayResponse } from '@model-gateway/core';
 
-/** An envelope's response as a web response. */
+/** Converts a gateway's response to a web response. */
 export function toWebResponse(response: GatewayResponse): Response {
   const { status, headers, parts, steps, signal } = encodeResponse(response);
   return new Response(steps === undefined ? bodyOf(parts) : streamOf(steps, signal), {
@@ -9,13 +9,13 @@ export function toWebResponse(response: GatewayResponse): Response {
   });
 }
 
-/** Null for no bytes, because 204 and 304 may not have a body, not even an empty one. */
+/** Returns null for no bytes, because 204 and 304 may not have a body, not even an empty one. */
 function bodyOf(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | null {
   // The gateway never uses shared memory, which is all that the narrower type excludes.
   return parts.length === 0 ? null : (concatenate(parts) as Uint8Array<ArrayBuffer>);
 }
 
-/** A step is asked for only when the reader wants more; a reader that leaves closes the source. */
+/** Pulls a step only when the reader wants more; a reader that cancels closes the source. */
 function streamOf(
   steps: AsyncIterable<Iterable<Uint8Array>>,
   signal: AbortSignal | undefined,
@@ -23,7 +23,7 @@ function streamOf(
   const iterator = steps[Symbol.asyncIterator]();
   const breakOff = (controller: ReadableStreamDefaultController, { reason }: AbortSignal) => {
     controller.error(reason);
-    // Its own end is a failure, too, which the host already knows of.
+    // Closing the source may fail as well; the host already has the first error.
     iterator.return?.().catch(() => {});
   };
   return new ReadableStream<Uint8Array>({

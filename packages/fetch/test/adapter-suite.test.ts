@@ -9,31 +9,30 @@ import {
   ADAPTER_CASES,
   bindSuite,
   createAdapterSubject,
-  HOST_GOES_ON,
-  hostSaw,
+  FALL_THROUGH_BODY,
+  hostErrorBody,
 } from '@model-gateway/conformance';
 
 const NO_PARSER = 'what reads a web request leaves nothing on it';
 const skip = {
-  'a mount that is written in another case is matched, and kept as it came':
-    'fetchGateway matches its mount with case',
-  'behind a JSON parser the body is its value': NO_PARSER,
-  'behind a JSON parser a body of another type is still there to be read': NO_PARSER,
-  'behind a JSON parser a request without a body has none': NO_PARSER,
-  'behind a JSON parser malformed JSON is a 400 of the gateway’s that does not repeat it':
-    NO_PARSER,
-  'behind a JSON parser a body that is too long for it is a 413 of the gateway’s': NO_PARSER,
-  'behind a JSON parser malformed JSON outside the mount is the host’s own matter': NO_PARSER,
-  'behind a JSON parser what the handler throws still reaches the host': NO_PARSER,
-  'behind a JSON parser a client that leaves in the middle of its body does no harm': NO_PARSER,
-  'behind a raw parser the body is its bytes, and the limit holds': NO_PARSER,
-  'behind a text parser the body is its bytes, and the limit holds': NO_PARSER,
+  'a mount in another case is matched, and kept as written':
+    'fetchGateway matches its mount case-sensitively',
+  'behind a JSON parser the body is the parsed value': NO_PARSER,
+  'behind a JSON parser a body of another type can still be read': NO_PARSER,
+  'behind a JSON parser a request without a body has the body kind none': NO_PARSER,
+  'behind a JSON parser malformed JSON gets the gateway’s 400, which does not quote it': NO_PARSER,
+  'behind a JSON parser a body above its limit gets the gateway’s 413': NO_PARSER,
+  'behind a JSON parser malformed JSON outside the mount is left to the host': NO_PARSER,
+  'behind a JSON parser errors of the handler still reach the host': NO_PARSER,
+  'behind a JSON parser a client that leaves in mid-body does not break the host': NO_PARSER,
+  'behind a raw parser the body is bytes, and the limit applies': NO_PARSER,
+  'behind a text parser the body is bytes, and the limit applies': NO_PARSER,
 };
 
 const HEAD_WITH_BODY = 'srvx, by which h3 serves in Node, sends the head with the first bytes';
 const skipInH3 = {
   ...skip,
-  'a malformed escape in the path is the handler’s to judge': 'h3 answers 400 by itself',
+  'a malformed escape in the path reaches the handler': 'h3 itself answers 400',
   'the head of a stream arrives before its first event': HEAD_WITH_BODY,
   'the head of a stream arrives before its first chunk': HEAD_WITH_BODY,
 };
@@ -54,8 +53,8 @@ describe('the adapter suite in Hono', () => {
           });
         }
         app.use(async (c, next) => (await answer(c.req.raw)) ?? next());
-        app.notFound((c) => c.text(HOST_GOES_ON, 404));
-        app.onError((error, c) => c.text(hostSaw(error), 500));
+        app.notFound((c) => c.text(FALL_THROUGH_BODY, 404));
+        app.onError((error, c) => c.text(hostErrorBody(error), 500));
         return getRequestListener(app.fetch, { overrideGlobalObjects: false });
       }),
   });
@@ -69,18 +68,18 @@ describe('the adapter suite in h3', () => {
       createAdapterSubject((handler, { mount, before }) => {
         const answer = fetchGateway(handler, { mount });
         const app = new H3({
-          onError: ({ cause }) => new Response(hostSaw(cause), { status: 500 }),
+          onError: ({ cause }) => new Response(hostErrorBody(cause), { status: 500 }),
         });
         if (before === 'compress') app.use(async ({ req }, next) => compressed(req, await next()));
         if (before === 'consume') app.use(async ({ req }) => void (await req.text()));
         app.use(({ req }) => answer(req));
-        app.use(() => new Response(HOST_GOES_ON, { status: 404 }));
+        app.use(() => new Response(FALL_THROUGH_BODY, { status: 404 }));
         return toNodeHandler(app);
       }),
   });
 });
 
-/** h3 has no compression of its own. This one leaves alone what may not be transformed, as they do. */
+/** Compression for h3, which has none; respects `no-transform`, as other implementations do. */
 function compressed(request: Request, response: unknown): unknown {
   if (!(response instanceof Response)) return response;
   const { status, headers, body } = response;

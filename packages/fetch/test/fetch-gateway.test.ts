@@ -15,20 +15,20 @@ async function answer(handler: GatewayHandler, request: Request): Promise<Respon
   return response;
 }
 
-// What every adapter must do is in the conformance suite, which adapter-suite.test.ts binds.
+// The conformance suite, bound in adapter-suite.test.ts, covers what every adapter must do.
 describe('fetchGateway', () => {
-  it('is reached at the root with an empty mount', async () => {
+  it('answers at the root with an empty mount', async () => {
     const response = await fetchGateway(echo, { mount: '' })(new Request('http://host/echo'));
     assert.equal(response?.status, 200);
   });
 
-  it('resolves to undefined for what is not the gateway’s', async () => {
+  it('resolves to undefined for requests that are not for the gateway', async () => {
     for (const url of ['http://host/echo', 'http://host/v1/other', 'http://host/v12/echo']) {
       assert.equal(await fetchGateway(echo)(new Request(url)), undefined, url);
     }
   });
 
-  it('gives what is wrong with a body the reason of the signal once the client has left', async () => {
+  it('rejects a body read with the signal’s reason once the client has left', async () => {
     const client = new AbortController();
     const broken = new ReadableStream({
       pull(controller) {
@@ -41,12 +41,12 @@ describe('fetchGateway', () => {
     await assert.rejects(answer(echo, request), (error) => error === request.signal.reason);
   });
 
-  it('has no body at all where there may be none', async () => {
+  it('has a null body where none is allowed', async () => {
     const { status, body } = await answer(async () => empty(304), new Request('http://host/v1/'));
     assert.deepEqual([status, body], [304, null]);
   });
 
-  it('streams events as they are asked for and closes their source when the reader leaves', async () => {
+  it('streams events on demand and closes their source when the reader cancels', async () => {
     let made = 0;
     let closed = false;
     const handler: GatewayHandler = async () => ({
@@ -70,7 +70,7 @@ describe('fetchGateway', () => {
     assert.equal(closed, true);
   });
 
-  it('hands over the request’s signal', async () => {
+  it('passes on the request’s signal', async () => {
     const client = new AbortController();
     let signal: AbortSignal | undefined;
     await answer(
@@ -93,11 +93,11 @@ describe('fetchGateway where a request has no `body`, as in Firefox', () => {
   }
   const bodySeen = async (request: Request) => (await (await answer(echo, request)).json()).body;
 
-  it('reads the body as a whole', async () => {
+  it('reads the body whole', async () => {
     assert.equal(await bodySeen(withoutStream('POST', 'grüße')), 'grüße');
   });
 
-  it('takes no body for an empty one where there may be one', async () => {
+  it('treats a missing body as empty for methods that may have one', async () => {
     assert.equal(await bodySeen(withoutStream('POST', null)), '');
     assert.equal(await bodySeen(withoutStream('GET', null)), 'none');
     assert.equal(await bodySeen(withoutStream('HEAD', null)), 'none');
@@ -107,15 +107,15 @@ describe('fetchGateway where a request has no `body`, as in Firefox', () => {
     await assert.rejects(answer(echo, withoutStream('POST', 'x'.repeat(11))), { status: 413 });
   });
 
-  it('refuses a body that announces more than the limit without reading it', async () => {
+  it('refuses a body whose content-length exceeds the limit without reading it', async () => {
     const request = withoutStream('POST', 'x'.repeat(11), { 'content-length': '11' });
     await assert.rejects(answer(echo, request), { status: 413 });
     assert.equal(request.bodyUsed, false);
   });
 
-  it('says what to do about a body that was read before', async () => {
+  it('says how to fix a body that was read before', async () => {
     const request = withoutStream('POST', 'read');
     await request.text();
-    await assert.rejects(answer(echo, request), /was read before the gateway came to it/);
+    await assert.rejects(answer(echo, request), /was read before the request reached the gateway/);
   });
 });

@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What we need of Koa's context; written out so that users need no types of ours. */
+/**
+ * The part of Koa's context that the adapter uses; declared here so that users need no types of
+ * Koa.
+ */
 export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** Without what koa-mount stripped. */
+  /** Without the prefix that koa-mount stripped. */
   readonly url: string;
   readonly originalUrl: string;
-  /** A body parser leaves its result here, as `body`. */
+  /** Where a body parser leaves its result, as `body`. */
   readonly request: object;
-  /** Its middleware, the outermost first. */
+  /** Holds the middleware, outermost first. */
   readonly app?: { readonly middleware?: readonly unknown[] | undefined } | undefined;
-  /** Whether Koa sends what is put on the context. */
+  /** Whether Koa sends the response on the context. */
   respond?: boolean | undefined;
   readonly headerSent: boolean;
   status: number;
@@ -21,4 +24,5 @@ export interface KoaContext {
   flushHeaders(): void;
 }
 
+/** Middleware for `app.use` of Koa. */
 export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => Promise<unknown>;

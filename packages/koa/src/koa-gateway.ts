@@ -4,15 +4,19 @@ import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';
 
 /**
- * Mounts a gateway in a Koa server: `app.use(mount('/v1', koaGateway(gateway.handle)))` with
- * koa-mount, or without it `app.use(koaGateway(mountAt('/v1', gateway.handle)))`. What is not the
- * gateway's goes on to the next middleware; what is thrown is thrown.
+ * Mounts a gateway in a Koa server. Requests that it does not answer go to the next middleware;
+ * errors are thrown.
+ *
+ * @example
+ * app.use(mount('/v1', koaGateway(gateway.handle))); // with koa-mount
+ * app.use(koaGateway(mountAt('/v1', gateway.handle))); // without it
  */
 export function koaGateway(handler: GatewayHandler): KoaMiddleware {
   const middleware: KoaMiddleware = async (ctx, next) => {
     const response = await handler(toRequest(ctx));
     if (response === undefined) return next();
-    // No other middleware is around us, so nobody can want to see it, or change it, before it goes.
+    // This is the outermost middleware, so no other can see or change the response before it is
+    // sent.
     if (ctx.app?.middleware?.[0] === middleware) {
       ctx.respond = false;
       return sendResponse(ctx.res, response);
@@ -22,15 +26,16 @@ export function koaGateway(handler: GatewayHandler): KoaMiddleware {
   return middleware;
 }
 
+/** Options of `gatewayErrorHandler`. */
 export interface GatewayErrorHandlerOptions {
-  /** The path under which the gateway is reached, where koa-mount does not say; by default `''`. */
+  /** The path of the gateway, if koa-mount does not provide it; `''` by default. */
   readonly mount?: string | undefined;
 }
 
 /**
- * Answers in the gateway's envelope what a body parser in front of the gateway refused, and other
- * errors with a 4xx status: `app.use(mount('/v1', gatewayErrorHandler()))`, before the body parser.
- * Every other error is thrown on.
+ * Answers errors of body parsers, and other errors with a 4xx status, in the gateway's envelope:
+ * `app.use(mount('/v1', gatewayErrorHandler()))`, before the body parser. Every other error is
+ * rethrown.
  */
 export function gatewayErrorHandler({
   mount = '',

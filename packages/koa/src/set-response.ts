@@ -4,26 +4,28 @@ import { endOfTurn, stopReadingSoon } from '@model-gateway/node';
 import type { KoaContext } from './koa-context.ts';
 
 /**
- * Puts a response on the context, for Koa to send once the middleware around us is done with it.
- * Waits with known bytes as `sendResponse` does.
+ * Puts a response on the context, for Koa to send once the outer middleware is done. Delays known
+ * bytes as `sendResponse` does.
  */
 export async function setResponse(ctx: KoaContext, response: GatewayResponse): Promise<void> {
   const { status, headers, parts, steps, signal } = encodeResponse(response);
   if (steps === undefined) await endOfTurn();
   const body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps, signal);
   const isBytes = Buffer.isBuffer(body);
-  // Koa takes the type of what it had before for the type of an empty body; and bytes without a type
-  // make it look for one.
+  // For an empty body Koa would keep a type that was set before; for bytes without a type it would
+  // guess one.
   if (isBytes) ctx.set(headers);
   else ctx.remove('content-type');
   ctx.body = body;
-  // After the body, which for an empty one sets the status and for all but bytes changes headers.
+  // After the body: setting an empty one changes the status, and all but bytes change headers.
   ctx.status = status;
   if (!isBytes) ctx.set(headers);
   stopReadingSoon(ctx.res);
 }
 
-/** One part as a Buffer, which outer middleware understands best; many are not copied into one. */
+/**
+ * Returns one part as a Buffer, which outer middleware handles best; many are not copied into one.
+ */
 function bodyOf(parts: readonly Uint8Array[]): Buffer | Readable | null {
   const [only] = parts;
   if (only === undefined) return null;
@@ -37,13 +39,13 @@ function streamOf(
   signal: AbortSignal | undefined,
 ): Readable {
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    // Koa reads on, so all middleware is done: the client need not wait for the first event.
+    // Koa has started to read, so all middleware is done: the client need not wait for an event.
     if (ctx.body === stream) ctx.flushHeaders();
     for await (const parts of steps) yield* parts;
   }
   const stream = Readable.from(chunks());
   if (signal !== undefined) addAbortSignal(signal, stream);
-  // Koa 2 only reports it, and the client would wait for ever.
+  // Koa 2 only reports the error, and the client would wait forever.
   stream.once('error', () => ctx.headerSent && ctx.res.destroy());
   return stream;
 }

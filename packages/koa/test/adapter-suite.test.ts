@@ -11,8 +11,8 @@ import {
   ADAPTER_CASES,
   bindSuite,
   createAdapterSubject,
-  HOST_GOES_ON,
-  hostSaw,
+  FALL_THROUGH_BODY,
+  hostErrorBody,
   PARSER_LIMIT_BYTES,
   type HostMiddleware,
 } from '@model-gateway/conformance';
@@ -23,10 +23,10 @@ const BEFORE: Record<HostMiddleware, Koa3.Middleware> = {
   none: (_ctx, next) => next(),
   json: bodyParser({ enableTypes: ['json'], jsonLimit: String(limit) }),
   text: bodyParser({ enableTypes: ['text'], textLimit: String(limit) }),
-  // koa-bodyparser has none.
+  // koa-bodyparser has no raw parser.
   async raw(ctx, next) {
     const chunks: Buffer[] = [];
-    // A message without an encoding comes in Buffers.
+    // A message without an encoding emits Buffers.
     for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
     ctx.request.body = Buffer.concat(chunks);
     return next();
@@ -39,27 +39,27 @@ const BEFORE: Record<HostMiddleware, Koa3.Middleware> = {
 };
 
 const skip = {
-  'a mount that is written in another case is matched, and kept as it came':
-    'koa-mount and mountAt match with case',
+  'a mount in another case is matched, and kept as written':
+    'koa-mount and mountAt are case-sensitive',
 };
 
-/** What the host does around the gateway. */
+/** Middleware around the gateway. */
 const failed: Koa3.Middleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
     ctx.status = 500;
-    ctx.body = hostSaw(error);
+    ctx.body = hostErrorBody(error);
   }
 };
 
 const goesOn: Koa3.Middleware = (ctx) => {
   ctx.status = 404;
-  ctx.body = HOST_GOES_ON;
+  ctx.body = FALL_THROUGH_BODY;
 };
 
 for (const [name, Koa] of Object.entries({ 'Koa 3': Koa3, 'Koa 2': Koa2 })) {
-  /** An app that reports nothing: what reaches it is what the cases are about. */
+  /** An app that does not log errors: the cases provoke them. */
   const createApp = () => new Koa().on('error', () => {});
 
   describe(`the adapter suite in ${name} with koa-mount`, () => {

@@ -8,13 +8,13 @@ import { empty, json, type GatewayHandler } from '@model-gateway/core';
 import { koaGateway } from '@model-gateway/koa';
 import { endOfTurn } from '@model-gateway/node';
 
-/** Answers one request with `handler` inside of `outer`. */
+/** Answers one request with `handler` inside `outer`. */
 async function answer(outer: Koa.Middleware, handler: GatewayHandler) {
   const app = new Koa().use(outer).use(koaGateway(handler));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    // Listening on a TCP port, so the address is one.
+    // A server that listens on TCP has an address of this form.
     const { port } = server.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}/`);
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -25,7 +25,7 @@ async function answer(outer: Koa.Middleware, handler: GatewayHandler) {
 }
 
 describe('koaGateway inside other middleware', () => {
-  it('waits with bytes for the end of the turn, and with a stream for nothing', async () => {
+  it('delays bytes to the end of the turn, and streams not at all', async () => {
     const stream = async () => ({
       status: 200,
       headers: {},
@@ -51,7 +51,7 @@ describe('koaGateway inside other middleware', () => {
     assert.deepEqual(waited, [true, false]);
   });
 
-  it('lets it see the status, the type and the bytes, and change them', async () => {
+  it('lets outer middleware see and change the status, the type and the bytes', async () => {
     const { status, text } = await answer(
       async (ctx, next) => {
         await next();
@@ -65,7 +65,7 @@ describe('koaGateway inside other middleware', () => {
     assert.deepEqual([status, text], [202, '{"A":1}']);
   });
 
-  it('lets it set a header on an event stream after waiting for something else', async () => {
+  it('lets outer middleware set a header on an event stream after an await', async () => {
     const { headers, text } = await answer(
       async (ctx, next) => {
         await next();
@@ -88,7 +88,7 @@ describe('koaGateway inside other middleware', () => {
     assert.equal(text, 'data: a\n\n');
   });
 
-  it('keeps the headers that it set before', async () => {
+  it('keeps headers that outer middleware set before', async () => {
     const { headers } = await answer(
       (ctx, next) => {
         ctx.set('access-control-allow-origin', '*');
@@ -99,7 +99,7 @@ describe('koaGateway inside other middleware', () => {
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
 
-  it('sends nothing where there is nothing, also under a type that was set before', async () => {
+  it('sends an empty body without a type, even if one was set before', async () => {
     const { status, headers, text } = await answer(
       (ctx, next) => {
         ctx.type = 'json';

@@ -14,25 +14,26 @@ import { answerer } from './request-listener.ts';
 import { sendAtOnce } from './send-response.ts';
 
 export interface BelowHttpOptions {
-  /** How long URL and headers may be, in bytes. */
+  /** Limit for the URL and the headers together, in bytes. */
   readonly maxHeaderBytes: number;
-  /** For the header `date`. */
+  /** Time of the `date` header. */
   readonly clock: Clock;
 }
 
-/** How long a client that is still sending has to read our answer, before it is cut off. */
+/** How long a client that is still sending has to read the answer before it is cut off. */
 const LINGER_MS = 1000;
 
 /**
- * Answers what node:http refuses before it is a request, in the gateway's envelope and with its
- * headers; never a second time on a connection that has an answer on its way. Source: contract §1.7.
+ * Answers what node:http rejects before there is a request, with the gateway's envelope and
+ * headers; never a second time on a connection where an answer is in progress. Source: decisions
+ * §8.3.
  */
 export function answerBelowHttp(
   server: Server,
   connections: Connections,
   { maxHeaderBytes, clock }: BelowHttpOptions,
 ): void {
-  // The parser complains again about each piece that comes after the first that it refused.
+  // The parser reports again for each chunk after the first one that it rejected.
   const given = new WeakSet<Duplex>();
 
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
@@ -48,7 +49,7 @@ export function answerBelowHttp(
       void answerRaw(socket, error, clock);
       return;
     }
-    // Nothing else can be read from this connection.
+    // No further request can be read from this connection.
     connections.endAfter(socket, res);
     const isItsOwn = !res.req.complete;
     if (isItsOwn && !res.headersSent) {
@@ -57,17 +58,17 @@ export function answerBelowHttp(
   });
 
   server.on('connect', (req: IncomingMessage, socket) => {
-    const message = `Resource not found: CONNECT ${req.url ?? ''} is no operation of this gateway`;
+    const message = `Resource not found: CONNECT ${req.url ?? ''} is not an operation of this gateway`;
     void answerRaw(socket, new GatewayError('notFound', { message }), clock);
   });
 }
 
-/** Browsers connect ahead of requests that may never come, and nothing was asked yet. */
+/** Browsers open connections before they need them; such a connection has no request to answer. */
 function isSilent(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;
 }
 
-/** What to answer; undefined where there is nobody to answer, or nothing was asked. */
+/** The error to answer with; undefined when the socket failed and no client can read an answer. */
 function toGatewayError(
   error: NodeJS.ErrnoException & { readonly reason?: unknown },
   maxHeaderBytes: number,
@@ -86,16 +87,16 @@ function toGatewayError(
       return new GatewayError('requestTimedOut');
     default:
   }
-  // Everything else is the socket's: it was reset, for example.
+  // Every other code comes from the socket: a reset, for example.
   if (error.code?.startsWith('HPE_') !== true) return undefined;
-  // A fixed text of the parser's, without a byte of what came.
+  // A fixed text of the parser, which contains no input bytes.
   const reason = typeof error.reason === 'string' ? `: ${error.reason}` : '';
   return invalidRequest([
     { path: 'request', message: `the request is not valid HTTP/1.1${reason}` },
   ]);
 }
 
-/** Writes an answer to a socket that has no response of node:http, and closes it. */
+/** Writes an answer to a socket that has no node:http response, and closes it. */
 async function answerRaw(socket: Duplex, error: GatewayError, clock: Clock): Promise<void> {
   const answer = await standalone(() => Promise.reject(error))(NO_REQUEST);
   const { status, headers, parts } = encodeResponse(answer);
@@ -108,7 +109,7 @@ async function answerRaw(socket: Duplex, error: GatewayError, clock: Clock): Pro
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Nothing is known of what came. */
+/** Stands in for the request, of which nothing is known. */
 const NO_REQUEST: GatewayRequest = {
   method: 'GET',
   path: '/',

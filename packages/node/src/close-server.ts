@@ -4,16 +4,13 @@ import type { Connections, CutRequest } from './connections.ts';
 import { onceAllIsRead } from './once-all-is-read.ts';
 
 export interface CloseOptions {
-  /**
-   * How long requests and streams in flight may take to end by themselves, in milliseconds; 10,000
-   * by default.
-   */
+  /** Time for requests and streams in flight to complete, in milliseconds; 10,000 by default. */
   readonly drainTimeoutMs?: number | undefined;
 }
 
-/** How a server ended. */
+/** Result of closing a server. */
 export interface ClosedServer {
-  /** What was in flight and did not end in time; empty when everything was answered. */
+  /** Requests in flight that did not complete in time; empty when every request was answered. */
   readonly cut: readonly CutRequest[];
 }
 
@@ -23,10 +20,10 @@ export interface ServerEnd {
 }
 
 const DRAIN_TIMEOUT_MS = 10_000;
-/** How long handlers may take to settle what they began, once every connection is closed. */
+/** How long handlers may take to finish once every connection is closed. */
 const SETTLE_MS = 1000;
 
-/** The end of a server. It comes once: later calls get the promise of the first. */
+/** Closes a server once: later calls get the promise of the first. */
 export function serverEnd(server: Server, connections: Connections, clock: Clock): ServerEnd {
   let closed: Promise<ClosedServer> | undefined;
   let cut: readonly CutRequest[] = [];
@@ -46,8 +43,8 @@ export function serverEnd(server: Server, connections: Connections, clock: Clock
   const drain = async (drainTimeoutMs: number) => {
     const callOff = clock.after(drainTimeoutMs, cutShort, 'limit');
     connections.drain();
-    // What has arrived is in flight too: an idle connection that is closed with a request unread in
-    // it is reset.
+    // Requests that have arrived count as in flight: closing an idle connection with an unread
+    // request resets it.
     await onceAllIsRead();
     const outcome = await connectionsClosed();
     callOff();
@@ -65,7 +62,9 @@ export function serverEnd(server: Server, connections: Connections, clock: Clock
   };
 }
 
-/** Waits for handlers, which may still book what was charged; for one that hangs not for long. */
+/**
+ * Waits for handlers, which may still record charges; no longer than SETTLE_MS for one that hangs.
+ */
 async function settled(connections: Connections, clock: Clock): Promise<void> {
   let callOff = () => {};
   const tooLong = new Promise<void>((resolve) => {

@@ -1,32 +1,35 @@
 import { createServer, type Server } from 'node:http';
 
-/** How much time and room a server gives to a connection; times in milliseconds, 0 is no limit. */
+/** Limits on the time and size of a connection; times in milliseconds, 0 switches a limit off. */
 export interface ConnectionLimits {
-  /** For the head of a request, from its first byte or the connection on; 20,000 by default. */
+  /**
+   * Time for the head of a request, from its first byte or the connection on; 20,000 by default.
+   */
   readonly headersTimeoutMs?: number | undefined;
-  /** For a whole request, its body included; 300,000 by default. Later is a 408. */
+  /** Time for a whole request, body included; 300,000 by default. Exceeding it is a 408. */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * How long a connection may be idle between requests; 65,000 by default, which is longer than the
-   * proxies in front keep theirs: whichever side closes first, the other may just be sending.
+   * How long a connection may be idle between requests; 65,000 by default, longer than the usual
+   * idle timeout of a proxy in front: the side that closes first may cut off a request that the
+   * other has just sent.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
-   * How long a client may take none of the bytes that wait for it; 30,000 by default. Then the
+   * How long a client may go without reading any pending bytes; 30,000 by default. Then the
    * connection is closed, which aborts the request's `signal`.
    */
   readonly writeTimeoutMs?: number | undefined;
-  /** For the URL and the headers of a request together, in bytes; 16,384 by default. Above: 431. */
+  /** Size of the URL and the headers together, in bytes; 16,384 by default. More is a 431. */
   readonly maxHeaderBytes?: number | undefined;
-  /** Open connections; more are closed at once. By default as many as the process may have. */
+  /** Open connections; further ones are closed at once. By default only the process's own limit. */
   readonly maxConnections?: number | undefined;
 }
 
 export const MAX_HEADER_BYTES = 16_384;
-/** Node looks for what is late this often, where no limit is shorter. */
+/** How often Node looks for overdue requests, unless a limit is shorter. */
 const LONGEST_CHECK_MS = 5000;
 
-/** A server that holds its connections to these limits; `writeTimeoutMs` is its `timeout`. */
+/** Creates a server that enforces these limits; `writeTimeoutMs` is its `timeout`. */
 export function createLimitedServer({
   headersTimeoutMs = 20_000,
   requestTimeoutMs = 300_000,
@@ -35,7 +38,7 @@ export function createLimitedServer({
   maxHeaderBytes = MAX_HEADER_BYTES,
   maxConnections,
 }: ConnectionLimits): Server {
-  // Node refuses a limit for the head that is above that of the whole.
+  // Node rejects a limit for the head that exceeds the limit for the whole request.
   const headersTimeout =
     requestTimeoutMs > 0 ? Math.min(headersTimeoutMs, requestTimeoutMs) : headersTimeoutMs;
   const shortest = Math.min(headersTimeout || Infinity, requestTimeoutMs || Infinity);
@@ -45,7 +48,7 @@ export function createLimitedServer({
     connectionsCheckingInterval: Math.max(1, Math.min(LONGEST_CHECK_MS, shortest)),
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
-    // Checked by `hostProblem`, whose answer has an envelope.
+    // `hostProblem` checks it, and answers with an envelope.
     requireHostHeader: false,
   });
   server.timeout = writeTimeoutMs;

@@ -2,20 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A request whose answer was not complete when its connection was closed. */
+/** A request whose connection was closed before its answer was complete. */
 export interface CutRequest {
   readonly method: string;
-  /** Without the query, which may hold what is private. */
+  /** Without the query, which may hold private data. */
   readonly path: string;
 }
 
-/** The open connections of a server, and the answers that they still owe. */
+/** The open connections of a server and their pending answers. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #owed = new Set<ServerResponse>();
-  /** The last answer of each connection, owed or given; they go out in the order of the requests. */
+  /**
+   * The last answer of each connection, pending or sent; answers go out in the order of requests.
+   */
   readonly #last = new WeakMap<Duplex, ServerResponse>();
-  /** Connections whose client was told, or is being told, that no further request is read. */
+  /** Connections with an answer, sent or being sent, that carries `connection: close`. */
   readonly #ending = new WeakSet<Duplex>();
   readonly #handling = new Set<Promise<void>>();
   #isDraining = false;
@@ -28,8 +30,9 @@ export class Connections {
   }
 
   /**
-   * Notes that a request came; false when it must not be handled, because an answer in front of it
-   * says `connection: close`. Its client knows from that header that it may send it again elsewhere.
+   * Records a request; false when it must not be handled because an earlier answer carries
+   * `connection: close`. From that header the client knows that it may send the request again on
+   * another connection.
    */
   admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
     if (this.#ending.has(socket)) return false;
@@ -40,24 +43,24 @@ export class Connections {
     return true;
   }
 
-  /** Notes that a handler is at work for a request, until `done` settles, which never rejects. */
+  /** Records that a handler is running until `done` settles; `done` never rejects. */
   handling(done: Promise<void>): void {
     this.#handling.add(done);
     void done.then(() => this.#handling.delete(done));
   }
 
-  /** Resolves when every handler that is at work now is done. */
+  /** Resolves when every handler that is running now is done. */
   async handled(): Promise<void> {
     await Promise.all(this.#handling);
   }
 
-  /** The last answer that a connection still owes, if there is one. */
+  /** Returns the last answer of a connection if it is still pending. */
   lastOwed(socket: Duplex): ServerResponse | undefined {
     const last = this.#last.get(socket);
     return last !== undefined && this.#owed.has(last) ? last : undefined;
   }
 
-  /** From here on every connection closes after the last answer that it owes. */
+  /** Makes every connection close after its last pending answer. */
   drain(): void {
     this.#isDraining = true;
     for (const res of this.#owed) {
@@ -67,32 +70,32 @@ export class Connections {
   }
 
   /**
-   * Closes connections on which nothing ever came, which Node does not count among the idle ones.
-   * Where half a request has arrived its client may complete it, and gets its answer.
+   * Closes connections that never received a byte, which Node does not count as idle. A client that
+   * has sent half a request may complete it, and gets its answer.
    */
   closeSilent(): void {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Closes a connection after this answer, which should be the last that it owes. */
+  /** Closes a connection after this answer, which should be its last pending one. */
   endAfter(socket: Duplex, res: ServerResponse): void {
     if (!res.headersSent) {
-      // With this, Node writes `connection: close` and does what it says.
+      // Makes Node write `connection: close` and close the connection.
       res.shouldKeepAlive = false;
       this.#ending.add(socket);
     }
-    // Also for a stream that told its client that the connection stays.
+    // Also for a stream whose head, already sent, says that the connection stays open.
     res.once('close', () => {
       if (this.lastOwed(socket) === undefined) socket.end(() => socket.destroy());
     });
   }
 
-  /** Closes every connection now; returns the requests whose answers that cut short. */
+  /** Closes every connection now; returns the requests whose answers were cut short. */
   cut(): readonly CutRequest[] {
     this.#isDraining = true;
     const cut: CutRequest[] = [];
     for (const { req, writableFinished } of this.#owed) {
-      // It takes a moment until an answer knows that its connection is destroyed.
+      // An answer learns a moment later that its connection is destroyed.
       if (!writableFinished && !req.socket.destroyed) cut.push(named(req));
     }
     for (const socket of this.#sockets) socket.destroy();

@@ -11,8 +11,8 @@ import {
 } from '@model-gateway/core';
 
 /**
- * The gateway's answer to an error of the host that was the client's fault: a body that the host's
- * parser refused, or any other error with a 4xx status. Undefined for every other error.
+ * Builds the gateway's answer to a host error that the client caused: a body that the host's parser
+ * refused, or any other error with a 4xx status. Undefined for every other error.
  */
 export async function hostErrorResponse(
   error: unknown,
@@ -24,7 +24,7 @@ export async function hostErrorResponse(
   return answer(request);
 }
 
-/** What http-errors and the body parsers put on their errors. */
+/** Members that http-errors and the body parsers put on their errors. */
 interface HostError {
   readonly status?: unknown;
   readonly statusCode?: unknown;
@@ -32,7 +32,7 @@ interface HostError {
   readonly message?: unknown;
   readonly expose?: unknown;
   readonly limit?: unknown;
-  /** The text that is no JSON, where the parser keeps it. */
+  /** The malformed text, if the parser keeps it. */
   readonly body?: unknown;
 }
 
@@ -42,7 +42,7 @@ function toGatewayError(thrown: unknown): GatewayError | undefined {
   const error: HostError = thrown;
   const status = error.status ?? error.statusCode;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  // koa-bodyparser's have no type.
+  // Errors of koa-bodyparser have no type.
   if (error.type === 'entity.parse.failed' || thrown instanceof SyntaxError) {
     return invalidRequest([{ path: 'body', message: parseProblem(error.body) }]);
   }
@@ -57,8 +57,8 @@ function toGatewayError(thrown: unknown): GatewayError | undefined {
 }
 
 /**
- * What is wrong with a body that a parser refused, without a word of it or of the parser's message,
- * which quotes it: it may hold a secret.
+ * Describes what is wrong with a body that a parser refused, without quoting the body or the
+ * parser's message, which quotes it: the body may hold a secret.
  */
 function parseProblem(body: unknown): string {
   if (typeof body !== 'string') return 'the body must be valid JSON';
@@ -67,7 +67,7 @@ function parseProblem(body: unknown): string {
   return `the body must be valid JSON; it is not at line ${line}, column ${column}`;
 }
 
-/** Parsers refuse valid JSON too: what is no object, and what could change prototypes. */
+/** Parsers also refuse some valid JSON: values that are not objects or could change prototypes. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The first error of the table with this status; a status that is not in it becomes a plain 400. */
+/** Returns the first error of the table with this status, or a plain 400 if none has it. */
 function nameOf(status: number): ErrorName {
   // The table's keys are its names.
   const names = Object.keys(ERRORS) as ErrorName[];

@@ -4,8 +4,8 @@ import { invalidRequest, type GatewayError } from '@model-gateway/core';
 const HOST = 'host';
 
 /**
- * What is wrong with the Host headers of a request. Of two, proxies in front may have looked at the
- * one and we at the other. Source: RFC 9112 §3.2.
+ * Finds what is wrong with the Host headers of a request. With two, a proxy in front may act on one
+ * and the gateway on the other. Source: RFC 9112 §3.2.
  */
 export function hostProblem({
   rawHeaders,

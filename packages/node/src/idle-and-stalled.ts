@@ -4,9 +4,8 @@ import type { Connections } from './connections.ts';
 import { onceAllIsRead } from './once-all-is-read.ts';
 
 /**
- * Closes connections that were silent for as long as they may be: those that owe no answer, and
- * those whose client takes none of the bytes that wait for it. One whose handler is still at work
- * stays.
+ * Closes connections that reach their idle limit: those without a pending answer, and those whose
+ * client reads none of the pending bytes. A connection whose handler is still running stays open.
  */
 export function closeIdleAndStalled(server: Server, connections: Connections): void {
   server.on('timeout', (socket: Socket) => {
@@ -16,8 +15,8 @@ export function closeIdleAndStalled(server: Server, connections: Connections): v
 }
 
 /**
- * A request may have come while the process was busy: timers are called before the sockets are read,
- * and closing one with something unread in it resets it.
+ * A request may have arrived while the process was busy: timers run before sockets are read, and
+ * closing a socket with unread data resets it.
  */
 async function closeUnlessReadable(socket: Socket): Promise<void> {
   const { bytesRead } = socket;

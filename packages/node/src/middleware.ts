@@ -7,10 +7,10 @@ import { sendResponse } from './send-response.ts';
 
 export type Next = (error?: unknown) => void;
 
-/** What `use` of Connect and its relatives takes. */
+/** Middleware as `use` of Connect, Express and similar frameworks takes it. */
 export type Middleware<Req> = (req: Req, res: ServerResponse, next: Next) => void;
 
-/** The same for errors; hosts tell it by its four parameters. */
+/** Error middleware, which hosts recognize by its four parameters. */
 export type ErrorMiddleware<Req> = (
   error: unknown,
   req: Req,
@@ -19,8 +19,8 @@ export type ErrorMiddleware<Req> = (
 ) => void;
 
 /**
- * A handler as middleware. What is not the handler's goes on to the next, and so does anything
- * thrown, as an error; `locate` says where the host mounted it.
+ * Turns a handler into middleware. Requests that the handler does not answer go to `next()`, and
+ * errors to `next(error)`; `locate` returns where the host mounted the handler.
  */
 export function toMiddleware<Req extends IncomingMessage>(
   handler: GatewayHandler,
@@ -42,7 +42,10 @@ export function toMiddleware<Req extends IncomingMessage>(
   return (req, res, next) => void answer(req, res, next);
 }
 
-/** Answers the errors that `hostErrorResponse` knows and passes on every other one. */
+/**
+ * Returns error middleware that answers the errors `hostErrorResponse` knows and passes on the
+ * rest.
+ */
 export function toErrorMiddleware<Req extends IncomingMessage>(
   locate: (req: Req) => MountedUrl,
 ): ErrorMiddleware<Req> {
@@ -57,8 +60,10 @@ export function toErrorMiddleware<Req extends IncomingMessage>(
   };
 }
 
-/** To a host `next(undefined)` is no error, and `next('route')` of Express is a command. */
+/**
+ * Wraps what is not an object: `next(undefined)` reports no error, and Express has `next('route')`.
+ */
 function toReason(thrown: unknown): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown;
-  return new Error('the handler threw something that is no Error', { cause: thrown });
+  return new Error('the handler threw a value that is not an Error', { cause: thrown });
 }

@@ -3,9 +3,9 @@ import type { GatewayRequest, RequestBody } from '@model-gateway/core';
 import { originForm, type MountedUrl } from './mounted-url.ts';
 import { requestBody } from './request-body.ts';
 
-/** What a host knows of a request besides the message itself. */
+/** What a host knows about a request besides the message itself. */
 export interface HostRequest extends MountedUrl {
-  /** What a body parser of the host left, where that is not on `req.body`. */
+  /** The result of the host's body parser, if that is not on `req.body`. */
   readonly body?: unknown;
 }
 
@@ -13,8 +13,8 @@ export interface HostRequest extends MountedUrl {
 type MaybeParsed = IncomingMessage & { readonly body?: unknown };
 
 /**
- * A node:http request as the gateway's envelope. Headers, body and signal are made on first use,
- * because most requests that are not the gateway's, and many that are, need none of them.
+ * A node:http request as a `GatewayRequest`. Headers, body and signal are created on first use,
+ * because most requests that are not for the gateway, and many that are, need none of them.
  */
 export class NodeRequest implements GatewayRequest {
   readonly method: string;
@@ -59,10 +59,10 @@ export class NodeRequest implements GatewayRequest {
   }
 }
 
-/** Node's own headers, and so with whatever middleware in front of us made of them. */
+/** Returns Node's own headers, with any changes by middleware in front of the gateway. */
 function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
   const doubled = doubledAuthorization(rawHeaders);
-  // What middleware put in place of them is what counts.
+  // A value that middleware put in their place wins.
   const isJoined = doubled !== undefined && headers.authorization === doubled[0];
   if (!isJoined && areStrings(headers)) return headers;
   const copy: Record<string, string> = {};
@@ -73,7 +73,7 @@ function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<st
   return copy;
 }
 
-/** Of a client's headers only `set-cookie` is a list; middleware may leave others. */
+/** Of a client's headers only `set-cookie` is a list; middleware may set others. */
 function areStrings(headers: IncomingHttpHeaders): headers is Record<string, string> {
   for (const name in headers) if (typeof headers[name] !== 'string') return false;
   return true;
@@ -82,14 +82,14 @@ function areStrings(headers: IncomingHttpHeaders): headers is Record<string, str
 const AUTHORIZATION = 'authorization';
 
 /**
- * All values of an `authorization` that came more than once. Node keeps the first of them, but the
- * gateway has to see the others in order to refuse them.
+ * Returns all values of a repeated `authorization` header. Node keeps the first one only, but the
+ * gateway has to see the others to refuse the request.
  */
 function doubledAuthorization(rawHeaders: readonly string[]): readonly string[] | undefined {
   const values: string[] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
-    // The length first, which spares most names the conversion.
+    // Comparing the length first spares most names the conversion.
     if (name.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
     values.push(rawHeaders[i + 1] ?? '');
   }
@@ -106,7 +106,7 @@ function whenClientLeaves(res: ServerResponse): AbortController {
   return controller;
 }
 
-/** Aborts, unless that is done already, and returns the one reason that there is. */
+/** Aborts, unless already aborted, and returns the signal's reason. */
 function leave(controller: AbortController): unknown {
   controller.abort(new Error('the client closed the connection'));
   return controller.signal.reason;

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteCollector, type RequestBody } from '@model-gateway/core';
 
-/** Aborts the signal of a request, because its client is gone, and returns the reason. */
+/** Aborts the signal of a request whose client has disconnected, and returns the reason. */
 type Leave = () => unknown;
 
-/** The body of a request on which a parser of the host may have left `parsed`. */
+/** Returns the body of a request on which a parser of the host may have left `parsed`. */
 export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave): RequestBody {
-  // Of the message itself: a parser may have taken them from the headers together with the body.
+  // From the raw headers: a parser may have removed these from `headers` together with the body.
   const length = rawHeader(req, 'content-length');
   const isChunked = rawHeader(req, 'transfer-encoding') !== undefined;
   if (!isChunked && (length === undefined || length === '0')) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
     return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes, length, leave) };
   }
-  // Raw and text parsers leave the bytes or the text, which is not parsed yet.
+  // Raw and text parsers leave bytes or text, which still have to be parsed.
   const bytes = typeof parsed === 'string' ? new TextEncoder().encode(parsed) : parsed;
   if (!(bytes instanceof Uint8Array)) return { kind: 'parsed', value: parsed };
   return {
@@ -26,7 +26,7 @@ export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave)
   };
 }
 
-/** A header as it came, which node:http lets come once only. */
+/** Returns a raw header, one that node:http allows only once. */
 function rawHeader({ rawHeaders }: IncomingMessage, wanted: string): string | undefined {
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
@@ -35,7 +35,7 @@ function rawHeader({ rawHeaders }: IncomingMessage, wanted: string): string | un
   return undefined;
 }
 
-/** The parsers of Express 4 and koa-bodyparser leave `{}` for a content type that is not theirs. */
+/** The parsers of Express 4 and koa-bodyparser leave `{}` for content types they do not parse. */
 function wasLeftAlone(req: IncomingMessage, parsed: unknown): boolean {
   if (parsed === undefined) return true;
   if (typeof parsed !== 'object' || parsed === null || wasRead(req)) return false;
@@ -47,9 +47,9 @@ function wasRead(req: IncomingMessage): boolean {
 }
 
 const READ_BEFORE =
-  'the request body was read before the gateway came to it, and nothing was left in its place: ' +
-  'mount the gateway in front of whatever reads bodies, or leave the parsed body where the body ' +
-  'parsers of your framework do (req.body, in Koa ctx.request.body)';
+  'the request body was read before the request reached the gateway, and no parsed body was kept: ' +
+  'mount the gateway before the middleware that reads bodies, or put the parsed body where the ' +
+  'body parsers of your framework do (req.body, in Koa ctx.request.body)';
 
 function readBody(
   req: IncomingMessage,
@@ -58,7 +58,7 @@ function readBody(
   leave: Leave,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    // Neither emits anything any more, so waiting for it would be forever.
+    // Neither emits another event, so waiting would never end.
     if (wasRead(req)) throw new Error(READ_BEFORE);
     if (req.destroyed) throw leave();
     const collector = new ByteCollector(limitBytes, length);

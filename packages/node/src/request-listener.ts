@@ -3,18 +3,19 @@ import { standalone, type GatewayHandler, type GatewayRequest } from '@model-gat
 import { NodeRequest } from './node-request.ts';
 import { sendResponse, type Send } from './send-response.ts';
 
+/** A listener for the `request` event of a node:http server. */
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * A listener for `http.createServer`. What the handler does not answer is a 404 envelope; mount it
- * under a prefix with `mountAt('/v1', gateway.handle)`.
+ * Returns a listener for `http.createServer`. A request that the handler does not answer gets a 404
+ * envelope; mount the gateway under a prefix with `mountAt('/v1', gateway.handle)`.
  */
 export function toRequestListener(handler: GatewayHandler, send?: Send): RequestListener {
   const answer = answerer(handler, send);
   return (req, res) => void answer(req, res);
 }
 
-/** The same as a function whose promise never rejects, and resolves when all is handed over. */
+/** The same, with a promise that never rejects and resolves when the answer is handed over. */
 export function answerer(
   handler: GatewayHandler,
   send: Send = sendResponse,
@@ -29,7 +30,7 @@ export function answerer(
   };
 }
 
-/** An event source broke, whose status line is out already, or a header cannot be written. */
+/** Answers 500 when a header cannot be written; after the head nothing more can be said. */
 async function sendFailure(res: ServerResponse, request: GatewayRequest, error: unknown) {
   if (res.headersSent) return;
   const answer = standalone(() => Promise.reject(error));

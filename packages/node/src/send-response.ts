@@ -4,16 +4,16 @@ import { encodeResponse, type EncodedResponse, type GatewayResponse } from '@mod
 import { endOfTurn } from './end-of-turn.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
-/** Writes a response to that of node:http; resolves when it is handed over or the client is gone. */
+/** Writes a response; resolves when it is handed over or the client has disconnected. */
 export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void>;
 
-/** A response whose `write` a compression middleware took over; `flush` lets go what it gathered. */
+/** A response whose `write` compression middleware may have replaced; `flush` sends its buffer. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
- * Writes a response. Known bytes are handed to the socket in one piece, with their length, at the end
- * of the turn of the event loop (see `endOfTurn`). A stream goes out as it comes, no faster than the
- * client reads. Rejects when a header cannot be written, and when a stream's source fails.
+ * Writes a response. Known bytes are handed to the socket in one piece, with their length, at the
+ * end of the event-loop turn (see `endOfTurn`). A stream is written as its parts arrive, no faster
+ * than the client reads. Rejects when a header cannot be written, and when a stream's source fails.
  */
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const encoded = encodeResponse(response);
@@ -21,7 +21,7 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
   return send(res, encoded);
 }
 
-/** The same without waiting: for servers in tests, which may have replaced what would end the wait. */
+/** Writes a response without that wait: for servers in tests, where fake timers could block it. */
 export async function sendAtOnce(res: ServerResponse, response: GatewayResponse): Promise<void> {
   return send(res, encodeResponse(response));
 }
@@ -47,19 +47,20 @@ function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
   const last = parts.length - 1;
   for (let i = 0; i < last; i++) res.write(parts[i]);
   res.end(parts[last]);
-  // A compression middleware ends it later, and corked it would wait for a drain that cannot come.
+  // Compression middleware ends the response later; corked, it would wait for a `drain` that never
+  // comes.
   if (res.writableCorked > 0) res.uncork();
 }
 
 /**
- * node:http writes a text in one piece with the head, and bytes as a piece of their own behind it.
- * That is a tenth of what a small answer costs; from some 4 kB on it costs more than it saves.
+ * node:http writes a string in one piece with the head, and bytes as a second piece after it. For a
+ * small answer one piece saves a tenth of its cost; from about 4 kB on it is more expensive.
  */
 const MOST_BYTES_WITH_HEAD = 2048;
 
 /**
- * Few bytes as a text. In ASCII only, where no middleware around `end` can mistake one encoding for
- * another.
+ * Returns small ASCII parts as a string: in ASCII, middleware around `end` cannot mistake one encoding
+ * for another.
  */
 function textOf(parts: readonly Uint8Array[]): string | undefined {
   if (parts.length === 0) return undefined;
@@ -83,12 +84,12 @@ function asciiOf(part: Uint8Array): string {
 }
 
 /**
- * How far a stream may run ahead of its client: what is written in one turn goes out in one piece,
- * and an image takes a dozen writes.
+ * How far a stream may run ahead of its client: writes of one turn go out in one piece, and an
+ * image takes a dozen writes.
  */
 const MOST_BYTES_AHEAD = 512 * 1024;
 
-/** The few bytes that end an event go out with it, rather than after a wait and by themselves. */
+/** Up to this many bytes that end an event go out with it instead of alone, after a wait. */
 const MOST_BYTES_BEHIND = 4096;
 
 async function sendSteps(
@@ -100,7 +101,7 @@ async function sendSteps(
   if (signal?.aborted) breakOff();
   signal?.addEventListener('abort', breakOff, { once: true });
   let mayFlush = true;
-  // Not at once: where the first event is there already, the head goes out with it.
+  // Not at once: if the first event is ready, the head goes out with it.
   void endOfTurn().then(() => mayFlush && res.flushHeaders());
   const waits = whenWritable(res);
   let aheadBytes = 0;
@@ -116,20 +117,21 @@ async function sendSteps(
     for await (const parts of steps) {
       mayFlush = false;
       for (const part of parts) {
-        // Leaving the loop closes the source, so that nothing is made for a client that is gone.
+        // Leaving the loop closes the source, so that no more is produced for a client that has
+        // left.
         if (res.destroyed) return;
         if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
         aheadBytes = res.write(part) ? 0 : aheadBytes + part.byteLength;
         if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
       }
-      // Still in the turn of the write that filled it: a drain that came before would be missed.
+      // In the same turn as the write that filled it: an earlier `drain` would be missed.
       if (isFull) await room();
       res.flush?.();
     }
   } catch (error) {
-    // A source may end in an error because its client left, which is nobody's fault.
+    // A source may fail because its client left; that is not an error.
     if (res.destroyed) return;
-    // Without its last chunk, so that the client can tell this from a stream that is complete.
+    // Without its last chunk, so that the client can tell that the stream is incomplete.
     res.destroy();
     throw error;
   } finally {
@@ -140,8 +142,8 @@ async function sendSteps(
 }
 
 /**
- * Waits for room in `res`, or for its end. One listener for all waits, because a compression
- * middleware keeps the listeners of `drain` elsewhere, from where they cannot be taken off.
+ * Waits until `res` can take more, or is closed. All waits share one listener, because compression
+ * middleware keeps listeners of `drain` elsewhere, where they cannot be removed.
  */
 function whenWritable(res: ServerResponse): () => Promise<void> {
   let proceed = () => {};

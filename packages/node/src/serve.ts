@@ -15,39 +15,44 @@ import { closeIdleAndStalled } from './idle-and-stalled.ts';
 import { answerer } from './request-listener.ts';
 import type { Send } from './send-response.ts';
 
+/** Options of `serve`; see `ConnectionLimits` for the timeouts. */
 export interface ServeOptions extends ConnectionLimits {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, picks any free port. */
   readonly port?: number | undefined;
-  /** By default 127.0.0.1: reachable from this machine only. */
+  /** Address to listen on; 127.0.0.1 by default, which only this machine reaches. */
   readonly host?: string | undefined;
-  /** Writes each response in place of `sendResponse`, to which it leaves what it does not know. */
+  /** Writes each response in place of `sendResponse`, which it may call. */
   readonly send?: Send | undefined;
-  /** What the time-outs of `close` are measured by; for tests. */
+  /** Clock for the timeouts of `close`; for tests. */
   readonly clock?: Clock | undefined;
 }
 
+/** A server that accepts connections. */
 export interface RunningServer extends AsyncDisposable {
-  /** `http://127.0.0.1:4010`, without a trailing slash. */
+  /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly server: Server;
   /**
-   * Drains: stops listening and closes idle connections at once; lets requests and streams in flight
-   * end by themselves, each connection closing after the last of them (`connection: close`); cuts
-   * what is left after `drainTimeoutMs`. Handlers then get a second to settle what they began.
-   * A second call joins the first.
+   * Drains: stops listening and closes idle connections at once; lets requests and streams in
+   * flight complete, closing each connection after its last answer (`connection: close`); cuts the
+   * rest after `drainTimeoutMs`. Handlers then get a second to finish. A second call joins the
+   * first.
    */
   close(options?: CloseOptions): Promise<ClosedServer>;
   /**
-   * Closes every connection now, in the middle of an answer too, also while `close` drains. Waits
-   * for no handler. Leaving an `await using` block does this.
+   * Closes every connection now, even in the middle of an answer and while `close` drains. Does not
+   * wait for handlers. Leaving an `await using` block does this.
    */
   closeNow(): Promise<ClosedServer>;
 }
 
 /**
- * Serves a handler on a port of its own; resolves once it accepts connections. Rejects at once when
- * the port is taken, with a message that names it.
+ * Serves a handler on a port of its own; resolves once it accepts connections. Rejects when it
+ * cannot listen, with a message that names the port or host and says what to change.
+ *
+ * @example
+ * const server = await serve(mountAt('/v1', gateway.handle), { port: 4010 });
  */
 export async function serve(
   handler: GatewayHandler,
@@ -91,9 +96,9 @@ export async function serve(
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} on ${host} is taken by another program; choose another port, or 0 for any free one`,
-    EACCES: `port ${port} needs more rights than this program has; choose one above 1023`,
-    EADDRNOTAVAIL: `${host} is no address of this machine; choose 127.0.0.1, 0.0.0.0 or ::`,
+    EADDRINUSE: `port ${port} on ${host} is already in use; choose another port, or 0 for any free port`,
+    EACCES: `port ${port} requires privileges that this program does not have; choose a port above 1023`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine; choose 127.0.0.1, 0.0.0.0 or ::`,
     ENOTFOUND: `the host name ${host} is unknown`,
   };
   const reason = reasons[error.code ?? ''] ?? error.message;

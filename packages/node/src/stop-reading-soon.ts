@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 const LINGER_MS = 1000;
 
 /**
- * Gives up a request whose answer comes before its body was read, as a 413 does. A connection that
- * is closed at once would be reset, and the client might never see the answer; one that stays open
- * would be read to its end. So the client gets a second to take notice.
+ * Stops reading a request that was answered before its body was read, as with a 413. Closing the
+ * connection at once would reset it, and the client might never see the answer; leaving it open
+ * would read the whole body. So the client gets one second to read the answer.
  */
 export function stopReadingSoon(res: ServerResponse): void {
   const { req } = res;

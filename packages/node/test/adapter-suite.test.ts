@@ -7,8 +7,8 @@ import {
   ADAPTER_CASES,
   bindSuite,
   createAdapterSubject,
-  HOST_GOES_ON,
-  hostSaw,
+  FALL_THROUGH_BODY,
+  hostErrorBody,
   type HostMiddleware,
 } from '@model-gateway/conformance';
 
@@ -19,27 +19,26 @@ const text = (status: number, value: string) => ({
 
 const NO_PARSER = 'a bare server has no body parsers';
 const skip = {
-  'behind a JSON parser the body is its value': NO_PARSER,
-  'behind a JSON parser a body of another type is still there to be read': NO_PARSER,
-  'behind a JSON parser a request without a body has none': NO_PARSER,
-  'behind a JSON parser malformed JSON is a 400 of the gateway’s that does not repeat it':
-    NO_PARSER,
-  'behind a JSON parser a body that is too long for it is a 413 of the gateway’s': NO_PARSER,
-  'behind a JSON parser malformed JSON outside the mount is the host’s own matter': NO_PARSER,
-  'behind a JSON parser what the handler throws still reaches the host': NO_PARSER,
-  'behind a JSON parser a client that leaves in the middle of its body does no harm': NO_PARSER,
-  'behind a raw parser the body is its bytes, and the limit holds': NO_PARSER,
-  'behind a text parser the body is its bytes, and the limit holds': NO_PARSER,
-  'a mount that is written in another case is matched, and kept as it came':
-    'mountAt matches with case',
+  'behind a JSON parser the body is the parsed value': NO_PARSER,
+  'behind a JSON parser a body of another type can still be read': NO_PARSER,
+  'behind a JSON parser a request without a body has the body kind none': NO_PARSER,
+  'behind a JSON parser malformed JSON gets the gateway’s 400, which does not quote it': NO_PARSER,
+  'behind a JSON parser a body above its limit gets the gateway’s 413': NO_PARSER,
+  'behind a JSON parser malformed JSON outside the mount is left to the host': NO_PARSER,
+  'behind a JSON parser errors of the handler still reach the host': NO_PARSER,
+  'behind a JSON parser a client that leaves in mid-body does not break the host': NO_PARSER,
+  'behind a raw parser the body is bytes, and the limit applies': NO_PARSER,
+  'behind a text parser the body is bytes, and the limit applies': NO_PARSER,
+  'a mount in another case is matched, and kept as written': 'mountAt is case-sensitive',
   'a response that cannot be written reaches the host as an error':
-    'there is no host behind a listener: serve.test.ts has what it answers itself',
+    'a listener has no host behind it: serve.test.ts covers its own answer',
 };
 
 /** The host around a listener is made of handlers too. */
 function hosting(handler: GatewayHandler): GatewayHandler {
-  const chain = firstOf(handler, async () => text(404, HOST_GOES_ON));
-  return async (request) => chain(request).catch((error: unknown) => text(500, hostSaw(error)));
+  const chain = firstOf(handler, async () => text(404, FALL_THROUGH_BODY));
+  return async (request) =>
+    chain(request).catch((error: unknown) => text(500, hostErrorBody(error)));
 }
 
 /** Runs express-style middleware in front of a listener. */
@@ -48,7 +47,7 @@ function inFront(before: HostMiddleware, listener: RequestListener): RequestList
   if (before !== 'compress') return listener;
   const compress = compression();
   return (req, res) => {
-    // Made for Express, whose messages are node:http's with more on them that it does not need.
+    // Written for Express, whose messages extend node:http's with members that it does not use.
     const [request, response] = [req, res] as unknown as Parameters<typeof compress>;
     compress(request, response, () => listener(req, res));
   };

@@ -8,7 +8,7 @@ import { get, rawClient } from './raw-client.ts';
 
 /* Source: contract §1.7. */
 
-/** Everything that comes for these bytes until the server closes the connection. */
+/** Returns everything the server sends for these bytes until it closes the connection. */
 async function answerTo(text: string, options: ServeOptions = {}, handler = echo): Promise<string> {
   await using server = await serve(handler, options);
   await using client = await rawClient(server.port);
@@ -16,7 +16,9 @@ async function answerTo(text: string, options: ServeOptions = {}, handler = echo
   return await client.ended();
 }
 
-/** The status and the error of an answer that has all that every answer of ours has. */
+/**
+ * Returns the status and the error of an answer, after checking the headers that all answers have.
+ */
 function envelopeIn(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) [A-Z]/.exec(head)?.[1]);
@@ -27,7 +29,7 @@ function envelopeIn(answer: string) {
   assert.match(head, /^connection: close$/im);
   assert.match(head, /^date: .* GMT$/im);
   assert.equal(Number(/^content-length: (\d+)$/im.exec(head)?.[1]), Buffer.byteLength(body));
-  // What it is not, the assertions find out.
+  // The assertions below check the shape.
   const { error } = JSON.parse(body) as { error: { code: number; message: string } };
   assert.equal(error.code, status);
   return { status, message: error.message };
@@ -57,8 +59,8 @@ const REFUSED: readonly [what: string, bytes: string, status: number, message: R
     /Content-Length/,
   ],
   ['a space before the colon', 'GET /echo HTTP/1.1\r\nHost : x\r\n\r\n', 400, /not valid HTTP/],
-  ['what is no HTTP', '\u0016\u0003\u0001\u0002\u0000', 400, /not valid HTTP\/1\.1/],
-  ['a chunk size that is none', chunked('nonsense\r\n'), 400, /chunk size/],
+  ['bytes that are not HTTP', '\u0016\u0003\u0001\u0002\u0000', 400, /not valid HTTP\/1\.1/],
+  ['an invalid chunk size', chunked('nonsense\r\n'), 400, /chunk size/],
   [
     'chunk extensions without end',
     chunked(`1;${'x'.repeat(20_000)}\r\na\r\n0\r\n\r\n`),
@@ -80,7 +82,7 @@ function chunked(body: string): string {
   return `POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
 }
 
-describe('a server of ours answers with the envelope, once, and closes', () => {
+describe('serve answers below HTTP with the envelope, once, and closes:', () => {
   for (const [what, bytes, expected, text] of REFUSED) {
     it(`${expected}: ${what}`, async () => {
       const answer = await answerTo(bytes);
@@ -91,20 +93,20 @@ describe('a server of ours answers with the envelope, once, and closes', () => {
     });
   }
 
-  it('408: a head that is never complete', async () => {
+  it('408: a head that never completes', async () => {
     const { status } = envelopeIn(
       await answerTo('GET /echo HTTP/1.1\r\n', { headersTimeoutMs: 20 }),
     );
     assert.equal(status, 408);
   });
 
-  it('408: a body that is never complete', async () => {
+  it('408: a body that never completes', async () => {
     const bytes = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhel';
     const { status } = envelopeIn(await answerTo(bytes, { requestTimeoutMs: 20 }));
     assert.equal(status, 408);
   });
 
-  it('431 also where the limit is another', async () => {
+  it('431: headers above a custom limit', async () => {
     const bytes = `GET /echo HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(600)}\r\n\r\n`;
     const { message } = envelopeIn(await answerTo(bytes, { maxHeaderBytes: 500 }));
     assert.match(message, /500 bytes/);
@@ -125,8 +127,8 @@ describe('a server of ours answers with the envelope, once, and closes', () => {
   });
 });
 
-describe('what is wrong behind a request that is being answered', () => {
-  /** Answers when the test says. */
+describe('an error behind a request that is being answered', () => {
+  /** Answers when the test lets it. */
   function held() {
     let answer = () => {};
     let announce = () => {};
@@ -140,7 +142,7 @@ describe('what is wrong behind a request that is being answered', () => {
     return { handler, came, answer };
   }
 
-  it('does not disturb that answer, and gets none of its own', async () => {
+  it('does not disturb that answer, and is not answered itself', async () => {
     const { handler, came, answer } = held();
     await using server = await serve(handler);
     await using client = await rawClient(server.port);
@@ -153,7 +155,7 @@ describe('what is wrong behind a request that is being answered', () => {
     assert.equal(text.match(/HTTP\/1\.1 \d/g)?.length, 1);
   });
 
-  it('is answered in the place of its own request when that is what broke', async () => {
+  it('is answered in place of its own request when that request is what broke', async () => {
     const { handler, came, answer } = held();
     await using server = await serve(async (request) => {
       if (request.path === '/held') return handler(request);

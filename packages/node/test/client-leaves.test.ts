@@ -20,7 +20,7 @@ function begin(url: string, options: RequestOptions = {}) {
 }
 
 describe('a client that leaves', () => {
-  it('aborts the signal of its request, and of no other', async () => {
+  it('aborts the signal of its request only', async () => {
     const arrived: { path: string; signal: AbortSignal }[] = [];
     let announce = () => {};
     const handler: GatewayHandler = async ({ path, signal }) => {
@@ -52,7 +52,7 @@ describe('a client that leaves in the middle of its body', () => {
     expect: '100-continue',
   };
 
-  /** What a handler answers to a request that is broken off once the server has its headers. */
+  /** Returns what a handler answers to a request that is cut once the server has its headers. */
   async function answerToHalf(handler: GatewayHandler): Promise<GatewayResponse | undefined> {
     let answer: ReturnType<GatewayHandler> | undefined;
     await using server = await serve((given) => (answer = handler(given)));
@@ -64,7 +64,7 @@ describe('a client that leaves in the middle of its body', () => {
     return await answer;
   }
 
-  it('is no error of ours: nothing is reported, and the status for journals is 499', async () => {
+  it('is not an error of the gateway: onError is not called, and journals see status 499', async () => {
     const reported: unknown[] = [];
     const gateway = createGateway({
       stores: { models: createMemoryModelStore([]), keys: createMemoryKeyStore([KEY]) },
@@ -75,7 +75,7 @@ describe('a client that leaves in the middle of its body', () => {
     assert.deepEqual(reported, []);
   });
 
-  it('is the same to a handler of your own', async () => {
+  it('rejects the body read of a custom handler the same way', async () => {
     const readsAll: GatewayHandler = async ({ body }) =>
       json(body.kind === 'bytes' && (await body.read(1000)).byteLength);
     assert.equal((await answerToHalf(standalone(readsAll)))?.status, 499);

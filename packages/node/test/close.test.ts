@@ -16,7 +16,7 @@ function waiting() {
       held.push({ path, signal, answer: () => resolve(json({ path })) });
       wake();
     });
-  /** Resolves once that many requests wait. */
+  /** Resolves once that many requests are waiting. */
   const came = async (count: number) => {
     while (held.length < count) await new Promise<void>((resolve) => (wake = resolve));
     return held;
@@ -24,7 +24,7 @@ function waiting() {
   return { handler, came };
 }
 
-/** Resolves once the port takes no more connections. */
+/** Resolves once the port refuses connections. */
 async function stopped(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
@@ -54,7 +54,7 @@ describe('close', () => {
     assert.deepEqual(await closed, { cut: [] });
   });
 
-  it('takes no new connection while it drains', async () => {
+  it('refuses new connections while it drains', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     const answer = fetch(server.url);
@@ -66,14 +66,14 @@ describe('close', () => {
     await closed;
   });
 
-  it('cuts what hangs after the limit, and says what that was, without its query', async () => {
+  it('cuts hanging requests after the timeout, and returns them without their query', async () => {
     const clock = createManualClock(0);
     const { handler, came } = waiting();
     const server = await serve(handler, { clock });
     const answer = fetch(`${server.url}/images?token=hunter2`, { method: 'POST' });
     const refused = assert.rejects(answer);
     const [held] = await came(1);
-    // Made on first use, as a handler does that wants to know.
+    // The signal is created on first use.
     const signal = held?.signal;
     const closed = server.close({ drainTimeoutMs: 5000 });
     clock.advance(4999);
@@ -86,7 +86,7 @@ describe('close', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('waits 10 seconds unless it is told otherwise', async () => {
+  it('waits 10 seconds by default', async () => {
     const clock = createManualClock(0);
     const { handler, came } = waiting();
     const server = await serve(handler, { clock });
@@ -103,7 +103,7 @@ describe('close', () => {
     assert.equal((await closed).cut.length, 1);
   });
 
-  it('gives the handlers of what was cut a second to settle', async () => {
+  it('gives the handlers of cut requests a second to settle', async () => {
     const clock = createManualClock(0);
     const { handler, came } = waiting();
     const server = await serve(handler, { clock });
@@ -122,7 +122,7 @@ describe('close', () => {
     await closed;
   });
 
-  it('closes idle keep-alive connections at once, and those that never sent anything', async () => {
+  it('closes idle keep-alive connections at once, and connections that never sent a byte', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     await using idle = await rawClient(server.port);
@@ -142,14 +142,14 @@ describe('close', () => {
     await closed;
   });
 
-  it('answers what has arrived on an idle connection and was not read yet', async () => {
+  it('answers a request that has arrived on an idle connection but was not read yet', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     await using client = await rawClient(server.port);
     client.send(get('/1'));
     (await came(1))[0]?.answer();
     await client.until('"/1"');
-    // The kernel has it at once, the server when it looks.
+    // The kernel has it at once, the server only when it polls.
     client.send(get('/2'));
     const closed = server.close();
     (await came(2))[1]?.answer();
@@ -157,7 +157,7 @@ describe('close', () => {
     assert.deepEqual(await closed, { cut: [] });
   });
 
-  it('answers all that was pipelined, and says close with the last answer only', async () => {
+  it('answers all pipelined requests, and says close with the last answer only', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     await using client = await rawClient(server.port);
@@ -180,7 +180,7 @@ describe('close', () => {
     assert.deepEqual(await closed, { cut: [] });
   });
 
-  it('handles nothing that is pipelined behind an answer which will say close', async () => {
+  it('does not handle requests pipelined behind an answer that will say close', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     await using client = await rawClient(server.port);
@@ -197,13 +197,13 @@ describe('close', () => {
     assert.deepEqual(await closed, { cut: [] });
   });
 
-  it('answers a request whose head was half there', async () => {
+  it('answers a request whose head had half arrived', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     await using client = await rawClient(server.port);
     await using other = await rawClient(server.port);
     client.send('GET /half HTTP/1.1\r\n');
-    // The server has read the half by the time it has read what was sent later.
+    // By the time the server has read what was sent later, it has read this half.
     other.send(get('/other'));
     const [first] = await came(1);
     const closed = server.close();
@@ -216,7 +216,7 @@ describe('close', () => {
     await closed;
   });
 
-  it('lets a stream that began end by itself, and then closes its connection', async () => {
+  it('lets a running stream complete, and then closes its connection', async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const server = await serve(async () => ({
@@ -240,7 +240,7 @@ describe('close', () => {
     assert.deepEqual(await closed, { cut: [] });
   });
 
-  it('does not let a client keep its connection that asks again and again', async () => {
+  it('closes the connection of a client that keeps sending requests', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -270,7 +270,7 @@ describe('close', () => {
 });
 
 describe('closeNow', () => {
-  it('cuts what is in flight, also what close lets drain', async () => {
+  it('cuts requests in flight, also those that close lets drain', async () => {
     for (const before of ['nothing', 'close'] as const) {
       const clock = createManualClock(0);
       const { handler, came } = waiting();
@@ -287,7 +287,7 @@ describe('closeNow', () => {
     }
   });
 
-  it('waits for no handler', async () => {
+  it('does not wait for handlers', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);
     const refused = assert.rejects(fetch(server.url));

@@ -10,7 +10,7 @@ import { get, rawClient } from './raw-client.ts';
 async function connected(server: RunningServer) {
   const accepted = once(server.server, 'connection');
   const client = await rawClient(server.port);
-  // A connection is what the event brings.
+  // The event's argument is a connection.
   const [socket] = (await accepted) as [Socket];
   return { client, socket };
 }
@@ -18,7 +18,7 @@ async function connected(server: RunningServer) {
 const ok: GatewayHandler = async () => json({ ok: true });
 
 describe('the limits of serve', () => {
-  it('are these unless it is told otherwise', async () => {
+  it('have these defaults', async () => {
     await using server = await serve(ok);
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } =
       server.server;
@@ -34,7 +34,7 @@ describe('the limits of serve', () => {
     );
   });
 
-  it('can be set, and 0 switches a time-out off', async () => {
+  it('can be set, and 0 switches a timeout off', async () => {
     await using server = await serve(ok, {
       headersTimeoutMs: 1000,
       requestTimeoutMs: 0,
@@ -66,7 +66,7 @@ describe('the limits of serve', () => {
 });
 
 describe('a client that sends slowly', () => {
-  it('is answered 408, however often another byte comes', async () => {
+  it('is answered 408, however often it sends another byte', async () => {
     let fail = (_reason: unknown) => {};
     const failed = new Promise<unknown>((resolve) => (fail = resolve));
     const handler: GatewayHandler = async ({ body }) => {
@@ -87,7 +87,7 @@ describe('a client that sends slowly', () => {
 describe('a client that reads nothing', () => {
   const block = new Uint8Array(64 * 1024);
 
-  it('is cut off after writeTimeoutMs in the middle of a stream, which made no more than fits', async () => {
+  it('is cut off after writeTimeoutMs in mid-stream, with no more produced than the buffers hold', async () => {
     let made = 0;
     let closeSource = () => {};
     const sourceClosed = new Promise<void>((resolve) => (closeSource = resolve));
@@ -116,7 +116,7 @@ describe('a client that reads nothing', () => {
     assert.ok(made < 1000, `${made} blocks of 64 KiB were made for a client that reads nothing`);
   });
 
-  it('is cut off with an answer of known length, too', async () => {
+  it('is also cut off during an answer of known length', async () => {
     const parts = Array.from({ length: 320 }, () => block);
     await using server = await serve(async () => bytes(parts, 'text/plain'), {
       writeTimeoutMs: 30,
@@ -128,7 +128,7 @@ describe('a client that reads nothing', () => {
     await once(socket, 'close');
   });
 
-  it('is left alone while nothing waits for it, and so is its handler', async () => {
+  it('keeps its connection and its handler while no bytes are pending', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await using server = await serve(async () => {
@@ -139,7 +139,7 @@ describe('a client that reads nothing', () => {
     await using _ = client;
     client.send(get('/'));
     await once(server.server, 'request');
-    // As its timer does, after the time that nothing was read or written.
+    // As its timer does after a time without reads and writes.
     socket.emit('timeout');
     await new Promise((resolve) => setImmediate(resolve));
     answer();
@@ -149,7 +149,7 @@ describe('a client that reads nothing', () => {
 
 describe('an idle connection', () => {
   it('is closed after keepAliveTimeoutMs', async () => {
-    // Node waits a second longer than it says.
+    // Node waits a second longer than configured.
     await using server = await serve(ok, { keepAliveTimeoutMs: 1 });
     await using client = await rawClient(server.port);
     client.send(get('/'));
@@ -162,13 +162,13 @@ describe('an idle connection', () => {
     assert.equal(await client.ended(), '');
   });
 
-  it('is not reset when a request came just before its time was up', async () => {
+  it('is not reset when a request arrived just before the timeout', async () => {
     await using server = await serve(ok);
     const { client, socket } = await connected(server);
     await using _ = client;
     client.send(get('/'));
     await client.until('{"ok":true}');
-    // The kernel has it; a busy server calls its timers before it reads.
+    // The kernel has it; a busy server runs its timers before it reads.
     client.send('GET /again HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     socket.emit('timeout');
     const answers = await client.ended();

@@ -23,7 +23,7 @@ const handler: GatewayHandler = async ({ path, body }) => {
 };
 
 describe('a request that expects 100-continue', () => {
-  it('is told to continue when its body is read', async () => {
+  it('receives 100 Continue when its body is read', async () => {
     await using server = await serve(handler);
     await using client = await rawClient(server.port);
     client.send(asking('/'));
@@ -37,8 +37,8 @@ describe('a request that expects 100-continue', () => {
   });
 
   const refused = [
-    ['401 before its body is wanted', asking('/refused'), 401],
-    ['413 when it announces too much', asking('/', 11), 413],
+    ['401 before its body is read', asking('/refused'), 401],
+    ['413 when its content-length is too large', asking('/', 11), 413],
     ['an answer that needs no body', asking('/unread'), 200],
   ] as const;
   for (const [what, bytes, status] of refused) {
@@ -51,7 +51,7 @@ describe('a request that expects 100-continue', () => {
     });
   }
 
-  it('is still invited while the server drains, and answered', async () => {
+  it('still receives 100 Continue and its answer while the server drains', async () => {
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const server = await serve(async (request) => {
@@ -86,7 +86,7 @@ describe('continueWhenRead in a host', () => {
     };
   }
 
-  it('invites the body for a parser of the host’s, once', async () => {
+  it('sends 100 Continue once for a body parser of the host', async () => {
     const parse = async (req: AsyncIterable<Uint8Array>, res: ServerResponse) => {
       let length = 0;
       for await (const chunk of req) length += chunk.byteLength;
@@ -101,7 +101,7 @@ describe('continueWhenRead in a host', () => {
     assert.equal(answer.match(/ 100 Continue/g)?.length, 1);
   });
 
-  it('invites nobody after an answer', async () => {
+  it('sends no 100 Continue after an answer', async () => {
     await using server = await listen((_req, res) => res.writeHead(404).end());
     await using client = await rawClient(server.port);
     client.send(asking('/'));

@@ -12,7 +12,7 @@ import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node'
 interface Client extends AsyncDisposable {
   /** Hands a request to the kernel at once. */
   ask(path: string): void;
-  /** Resolves when that many answers have come. */
+  /** Resolves when that many answers have arrived. */
   answered(count: number): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ async function listen(listener: RequestListener) {
   };
 }
 
-describe('answers to requests that came together', () => {
-  it('are sent when all of these were handled, each in the context of its request', async () => {
+describe('answers to requests that arrived together', () => {
+  it('are sent after all of them were handled, each in the context of its request', async () => {
     const context = new AsyncLocalStorage<string>();
     const log: string[] = [];
     const answer = toRequestListener(
@@ -73,13 +73,13 @@ describe('answers to requests that came together', () => {
     );
     await using one = await openClient(server.port);
     await using other = await openClient(server.port);
-    // Both connections are known to the server before it matters.
+    // The server must know both connections first.
     one.ask('/first');
     other.ask('/first');
     await Promise.all([one.answered(1), other.answered(1)]);
     log.length = 0;
 
-    // In one turn, so that the server finds both when it looks.
+    // In one turn, so that the server finds both when it polls.
     one.ask('/one');
     other.ask('/other');
     await Promise.all([one.answered(2), other.answered(2)]);
@@ -88,7 +88,7 @@ describe('answers to requests that came together', () => {
     assert.deepEqual(new Set(log.slice(2)), new Set(['ended /one', 'ended /other']));
   });
 
-  it('are sent when the global timers are not the real ones', async ({ mock }) => {
+  it('are sent when the global timers are fake', async ({ mock }) => {
     await using server = await listen(toRequestListener(async () => json({ ok: true })));
     await using client = await openClient(server.port);
     mock.timers.enable({ apis: ['setImmediate'] });
@@ -98,7 +98,7 @@ describe('answers to requests that came together', () => {
 });
 
 describe('endOfTurn', () => {
-  it('comes after the ticks and promises of this turn, for all that wait, in their order', async () => {
+  it('resolves after the ticks and promises of this turn, for all callers in order', async () => {
     const log: string[] = [];
     const first = endOfTurn().then(() => log.push('first'));
     const second = endOfTurn().then(() => log.push('second'));
@@ -109,10 +109,10 @@ describe('endOfTurn', () => {
     assert.deepEqual(log, ['ticks and promises of this turn', 'first', 'second']);
   });
 
-  it('comes before any timer when something was read', async () => {
+  it('resolves before any timer when a socket was read', async () => {
     const log: string[] = [];
     await new Promise<void>((resolve, reject) => {
-      // Its callback comes when the loop reads, as a request does.
+      // Its callback runs in the loop's poll phase, as a request's does.
       stat(process.execPath, (error) => {
         if (error) reject(error);
         setTimeout(() => {
@@ -125,7 +125,7 @@ describe('endOfTurn', () => {
     assert.deepEqual(log, ['end of turn', 'timer']);
   });
 
-  it('comes again in the next turn', async () => {
+  it('resolves again in the next turn', async () => {
     const first = endOfTurn();
     await first;
     const next = endOfTurn();

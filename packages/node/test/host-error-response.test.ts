@@ -23,7 +23,7 @@ const httpError = (status: number, message: string, more = {}) =>
   Object.assign(new Error(message), { status, expose: status < 500, ...more });
 
 describe('hostErrorResponse', () => {
-  it('says where the JSON is malformed and nothing of what it was', async () => {
+  it('says where the JSON is malformed without quoting it', async () => {
     const body = '{\n  "key": hunter2\n}';
     for (const error of [
       httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body }),
@@ -39,7 +39,7 @@ describe('hostErrorResponse', () => {
     }
   });
 
-  it('says only that it is malformed where the parser does not keep the body', async () => {
+  it('says only that it is malformed when the parser does not keep the body', async () => {
     for (const body of [undefined, null, Buffer.from('hunter2'), { key: 'hunter2' }]) {
       const error = httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body });
       const { message } = await answerTo(error);
@@ -47,7 +47,7 @@ describe('hostErrorResponse', () => {
     }
   });
 
-  it('says what a strict parser has against valid JSON', async () => {
+  it('says why a strict parser refused valid JSON', async () => {
     for (const body of ['"hunter2"', '7', 'null', '{"__proto__":{"key":"hunter2"}}']) {
       const { message } = await answerTo(
         httpError(400, 'hunter2', { type: 'entity.parse.failed', body }),
@@ -72,7 +72,7 @@ describe('hostErrorResponse', () => {
     });
   });
 
-  it('keeps the status of what the specification has and makes a 400 of the rest', async () => {
+  it('keeps a status that the specification has and turns the rest into 400', async () => {
     for (const [thrown, answered] of [
       [401, 401],
       [403, 403],
@@ -86,16 +86,16 @@ describe('hostErrorResponse', () => {
     }
   });
 
-  it('keeps a message to itself that is not meant for clients', async () => {
+  it('withholds a message that is not meant for clients', async () => {
     const { message } = await answerTo(httpError(400, 'hunter2', { expose: false }));
     assert.equal(message, 'Invalid request parameters');
   });
 
-  it('answers a GatewayError as what it is', async () => {
+  it('answers a GatewayError unchanged', async () => {
     assert.equal((await answerTo(new GatewayError('providerOverloaded'))).status, 529);
   });
 
-  it('carries what every answer of the gateway carries', async () => {
+  it('carries the headers of every gateway answer', async () => {
     const response = await hostErrorResponse(httpError(400, 'bad'), request);
     assert.equal(response?.headers['x-request-id'], 'mine');
     assert.equal(response?.headers['cache-control'], 'no-store');

@@ -18,7 +18,7 @@ describe('mountedUrl', () => {
     });
   }
 
-  it('takes no mount from a URL that the host rewrote', () => {
+  it('finds no mount in a URL that the host rewrote', () => {
     assert.deepEqual(mountedUrl('/models?a', '/old/list'), { mount: '', url: '/models?a' });
   });
 });

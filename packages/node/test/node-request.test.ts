@@ -11,7 +11,9 @@ interface Arrived {
   readonly body: string;
 }
 
-/** What arrives of these header lines and this body, after `change` in front of the gateway. */
+/**
+ * Returns what the gateway receives of these header lines and this body, after `change` in front.
+ */
 async function answerTo(
   lines: readonly string[],
   change: (req: IncomingMessage) => void,
@@ -55,7 +57,7 @@ describe('the headers of a request', () => {
     assert.equal(headers['x-old'], undefined);
   });
 
-  it('show every authorization, however it is written and whatever came between', async () => {
+  it('show every authorization, in any case and with other headers in between', async () => {
     const headers = await arrived([
       'authorization: Bearer a',
       'X-Other: 1',
@@ -66,7 +68,7 @@ describe('the headers of a request', () => {
     assert.equal(headers['x-other'], '1');
   });
 
-  it('show what middleware put in place of a doubled authorization', async () => {
+  it('show the value that middleware put in place of a repeated authorization', async () => {
     const headers = await arrived(['Authorization: Bearer a', 'Authorization: Bearer b'], (req) => {
       req.headers.authorization = 'Bearer of the session';
     });
@@ -85,7 +87,7 @@ describe('the headers of a request', () => {
     assert.deepEqual([headers['x-gone'], headers['x-list']], [undefined, 'a, b']);
   });
 
-  it('may lose those of a body that a parser took', async () => {
+  it('may lack those of a body that a parser consumed', async () => {
     const { body, headers } = await answerTo(
       ['Content-Type: application/json', 'Content-Length: 2'],
       (req) => {
@@ -98,7 +100,7 @@ describe('the headers of a request', () => {
     assert.equal(headers['content-length'], undefined);
   });
 
-  it('are strings, also where node:http keeps a list', async () => {
+  it('are strings, even where node:http keeps a list', async () => {
     const headers = await arrived(['Set-Cookie: a=1', 'Set-Cookie: b=2', 'X-Other: 1']);
     assert.equal(headers['set-cookie'], 'a=1, b=2');
     assert.equal(headers['x-other'], '1');

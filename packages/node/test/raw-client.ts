@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client that writes bytes as a test says and keeps all that comes back. */
+/** A client that writes given bytes and keeps everything it receives. */
 export interface RawClient extends AsyncDisposable {
   readonly socket: Socket;
-  /** Everything that came so far. */
+  /** Everything received so far. */
   readonly received: string;
   send(text: string): void;
-  /** Resolves once this has come; rejects when the connection ends without it. */
+  /** Resolves once this text was received; rejects when the connection ends without it. */
   until(wanted: string): Promise<string>;
-  /** Resolves to everything that came once the server has closed the connection. */
+  /** Resolves to everything received once the server has closed the connection. */
   ended(): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ export async function rawClient(port: number): Promise<RawClient> {
     received += text;
     wake();
   });
-  // A reset is an end too; what came before it is what a test looks at.
+  // A reset is an end too; tests look at what was received before it.
   socket.on('error', () => {});
   socket.on('close', () => {
     wake();

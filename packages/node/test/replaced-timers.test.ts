@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-// A file of its own: what is loaded here must not have been loaded before.
-it('answers wait for no global timer, even one that was replaced before they were loaded', async ({
+// A file of its own: the module must not have been loaded before.
+it('answers do not wait for a global timer that was replaced before the package was loaded', async ({
   mock,
 }) => {
   const replaced = mock.method(globalThis, 'setImmediate', () => ({ unref() {} }));

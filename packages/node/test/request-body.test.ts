@@ -5,7 +5,7 @@ import { serve } from '@model-gateway/node';
 import { rawClient } from './raw-client.ts';
 
 describe('a body that is read twice', () => {
-  it('is an error the second time, and no hang', async () => {
+  it('rejects the second time instead of hanging', async () => {
     await using server = await serve(async ({ body }) => {
       assert.ok(body.kind === 'bytes');
       const first = new TextDecoder().decode(await body.read(100));
@@ -15,7 +15,7 @@ describe('a body that is read twice', () => {
     const response = await fetch(server.url, { method: 'POST', body: 'once' });
     const { first, second } = await response.json();
     assert.equal(first, 'once');
-    assert.match(second, /was read before the gateway came to it/);
+    assert.match(second, /was read before the request reached the gateway/);
   });
 });
 
@@ -27,14 +27,14 @@ describe('a body in 10,000 chunks of one byte', () => {
   const whole: GatewayHandler = async ({ body }) =>
     json(body.kind === 'bytes' && new TextDecoder().decode(await body.read(10_000)));
 
-  it('is read whole when they come together', async () => {
+  it('is read whole when they arrive together', async () => {
     await using server = await serve(whole);
     await using client = await rawClient(server.port);
     client.send(`${HEAD}${chunks.join('')}0\r\n\r\n`);
     await client.until(`"${text}"`);
   });
 
-  it('is read whole when they come one by one', async () => {
+  it('is read whole when they arrive one by one', async () => {
     await using server = await serve(whole);
     await using client = await rawClient(server.port);
     client.socket.setNoDelay(true);

@@ -7,7 +7,7 @@ import { get, rawClient } from './raw-client.ts';
 
 const utf8 = new TextEncoder();
 
-/** What a client gets of a response, and what was handed to `end`. */
+/** Returns what a client receives of a response, and what was passed to `end`. */
 async function sent(response: GatewayResponse) {
   let ended: unknown;
   const send = (res: ServerResponse, answer: GatewayResponse) => {
@@ -34,7 +34,7 @@ const bodies: readonly (readonly [string, Uint8Array, boolean])[] = [
   ['2,048 bytes of ASCII', utf8.encode('x'.repeat(2048)), true],
   ['one byte more', utf8.encode('x'.repeat(2049)), false],
   ['text beyond ASCII', utf8.encode('{"name":"Žižek 🦊"}'), false],
-  ['bytes that are no text', Uint8Array.from({ length: 256 }, (_, byte) => byte), false],
+  ['bytes that are not text', Uint8Array.from({ length: 256 }, (_, byte) => byte), false],
   ['no bytes', new Uint8Array(), true],
   ['a part of a larger buffer', utf8.encode('before{"ok":true}after').subarray(6, 17), true],
 ];
@@ -121,7 +121,7 @@ describe('sendResponse', () => {
     assert.equal(refused[1], false);
   });
 
-  it('is done, and no error, when the client is gone', async () => {
+  it('resolves when the client has left', async () => {
     const outcomes: unknown[] = [];
     await using server = await serve(async () => json({ ok: true }), {
       async send(res, response) {

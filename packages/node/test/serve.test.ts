@@ -14,7 +14,7 @@ import { within } from '@model-gateway/conformance';
 import { sendResponse, serve } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
-/** Sends raw bytes and resolves to everything that came back. */
+/** Sends raw bytes and resolves to everything received. */
 async function raw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(text);
@@ -24,7 +24,7 @@ async function raw(port: number, text: string): Promise<string> {
 }
 
 describe('serve', () => {
-  it('hands over method, path, query, headers and body as they came', async () => {
+  it('passes on method, path, query, headers and body unchanged', async () => {
     await using server = await serve(echo);
     const response = await fetch(`${server.url}/echo?a=%20b&c`, {
       method: 'POST',
@@ -82,7 +82,7 @@ describe('serve', () => {
     assert.equal((await fetch(`${server.url}/v10/echo`)).status, 404);
   });
 
-  it('answers 404 in the envelope for what is not the handler’s', async () => {
+  it('answers 404 in the envelope when the handler does not answer', async () => {
     await using server = await serve(echo);
     const response = await fetch(`${server.url}/nothing`);
     assert.equal(response.status, 404);
@@ -117,7 +117,7 @@ describe('serve', () => {
     assert.equal(await response.text(), 'grüße 模型');
   });
 
-  it('refuses a body that announces more than the limit, before reading it', async () => {
+  it('refuses a body whose content-length exceeds the limit, before reading it', async () => {
     await using server = await serve(echo);
     const response = await fetch(`${server.url}/echo`, { method: 'POST', body: 'x'.repeat(1001) });
     assert.equal(response.status, 413);
@@ -135,15 +135,15 @@ describe('serve', () => {
     request.destroy();
   });
 
-  it('names the port when it is taken', async () => {
+  it('names the port when it is in use', async () => {
     await using server = await serve(echo);
     await assert.rejects(serve(echo, { port: server.port }), (error: Error) => {
-      assert.match(error.message, new RegExp(`port ${server.port} on 127.0.0.1 is taken`));
+      assert.match(error.message, new RegExp(`port ${server.port} on 127.0.0.1 is already in use`));
       return true;
     });
   });
 
-  it('closes idle keep-alive connections, and twice is fine', async () => {
+  it('closes idle keep-alive connections, and is idempotent', async () => {
     const server = await serve(echo);
     await (await fetch(`${server.url}/echo`)).text();
     await server.close();
@@ -153,7 +153,7 @@ describe('serve', () => {
 });
 
 describe('server-sent events', () => {
-  /** Serves the events and tells when their source was closed. */
+  /** Serves the events and reports when their source was closed. */
   function source(make: (leave: AbortSignal) => AsyncIterable<ServerSentEvent>) {
     let close = () => {};
     const closed = new Promise<void>((resolve) => (close = resolve));
@@ -174,7 +174,7 @@ describe('server-sent events', () => {
     return { handler, closed };
   }
 
-  it('sends each event as it comes, as data lines closed by a blank line', async () => {
+  it('sends each event at once, as data lines closed by a blank line', async () => {
     const { handler } = source(async function* () {
       yield { data: '{"a":1}' };
       yield { comment: 'still here' };
@@ -203,7 +203,7 @@ describe('server-sent events', () => {
     await within(closed, 'the end of the source');
   });
 
-  it('makes no more events than a slow reader takes', async () => {
+  it('produces no more events than a slow reader takes', async () => {
     let made = 0;
     const block = 'x'.repeat(64 * 1024);
     const { handler, closed } = source(async function* () {
@@ -213,7 +213,7 @@ describe('server-sent events', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    // Buffers of the two sockets fill; after that no turn of the loop makes another event.
+    // The buffers of the two sockets fill; after that no turn of the loop produces another event.
     let before = -1;
     for (let still = 0; still < 20; before = made) {
       await new Promise((resolve) => setImmediate(resolve));

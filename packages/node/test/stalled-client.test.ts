@@ -18,7 +18,7 @@ import { serve } from '@model-gateway/node';
 const BUDGET_MS = 50_000;
 const MODEL = 'acme/paint-1';
 
-/** Far more than the buffers between two sockets hold. */
+/** Far more than the socket buffers hold. */
 const IMAGE = Buffer.alloc(32 * 1024 * 1024);
 Buffer.from('GIF89a').copy(IMAGE);
 
@@ -102,14 +102,14 @@ it('closes the connection of a client that does not read when the budget ends (c
     `POST /v1/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer my-key\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  // The response waits for a client that takes nothing off the socket.
+  // The response waits for a client that does not read.
   while (atServer.writableLength === 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(ledger.balanceOf('account'), '9.84');
 
   const closed = once(atServer, 'close');
   clock.advance(BUDGET_MS);
   await closed;
-  // The first image was written as far as the socket took it, the others were not begun.
+  // The first image was written as far as the socket accepted it; the others were not started.
   assert.equal(ledger.balanceOf('account'), '9.96');
   assert.equal(clock.waiting, 0);
   socket.destroy();

@@ -10,7 +10,13 @@ import { RESPONSE_CASES } from './response-cases.ts';
 import { STREAM_CASES } from './stream-cases.ts';
 import { WIRE_CASES } from './wire-cases.ts';
 
-/** What every adapter must do, over a real socket and with an echo in the gateway's place. */
+/**
+ * The behaviour required of every adapter, tested over a real socket with an echo handler in place
+ * of the gateway.
+ *
+ * @example
+ * bindSuite(ADAPTER_CASES, { test, create: () => createAdapterSubject(createHost) });
+ */
 export const ADAPTER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   ...MOUNT_CASES,
   ...HEADER_CASES,

@@ -3,56 +3,62 @@ import { once } from 'node:events';
 import type { GatewayHandler } from '@model-gateway/core';
 import type { FreshSubject } from '../conformance-case.ts';
 
-/** An adapter in hosts that are made for one case. */
+/** An adapter under test, mounted in hosts that are started for one case. */
 export interface AdapterSubject {
   /** Starts a host on 127.0.0.1, with `handler` mounted in it through the adapter. */
   mount(handler: GatewayHandler, options?: Partial<HostOptions>): Promise<MountedHost>;
 }
 
+/** What a case asks of its host. */
 export interface HostOptions {
   /** Where the handler is mounted: `'/'`, `'/v1'` (the default), `'/api/v1'`. */
   readonly mount: string;
-  /** What runs before the handler. */
+  /** Middleware that runs before the handler. */
   readonly before: HostMiddleware;
 }
 
 /**
- * What hosts run before a handler:
+ * Middleware that a host runs before the handler:
  * - `none`: nothing;
  * - `json`, `raw`, `text`: a body parser of the host for `application/json`,
  *   `application/octet-stream` or `text/plain` that refuses more than `PARSER_LIMIT_BYTES`, and the
  *   adapter's `gatewayErrorHandler()` at the mount;
- * - `consume`: middleware that reads the whole body and leaves nothing in its place;
+ * - `consume`: middleware that reads the whole body and does not keep it;
  * - `compress`: middleware that compresses with gzip.
  */
 export type HostMiddleware = 'none' | 'json' | 'raw' | 'text' | 'consume' | 'compress';
 
-/** The longest body that the parsers of a host take. */
+/** Limit of the host's body parsers. */
 export const PARSER_LIMIT_BYTES = 2000;
 
+/** A host that was started for a case. */
 export interface MountedHost {
   /** The host's origin, `http://127.0.0.1:4010`, without the mount. */
   readonly url: string;
 }
 
 /**
- * Makes the listener of a host. After the handler the host answers 404 with `HOST_GOES_ON`, and an
- * error that reaches it before anything was sent with 500 and `hostSaw(error)`.
+ * Creates the listener of a host. When the handler does not answer, the host answers 404 with
+ * `FALL_THROUGH_BODY`; an error that reaches it before anything was sent gets 500 with
+ * `hostErrorBody(error)`.
  */
 export type HostFactory = (handler: GatewayHandler, options: HostOptions) => HostListener;
 
-/** A listener of `http.createServer`; what it returns does not matter. */
+/** A listener for `http.createServer`; its return value is ignored. */
 export type HostListener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
-/** What a host answers when nothing else does. */
-export const HOST_GOES_ON = 'the host goes on';
+/** Body of the host's 404 for requests that nothing else answered. */
+export const FALL_THROUGH_BODY = 'not answered by the handler';
 
-/** What a host answers when an error reaches it. */
-export function hostSaw(error: unknown): string {
+/** Returns the body of the host's 500 for an error that reached it. */
+export function hostErrorBody(error: unknown): string {
   return `the host saw: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** The subject of a case, from a function that makes hosts; its servers end with the case. */
+/**
+ * Creates the subject of a case from a function that creates hosts; its servers close with the
+ * case.
+ */
 export function createAdapterSubject(createHost: HostFactory): FreshSubject<AdapterSubject> {
   const endings: (() => void)[] = [];
   return {

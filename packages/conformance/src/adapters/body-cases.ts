@@ -10,16 +10,16 @@ const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, value) => value);
 const TOO_LONG = 'x'.repeat(ECHO_LIMIT_BYTES + 1);
 const LIMIT = { limit_bytes: ECHO_LIMIT_BYTES };
 
-/** What an adapter makes of a body that nothing of the host touched. */
+/** Bodies that the host did not touch. */
 export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
-    name: 'a request without a body has none',
+    name: 'a request without a body has the body kind none',
     async run({ mount }) {
       const { url } = await mount(echo);
       assert.deepEqual(echoedIn(await send(`${url}/v1/echo`)).body, { kind: 'none' });
       const headers = { 'content-length': '0' };
       const empty = echoedIn(await send(`${url}/v1/echo`, { method: 'POST', headers })).body;
-      // A web request does not tell an empty body from none.
+      // A web request does not distinguish an empty body from a missing one.
       assert.ok(empty.kind === 'none' || (empty.kind === 'bytes' && empty.hex === ''));
     },
   },
@@ -55,8 +55,8 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a body that announces more than the limit is refused before any of it is sent',
-    spec: 'contract §1.1',
+    name: 'a body whose content-length exceeds the limit is refused before any of it is sent',
+    spec: 'decisions §1.1',
     async run({ mount }) {
       const { url } = await mount(echo);
       const headers = { 'content-length': '100000000' };
@@ -104,7 +104,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'reading a body ends with the signal’s reason when the client leaves in the middle of it',
+    name: 'reading a body rejects with the signal’s reason when the client leaves in mid-body',
     async run({ mount }) {
       const reading = signalled();
       const { handler, end } = bodyReader(reading.resolve);
@@ -121,7 +121,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'reading a body ends with the signal’s reason when the client left before',
+    name: 'reading a body rejects with the signal’s reason when the client has already left',
     async run({ mount }) {
       const arrived = signalled();
       const { handler, end } = bodyReader(() => {});
@@ -148,12 +148,12 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
 ];
 
 interface EndOfReading {
-  /** Undefined when the body came whole. */
+  /** Undefined when the whole body arrived. */
   readonly error: unknown;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A handler that reads the bodies that there are, and how the first of them ended for it. */
+/** A handler that reads every body, and the outcome of the first read. */
 function bodyReader(onReading: () => void) {
   let tell: (end: EndOfReading) => void = () => {};
   const end = new Promise<EndOfReading>((resolve) => (tell = resolve));

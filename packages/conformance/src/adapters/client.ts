@@ -18,14 +18,14 @@ export interface Answer {
   readonly headers: IncomingMessage['headers'];
   readonly bytes: Buffer;
   readonly text: string;
-  /** The client's port, which tells connections apart. */
+  /** The client's port, which identifies the connection. */
   readonly port: number | undefined;
 }
 
-/** Begins a request, to be ended by the caller; errors of its connection are the caller's to await. */
+/** Begins a request that the caller ends; the caller awaits errors of its connection. */
 export function begin(url: string, { method = 'GET', headers = {}, agent }: Sending = {}) {
   const sent: ClientRequest = request(url, { method, headers, agent: agent ?? false });
-  // Also when nobody waits: a server may close the connection that we are still writing to.
+  // Ignored unless awaited: a server may close the connection while the client still writes.
   sent.on('error', () => {});
   return sent;
 }
@@ -33,7 +33,7 @@ export function begin(url: string, { method = 'GET', headers = {}, agent }: Send
 /** Resolves once the status line and the headers are there; rejects when the connection breaks. */
 export async function headOf(sent: ClientRequest): Promise<IncomingMessage> {
   const arrived = once(sent, 'response');
-  // An IncomingMessage is what the event brings.
+  // The event's argument is an IncomingMessage.
   const [response] = (await within(arrived, 'the head of an answer')) as [IncomingMessage];
   return response;
 }
@@ -54,12 +54,12 @@ export async function read(response: IncomingMessage): Promise<Answer> {
 
 async function gather(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // A message without an encoding comes in Buffers.
+  // A message without an encoding emits Buffers.
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-/** The body of a response with its gzip encoding, if it has one, taken off as it comes. */
+/** Returns the body of a response, decompressed while it arrives if it is gzipped. */
 export function decoded(response: IncomingMessage): Readable {
   return response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response;
 }
@@ -69,7 +69,7 @@ export function textReader(stream: Readable) {
   const chunks = stream[Symbol.asyncIterator]();
   let text = '';
   return {
-    /** Reads until `wanted` is there, and returns everything so far. */
+    /** Reads until `wanted` was received, and returns everything so far. */
     async until(wanted: string): Promise<string> {
       while (!text.includes(wanted)) {
         const next = await within(chunks.next(), `the arrival of ${JSON.stringify(wanted)}`);
@@ -90,7 +90,7 @@ export function textReader(stream: Readable) {
   };
 }
 
-/** Sends bytes as they are and returns everything that comes until the server closes. */
+/** Sends raw bytes and returns everything received until the server closes. */
 export async function sendRaw(url: string, text: string): Promise<string> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);

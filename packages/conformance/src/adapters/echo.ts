@@ -5,7 +5,7 @@ import type { Answer } from './client.ts';
 /** The longest body that `echo` reads. */
 export const ECHO_LIMIT_BYTES = 1000;
 
-/** What `echo` says it was handed. */
+/** What `echo` reports about a request. */
 export interface Echoed {
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Echoed {
     | { readonly kind: 'parsed'; readonly value: unknown };
 }
 
-/** Answers with what arrived, except under `/other`, which is not its own. */
+/** Answers with the request that arrived, except under `/other`, which it leaves to the host. */
 export const echo: GatewayHandler = async (request) => {
   const { method, path, search, mount, headers, body } = request;
   if (path.startsWith('/other')) return undefined;
@@ -33,14 +33,14 @@ export const echo: GatewayHandler = async (request) => {
   }
 };
 
-/** What `echo` said; fails when it was not asked. */
+/** Returns what `echo` reported; fails when `echo` did not answer. */
 export function echoedIn(answer: Answer): Echoed {
   assert.equal(answer.status, 200, answer.text);
-  // echo is what answers 200.
+  // Only echo answers 200.
   return JSON.parse(answer.text) as Echoed;
 }
 
-/** The bytes of text as `echo` names them. */
+/** Returns bytes in the form that `echo` reports. */
 export function bytesOf(text: string | Uint8Array) {
   return { kind: 'bytes', hex: Buffer.from(text).toString('hex') };
 }
@@ -51,10 +51,10 @@ interface GatewayErrorBody {
   readonly metadata?: unknown;
 }
 
-/** The member `error` of the gateway's error envelope; fails when the answer is none. */
+/** Returns `error` of the gateway's error envelope; fails when the answer is not an envelope. */
 export function errorIn(answer: Answer): GatewayErrorBody {
   assert.match(answer.headers['content-type'] ?? '', /^application\/json/, answer.text);
-  // What it is not, the assertions below find out.
+  // The assertions below check the shape.
   const { error } = JSON.parse(answer.text) as { error: GatewayErrorBody };
   assert.equal(typeof error.message, 'string', answer.text);
   assert.equal(error.code, answer.status);

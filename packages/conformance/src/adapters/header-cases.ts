@@ -4,19 +4,19 @@ import type { AdapterSubject } from './adapter-subject.ts';
 import { sendRaw } from './client.ts';
 import { echo, type Echoed } from './echo.ts';
 
-/** Sends header lines as they are and returns the headers that arrived. */
+/** Sends raw header lines and returns the headers that arrived. */
 async function arrived({ mount }: AdapterSubject, ...lines: string[]): Promise<Echoed['headers']> {
   const { url } = await mount(echo);
   const { host } = new URL(url);
   const head = ['GET /v1/echo HTTP/1.1', `Host: ${host}`, ...lines, 'Connection: close', '', ''];
   const answer = await sendRaw(url, head.join('\r\n'));
   assert.match(answer, /^HTTP\/1.1 200 /);
-  // echo is what answers 200, and its JSON is the only brace in the answer.
+  // Only echo answers 200, and its JSON has the only braces in the answer.
   const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   return (JSON.parse(body) as Echoed).headers;
 }
 
-/** What an adapter makes of request headers. */
+/** Request headers. */
 export const HEADER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
     name: 'header names arrive in lower case, values as they were',
@@ -33,8 +33,8 @@ export const HEADER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a doubled authorization can be told from a single one',
-    spec: 'contract §2.2',
+    name: 'a repeated authorization differs from a single one',
+    spec: 'decisions §2.2',
     async run(subject) {
       const doubled = await arrived(subject, 'Authorization: Bearer a', 'authorization: Bearer b');
       assert.equal(doubled['authorization'], 'Bearer a, Bearer b');

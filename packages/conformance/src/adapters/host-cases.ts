@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import type { GatewayHandler } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { HOST_GOES_ON, hostSaw, type AdapterSubject } from './adapter-subject.ts';
+import { FALL_THROUGH_BODY, hostErrorBody, type AdapterSubject } from './adapter-subject.ts';
 import { send } from './client.ts';
 import { echo, echoedIn } from './echo.ts';
 
-/** What the host makes of a handler that throws. */
+/** Returns the host's answer when the handler throws. */
 async function afterThrowing({ mount }: AdapterSubject, handler: GatewayHandler) {
   const { url } = await mount(handler);
   const { status, text } = await send(`${url}/v1/echo`);
   return { status, text };
 }
 
-/** What an adapter leaves to its host. */
+/** Requests and errors that an adapter leaves to its host. */
 export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
-    name: 'what the handler does not answer goes on to the host',
-    spec: 'contract §1.6',
+    name: 'a request that the handler does not answer goes on to the host',
+    spec: 'decisions §1.6',
     async run({ mount }) {
       const { url } = await mount(echo);
       for (const method of ['GET', 'POST', 'DELETE']) {
         const answer = await send(`${url}/v1/other?a=1`, { method });
-        assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON], method);
+        assert.deepEqual([answer.status, answer.text], [404, FALL_THROUGH_BODY], method);
       }
       assert.equal(echoedIn(await send(`${url}/v1/echo`)).path, '/echo');
     },
@@ -31,7 +31,7 @@ export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     async run(subject) {
       const error = new Error('broken');
       const seen = await afterThrowing(subject, () => Promise.reject(error));
-      assert.deepEqual(seen, { status: 500, text: hostSaw(error) });
+      assert.deepEqual(seen, { status: 500, text: hostErrorBody(error) });
     },
   },
   {
@@ -41,11 +41,11 @@ export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       const seen = await afterThrowing(subject, () => {
         throw error;
       });
-      assert.deepEqual(seen, { status: 500, text: hostSaw(error) });
+      assert.deepEqual(seen, { status: 500, text: hostErrorBody(error) });
     },
   },
   {
-    name: 'a rejection with something that is no error is an error to the host',
+    name: 'a rejection with a value that is not an Error reaches the host as an error',
     async run(subject) {
       for (const reason of [undefined, null, false, 0, '', 'route', 'router']) {
         const { status } = await afterThrowing(subject, () => rejectWith(reason));

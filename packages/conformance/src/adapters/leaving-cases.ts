@@ -6,7 +6,7 @@ import { echo } from './echo.ts';
 import { whenAborted } from './streaming.ts';
 import { signalled, within } from './within.ts';
 
-/** What the signal of a request says of its client. */
+/** When the signal of a request aborts. */
 export const LEAVING_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
     name: 'the signal aborts when the client leaves before it is answered',
@@ -28,7 +28,7 @@ export const LEAVING_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'the signal stays quiet when the answer is complete',
+    name: 'the signal does not abort when the answer is complete',
     async run({ mount }) {
       const signals: (AbortSignal | undefined)[] = [];
       const { url } = await mount(async (request) => {

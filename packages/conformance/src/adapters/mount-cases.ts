@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { HOST_GOES_ON, type AdapterSubject } from './adapter-subject.ts';
+import { FALL_THROUGH_BODY, type AdapterSubject } from './adapter-subject.ts';
 import { send, sendRaw } from './client.ts';
 import { echo, echoedIn } from './echo.ts';
 
@@ -10,36 +10,35 @@ async function where({ mount: start }: AdapterSubject, mount: string, target: st
   return { path, search, mount: stripped };
 }
 
-/** Of these two an adapter binds the one that its host does, and skips the other. */
-const MATCHED_WITHOUT_CASE =
-  'a mount that is written in another case is matched, and kept as it came';
-const MATCHED_WITH_CASE = 'a mount that is written in another case is not the handler’s';
+/** An adapter binds the one of these two that matches its host, and skips the other. */
+const MATCHED_WITHOUT_CASE = 'a mount in another case is matched, and kept as written';
+const MATCHED_WITH_CASE = 'a mount in another case is not matched';
 
-/** What an adapter makes of the mount and the URL. */
+/** The mount and the URL. */
 export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
-    name: 'at the root the whole path is the handler’s',
+    name: 'at the root the handler gets the whole path',
     async run(subject) {
       const expected = { path: '/echo/a', search: '?b=1', mount: '' };
       assert.deepEqual(await where(subject, '/', '/echo/a?b=1'), expected);
     },
   },
   {
-    name: 'the mount is taken off the path and kept',
+    name: 'the mount is stripped from the path and kept',
     async run(subject) {
       const expected = { path: '/echo', search: '?b=1', mount: '/v1' };
       assert.deepEqual(await where(subject, '/v1', '/v1/echo?b=1'), expected);
     },
   },
   {
-    name: 'a mount of several segments is taken off whole',
+    name: 'a mount of several segments is stripped whole',
     async run(subject) {
       const expected = { path: '/echo', search: '', mount: '/api/v1' };
       assert.deepEqual(await where(subject, '/api/v1', '/api/v1/echo'), expected);
     },
   },
   {
-    name: 'the mount is taken off once',
+    name: 'the mount is stripped only once',
     async run(subject) {
       const expected = { path: '/v1/v1', search: '', mount: '/v1' };
       assert.deepEqual(await where(subject, '/v1', '/v1/v1/v1'), expected);
@@ -60,13 +59,13 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a path that only begins like the mount is not the handler’s',
-    spec: 'contract §1.6',
+    name: 'a path that only starts like the mount is not matched',
+    spec: 'decisions §1.6',
     async run({ mount }) {
       const { url } = await mount(echo);
       for (const path of ['/v10/echo', '/echo', '/']) {
         const answer = await send(url + path);
-        assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON], path);
+        assert.deepEqual([answer.status, answer.text], [404, FALL_THROUGH_BODY], path);
       }
     },
   },
@@ -84,7 +83,7 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     async run({ mount }) {
       const { url } = await mount(echo);
       const answer = await send(`${url}/V1/echo`);
-      assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON]);
+      assert.deepEqual([answer.status, answer.text], [404, FALL_THROUGH_BODY]);
     },
   },
   {
@@ -95,12 +94,12 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a mount that is written with escapes is another path',
-    spec: 'contract §1.6',
+    name: 'a mount written with percent-escapes is not matched',
+    spec: 'decisions §8.2',
     async run({ mount }) {
       const { url } = await mount(echo);
       const answer = await send(`${url}/%761/echo`);
-      assert.deepEqual([answer.status, answer.text], [404, HOST_GOES_ON]);
+      assert.deepEqual([answer.status, answer.text], [404, FALL_THROUGH_BODY]);
     },
   },
   {
@@ -112,14 +111,14 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a malformed escape in the path is the handler’s to judge',
-    spec: 'contract §1.6',
+    name: 'a malformed escape in the path reaches the handler',
+    spec: 'decisions §1.6',
     async run(subject) {
       assert.equal((await where(subject, '/v1', '/v1/a%ZZ')).path, '/a%ZZ');
     },
   },
   {
-    name: 'the query stays as it was written: escapes, order, repeats, signs',
+    name: 'the query stays as written: escapes, order, repeats, signs',
     async run(subject) {
       for (const search of [
         '?a=%2F%20+&a=2&%61=3&b&c=&d=x=y;z',
@@ -132,11 +131,11 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'an empty query is no query',
+    name: 'an empty query means no query',
     async run(subject) {
       const { path, search } = await where(subject, '/v1', '/v1/echo?');
       assert.equal(path, '/echo');
-      // Web standards drop the question mark, and it means the same.
+      // The URL standard drops the question mark; both mean the same.
       assert.ok(search === '' || search === '?', search);
     },
   },
@@ -155,7 +154,7 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'what a proxy took off the path is not guessed from its headers',
+    name: 'a prefix that a proxy stripped is not guessed from headers',
     async run({ mount }) {
       const { url } = await mount(echo);
       const headers = { 'X-Forwarded-Prefix': '/edge', 'X-Original-URL': '/edge/v1/echo' };

@@ -21,10 +21,10 @@ async function post(
 const JSON_TYPE = 'application/json';
 const TOO_LONG_TO_PARSE = JSON.stringify('x'.repeat(PARSER_LIMIT_BYTES));
 
-/** What an adapter makes of a body that a parser of the host got first. */
+/** Bodies that a parser of the host may have read first. */
 export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
-    name: 'behind a JSON parser the body is its value',
+    name: 'behind a JSON parser the body is the parsed value',
     async run(subject) {
       for (const value of [{ prompt: 'Grüße 模型 🐼', n: [1, null] }, [], {}]) {
         const answer = await post(subject, 'json', JSON_TYPE, JSON.stringify(value));
@@ -33,26 +33,26 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a JSON parser a body of another type is still there to be read',
+    name: 'behind a JSON parser a body of another type can still be read',
     async run(subject) {
       const answer = await post(subject, 'json', 'application/octet-stream', '{"prompt":"a"}');
       assert.deepEqual(echoedIn(answer).body, bytesOf('{"prompt":"a"}'));
     },
   },
   {
-    name: 'behind a JSON parser a request without a body has none',
+    name: 'behind a JSON parser a request without a body has the body kind none',
     async run({ mount }) {
       const { url } = await mount(echo, { before: 'json' });
       assert.deepEqual(echoedIn(await send(`${url}/v1/echo`)).body, { kind: 'none' });
     },
   },
   {
-    name: 'behind a JSON parser malformed JSON is a 400 of the gateway’s that does not repeat it',
-    spec: 'contract §1.5',
+    name: 'behind a JSON parser malformed JSON gets the gateway’s 400, which does not quote it',
+    spec: 'decisions §1.5',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, '{"api_key":"hunter2"');
       assert.equal(answer.status, 400);
-      // Not every parser keeps the text, from which the place is known.
+      // Not every parser keeps the text, which is needed to find the place.
       assert.match(
         errorIn(answer).message,
         /^Invalid request parameters: the body must be valid JSON(; it is not at line 1, column 21)?$/,
@@ -63,8 +63,8 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a JSON parser a body that is too long for it is a 413 of the gateway’s',
-    spec: 'contract §9',
+    name: 'behind a JSON parser a body above its limit gets the gateway’s 413',
+    spec: 'spec §7',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, TOO_LONG_TO_PARSE);
       assert.equal(answer.status, 413);
@@ -72,7 +72,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a JSON parser malformed JSON outside the mount is the host’s own matter',
+    name: 'behind a JSON parser malformed JSON outside the mount is left to the host',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, '{"a":', '/elsewhere');
       assert.equal(answer.status, 500);
@@ -80,7 +80,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a JSON parser what the handler throws still reaches the host',
+    name: 'behind a JSON parser errors of the handler still reach the host',
     async run({ mount }) {
       const broken = async () => Promise.reject(new Error('broken'));
       const { url } = await mount(broken, { before: 'json' });
@@ -89,7 +89,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a JSON parser a client that leaves in the middle of its body does no harm',
+    name: 'behind a JSON parser a client that leaves in mid-body does not break the host',
     async run({ mount }) {
       const { url } = await mount(echo, { before: 'json' });
       const sent = begin(`${url}/v1/echo`, {
@@ -106,7 +106,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a raw parser the body is its bytes, and the limit holds',
+    name: 'behind a raw parser the body is bytes, and the limit applies',
     async run(subject) {
       const type = 'application/octet-stream';
       const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
@@ -116,7 +116,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'behind a text parser the body is its bytes, and the limit holds',
+    name: 'behind a text parser the body is bytes, and the limit applies',
     async run(subject) {
       const text = '{"prompt":"Grüße 模型 🐼"}';
       assert.deepEqual(
@@ -128,15 +128,18 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a body that was read before is an error that says what to do, and no hang',
+    name: 'a body that was read before fails with an error that says what to do',
     async run(subject) {
       const answer = await post(subject, 'consume', JSON_TYPE, '{"prompt":"a"}');
       assert.equal(answer.status, 500);
-      assert.match(answer.text, /the host saw: the request body was read before the gateway/);
+      assert.match(
+        answer.text,
+        /the host saw: the request body was read before the request reached the gateway/,
+      );
     },
   },
   {
-    name: 'a request without a body passes whatever reads bodies',
+    name: 'a request without a body passes middleware that reads bodies',
     async run({ mount }) {
       const { url } = await mount(echo, { before: 'consume' });
       assert.deepEqual(echoedIn(await send(`${url}/v1/echo`)).body, { kind: 'none' });

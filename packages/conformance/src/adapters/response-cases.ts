@@ -13,16 +13,16 @@ async function answerOf({ mount }: AdapterSubject, handler: GatewayHandler, send
   return send(`${url}/v1/`, sending);
 }
 
-/** Several parts, together far more than the buffers of a socket. */
+/** Several parts, together far larger than the buffers of a socket. */
 const PARTS = Array.from({ length: 40 }, (_, number) =>
   new TextEncoder().encode(`${number}:${noise()}\n`),
 );
 const WHOLE = Buffer.concat(PARTS);
 
-/** What an adapter makes of responses with known bytes. */
+/** Responses with known bytes. */
 export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
-    name: 'JSON goes out with its type and its length in bytes',
+    name: 'JSON is sent with its type and its length in bytes',
     async run(subject) {
       const answer = await answerOf(subject, async () => json({ text: TEXT }));
       assert.equal(answer.status, 200);
@@ -33,7 +33,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'headers go out as the handler set them',
+    name: 'headers are sent as the handler set them',
     async run(subject) {
       const headers = { 'content-type': 'text/x-own', etag: 'W/"1"', 'cache-control': 'no-store' };
       const answer = await answerOf(subject, async () => json({}, { status: 201, headers }));
@@ -44,8 +44,8 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'statuses that frameworks do not know go out',
-    spec: 'contract §9',
+    name: 'statuses that frameworks do not know are sent',
+    spec: 'spec §7',
     async run(subject) {
       for (const status of [402, 429, 502, 524, 529]) {
         const answer = await answerOf(subject, async () => json({ status }, { status }));
@@ -54,7 +54,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'parts go out as one body, whole and in order',
+    name: 'parts are sent as one body, whole and in order',
     async run(subject) {
       const answer = await answerOf(subject, async () => bytes(PARTS, 'text/plain'));
       assert.equal(answer.headers['content-length'], String(WHOLE.length));
@@ -63,7 +63,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'a body of no bytes is still a body with a type',
+    name: 'a body of zero bytes keeps its type',
     async run(subject) {
       for (const parts of [[], [new Uint8Array()]]) {
         const answer = await answerOf(subject, async () => bytes(parts, 'text/plain'));

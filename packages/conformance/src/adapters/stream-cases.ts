@@ -7,7 +7,7 @@ import { noise } from './noise.ts';
 import { openStream, streamHandler, whenAborted, type Source } from './streaming.ts';
 import { signalled, within } from './within.ts';
 
-/** A kind of body that is made while it is sent; the cases know it as pieces of text. */
+/** A kind of body that is produced while it is sent; the cases write it as pieces of text. */
 interface StreamKind {
   readonly piece: 'event' | 'chunk';
   toBody(texts: AsyncIterable<string>): ResponseBody;
@@ -35,14 +35,14 @@ async function* mapped<Item, Result>(items: AsyncIterable<Item>, change: (item: 
   for await (const item of items) yield change(item);
 }
 
-/** What fits into the buffers on the way is far less than this. */
+/** Far more than fits into the buffers on the way. */
 const MOST_PIECES_AHEAD = 500;
 
-/** What every adapter makes of a stream of either kind, and of clients that leave it. */
+/** Streams of both kinds, and clients that leave them. */
 export const STREAM_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   ...[EVENTS, CHUNKS].flatMap(casesFor),
   {
-    name: 'events whose signal aborts are broken off for a client that does not read',
+    name: 'events whose signal aborts are cut off for a client that does not read',
     async run({ mount }) {
       const cutOff = new AbortController();
       const begun = signalled();
@@ -96,9 +96,12 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
     const { url } = await mount(handler, { before });
     const { leave } = await openStream(url);
     await within(begun.done, `the second ${piece}`);
-    // The host is not busy with the stream, and a source without a brake would be at its end by now.
+    // The host is responsive, and a source without back-pressure would be at its end by now.
     for (let i = 0; i < 20; i++) await send(`${url}/v1/echo`);
-    assert.ok(made < MOST_PIECES_AHEAD, `${made} ${piece}s of 64 KiB were made for nobody`);
+    assert.ok(
+      made < MOST_PIECES_AHEAD,
+      `${made} ${piece}s of 64 KiB were produced that the client did not read`,
+    );
     leave();
     await within(closed, 'the end of the source');
   }
@@ -112,7 +115,10 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
     const { response } = await openStream(url);
     for (let i = 0; i < 5; i++) await send(`${url}/v1/echo`);
     const all = await textReader(decoded(response)).end();
-    assert.ok(all === texts.map(onWire).join(''), `the ${piece}s did not come whole and in order`);
+    assert.ok(
+      all === texts.map(onWire).join(''),
+      `the ${piece}s did not arrive whole and in order`,
+    );
   }
 
   return [
@@ -140,19 +146,19 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
       },
     },
     {
-      name: `${piece}s arrive before the next one is made`,
+      name: `${piece}s arrive before the next one is produced`,
       run: (subject) => arrivesBeforeTheNext(subject, 'none'),
     },
     {
-      name: `behind compression ${piece}s arrive before the next one is made`,
+      name: `behind compression ${piece}s arrive before the next one is produced`,
       run: (subject) => arrivesBeforeTheNext(subject, 'compress'),
     },
     {
-      name: `no more ${piece}s are made than a slow reader takes`,
+      name: `no more ${piece}s are produced than a slow reader takes`,
       run: (subject) => waitsForTheReader(subject, 'none'),
     },
     {
-      name: `behind compression no more ${piece}s are made than a slow reader takes`,
+      name: `behind compression no more ${piece}s are produced than a slow reader takes`,
       run: (subject) => waitsForTheReader(subject, 'compress'),
     },
     {
@@ -182,7 +188,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
       },
     },
     {
-      name: `a source that pays no attention is closed at its next ${piece} after the client left`,
+      name: `a source that ignores the signal is closed at its next ${piece} after the client left`,
       async run({ mount }) {
         const left = signalled();
         const { handler, closed } = serving(async function* (leaving) {
@@ -199,7 +205,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
       },
     },
     {
-      name: `a source of ${piece}s that fails in the middle ends the connection after what was sent`,
+      name: `a source of ${piece}s that fails in mid-stream ends the connection after those already sent`,
       async run({ mount }) {
         const firstArrived = signalled();
         const { handler, closed } = serving(async function* () {
@@ -212,7 +218,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
         const reader = textReader(response);
         assert.equal(await reader.until(onWire('first')), onWire('first'));
         firstArrived.resolve();
-        // So that the client can tell it from a stream that is complete.
+        // So that the client can tell that the stream is incomplete.
         await assert.rejects(reader.end(), /aborted/);
         await within(closed, 'the end of the source');
         assert.equal((await send(`${url}/v1/echo`)).status, 200);
@@ -229,7 +235,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
           ({ status }) => status,
           (error: unknown) => String(error),
         );
-        // Whether the head was out already is the host's matter.
+        // Whether the head was already sent depends on the host.
         assert.ok(
           outcome === 500 || /aborted|hang up|reset/i.test(String(outcome)),
           String(outcome),

@@ -4,7 +4,7 @@ import { begin, headOf } from './client.ts';
 import { echo } from './echo.ts';
 import { signalled } from './within.ts';
 
-/** What a case lets a handler send, piece by piece; `signal` is the request's. */
+/** Produces what a handler sends, piece by piece; `signal` is the request's. */
 export type Source<Item> = (signal: AbortSignal) => AsyncIterable<Item>;
 
 /** Serves a stream at `/stream` and echoes everywhere else; `closed` settles with the source. */
@@ -29,7 +29,7 @@ export function streamHandler<Item>(
   return { handler, closed: closed.done };
 }
 
-/** Asks for the stream and resolves with the head of the answer, none of its body read. */
+/** Requests the stream and resolves to the head of the answer, with its body unread. */
 export async function openStream(url: string) {
   const sent = begin(`${url}/v1/stream`, { headers: { 'accept-encoding': 'gzip' } });
   sent.end();

@@ -7,10 +7,10 @@ import { streamHandler } from './streaming.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** How streams look on the wire: the text of events, and bytes that are not ours to look at. */
+/** How streams look on the wire: the text of events, and opaque bytes. */
 export const WIRE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
-    name: 'events go out in order, as lines closed by a blank line',
+    name: 'events are sent in order, as lines closed by a blank line',
     async run({ mount }) {
       const { handler } = streamHandler(
         async function* (): AsyncGenerator<ServerSentEvent> {
@@ -35,7 +35,7 @@ export const WIRE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
-    name: 'chunks go out in order and unchanged, under the type that is given',
+    name: 'chunks are sent in order and unchanged, with the given type',
     async run({ mount }) {
       const chunks = [EVERY_BYTE, new Uint8Array(), encode('data: half an ev'), encode('ent\r\n')];
       const { handler } = streamHandler(

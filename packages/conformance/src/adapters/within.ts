@@ -1,13 +1,16 @@
-/** How long a case waits for what must happen. Only a failing case ever waits that long. */
-const PATIENCE_MS = 10_000;
+/** How long a case waits for an expected event. Only a failing case waits that long. */
+const TIMEOUT_MS = 10_000;
 
-/** Rejects with what was waited for when `promise` does not settle within 10 s: a test that hangs names nothing. */
+/**
+ * Rejects with a message that names `what` when `promise` does not settle within 10 seconds, so
+ * that a test fails with a reason instead of hanging.
+ */
 export async function within<Value>(promise: Promise<Value>, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`waited ${PATIENCE_MS / 1000} s in vain for ${what}`)),
-      PATIENCE_MS,
+      () => reject(new Error(`timed out after ${TIMEOUT_MS / 1000} s waiting for ${what}`)),
+      TIMEOUT_MS,
     );
   });
   try {
@@ -17,7 +20,7 @@ export async function within<Value>(promise: Promise<Value>, what: string): Prom
   }
 }
 
-/** A promise and the function that fulfils it. */
+/** Returns a promise and the function that fulfils it. */
 export function signalled(): { readonly done: Promise<void>; readonly resolve: () => void } {
   let resolve = () => {};
   const done = new Promise<void>((settle) => (resolve = settle));

@@ -6,7 +6,7 @@ import type { DestinationStoreSubject } from './destination-store/subject.ts';
 
 export type { DestinationStoreSubject };
 
-/** What every `DestinationStore` must do. */
+/** The behaviour required of every `DestinationStore`. */
 export const DESTINATION_STORE_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   ...KEPT_CASES,
   ...LISTED_CASES,

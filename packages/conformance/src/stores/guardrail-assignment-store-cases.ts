@@ -12,7 +12,7 @@ import {
   shuffledTo,
 } from './sample-records.ts';
 
-/** A store of assignments and the way its owner changes it, which is no part of the port. */
+/** A store of assignments, and how its owner changes it, which is not part of the port. */
 export interface GuardrailAssignmentStoreSubject {
   readonly store: GuardrailAssignmentStore;
   /** Adds an assignment. */
@@ -37,12 +37,12 @@ async function idsOf(store: GuardrailAssignmentStore, query: Parameters<typeof l
   return (await list(store, query)).items.map(({ id }) => id);
 }
 
-/** What every `GuardrailAssignmentStore` must do. */
+/** The behaviour required of every `GuardrailAssignmentStore`. */
 export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<GuardrailAssignmentStoreSubject>[] =
   [
     {
-      name: 'an assignment comes back as it was stored',
-      spec: 'contract §8.10',
+      name: 'an assignment is returned as it was stored',
+      spec: 'spec §2.10',
       async run(subject) {
         const assignment = sampleAssignment(1, { user_id: ANY_TEXT, assigned_by: '' });
         await addAll(subject, [assignment]);
@@ -50,8 +50,8 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
       },
     },
     {
-      name: 'an organization that is not there has an empty list',
-      spec: 'contract §6',
+      name: 'an unknown organization has an empty list',
+      spec: 'decisions §6',
       async run(subject) {
         await addAll(subject, [sampleAssignment(1)]);
         for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {
@@ -72,8 +72,8 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
       },
     },
     {
-      name: 'a list is by id, ascending, where the moment is the same',
-      spec: 'contract §5.6',
+      name: 'a list orders equal times by id, ascending',
+      spec: 'decisions §5.6',
       async run(subject) {
         const created_at = sampleMoment(5);
         await addAll(subject, [
@@ -129,17 +129,17 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
       },
     },
     {
-      name: 'what comes out cannot change what is kept',
+      name: 'changing a returned value does not change the store',
       async run(subject) {
         await addAll(subject, [sampleAssignment(1)]);
         const [listed] = (await list(subject.store)).items;
-        // A copy may be changed and a frozen object refuses; both leave the store alone.
+        // Changing a copy works and a frozen object throws; neither affects the store.
         Reflect.set(listed ?? {}, 'user_id', 'changed');
         assert.deepEqual((await list(subject.store)).items, [sampleAssignment(1)]);
       },
     },
     {
-      name: 'what went in may be changed afterwards',
+      name: 'changing a value after it was stored does not change the store',
       async run(subject) {
         const assignment = sampleAssignment(1);
         await addAll(subject, [assignment]);

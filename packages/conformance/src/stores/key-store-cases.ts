@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hashKey, type ApiKey, type KeyStore } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 
-/** A key store and the way its owner changes it, which is no part of the port. */
+/** A key store, and how its owner changes it, which is not part of the port. */
 export interface KeyStoreSubject {
   readonly store: KeyStore;
   /** Adds a key, or replaces the one with the same digest. */
@@ -25,7 +25,7 @@ function sampleKey(text: string, changes: Partial<ApiKey> = {}): ApiKey {
   };
 }
 
-/** What every `KeyStore` must do. */
+/** The behaviour required of every `KeyStore`. */
 export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   {
     name: 'a key is found by its digest, every member as it was stored',
@@ -51,8 +51,8 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
     },
   },
   {
-    name: 'a digest is matched whole and with its case',
-    spec: 'contract §2.1',
+    name: 'a digest is matched whole and case-sensitively',
+    spec: 'decisions §2.1',
     async run({ store, put }) {
       const { hash } = sampleKey('one');
       await put(sampleKey('one'));
@@ -77,8 +77,8 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
     },
   },
   {
-    name: 'disabled, revoked and expired keys are found, for the gateway to judge',
-    spec: 'contract §2.2',
+    name: 'disabled, revoked and expired keys are found and left to the gateway',
+    spec: 'decisions §2.2',
     async run({ store, put }) {
       const keys = [
         sampleKey('disabled', { state: 'disabled' }),
@@ -104,7 +104,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
     },
   },
   {
-    name: 'a key put again replaces the one before',
+    name: 'a key stored again replaces the earlier one',
     async run({ store, put }) {
       await put(sampleKey('one'));
       await put(sampleKey('one', { state: 'revoked', label: 'again' }));
@@ -129,19 +129,19 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
     },
   },
   {
-    name: 'what comes out cannot change what is kept',
+    name: 'changing a returned value does not change the store',
     async run({ store, put }) {
       const key = sampleKey('one', { allowedModels: ['a/1'] });
       await put(key);
       const found = await store.findByHash(key.hash);
-      // A copy may be changed and a frozen object refuses; both leave the store alone.
+      // Changing a copy works and a frozen object throws; neither affects the store.
       Reflect.set(found ?? {}, 'state', 'revoked');
       Reflect.set(found?.allowedModels ?? [], 0, 'b/1');
       assert.deepEqual({ ...(await store.findByHash(key.hash)) }, key);
     },
   },
   {
-    name: 'what went in may be changed afterwards',
+    name: 'changing a value after it was stored does not change the store',
     async run({ store, put }) {
       const allowedModels = ['a/1'];
       await put(sampleKey('one', { allowedModels }));

@@ -4,10 +4,10 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { pagingCases } from './paging-cases.ts';
 import { ANY_TEXT, PROPERTY_NAMES, sampleMember, shuffledTo } from './sample-records.ts';
 
-/** A member store and the way its owner changes it, which is no part of the port. */
+/** A member store, and how its owner changes it, which is not part of the port. */
 export interface MemberStoreSubject {
   readonly store: MemberStore;
-  /** Adds a member as the newest of an organization, which is there from then on. */
+  /** Adds a member as the newest of an organization, creating the organization if needed. */
   add(organizationId: string, member: Member): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ function list(store: MemberStore, query: Partial<Parameters<MemberStore['list']>
   return store.list({ organizationId: 'org_1', offset: 0, limit: 100, ...query });
 }
 
-/** What every `MemberStore` must do. */
+/** The behaviour required of every `MemberStore`. */
 export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] = [
   {
-    name: 'a member comes back as it was stored, whatever its script and role',
-    spec: 'contract §8.9',
+    name: 'a member is returned as it was stored, in any script and with any role',
+    spec: 'spec §2.9',
     async run(subject) {
       const member = sampleMember(1, { first_name: ANY_TEXT, last_name: '', role: 'rôle:other' });
       await addAll(subject, [member]);
@@ -35,8 +35,8 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
     },
   },
   {
-    name: 'an organization that is not there has no list, rather than an empty one',
-    spec: 'contract §6',
+    name: 'an unknown organization has no list, rather than an empty one',
+    spec: 'decisions §6',
     async run(subject) {
       await addAll(subject, [sampleMember(1)]);
       for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {
@@ -87,17 +87,17 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
     },
   },
   {
-    name: 'what comes out cannot change what is kept',
+    name: 'changing a returned value does not change the store',
     async run(subject) {
       await addAll(subject, [sampleMember(1)]);
       const [listed] = (await list(subject.store))?.items ?? [];
-      // A copy may be changed and a frozen object refuses; both leave the store alone.
+      // Changing a copy works and a frozen object throws; neither affects the store.
       Reflect.set(listed ?? {}, 'role', 'changed');
       assert.deepEqual((await list(subject.store))?.items, [sampleMember(1)]);
     },
   },
   {
-    name: 'what went in may be changed afterwards',
+    name: 'changing a value after it was stored does not change the store',
     async run(subject) {
       const member = sampleMember(1);
       await addAll(subject, [member]);

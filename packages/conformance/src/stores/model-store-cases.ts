@@ -3,14 +3,14 @@ import type { CatalogEntry, ModelStore } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { sampleEntry } from './sample-entries.ts';
 
-/** A model store and the way its owner changes it, which is no part of the port. */
+/** A model store, and how its owner changes it, which is not part of the port. */
 export interface ModelStoreSubject {
   readonly store: ModelStore;
-  /** Puts another catalog in place. */
+  /** Replaces the catalog. */
   replace(entries: readonly CatalogEntry[]): Promise<void>;
 }
 
-/** What every `ModelStore` must do. */
+/** The behaviour required of every `ModelStore`. */
 export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = [
   {
     name: 'an empty catalog is a snapshot without entries',
@@ -44,7 +44,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     },
   },
   {
-    name: 'text comes back as it was, whatever its script',
+    name: 'text in any script is returned unchanged',
     async run({ store, replace }) {
       const name = 'Grüße 模型 🐼 \u202eright-to-left "quoted" \\ \u0001 end';
       await replace([sampleEntry('a/1', { name })]);
@@ -73,16 +73,16 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     },
   },
   {
-    name: 'the revision of a snapshot is the revision that is announced',
-    spec: 'contract §3.10',
+    name: 'the revision of a snapshot equals the announced revision',
+    spec: 'decisions §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       assert.equal((await store.snapshot()).revision, await store.revision());
     },
   },
   {
-    name: 'the revision stays while nothing changes',
-    spec: 'contract §3.10',
+    name: 'the revision stays the same while nothing changes',
+    spec: 'decisions §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const before = await store.revision();
@@ -91,8 +91,8 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     },
   },
   {
-    name: 'another content has another revision',
-    spec: 'contract §3.10',
+    name: 'different content has a different revision',
+    spec: 'decisions §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const before = await store.revision();
@@ -101,7 +101,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     },
   },
   {
-    name: 'a snapshot once taken does not change',
+    name: 'a snapshot does not change once taken',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const { entries } = await store.snapshot();
@@ -113,7 +113,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
     },
   },
   {
-    name: 'the array that was put in may be changed afterwards',
+    name: 'changing the array after it was stored does not change the store',
     async run({ store, replace }) {
       const entries = [sampleEntry('a/1')];
       await replace(entries);

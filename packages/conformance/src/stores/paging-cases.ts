@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ConformanceCase } from '../conformance-case.ts';
 
-/** A list that comes in pages, as a store of any kind of record has it. */
+/** A paged list of a store, of any kind of record. */
 export interface PagedList<Subject> {
-  /** What is in the list, in the singular. */
+  /** The kind of record, in the singular. */
   readonly noun: string;
   readonly spec: string;
-  /** Stores that many records, and resolves to their ids in the order of the list. */
+  /** Stores that many records, and resolves to their ids in list order. */
   fill(subject: Subject, count: number): Promise<readonly string[]>;
   page(subject: Subject, query: PageQuery): Promise<Page | undefined>;
 }
@@ -21,7 +21,7 @@ interface Page {
   readonly totalCount: number;
 }
 
-/** What pages must do, whatever is on them. */
+/** Returns the paging cases for a list. */
 export function pagingCases<Subject>({
   noun,
   spec,
@@ -30,7 +30,7 @@ export function pagingCases<Subject>({
 }: PagedList<Subject>): readonly ConformanceCase<Subject>[] {
   return [
     {
-      name: `pages give every ${noun} once, and each the total`,
+      name: `pages return every ${noun} once, each with the total`,
       spec,
       async run(subject) {
         const expected = await fill(subject, 23);

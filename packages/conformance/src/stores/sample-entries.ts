@@ -1,6 +1,6 @@
 import type { CatalogEntry, Model } from '@model-gateway/core';
 
-/** An entry with a small valid model; `changes` replace whole members. */
+/** Returns an entry with a small valid model; `changes` replace whole members. */
 export function sampleEntry(id: string, changes: Partial<Model> = {}): CatalogEntry {
   return { model: sampleModel(id, changes), signals: {} };
 }

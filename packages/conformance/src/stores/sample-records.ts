@@ -1,17 +1,17 @@
 import type { Destination, GuardrailAssignment, Member } from '@model-gateway/core';
 
-/** The UUID that ends in `number`. */
+/** Returns the UUID that ends in `number`. */
 export function sampleUuid(number: number): string {
   return `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** Text in several scripts, with what quoting and encoding get wrong. */
+/** Text in several scripts, with characters that break faulty quoting or encoding. */
 export const ANY_TEXT = 'Grüße 模型 🐼 \u202eright-to-left "quoted" \'single\' \\ % _ end';
 
 /** Names that a lookup in a plain object would find. */
 export const PROPERTY_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-/** A small valid destination; `changes` replace whole members. */
+/** Returns a small valid destination; `changes` replace whole members. */
 export function sampleDestination(number: number, changes: Partial<Destination> = {}): Destination {
   return {
     id: sampleUuid(number),
@@ -30,7 +30,7 @@ export function sampleDestination(number: number, changes: Partial<Destination> 
   };
 }
 
-/** Later for a higher number. */
+/** Returns a time that is later for a higher number. */
 export function sampleMoment(number: number): string {
   return new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
 }
@@ -61,13 +61,13 @@ export function sampleAssignment(
   };
 }
 
-/** 1 to `count`. */
+/** Returns 1 to `count`. */
 export function numbersTo(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i + 1);
 }
 
-/** 1 to `count` in an order that is neither up nor down. */
+/** Returns 1 to `count` in an order that is neither ascending nor descending. */
 export function shuffledTo(count: number): number[] {
-  // A prime, so that every number comes once, and not near a multiple of any count that is used.
+  // A prime that is not near a multiple of any count in use, so that every number occurs once.
   return numbersTo(count).map((number) => ((number * 7907) % count) + 1);
 }

@@ -3,11 +3,11 @@ import type { ConformanceCase } from '../../conformance-case.ts';
 import { ANY_TEXT, PROPERTY_NAMES, sampleDestination, sampleUuid } from '../sample-records.ts';
 import { type DestinationStoreSubject, ACCOUNT, found, list, putAll } from './subject.ts';
 
-/** What is stored comes back as it was, and nothing that callers do to it changes it. */
+/** Destinations are returned as stored, and callers cannot change them from outside. */
 export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
-    name: 'a destination comes back as it was stored, with its account',
-    spec: 'contract §8.8',
+    name: 'a destination is returned as it was stored, with its account',
+    spec: 'spec §2.8',
     async run(subject) {
       const destination = sampleDestination(1, {
         name: ANY_TEXT,
@@ -75,14 +75,14 @@ export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
     },
   },
   {
-    name: 'what comes out cannot change what is kept',
+    name: 'changing a returned value does not change the store',
     async run(subject) {
       const { store } = subject;
       const destination = sampleDestination(1, { config: { headers: { a: 'b' } } });
       await putAll(subject, [destination]);
       const { item } = await found(store, destination.id);
       const [listed] = (await list(store)).items;
-      // A copy may be changed and a frozen object refuses; both leave the store alone.
+      // Changing a copy works and a frozen object throws; neither affects the store.
       for (const each of [item.destination, listed]) {
         Reflect.set(each ?? {}, 'name', 'changed');
         Reflect.set(each?.config ?? {}, 'url', 'changed');
@@ -96,7 +96,7 @@ export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
     },
   },
   {
-    name: 'what went in may be changed afterwards',
+    name: 'changing a value after it was stored does not change the store',
     async run(subject) {
       const { store } = subject;
       const first = sampleDestination(1, { config: { headers: { a: 'b' } } });

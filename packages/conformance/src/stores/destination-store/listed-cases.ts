@@ -11,11 +11,11 @@ import {
 } from '../sample-records.ts';
 import { type DestinationStoreSubject, idsOf, list, putAll } from './subject.ts';
 
-/** Whose destinations a list has, in which order, page by page. */
+/** Which destinations a list has, in which order, page by page. */
 export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
-    name: 'an account or a workspace that is not there has an empty list',
-    spec: 'contract §2.6, §5.8',
+    name: 'an unknown account or workspace has an empty list',
+    spec: 'decisions §2.6, §5.8',
     async run(subject) {
       await putAll(subject, [sampleDestination(1)]);
       const nothing = { items: [], totalCount: 0 };
@@ -51,8 +51,8 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
     },
   },
   {
-    name: 'a list is by id, descending, where the moment is the same',
-    spec: 'contract §5.6',
+    name: 'a list orders equal times by id, descending',
+    spec: 'decisions §5.6',
     async run(subject) {
       const created_at = sampleMoment(5);
       await putAll(subject, [

@@ -9,11 +9,11 @@ import {
 } from '../sample-records.ts';
 import { type DestinationStoreSubject, ACCOUNT, found, list, putAll } from './subject.ts';
 
-/** What a replacement does to versions, also when many come at once. */
+/** Replacements and versions, also with many writers at once. */
 export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
-    name: 'a replacement is what is found and listed from then on',
-    spec: 'contract §5.5',
+    name: 'a replacement is found and listed from then on',
+    spec: 'decisions §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1), sampleDestination(2)]);
@@ -32,8 +32,8 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
     },
   },
   {
-    name: 'a version stays while its destination does, whatever becomes of others',
-    spec: 'contract §5.5',
+    name: 'a version stays the same while other destinations change',
+    spec: 'decisions §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1), sampleDestination(2)]);
@@ -45,8 +45,8 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
     },
   },
   {
-    name: 'a replacement of another version is stale and changes nothing',
-    spec: 'contract §5.5',
+    name: 'replacing another version returns stale and changes nothing',
+    spec: 'decisions §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -61,8 +61,8 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
     },
   },
   {
-    name: 'a replacement of what is not there is missing and adds nothing',
-    spec: 'contract §5.5',
+    name: 'replacing an unknown destination returns missing and adds nothing',
+    spec: 'decisions §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -107,8 +107,8 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
     run: (subject) => race(subject, 100),
   },
   {
-    name: 'no update is lost by 20 writers that read, replace and try again',
-    spec: 'contract §5.5',
+    name: 'no update is lost by 20 writers that read, replace and retry',
+    spec: 'decisions §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1, { config: {} })]);
@@ -131,7 +131,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
 ];
 
-/** Lets so many writers replace the version that all of them read. */
+/** Lets many writers replace the version that all of them read. */
 async function race(subject: DestinationStoreSubject, writers: number): Promise<void> {
   const { store } = subject;
   await putAll(subject, [sampleDestination(1)]);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Destination, DestinationStore, StoredDestination } from '@model-gateway/core';
 import { sampleUuid } from '../sample-records.ts';
 
-/** A destination store and the way its owner changes it, which is no part of the port. */
+/** A destination store, and how its owner changes it, which is not part of the port. */
 export interface DestinationStoreSubject {
   readonly store: DestinationStore;
   /** Adds a destination, or replaces the one with the same id, whatever its version. */
   put(stored: StoredDestination): Promise<void>;
-  /** Takes a destination away. */
+  /** Removes a destination. */
   remove(id: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function putAll(
   for (const destination of destinations) await put({ destination, accountId });
 }
 
-/** The first page, or another one, of the usual workspace. */
+/** Lists a page, the first by default, of the default workspace. */
 export function list(
   store: DestinationStore,
   query: Partial<Parameters<DestinationStore['list']>[0]> = {},
@@ -42,6 +42,6 @@ export async function idsOf(store: DestinationStore, query: Parameters<typeof li
 
 export async function found(store: DestinationStore, id: string) {
   const versioned = await store.get(id);
-  assert.ok(versioned, `${id} is not there`);
+  assert.ok(versioned, `${id} was not found`);
   return versioned;
 }
