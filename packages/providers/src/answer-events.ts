@@ -4,13 +4,13 @@ import { PayloadCutter, type CutJson } from './payload-json.ts';
 import { readAnswer } from './read-answer.ts';
 import { StreamReader } from './stream-reader.ts';
 
-/** What an answer is goes by its content type, whatever was asked for. */
+/** Reads an answer as a stream or as JSON by its content type, whatever was requested. */
 export function isEventStream(headers: Readonly<Record<string, string>>): boolean {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   return type.trim().toLowerCase() === 'text/event-stream';
 }
 
-/** The events of an answer that comes in one piece: all of them once it is complete. */
+/** Yields the events of a buffered answer: all of them once it is complete. */
 export async function* bufferedEvents(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ImageEvent, void> {
@@ -19,7 +19,7 @@ export async function* bufferedEvents(
   yield* readAnswer(cutter.take());
 }
 
-/** The events of an answer that is streamed: each as soon as it is complete. */
+/** Yields the events of a streamed answer, each as soon as it is complete. */
 export async function* streamedEvents(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ImageEvent, void> {

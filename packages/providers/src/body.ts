@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
 
-/** The same bytes; each chunk is reported as progress, and too many of them are malformed. */
+/** Passes the bytes on, reports each chunk as progress, and throws `malformed` past `maxBytes`. */
 export async function* watch(
   body: AsyncIterable<Uint8Array>,
   context: AttemptContext,
@@ -23,7 +23,7 @@ export async function* watch(
 
 const REASON_BYTES = 64 * 1024;
 
-/** The beginning of a body as text, as far as it comes before the connection breaks. */
+/** Reads the beginning of a body as text, as much as arrives before the connection breaks. */
 export async function headOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -34,12 +34,12 @@ export async function headOf(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (bytes >= REASON_BYTES) break;
     }
   } catch {
-    // The status is known, and this only adds to it; an abort is noticed by the caller.
+    // The status is known and the text is optional; the caller notices an abort.
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** Closes a body that nobody reads. */
+/** Closes a body that will not be read. */
 export async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   await body[Symbol.asyncIterator]().return?.();
 }

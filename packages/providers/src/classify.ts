@@ -3,7 +3,7 @@ import { fieldsOf, textOf, type Fields } from './fields.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { safeText } from './safe-text.ts';
 
-/** An answer that is no success, its body as text. */
+/** An answer with an error status, and its body as text. */
 export interface FailedAnswer {
   readonly status: number;
   /** Lower-case names. */
@@ -12,8 +12,8 @@ export interface FailedAnswer {
 }
 
 /**
- * What an answer with a status other than 2xx means for the client. `now`, in milliseconds, is what
- * a date in `retry-after` is measured by. Source: contract §4.6.
+ * Classifies an answer with a status other than 2xx. A date in `retry-after` is relative to `now`,
+ * in milliseconds. Source: decisions §4.6.
  */
 export function classifyAnswer(
   { status, headers, body }: FailedAnswer,
@@ -25,7 +25,7 @@ export function classifyAnswer(
   });
 }
 
-/** What an error inside a successful answer means: the `error` of a body or of an event. */
+/** Classifies an error inside a successful answer: the `error` of a body or of an event. */
 export function classifyError(body: unknown): ProviderFailure {
   const error = readError(body);
   const status = Number(error.code);
@@ -41,7 +41,7 @@ interface UpstreamError {
   readonly param: string | undefined;
 }
 
-/** Reads the envelope of contract §9, and the flat one that some servers have in its place. */
+/** Reads the envelope of spec §7, or the flat one that some servers use instead. */
 function readError(body: unknown): UpstreamError {
   const outer = fieldsOf(body);
   const inner = outer['error'] ?? body;
@@ -55,7 +55,7 @@ function readError(body: unknown): UpstreamError {
   };
 }
 
-/** Statuses come as numbers, names as text. */
+/** Statuses are numbers, names are text. */
 function codeOf(code: unknown): string {
   return typeof code === 'number' ? String(code) : (textOf(code) ?? '').toLowerCase();
 }
@@ -84,7 +84,7 @@ const BY_STATUS: Readonly<Record<number, FailureClass>> = {
   529: 'overloaded',
 };
 
-/** A redirect and whatever else is not in the table is a server that does not do its work. */
+/** A redirect, like any status missing from the table, counts as a server failure. */
 function classOfStatus(status: number, error: UpstreamError): FailureClass {
   const failure = BY_STATUS[status] ?? 'server';
   const mayBePolicy = failure === 'parameter' || status === 403;
@@ -93,7 +93,10 @@ function classOfStatus(status: number, error: UpstreamError): FailureClass {
 
 const POLICY = /polic|moderat|safety|content_filter|flagged/;
 
-/** The first that fits the code, else the type; codes are not specified, so their words decide. */
+/**
+ * Returns the first class that matches the code, else the type; codes are unspecified, so their
+ * words decide.
+ */
 const BY_WORDS: readonly (readonly [RegExp, FailureClass])[] = [
   [POLICY, 'policy'],
   [/rate.?limit|too_many/, 'rate-limited'],
@@ -118,7 +121,7 @@ function isPolicy({ code, type }: UpstreamError): boolean {
   return POLICY.test(code) || POLICY.test(type);
 }
 
-/** Only a refusal of the request is told in the upstream's words: the client can act on it. */
+/** Quotes the upstream only for a refused request, which the client can correct. */
 function failureOf(
   failure: FailureClass,
   { message, param }: UpstreamError,

@@ -2,9 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { ImageJob, ReferenceImage } from '@model-gateway/core';
 
 /**
- * The body of a request to `POST /images`, as JSON in bytes: every parameter that the job has, and
- * what the request passes on to this provider, which cannot set any of them.
- * Source: contract §4, §4.1.
+ * Encodes a job as the JSON body of `POST /images`: its parameters, and the passthrough options for
+ * this provider, which cannot override a parameter. Source: spec §4.2, decisions §4.1.
  */
 export function encodeJob(job: ImageJob, model: string): Uint8Array {
   const { pixels } = job;
@@ -25,7 +24,7 @@ export function encodeJob(job: ImageJob, model: string): Uint8Array {
     input_references: undefined,
   });
   if (job.references.length === 0) return Buffer.from(head);
-  // The images are put in as they are: to a JSON writer, base64 is megabytes to look for quotes in.
+  // Images are inserted as bytes: a JSON writer would search megabytes of base64 for quotes.
   const parts = [head.slice(0, -1), ',"input_references":['];
   for (const [index, reference] of job.references.entries()) {
     if (index > 0) parts.push(',');

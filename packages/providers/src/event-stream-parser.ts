@@ -1,8 +1,8 @@
-/** Where a parser puts what it reads. */
+/** Receives what a parser reads. */
 export interface EventStreamSink {
-  /** The next bytes of the current event's data: a slice of what was pushed, never a copy. */
+  /** The next bytes of the current event's data: a slice of a pushed chunk, never a copy. */
   data(bytes: Uint8Array): void;
-  /** The current event is complete; `name` is what its `event:` line says, `''` without one. */
+  /** The current event is complete; `name` is the value of its `event:` line, or `''`. */
   event(name: string): void;
 }
 
@@ -13,22 +13,22 @@ const SPACE = 0x20;
 const LINE_FEED = Uint8Array.of(LF);
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** No field name and no event name that counts is longer; the rest of one is dropped. */
+/** Longer than every known field and event name; the rest of a longer one is dropped. */
 const LONGEST_NAME = 1024;
 
 /**
- * Reads server-sent events from bytes as they come, in time linear in their number: each byte is
- * looked at once, however large an event is and however it is cut into chunks. Data goes to the
- * sink as it arrives, so that an event of many megabytes is never gathered here.
- * Source: the event stream format of the HTML standard. Unlike there, an event that the end of the
- * stream cuts off is handed over too.
+ * Reads server-sent events from chunks of bytes, in time linear in their length: each byte is
+ * examined once, however large an event is and however it is split into chunks. Data goes to the
+ * sink as it arrives, so that an event of many megabytes is never buffered here. Source: the event
+ * stream format of the HTML standard. Unlike there, an event that the end of the stream cuts off is
+ * reported too.
  */
 export class EventStreamParser {
   readonly #sink: EventStreamSink;
   #position: 'name' | 'space' | 'value' = 'name';
-  /** The field name of the current line as far as it has come. */
+  /** The field name of the current line, as far as it has arrived. */
   #field = '';
-  /** UTF-8, because a character may be cut by the end of a chunk. */
+  /** Decodes UTF-8, whose characters may be split between chunks. */
   #eventName: number[] = [];
   #hasData = false;
   #isAfterCr = false;
@@ -61,7 +61,7 @@ export class EventStreamParser {
     }
   }
 
-  /** The stream is over: a last line or event without its line ends counts as well. */
+  /** Ends the stream; a last line or event without its line end counts as well. */
   end(): void {
     if (this.#position !== 'name' || this.#field !== '') this.#endOfLine();
     this.#endOfEvent();
@@ -70,7 +70,8 @@ export class EventStreamParser {
   #skipMark(chunk: Uint8Array): number {
     let at = 0;
     while (this.#bytesOfMark < BYTE_ORDER_MARK.length && at < chunk.length) {
-      // Once a byte differs there is no mark; part of one means nothing in a field name either.
+      // One different byte means that there is no mark; part of a mark is invalid in a field name
+      // anyway.
       const isMark = chunk[at] === BYTE_ORDER_MARK[this.#bytesOfMark];
       this.#bytesOfMark = isMark ? this.#bytesOfMark + 1 : BYTE_ORDER_MARK.length;
       if (isMark) at++;
@@ -78,7 +79,7 @@ export class EventStreamParser {
     return at;
   }
 
-  /** A part of one line, or all of it. */
+  /** Reads a part of one line, or all of it. */
   #piece(bytes: Uint8Array): void {
     let at = 0;
     if (this.#position === 'name') at = this.#name(bytes);

@@ -6,8 +6,8 @@ import {
 } from '@model-gateway/core';
 
 /**
- * What an error of a call means for the client: the connection's errors by what happened, the
- * provider's own without our key, and anything else as it is, because it is a bug.
+ * Turns an error of a call into what to throw: errors of the connection are classified, the
+ * provider's own lose our key, and anything else is a bug and stays as it is.
  */
 export function failureOfCall(error: unknown, apiKey: string): unknown {
   if (isEgressError(error)) return failureOfConnection(error);

@@ -1,19 +1,19 @@
-/** An object of somebody else's JSON, of which nothing is known yet. */
+/** An object of unknown shape from an upstream's JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value as an object; an empty one when it is anything else. */
+/** Returns the value if it is an object, else an empty object. */
 export function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  // An object that is no array may be read by any name.
+  // An object that is not an array may be read by any name.
   return value as Fields;
 }
 
-/** The value as text; undefined when it is none or empty. */
+/** Returns the value if it is a non-empty string, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The value as an integer from 0 on; undefined when it is anything else. */
+/** Returns the value if it is an integer of at least 0, else undefined. */
 export function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }

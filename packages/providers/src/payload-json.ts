@@ -1,10 +1,10 @@
 import { concatenate, ProviderFailure } from '@model-gateway/core';
 
-/** JSON without its images. */
+/** A JSON document without its images. */
 export interface CutJson {
-  /** The document, in which the value of each `b64_json` is the number of its payload, as a string. */
+  /** The document; the value of each `b64_json` is the index of its payload, as a string. */
   readonly text: string;
-  /** What was cut out: base64 as ASCII, slices of the bytes that came. */
+  /** The extracted payloads: base64 as ASCII, slices of the received bytes. */
   readonly payloads: readonly Payload[];
 }
 
@@ -19,25 +19,25 @@ const COLON = 0x3a;
 const KEY = 'b64_json';
 
 /**
- * Takes JSON as its bytes come and cuts the images out of it, so that only the small rest becomes a
- * string and is parsed. Each byte is looked at once, and no byte of an image is copied.
+ * Extracts the images from JSON while its bytes arrive, so that only the small rest becomes a
+ * string and is parsed. Each byte is examined once, and no byte of an image is copied.
  */
 export class PayloadCutter {
   #rest: Uint8Array[] = [];
   #restBytes = 0;
   #payloads: Payload[] = [];
-  /** The image whose bytes come now, if one does. */
+  /** The image that is being read, if any. */
   #payload: Uint8Array[] | undefined;
   #hasEscapes = false;
 
   #isInString = false;
   #isEscaped = false;
-  /** How much of `b64_json` the current string is so far; -1 once it is another one. */
+  /** How much of `b64_json` the current string matches so far; -1 once it differs. */
   #matched = 0;
-  /** What a string that begins now would be. */
+  /** The role of a string that starts here. */
   #next: 'string' | 'colon' | 'payload' = 'string';
 
-  /** Throws `malformed` when the document without its images is larger than any answer is. */
+  /** Throws `malformed` when the document without its images is too large. */
   push(bytes: Uint8Array): void {
     let at = 0;
     while (at < bytes.length) {
@@ -45,7 +45,7 @@ export class PayloadCutter {
     }
   }
 
-  /** The document that was pushed; the next push begins a new one. */
+  /** Returns the document that was pushed; the next push begins a new one. */
   take(): CutJson {
     const text = decoder.decode(concatenate(this.#rest));
     const payloads = this.#payloads;
@@ -60,7 +60,7 @@ export class PayloadCutter {
     return { text, payloads };
   }
 
-  /** Up to the opening quote of an image, or the end. */
+  /** Reads up to the opening quote of an image, or to the end. */
   #inRest(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
@@ -101,7 +101,7 @@ export class PayloadCutter {
     }
   }
 
-  /** Whether this byte opens the string of an image. */
+  /** Tells whether this byte opens the string of an image. */
   #outsideStrings(byte: number): boolean {
     if (byte === QUOTE) {
       if (this.#next === 'payload') return true;
@@ -115,7 +115,7 @@ export class PayloadCutter {
     return false;
   }
 
-  /** Up to the closing quote of an image, or the end. */
+  /** Reads up to the closing quote of an image, or to the end. */
   #inPayload(bytes: Uint8Array, from: number): number {
     const quote = bytes.indexOf(QUOTE, from);
     const end = quote === -1 ? bytes.length : quote;
@@ -126,7 +126,7 @@ export class PayloadCutter {
     return end;
   }
 
-  /** Leaves the closing quote to the rest. */
+  /** Leaves the closing quote in the rest. */
   #endPayload(): void {
     const payload = this.#payload ?? [];
     this.#payloads.push(this.#hasEscapes ? [unescaped(payload)] : payload);
@@ -138,7 +138,10 @@ export class PayloadCutter {
   }
 }
 
-/** Some encoders write `\/` or `\u002b`. What cannot be undone stays, and is no base64. */
+/**
+ * Resolves escapes: some encoders write `\/` or `\u002b`. Other escapes stay and are invalid
+ * base64.
+ */
 function unescaped(payload: Payload): Uint8Array {
   const bytes = concatenate(payload);
   try {
@@ -155,12 +158,12 @@ function ascii(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** What the document says. Throws `malformed` when it is no JSON, or ends too soon. */
+/** Parses the document. Throws `malformed` when it is not complete JSON. */
 export function parseCut({ text }: CutJson): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Its own text would repeat what came.
-    throw new ProviderFailure('malformed', 'what came is no JSON', { cause: error });
+    // The parser's message would quote the input.
+    throw new ProviderFailure('malformed', 'the response is not valid JSON', { cause: error });
   }
 }

@@ -6,8 +6,8 @@ import { readImage } from './read-image.ts';
 import { readUsage } from './usage.ts';
 
 /**
- * The events of an answer that came in one piece. Throws what an error in it means, and `malformed`
- * when it is no JSON or has no image. Source: contract §8.7.
+ * Reads the events of a buffered answer. Throws the failure of an error in it, and `malformed` when
+ * it is not JSON or has no image. Source: spec §2.7.
  */
 export function readAnswer(answer: CutJson): readonly ImageEvent[] {
   const fields = fieldsOf(parseCut(answer));

@@ -12,8 +12,8 @@ import type { Payload } from './payload-json.ts';
 const HEAD_CHARACTERS = 680;
 
 /**
- * The image of an element that has `b64_json` and perhaps `media_type`. Throws `malformed` when the
- * base64 is missing, cut or broken at either end; the middle is not looked at.
+ * Reads the image of an element with `b64_json` and an optional `media_type`. Throws `malformed`
+ * when the base64 is missing, truncated or invalid at either end; the middle is not checked.
  */
 export function readImage(
   element: Fields,
@@ -21,13 +21,14 @@ export function readImage(
 ): { readonly data: ImageData; readonly mediaType: string } {
   const parts = payloads[Number(textOf(element['b64_json']) ?? -1)] ?? [];
   const length = parts.reduce((total, part) => total + part.byteLength, 0);
-  if (length === 0) throw malformed('an image came without its b64_json');
-  if (length % 4 !== 0) throw malformed('the base64 of an image is cut');
+  if (length === 0) throw malformed('an image has no b64_json');
+  if (length % 4 !== 0) throw malformed('the base64 of an image is truncated');
   const head = decodeBase64(firstOf(parts, HEAD_CHARACTERS));
   const tail = decodeBase64(lastOf(parts, 4));
-  if (head === undefined || tail === undefined) throw malformed('the base64 of an image is broken');
+  if (head === undefined || tail === undefined)
+    throw malformed('the base64 of an image is invalid');
   const mediaType = textOf(element['media_type']) ?? sniffImage(head);
-  if (mediaType === undefined) throw malformed('what came is no image');
+  if (mediaType === undefined) throw malformed('the payload is not a known image format');
   return { data: { encoding: 'base64', parts }, mediaType };
 }
 

@@ -1,13 +1,13 @@
-/** Longer waits are cut to this: nobody plans with them. */
+/** Longer waits are capped at this. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const NUMBER = /^\d+(\.\d+)?$/;
 
 /**
- * How long an answer asks to wait, in milliseconds: `retry-after-ms`, else `retry-after` as seconds
- * or as a date (RFC 9110 §10.2.3). `now` is in milliseconds since the epoch. Undefined when neither
- * is there or can be read.
+ * Returns how long an answer asks to wait, in milliseconds: `retry-after-ms`, else `retry-after` as
+ * seconds or as a date (RFC 9110 §10.2.3). `now` is in milliseconds since the epoch. Undefined when
+ * neither header is present and valid.
  */
 export function retryAfterMs(
   headers: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function retryAfterMs(
   if (NUMBER.test(milliseconds)) return within(Number(milliseconds));
   const wait = headers['retry-after']?.trim() ?? '';
   if (NUMBER.test(wait)) return within(Number(wait) * 1000);
-  // Date.parse alone makes a date of nearly anything with a number in it.
+  // Date.parse alone accepts nearly any text with a number in it.
   return HTTP_DATE.test(wait) ? within(Date.parse(wait) - now) : undefined;
 }
 

@@ -9,7 +9,7 @@ const UNSAFE: readonly RegExp[] = [
   /\bwww\.\S+/gi,
   /[\w.+-]+@[\w-]+\.[\w.-]+/g,
   ...SECRET_LOOKS,
-  // Keys, and ids of our accounts there, by what stands before them: rather a word too many.
+  // Keys and account ids, by their prefix; removing a word too many is acceptable.
   new RegExp(`\\b(?:${KEY_PREFIXES.join('|')}|mg-v1|mg-mgmt-v1|org|proj)[-_][\\w-]{8,}`, 'gi'),
   /\b(bearer|key|token)\b[\s:=]+(?=\S*\d)\S{8,}/gi,
   // Any long run of letters and digits: keys, signatures, base64.
@@ -17,11 +17,11 @@ const UNSAFE: readonly RegExp[] = [
 ];
 
 /**
- * What an upstream says, fit to be shown to a client: one line, at most 300 characters, without
- * URLs, mail addresses and whatever looks like a key. Undefined when nothing is left to say.
+ * Makes an upstream's text safe to show to a client: one line, at most 300 characters, without
+ * URLs, mail addresses or anything that looks like a key. Undefined when no text is left.
  */
 export function safeText(text: string): string | undefined {
-  // Twice as much is plenty: what is cut off must not decide how long this takes.
+  // Bounded first, so that the cost does not depend on the length of the text.
   let safe = text.slice(0, 2 * LONGEST_TEXT).replace(/[\p{C}\s]+/gu, ' ');
   for (const pattern of UNSAFE) safe = safe.replace(pattern, '…');
   safe = safe.trim();

@@ -6,9 +6,9 @@ import { readImage } from './read-image.ts';
 import { readUsage, type UsageEvent } from './usage.ts';
 
 /**
- * Turns the events of a streamed answer into image events. Kinds that it does not know are passed
- * over. Source: contract §4.5; `image_edit.…` and a kind that is only in the `event:` line are what
- * others with this interface send.
+ * Turns the events of a streamed answer into image events. Unknown kinds are ignored. Source:
+ * decisions §4.5; other servers with this interface send `image_edit.…`, or the kind only in the
+ * `event:` line.
  */
 export class StreamReader {
   #images = 0;
@@ -16,12 +16,12 @@ export class StreamReader {
   #usage: UsageEvent | undefined;
   #isDone = false;
 
-  /** Whether `[DONE]` came: nothing after it counts. */
+  /** Whether `[DONE]` was received; events after it are ignored. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** Throws what an `error` event means, and `malformed` for what is no JSON. */
+  /** Throws the failure of an `error` event, and `malformed` for data that is not JSON. */
   read(event: CutJson, name: string): readonly ImageEvent[] {
     const text = event.text.trim();
     if (text === '[DONE]') this.#isDone = true;
@@ -33,7 +33,7 @@ export class StreamReader {
       case 'image_generation.partial_image':
         return [this.#partial(fields, event.payloads)];
       case 'image_generation.completed':
-        // The last that says it counts: where there are several images, that is their sum.
+        // The last usage counts: with several images it is their sum.
         this.#usage = readUsage(fields['usage']) ?? this.#usage;
         return [{ type: 'image', index: this.#images++, ...readImage(fields, event.payloads) }];
       case 'image_generation.text_chunk':
@@ -45,7 +45,7 @@ export class StreamReader {
     }
   }
 
-  /** What is left to say at the end of the stream. Throws `malformed` when no image came. */
+  /** Returns the events due at the end of the stream. Throws `malformed` if there was no image. */
   end(): readonly ImageEvent[] {
     if (this.#images === 0) {
       throw new ProviderFailure('malformed', 'its stream ended without an image');

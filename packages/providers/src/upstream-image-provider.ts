@@ -17,36 +17,36 @@ import { encodeJob } from './encode.ts';
 import { failureOfCall } from './failure-of-call.ts';
 
 export interface UpstreamImageProviderOptions {
-  /** Lower case, for example `acme-cloud`: what `provider.only` and `provider.order` name. */
+  /** Lower case, for example `acme-cloud`; `provider.only` and `provider.order` refer to it. */
   readonly slug: string;
-  /** For people, and for the header `x-provider-name`. */
+  /** Display name, also sent in the header `x-provider-name`. */
   readonly name: string;
   /** With its version segment: `https://api.example.com/v1`. */
   readonly baseUrl: string;
   /** Sent as a bearer token. */
   readonly apiKey: string;
-  /** The guarded way out, which has to allow `baseUrl` when that is no public address. */
+  /** The guarded HTTP client, which has to allow `baseUrl` if that is not a public address. */
   readonly http: HttpClient;
-  /** What it can do, by model id. */
+  /** The models it serves, by model id. */
   readonly models: Readonly<Record<string, UpstreamModel>>;
-  /** Below `baseUrl`; `/images` by default. */
+  /** Path below `baseUrl`; `/images` by default. */
   readonly path?: string | undefined;
-  /** An answer of more bytes is malformed; 512 MiB by default. */
+  /** Limit of an answer in bytes, above which it is malformed; 512 MiB by default. */
   readonly maxAnswerBytes?: number | undefined;
-  /** What a date in `retry-after` is measured by. */
+  /** Clock that dates in `retry-after` are relative to. */
   readonly clock?: Clock | undefined;
 }
 
 export interface UpstreamModel {
   readonly endpoint: ImageEndpoint;
-  /** What the upstream calls the model, when it is not the model id. */
+  /** The upstream's name of the model, if it differs from the model id. */
   readonly upstreamModel?: string | undefined;
 }
 
 /**
- * A provider that asks an upstream with this same image API, buffered or streamed. Time-outs are the
- * caller's, through `context.signal`, whose reason is then thrown. Throws `TypeError` for options
- * that cannot work. Source: contract §8.7 and §4, §4.
+ * Creates a provider for an upstream with the gateway's own image API, buffered or streamed. The
+ * caller sets timeouts through `context.signal`, whose reason is then thrown. Throws `TypeError`
+ * for invalid options. Source: spec §2.7 and §4.2, decisions §4.
  */
 export function createUpstreamImageProvider(options: UpstreamImageProviderOptions): ImageProvider {
   const { slug, name, models } = options;
@@ -101,7 +101,7 @@ function send(
       authorization: `Bearer ${apiKey}`,
       'content-type': 'application/json',
       accept: job.stream ? 'text/event-stream, application/json' : 'application/json',
-      // Images are compressed already: another layer saves little, costs much and delays events.
+      // Images are compressed already: a second layer saves little, is expensive and delays events.
       'accept-encoding': 'identity',
     },
     body: encodeJob(job, upstreamModel),
@@ -110,7 +110,7 @@ function send(
   });
 }
 
-/** Only a refusal of the request is read, for its reason; a status says enough of the others. */
+/** Reads the body only of a refused request, for its reason; otherwise the status is enough. */
 const WITH_REASON = new Set([400, 403, 422]);
 
 async function failureOf(
@@ -129,17 +129,17 @@ function urlOf({ baseUrl, path = '/images' }: UpstreamImageProviderOptions): str
   }
   const { protocol, username, password, search, hash, href } = new URL(baseUrl);
   if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new TypeError(`baseUrl must begin with https:// or http://, got ${protocol}`);
+    throw new TypeError(`baseUrl must start with https:// or http://, got ${protocol}`);
   }
   if (username !== '' || password !== '' || search !== '' || hash !== '') {
-    throw new TypeError('baseUrl must have no user name, password, query or fragment');
+    throw new TypeError('baseUrl must not have a user name, password, query or fragment');
   }
   return `${href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
 function checkOptions({ slug, apiKey }: UpstreamImageProviderOptions): void {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(slug)) {
-    throw new TypeError(`slug must be lower-case letters, digits and dashes, got ${slug}`);
+    throw new TypeError(`slug must consist of lower-case letters, digits and dashes, got ${slug}`);
   }
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be visible ASCII characters without spaces');

@@ -3,7 +3,9 @@ import { countOf, fieldsOf } from './fields.ts';
 
 export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
 
-/** What a generation took, or undefined when the upstream does not say. Source: contract §8.7. */
+/**
+ * Reads the usage of a generation; undefined if the upstream does not report it. Source: spec §2.7.
+ */
 export function readUsage(usage: unknown): UsageEvent | undefined {
   const fields = fieldsOf(usage);
   const promptTokens = countOf(fields['prompt_tokens'] ?? fields['input_tokens']);
@@ -21,8 +23,8 @@ export function readUsage(usage: unknown): UsageEvent | undefined {
 }
 
 /**
- * The cost as it was meant, where a JSON number says it exactly: a double keeps 15 digits of any
- * decimal. Nothing for 0, which gateways without prices of their own report, so that ours count.
+ * Reads a cost that a JSON number holds exactly: a double keeps 15 digits of any decimal. Undefined
+ * for 0, which gateways without prices report, so that our price list applies.
  */
 function costOf(cost: unknown): string | undefined {
   if (typeof cost !== 'number' || !Number.isFinite(cost) || cost <= 0) return undefined;

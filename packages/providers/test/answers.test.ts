@@ -33,7 +33,7 @@ const TABLE: readonly (readonly [script: ScriptName, events: readonly unknown[]]
 
 describe('an upstream that answers', () => {
   for (const [script, events] of TABLE) {
-    // What comes counts, not what was asked for.
+    // The content type decides, not the request.
     for (const stream of [false, true]) {
       it(`with ${script}, ${stream ? 'asked' : 'not asked'} to stream`, async () => {
         await using scene = await startScene(SCRIPTS[script]);
@@ -44,7 +44,7 @@ describe('an upstream that answers', () => {
     }
   }
 
-  it('is asked with our key, its own model name and the whole job', async () => {
+  it('receives our key, its own model name and the whole job', async () => {
     await using scene = await startScene(SCRIPTS.image);
     await scene.run({ seed: 7, options: { style: 'ink' } });
     const [request] = scene.upstream.requests;
@@ -71,7 +71,7 @@ describe('an upstream that answers', () => {
     });
   }
 
-  it('keeps its connection after a failure that is known from the status', async () => {
+  it('keeps its connection after a failure that the status reports', async () => {
     await using scene = await startScene(SCRIPTS['status 429']);
     for (let i = 0; i < 3; i++) await assert.rejects(scene.run());
     assert.equal(scene.upstream.connections, 1);
@@ -90,7 +90,7 @@ describe('leaving early', () => {
       await using scene = await startScene(SCRIPTS[script]);
       const run = scene.run({ stream: true });
       await scene.upstream.silent();
-      // What was sent before the silence has arrived by then.
+      // By then everything sent before the silence has arrived.
       while (scene.seen.events.length < events)
         await new Promise((resolve) => setImmediate(resolve));
       scene.abort(REASON);
@@ -99,7 +99,7 @@ describe('leaving early', () => {
     });
   }
 
-  it('by the signal before the call makes none', async () => {
+  it('by the signal before the call sends no request', async () => {
     await using scene = await startScene(SCRIPTS.image);
     scene.abort(REASON);
     await assert.rejects(scene.run(), REASON);
@@ -107,14 +107,14 @@ describe('leaving early', () => {
     assert.equal(scene.seen.dispatches, 0);
   });
 
-  it('the loop closes the connection', async () => {
+  it('by ending the loop closes the connection', async () => {
     await using scene = await startScene(SCRIPTS['silence in the stream']);
     for await (const _ of scene.provider.generate({ ...JOB, stream: true }, scene.context)) break;
     await scene.upstream.allClosed();
     assert.equal(scene.upstream.requests.length, 1);
   });
 
-  it('after [DONE] nothing is waited for', async () => {
+  it('after [DONE] does not wait for the end of the stream', async () => {
     await using scene = await startScene(SCRIPTS['stream that goes on after [DONE]']);
     await scene.run({ stream: true });
     await scene.upstream.allClosed();

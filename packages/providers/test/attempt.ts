@@ -56,7 +56,7 @@ export async function startScene(...scripts: Script[]) {
     context,
     seen,
     abort: (reason: Error) => controller.abort(reason),
-    /** Runs a job to its end; its events are in `seen.events` also when it fails. */
+    /** Runs a job to its end; `seen.events` has its events even if it fails. */
     async run(job: Partial<ImageJob> = {}): Promise<readonly ImageEvent[]> {
       for await (const event of provider.generate({ ...JOB, ...job }, context)) {
         seen.events.push(event);
@@ -70,7 +70,7 @@ export async function startScene(...scripts: Script[]) {
   };
 }
 
-/** The events with their images as text, to be compared at a glance. */
+/** Returns the events with their images as text, for comparison. */
 export function summary(events: readonly ImageEvent[]): unknown[] {
   return events.map((event) => {
     if (event.type !== 'image' && event.type !== 'partial') return event;

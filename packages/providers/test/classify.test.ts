@@ -53,7 +53,7 @@ describe('classifyAnswer', () => {
     });
   }
 
-  it('sees no policy in other statuses', () => {
+  it('finds no policy refusal in other statuses', () => {
     assert.equal(ofStatus(429, { error: { code: 'rate_policy' } }).failure, 'rate-limited');
     assert.equal(ofStatus(500, { error: { code: 'safety' } }).failure, 'server');
   });
@@ -78,12 +78,12 @@ describe('classifyAnswer', () => {
     ],
   ];
   for (const [body, message] of messages) {
-    it(`tells ${JSON.stringify(body)} as "${message}"`, () => {
+    it(`quotes ${JSON.stringify(body)} as "${message}"`, () => {
       assert.equal(ofStatus(400, body).message, message);
     });
   }
 
-  it('quotes nothing of failures that the client cannot act on', () => {
+  it('does not quote failures that the client cannot correct', () => {
     const body = { error: { message: 'key sk-1 of account 7 is out of money' } };
     assert.equal(ofStatus(402, body).message, 'it answered with status 402');
     assert.equal(ofStatus(500, body).message, 'it answered with status 500');
@@ -96,7 +96,7 @@ describe('classifyError', () => {
     [{ code: '529' }, 'overloaded'],
     [{ code: 400 }, 'parameter'],
     [{ code: '400', type: 'policy' }, 'policy'],
-    // Another gateway's credential is that gateway's trouble.
+    // An upstream gateway's own credential is a problem of that gateway.
     [{ code: '502', type: 'credential' }, 'server'],
     [{ code: 'content_policy_violation', type: 'invalid_request_error' }, 'policy'],
     [{ code: 'rate_limit_exceeded' }, 'rate-limited'],

@@ -59,7 +59,7 @@ describe('encodeJob', () => {
     });
   });
 
-  it('lets no option set a parameter', () => {
+  it('does not let an option set a parameter', () => {
     const options = {
       model: 'another',
       n: 10,
@@ -70,7 +70,7 @@ describe('encodeJob', () => {
     assert.deepEqual(encoded({ options }), encoded({}));
   });
 
-  it('writes a media type as text, whatever is in it', () => {
+  it('escapes a media type as JSON text', () => {
     const references = [{ bytes: new Uint8Array(0), mediaType: 'image/"png\\' }];
     assert.deepEqual(encoded({ references }), {
       ...(encoded({}) as object),

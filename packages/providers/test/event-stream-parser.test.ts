@@ -24,7 +24,7 @@ function parse(chunks: readonly Uint8Array[]): readonly ParsedEvent[] {
   return events;
 }
 
-/** The standard's rules on whole text; an event that the end cuts off counts as well. */
+/** Applies the standard's rules to whole text; an event that the end cuts off counts as well. */
 function reference(text: string): readonly ParsedEvent[] {
   const events: ParsedEvent[] = [];
   let name = '';
@@ -107,7 +107,7 @@ describe('EventStreamParser', () => {
   );
   const stream = fc.array(word, { maxLength: 40 }).map((words) => words.join(''));
 
-  it('reads the same events however the bytes are cut', () => {
+  it('reads the same events however the bytes are split', () => {
     fc.assert(
       fc.property(stream, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
         assert.deepEqual(parse(cutAt(Buffer.from(text), cuts)), reference(text));
@@ -116,7 +116,7 @@ describe('EventStreamParser', () => {
     );
   });
 
-  it('hands out slices of what came, not copies', () => {
+  it('reports slices of the input, not copies', () => {
     const chunk = Buffer.from('data: hello\n\n');
     const seen: Uint8Array[] = [];
     new EventStreamParser({ data: (bytes) => seen.push(bytes), event() {} }).push(chunk);

@@ -86,14 +86,14 @@ describe('an upstream that fails', () => {
     });
   }
 
-  it('by not being there was not dispatched to', async () => {
+  it('by being unreachable did not receive the request', async () => {
     await using scene = await startScene([]);
     await scene.upstream[Symbol.asyncDispose]();
     await assert.rejects(scene.run(), { failure: 'server', message: 'it could not be reached' });
     assert.deepEqual(scene.seen, { dispatches: 0, progress: 0, events: [] });
   });
 
-  it('hands over what came before the failure', async () => {
+  it('still delivers events from before the failure', async () => {
     await using scene = await startScene(SCRIPTS['error in the stream']);
     await assert.rejects(scene.run({ stream: true }), { failure: 'rate-limited' });
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('an upstream that fails', () => {
     );
   });
 
-  it('is quoted when it refuses the request, without keys and URLs', async () => {
+  it('is quoted without keys and URLs when it refuses the request', async () => {
     await using scene = await startScene(
       SCRIPTS['status 400 for a parameter'],
       SCRIPTS['status 400 with secrets'],
@@ -121,7 +121,7 @@ describe('an upstream that fails', () => {
     ]);
   });
 
-  it('never gives our own key away', async () => {
+  it('never reveals our own key', async () => {
     const body = JSON.stringify({ error: { message: `Bad credential ${API_KEY}.` } });
     const head = `HTTP/1.1 400 Bad\r\ncontent-length: ${body.length}\r\n\r\n`;
     await using scene = await startScene([{ write: head + body }]);

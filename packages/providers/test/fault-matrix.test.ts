@@ -18,11 +18,11 @@ import { ENDPOINT } from './attempt.ts';
 import { startScriptedUpstream } from './scripted-upstream.ts';
 import { SCRIPT_NOW, SCRIPTS, type ScriptName } from './scripts.ts';
 
-/** What a client gets for a fault, when there is nobody to fall back to. */
+/** What a client receives for a fault when there is no fallback provider. */
 interface Fate {
-  /** The status of a buffered answer, and of a stream that fails before its first frame. */
+  /** The status of a buffered answer, or of a stream that fails before its first frame. */
   readonly status: number;
-  /** A stream of this script fails after its first frame, so its status was 200 already. */
+  /** A stream of this script fails after its first frame, when its status was already 200. */
   readonly afterFirstFrame?: true;
   readonly retryAfter?: string;
 }
@@ -65,7 +65,7 @@ const FATES: Readonly<Partial<Record<ScriptName, Fate>>> = {
   'silence in the stream': { status: 524, afterFirstFrame: true },
 };
 
-/** Scripts that look like faults and are none. */
+/** Scripts that look like faults but are not. */
 const HARMLESS: readonly ScriptName[] = [
   'stream with CRLF',
   'stream cut into bytes',
@@ -75,7 +75,7 @@ const HARMLESS: readonly ScriptName[] = [
 
 const PRICE = 0.04;
 
-/** A gateway over one or two scripted upstreams, reached through the guarded way out. */
+/** A gateway over one or two scripted upstreams, reached through the guarded HTTP client. */
 async function startScene(script: ScriptName, withFallback: boolean) {
   const clock = createManualClock(SCRIPT_NOW);
   const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
@@ -145,7 +145,7 @@ async function startScene(script: ScriptName, withFallback: boolean) {
     ledger,
     errors,
     upstream,
-    /** The whole answer, with time moved on wherever the upstream says nothing more. */
+    /** Returns the whole answer, advancing time wherever the upstream falls silent. */
     async draw(stream: boolean): Promise<{ response: GatewayResponse; text: string }> {
       const value = {
         model: 'acme/painter',
@@ -178,7 +178,9 @@ async function startScene(script: ScriptName, withFallback: boolean) {
   };
 }
 
-/** From `silence` on, a second after the other until it is over, or longer than any limit. */
+/**
+ * From `silence` on, advances second by second until the request ends or every limit has passed.
+ */
 async function passTime(
   clock: ManualClock,
   silence: Promise<void>,
@@ -198,11 +200,11 @@ async function textOf(response: GatewayResponse): Promise<string> {
   return text;
 }
 
-/** What keeps the process from ending, the test's own reporting left out. */
+/** Lists what keeps the process alive, except the test's own reporting. */
 const resources = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'Timeout' || name === 'TCPSocketWrap');
 
-describe('every fault of an upstream, through gateway, provider and guarded way out', () => {
+describe('every fault of an upstream, through gateway, provider and guarded HTTP client', () => {
   let heldBefore: string[] = [];
   before(() => (heldBefore = resources()));
   after(async () => {
@@ -212,7 +214,7 @@ describe('every fault of an upstream, through gateway, provider and guarded way 
     assert.deepEqual(resources(), heldBefore, 'sockets or timers are left');
   });
 
-  // Object.entries forgets that the names are those of scripts, and that no fate is undefined.
+  // Object.entries loses that the names are those of scripts and that no fate is undefined.
   for (const [script, fate] of Object.entries(FATES) as [ScriptName, Fate][]) {
     for (const stream of [false, true]) {
       it(`${script} (${stream ? 'streamed' : 'buffered'}): ${fate.status}`, async () => {
@@ -254,7 +256,7 @@ describe('every fault of an upstream, through gateway, provider and guarded way 
 
   for (const script of HARMLESS) {
     for (const stream of [false, true]) {
-      it(`${script} (${stream ? 'streamed' : 'buffered'}) is no fault`, async () => {
+      it(`${script} (${stream ? 'streamed' : 'buffered'}) is not a fault`, async () => {
         await using scene = await startScene(script, false);
         const { response, text } = await scene.draw(stream);
         assert.equal(response.status, 200, text);

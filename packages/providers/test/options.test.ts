@@ -20,7 +20,7 @@ const OPTIONS: UpstreamImageProviderOptions = {
 };
 
 describe('createUpstreamImageProvider', () => {
-  it('knows its models and no others', () => {
+  it('serves its own models only', () => {
     const provider = createUpstreamImageProvider(OPTIONS);
     assert.equal(provider.slug, 'acme-cloud');
     assert.equal(provider.name, 'Acme Cloud');
@@ -52,16 +52,20 @@ describe('createUpstreamImageProvider', () => {
   }
 
   const wrong: readonly (readonly [what: string, options: object, message: RegExp])[] = [
-    ['a slug in capitals', { slug: 'Acme' }, /slug must be lower-case/],
+    ['a slug in capitals', { slug: 'Acme' }, /slug must consist of lower-case/],
     ['no base URL', { baseUrl: 'api.example.com' }, /baseUrl must be a URL such as/],
-    ['another protocol', { baseUrl: 'ftp://example.com' }, /must begin with https/],
-    ['credentials in the URL', { baseUrl: 'https://u:hunter2@example.com' }, /no user name/],
-    ['a query', { baseUrl: 'https://example.com/v1?key=hunter2' }, /no user name, password, query/],
+    ['another protocol', { baseUrl: 'ftp://example.com' }, /must start with https/],
+    [
+      'credentials in the URL',
+      { baseUrl: 'https://u:hunter2@example.com' },
+      /must not have a user name/,
+    ],
+    ['a query', { baseUrl: 'https://example.com/v1?key=hunter2' }, /a user name, password, query/],
     ['no key', { apiKey: '' }, /apiKey must be visible ASCII/],
     ['a key with a line break', { apiKey: 'hunter2\n' }, /apiKey must be visible ASCII/],
   ];
   for (const [what, options, message] of wrong) {
-    it(`refuses ${what}, and does not repeat secrets`, () => {
+    it(`refuses ${what} without quoting secrets`, () => {
       assert.throws(
         () => createUpstreamImageProvider({ ...OPTIONS, ...options }),
         (error: Error) => {
@@ -74,7 +78,7 @@ describe('createUpstreamImageProvider', () => {
     });
   }
 
-  it('takes an answer that grows past its limit for malformed', async () => {
+  it('treats an answer past its limit as malformed', async () => {
     const body = (async function* () {
       for (;;) yield new Uint8Array(1000);
     })();

@@ -10,7 +10,7 @@ function cut(chunks: readonly Uint8Array[]): CutJson {
   return cutter.take();
 }
 
-/** The document with its payloads put back. */
+/** Returns the document with its payloads put back. */
 function restored({ text, payloads }: CutJson): unknown {
   return JSON.parse(text, (key, value: unknown) =>
     key === 'b64_json' && typeof value === 'string'
@@ -20,7 +20,7 @@ function restored({ text, payloads }: CutJson): unknown {
 }
 
 describe('PayloadCutter', () => {
-  it('cuts images out and numbers them', () => {
+  it('extracts and numbers images', () => {
     const text = '{"data":[{"b64_json":"QUJD"},{ "b64_json" :\n"REVG","x":1}],"b64_json":""}';
     const { text: rest, payloads } = cut([Buffer.from(text)]);
     assert.equal(rest, '{"data":[{"b64_json":"0"},{ "b64_json" :\n"1","x":1}],"b64_json":"2"}');
@@ -48,19 +48,19 @@ describe('PayloadCutter', () => {
     });
   }
 
-  it('hands out slices of what came, not copies', () => {
+  it('returns slices of the input, not copies', () => {
     const chunks = ['{"b64_json":"QU', 'JD', 'QUJD"}'].map((text) => Buffer.from(text));
     const [payload] = cut(chunks).payloads;
     assert.equal(payload?.length, 3);
     for (const [i, part] of (payload ?? []).entries()) assert.equal(part.buffer, chunks[i]?.buffer);
   });
 
-  it('undoes escapes in an image', () => {
+  it('resolves escapes in an image', () => {
     const { payloads } = cut([Buffer.from('{"b64_json":"QU\\/D\\u002b\\'), Buffer.from('/x="}')]);
     assert.equal(Buffer.concat(payloads[0] ?? []).toString(), 'QU/D+/x=');
   });
 
-  it('takes megabytes of images, and of anything else only so much', () => {
+  it('accepts megabytes of images, but limits all other text', () => {
     const block = Buffer.alloc(1024 * 1024, 'A');
     const cutter = new PayloadCutter();
     cutter.push(Buffer.from('{"b64_json":"'));
@@ -70,7 +70,7 @@ describe('PayloadCutter', () => {
     assert.throws(() => cutter.push(block), { failure: 'malformed' });
   });
 
-  it('begins anew after each document, complete or not', () => {
+  it('starts over after each document, complete or not', () => {
     const cutter = new PayloadCutter();
     for (const text of ['{"b64_json":"QU', '{"a":"\\', '{"b64_json"', '{"b64_json":']) {
       cutter.push(Buffer.from(text));
@@ -98,7 +98,7 @@ describe('PayloadCutter', () => {
     ),
   }));
 
-  it('loses nothing, whatever the document and however it is cut', () => {
+  it('loses nothing of any document, however it is split', () => {
     fc.assert(
       fc.property(
         document,

@@ -34,14 +34,14 @@ describe('safeText', () => {
     it(JSON.stringify(text.slice(0, 60)), () => assert.equal(safeText(text), expected));
   }
 
-  it('reads 600 characters at most, so that a long text costs no more than a short one', () => {
+  it('reads at most 600 characters, so that a long text costs no more than a short one', () => {
     const url = 'https://';
     assert.equal(safeText(`${url.padEnd(590, 'x')} shown`), '… shown');
     assert.equal(safeText(`${url.padEnd(600, 'x')} hidden`), undefined);
   });
 
   for (const unit of ['a', 'a@', 'a.', '@', 'key ', 'sk-', '_1', '://']) {
-    it(`says the same of a million ${JSON.stringify(unit)} as of 600`, () => {
+    it(`returns the same for a million ${JSON.stringify(unit)} as for 600`, () => {
       assert.equal(safeText(unit.repeat(1_000_000)), safeText(unit.repeat(600)));
     });
   }

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { within } from '@model-gateway/conformance';
 
-/** One thing that a scripted upstream does. */
+/** One step of a scripted upstream. */
 export type Step =
   | { readonly write: string | Uint8Array }
-  /** Closes the connection in good order. */
+  /** Closes the connection normally. */
   | 'end'
-  /** Breaks the connection off. */
+  /** Resets the connection. */
   | 'reset'
-  /** Says nothing more until the client leaves. */
+  /** Stays silent until the client leaves. */
   | 'silence';
 
-/** What it does once a request is there, byte for byte. */
+/** The steps after a request has arrived, byte for byte. */
 export type Script = readonly Step[];
 
 export interface ReceivedRequest {
@@ -27,17 +27,17 @@ export interface ScriptedUpstream extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/v1`. */
   readonly baseUrl: string;
   readonly requests: readonly ReceivedRequest[];
-  /** How many connections were ever made. */
+  /** How many connections were opened in total. */
   readonly connections: number;
-  /** What requests are answered with from now on; several are played one after the other. */
+  /** Sets the scripts for the next requests, played in order. */
   play(...scripts: Script[]): void;
-  /** Resolves when a script has come to its silence. */
+  /** Resolves when a script has reached its silence. */
   silent(): Promise<void>;
   /** Resolves once no connection is open. */
   allClosed(): Promise<void>;
 }
 
-/** An upstream on loopback that follows a script on the raw socket, faults included. */
+/** An upstream on loopback that plays a script on the raw socket, faults included. */
 export async function startScriptedUpstream(...scripts: Script[]): Promise<ScriptedUpstream> {
   const requests: ReceivedRequest[] = [];
   const open = new Set<Socket>();
@@ -101,7 +101,7 @@ async function perform(socket: Socket, step: Step): Promise<void> {
   else if (step === 'silence') await once(socket, 'close');
   else {
     await new Promise((resolve) => socket.write(step.write, resolve));
-    // A turn of the loop apart, so that what is written apart mostly also arrives apart.
+    // One turn of the event loop apart, so that separate writes mostly arrive separately.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -110,7 +110,7 @@ async function* requestsOn(socket: Socket): AsyncGenerator<ReceivedRequest, void
   let bytes = Buffer.alloc(0);
   try {
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-      // A socket without an encoding gives buffers.
+      // A socket without an encoding emits buffers.
       bytes = Buffer.concat([bytes, chunk as Buffer]);
       const request = parseRequest(bytes);
       if (request === undefined) continue;
@@ -118,7 +118,7 @@ async function* requestsOn(socket: Socket): AsyncGenerator<ReceivedRequest, void
       yield request;
     }
   } catch {
-    // The client broke off, which is what some tests want.
+    // The client disconnected, as some tests intend.
   }
 }
 

@@ -6,7 +6,7 @@ export const PNG =
 
 const USAGE = { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46, cost: 0.04 };
 
-/** An answer with a length, after which the connection may be used again. */
+/** An answer with a content-length, after which the connection may be reused. */
 function answer(
   status: number,
   body: string | Uint8Array,
@@ -23,7 +23,7 @@ function json(value: unknown, status = 200, headers: Readonly<Record<string, str
   return answer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
 }
 
-/** An event stream whose pieces are written apart; complete, unless it is told to end otherwise. */
+/** An event stream whose pieces are written separately; complete, unless `last` says otherwise. */
 function stream(pieces: readonly (string | Uint8Array)[], last?: Step): Script {
   return [...writesOf(pieces), last ?? { write: httpChunk('') }];
 }
@@ -210,9 +210,9 @@ const statuses = {
   'status 529': answer(529, '', { 'retry-after': '3' }),
 } as const satisfies Record<string, Script>;
 
-/** Everything that an upstream was seen to do, by name. */
+/** Every known upstream behaviour, by name. */
 export const SCRIPTS = { ...buffered, ...streamed, ...statuses };
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** 2026-08-01T00:00:00Z: what the dates of the scripts are measured by. */
+/** 2026-08-01T00:00:00Z, the time that the scripts' dates are relative to. */
 export const SCRIPT_NOW = Date.UTC(2026, 7, 1);
