@@ -11,18 +11,21 @@ import { successesOf } from './successes.ts';
 import { TAGS } from './tags.ts';
 
 export interface OpenApiOptions {
-  /** What paths are relative to; `/v1` by default. */
+  /** The base URL of all paths; `/v1` by default. */
   readonly serverUrl?: string | undefined;
   readonly title?: string | undefined;
-  /** The gateway's own option of this name: which kind of key each operation admits. */
+  /** The `permissions` option of the gateway: the kind of key that each operation requires. */
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
-  /** The gateway's own option of this name: whether GET /models can be read without a key. */
+  /** The `publicCatalog` option of the gateway: whether GET /models works without a key. */
   readonly publicCatalog?: boolean | undefined;
 }
 
 /**
- * The gateway's interface as an OpenAPI 3.1 document, made from the operations and schemas that
- * answer requests. It holds plain JSON and is new at each call. Source: contract §10.
+ * Creates the OpenAPI 3.1 document of the gateway's interface from the operations and schemas that
+ * answer requests. Returns new plain JSON at each call. Source: spec §9.
+ *
+ * @example
+ * const document = createOpenApiDocument({ serverUrl: 'https://gateway.example.com/v1' });
  */
 export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   const { serverUrl = '/v1', title = 'Model Gateway', permissions, publicCatalog } = options;
@@ -54,7 +57,7 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
 const BEARER: SecurityRequirement = { bearer: [] };
 
 const DESCRIPTION =
-  'One HTTP interface in front of AI models of many providers: the catalog of models, image ' +
+  'One HTTP interface to AI models of many providers: the model catalog, image ' +
   'generation, and the administration of observability destinations, organization members and ' +
   'guardrail assignments. Every request carries an API key; every error comes in one envelope.';
 
@@ -94,9 +97,12 @@ function toDescription(
   };
 }
 
-/** Whether an empty object is a body; then there may be none at all. Source: contract §1.4. */
+/**
+ * Tells whether an empty object is a valid body; then the body may be omitted. Source: decisions
+ * §8.16.
+ */
 function takesNothing(schema: WireSchema): boolean {
-  // Schemas say it by the Standard Schema interface, so their library is not needed for one question.
+  // The Standard Schema interface answers this without importing the schema library.
   const result = schema['~standard'].validate({});
   return !(result instanceof Promise) && result.issues === undefined;
 }

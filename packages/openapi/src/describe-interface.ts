@@ -12,14 +12,14 @@ import { HEADERS, headersOf, type HeaderName } from './headers.ts';
 import { pathTemplate, toParameters, type ParameterSchemas } from './parameters.ts';
 import { SchemaConverter, type WireSchema } from './schema-converter.ts';
 
-/** Everything that a document says; schemas are valibot's, those with a title are shared. */
+/** The contents of a document; schemas are valibot schemas, and those with a title are shared. */
 export interface InterfaceDescription extends Pick<
   OpenApiDocument,
   'info' | 'servers' | 'security' | 'tags'
 > {
   readonly securitySchemes: OpenApiDocument['components']['securitySchemes'];
   readonly operations: readonly OperationDescription[];
-  /** Schemas that are no valibot schemas, by the name that is referred to. */
+  /** JSON Schemas, by the name used in references. */
   readonly schemas?: Readonly<Record<string, SchemaObject>>;
   readonly errorTexts: ErrorTexts;
 }
@@ -30,38 +30,38 @@ export interface OperationDescription extends Pick<
 > {
   readonly id: string;
   readonly method: string;
-  /** In path-to-regexp's syntax. */
+  /** Path in the syntax of path-to-regexp. */
   readonly path: string;
   readonly tag: string;
   readonly params: ParameterSchemas;
   readonly query: ParameterSchemas;
-  /** Headers of the request. */
+  /** Request headers. */
   readonly headers?: readonly ParameterObject[];
   readonly body?: BodyDescription | undefined;
-  /** What is no error, by status. */
+  /** Successful answers, by status. */
   readonly successes: Readonly<Record<number, SuccessDescription>>;
   readonly errors: readonly ErrorName[];
-  /** Headers of the errors that are answered once the caller is known. */
+  /** Headers of errors that occur after authentication. */
   readonly errorHeaders?: readonly HeaderName[];
 }
 
 export interface BodyDescription {
   readonly schema: WireSchema;
   readonly example: unknown;
-  /** Whether it may be left out; it may not by default. */
+  /** Whether the body may be omitted; false by default. */
   readonly isOptional?: boolean;
 }
 
 export interface SuccessDescription {
   readonly description: string;
   readonly headers?: readonly HeaderName[] | undefined;
-  /** There is no body when it is left out. */
+  /** The JSON body; omitted if the answer has no body. */
   readonly json?: { readonly schema: WireSchema; readonly example: unknown };
   /** Other forms of the answer, by media type. */
   readonly also?: Readonly<Record<string, MediaTypeObject>> | undefined;
 }
 
-/** An HTTP interface as an OpenAPI 3.1 document: plain JSON, new at each call. */
+/** Creates the OpenAPI 3.1 document of an HTTP interface: new plain JSON at each call. */
 export function describeInterface(description: InterfaceDescription): OpenApiDocument {
   const { info, servers, security, tags, securitySchemes, operations } = description;
   const converter = new SchemaConverter();
@@ -144,7 +144,7 @@ function successResponses(
   return Object.fromEntries(responses);
 }
 
-/** The headers that any response has, in the table's order. */
+/** Returns the headers that occur in any response, in the table's order. */
 function usedHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['components']['headers'] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const responses = operations.flatMap((operation) => Object.values(operation.responses));

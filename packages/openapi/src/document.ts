@@ -12,7 +12,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly security: readonly SecurityRequirement[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** By path, then by method in lower case. */
+  /** Operations by path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
@@ -22,14 +22,14 @@ export interface OpenApiDocument {
   };
 }
 
-/** JSON Schema, draft 2020-12; `$ref` leads to `#/components/schemas/…`. */
+/** JSON Schema, draft 2020-12; `$ref` refers to `#/components/schemas/…`. */
 export type SchemaObject = JsonSchema;
 
 export interface Reference {
   readonly $ref: string;
 }
 
-/** Names of schemes that a request must satisfy together; `{}` asks for nothing. */
+/** Names of schemes that a request must satisfy together; `{}` requires none. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 interface SecurityScheme {
@@ -43,7 +43,7 @@ export interface OperationObject {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  /** Which kind of key the operation admits: `any`, `management` or `inference`. */
+  /** The kind of key that the operation requires: `any`, `management` or `inference`. */
   readonly 'x-permission'?: string | undefined;
   readonly security?: readonly SecurityRequirement[] | undefined;
   readonly parameters?: readonly ParameterObject[];
@@ -79,7 +79,7 @@ export interface MediaTypeObject {
 
 export interface HeaderObject {
   readonly description: string;
-  /** Whether each response that lists the header has it. */
+  /** Whether every response that lists the header has it. */
   readonly required?: true;
   readonly schema: SchemaObject;
 }

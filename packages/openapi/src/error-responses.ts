@@ -12,7 +12,7 @@ const anything: SchemaObject = { type: ['object', 'null'], additionalProperties:
 
 /** The error envelope. Source: contract §9. */
 export const ERROR_SCHEMA: SchemaObject = {
-  description: 'What every error is answered with.',
+  description: 'The envelope of every error.',
   type: 'object',
   properties: {
     error: {
@@ -20,45 +20,45 @@ export const ERROR_SCHEMA: SchemaObject = {
       type: 'object',
       properties: {
         code: { description: 'Equals the HTTP status.', type: 'integer' },
-        message: { description: 'What went wrong, for people.', type: 'string' },
+        message: { description: 'A message for people.', type: 'string' },
         metadata: {
           ...anything,
           description:
-            'More for programs: `issues` lists the problems of a 400 with their paths, the first 100 of them, and `more_issues` says how many there are besides; `attempts` lists the providers that were asked.',
+            'Details for programs: `issues` lists the first 100 problems of a 400 with their paths, and `more_issues` counts the others; `attempts` lists the providers that were called.',
         },
       },
       required: ['code', 'message'],
     },
-    gateway_metadata: { ...anything, description: 'More about the gateway.' },
+    gateway_metadata: { ...anything, description: 'Information about the gateway.' },
     user_id: {
-      description: "The caller's user, once authenticated.",
+      description: "The caller's user, after authentication.",
       type: ['string', 'null'],
     },
   },
   required: ['error'],
 };
 
-/** Headers that the errors of a status carry besides those of every response. */
+/** Headers that errors of a status have besides those of every response. */
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['www-authenticate'],
   429: ['retry-after', ...RATE_LIMIT],
   529: ['retry-after'],
 };
 
-/** Answered while it is not known who calls, or whether they may. */
+/** Errors before authentication and authorization are complete. */
 const BEFORE_THE_CALLER = new Set([401, 403]);
 
-/** What an interface's own errors are like, where it is not what their names say. */
+/** Texts of an interface's errors that differ from the defaults. */
 export interface ErrorTexts {
-  /** What the description of a response says; the message of the name by default. */
+  /** Descriptions of responses; the message of the error by default. */
   readonly descriptions?: Readonly<Partial<Record<ErrorName, string>>>;
-  /** What makes an example more than its message. */
+  /** Further members of examples. */
   readonly examples: Readonly<Partial<Record<ErrorName, GatewayErrorOptions>>>;
-  /** The caller's user, where errors say it: undefined for callers who are not known. */
+  /** The user in an example; undefined for unauthenticated callers. */
   readonly userOf: (name: ErrorName) => string | undefined;
 }
 
-/** The responses to the errors of these names, by status. */
+/** Returns the responses for these errors, by status. */
 export function errorResponses(
   names: readonly ErrorName[],
   { descriptions = {} }: ErrorTexts,
@@ -91,7 +91,7 @@ export function errorResponses(
   );
 }
 
-/** An example of each error, made by the gateway's own code. */
+/** Returns an example of each error, created by the gateway's own code. */
 export function errorExamples(
   names: readonly ErrorName[],
   { descriptions = {}, examples, userOf }: ErrorTexts,
@@ -99,7 +99,7 @@ export function errorExamples(
   return Object.fromEntries(
     names.map((name) => {
       const { body } = errorResponse(new GatewayError(name, examples[name]), userOf(name));
-      if (body.kind !== 'json') throw new Error('an error is answered with JSON');
+      if (body.kind !== 'json') throw new Error('an error answer must be JSON');
       const summary = descriptions[name] ?? ERRORS[name].message;
       return [name, { summary, value: body.value }];
     }),

@@ -3,7 +3,7 @@ import type { ErrorTexts } from './error-responses.ts';
 
 const attempts = [{ provider: 'acme', class: 'server', ms: 812 }];
 
-/** Errors of callers that are not known, so that there is no `user_id`. */
+/** Errors of unauthenticated callers, which have no `user_id`. */
 const UNAUTHENTICATED: readonly ErrorName[] = ['missingAuthentication', 'invalidKey'];
 
 export const GATEWAY_ERROR_TEXTS: ErrorTexts = {

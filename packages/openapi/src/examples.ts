@@ -11,7 +11,7 @@ const model: Model = {
   canonical_slug: 'acme/quill-2-20260114',
   name: 'Acme: Quill 2',
   created: 1_768_348_800,
-  description: 'A large model for writing and for work with tools.',
+  description: 'A large model for writing and tool use.',
   context_length: 200_000,
   architecture: {
     modality: 'text+image->text',
@@ -96,12 +96,12 @@ const assignment: GuardrailAssignment = {
 };
 
 interface Example {
-  /** The body, where the operation takes one. */
+  /** The body, if the operation takes one. */
   readonly request?: unknown;
   readonly response: unknown;
 }
 
-/** A realistic request and its answer, for each operation. */
+/** A realistic request and its answer for each operation. */
 export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   listModels: {
     response: {
@@ -144,7 +144,7 @@ export const FEED_EXAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
 <item>
 <title>Acme: Quill 2 (acme/quill-2)</title>
 <link>https://gateway.acme.test/acme/quill-2</link>
-<description>A large model for writing and for work with tools.</description>
+<description>A large model for writing and tool use.</description>
 <guid isPermaLink="false">acme/quill-2-20260114</guid>
 <pubDate>Wed, 14 Jan 2026 00:00:00 GMT</pubDate>
 </item>

@@ -1,9 +1,9 @@
 import type { HeaderObject, Reference } from './document.ts';
 
-/** `required` says that a response which lists the header always has it. */
+/** `required` means that a response that lists the header always has it. */
 const TABLE = {
   'x-request-id': {
-    description: "The request's own `x-request-id`, or a new one.",
+    description: "The request's `x-request-id`, or a new one.",
     required: true,
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
   },
@@ -13,7 +13,7 @@ const TABLE = {
     schema: { type: 'string' },
   },
   etag: {
-    description: 'The version of what is answered, for `if-none-match` or `if-match`.',
+    description: 'The version of the content, for `if-none-match` or `if-match`.',
     required: true,
     schema: { type: 'string', pattern: '^(W/)?".*"$' },
   },
@@ -29,7 +29,7 @@ const TABLE = {
   },
   'x-gateway-warnings': {
     description:
-      'What was not done exactly as asked, such as `aspect_ratio=clamped:16:9, quality=ignored`.',
+      'Parameters that were changed or ignored, such as `aspect_ratio=clamped:16:9, quality=ignored`.',
     schema: { type: 'string' },
   },
   'www-authenticate': {
@@ -38,15 +38,15 @@ const TABLE = {
     schema: { type: 'string', enum: ['Bearer'] },
   },
   'retry-after': {
-    description: 'Seconds after which to try again.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
   },
   'ratelimit-limit': {
-    description: 'Requests per window, where requests of a key are limited.',
+    description: 'Requests per window, if the key is rate limited.',
     schema: { type: 'integer', minimum: 0 },
   },
   'ratelimit-remaining': {
-    description: 'Requests that are left in this window.',
+    description: 'Requests left in this window.',
     schema: { type: 'integer', minimum: 0 },
   },
   'ratelimit-reset': {
@@ -59,13 +59,13 @@ export type HeaderName = keyof typeof TABLE;
 
 export const HEADERS: Readonly<Record<HeaderName, HeaderObject>> = TABLE;
 
-/** On every response. */
+/** Headers of every response. */
 const ALWAYS = ['x-request-id', 'cache-control'] as const;
 
-/** On the answers to requests that count against a limit. */
+/** Headers of answers to rate-limited requests. */
 export const RATE_LIMIT = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
 
-/** References to the headers of a response: the given ones and those that every response has. */
+/** Returns references to the headers of a response: these and those of every response. */
 export function headersOf(names: readonly HeaderName[] = []): Readonly<Record<string, Reference>> {
   return Object.fromEntries(
     [...ALWAYS, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -1,6 +1,6 @@
 import type { SchemaObject } from './document.ts';
 
-const base64: SchemaObject = { description: 'The bytes in base64.', type: 'string' };
+const base64: SchemaObject = { description: 'The image in base64.', type: 'string' };
 
 function frame(type: string, description: string, members: Record<string, SchemaObject>) {
   return {
@@ -16,21 +16,21 @@ export const IMAGE_STREAM_EVENT: SchemaObject = {
   description:
     'The payload of one server-sent event of a streamed generation. An event is a line `data: {json}` and an empty line, without an `event:` line; comments keep the connection open. The last event is `data: [DONE]`.',
   oneOf: [
-    frame('image_generation.partial_image', 'An image that is still being made.', {
+    frame('image_generation.partial_image', 'A preview of an unfinished image.', {
       partial_image_index: { description: 'Counts from 0.', type: 'integer', minimum: 0 },
       b64_json: base64,
     }),
-    frame('image_generation.text_chunk', 'A piece of the text of an SVG, or about it.', {
+    frame('image_generation.text_chunk', 'A piece of an SVG, or of text about it.', {
       text: { type: 'string' },
       phase: { type: 'string', enum: ['content', 'reasoning', 'draft'] },
     }),
-    frame('image_generation.completed', 'A finished image, once for each.', {
+    frame('image_generation.completed', 'A finished image; one event per image.', {
       b64_json: base64,
-      media_type: { description: 'What the bytes are.', type: 'string' },
-      created: { description: 'When it was made, Unix seconds.', type: 'integer' },
+      media_type: { description: 'The media type of the image.', type: 'string' },
+      created: { description: 'Creation time in Unix seconds.', type: 'integer' },
       usage: { $ref: '#/components/schemas/ImageUsage' },
     }),
-    frame('error', 'What went wrong after the first event; `[DONE]` follows.', {
+    frame('error', 'An error after the first event; `[DONE]` follows.', {
       error: {
         type: 'object',
         properties: {

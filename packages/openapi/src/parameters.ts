@@ -1,7 +1,7 @@
 import type { ParameterObject } from './document.ts';
 import type { SchemaConverter, WireSchema } from './schema-converter.ts';
 
-/** What a request may say outside its body, by name: an object schema. */
+/** Path or query parameters by name, as an object schema. */
 export interface ParameterSchemas {
   readonly entries: Readonly<Record<string, WireSchema>>;
 }
@@ -19,14 +19,14 @@ export function toParameters(
       in: place,
       description,
       ...(place === 'path' && { required: true }),
-      // Lists are one parameter with commas.
+      // A list is one parameter, separated by commas.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,
     };
   });
 }
 
-/** `/destinations/:id` in OpenAPI's syntax: `/destinations/{id}`. */
+/** Converts a path such as `/destinations/:id` to OpenAPI's syntax, `/destinations/{id}`. */
 export function pathTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }

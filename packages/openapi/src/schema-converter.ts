@@ -5,11 +5,11 @@ import type { SchemaObject } from './document.ts';
 export type WireSchema = Parameters<typeof toJsonSchema>[0];
 
 /**
- * Turns the wire schemas of core into JSON Schema. A schema with a title is written once, among
- * `components`, and referred to from everywhere. Throws at what JSON Schema cannot say.
+ * Turns the wire schemas of core into JSON Schema. A schema with a title is written once, in
+ * `components`, and referred to elsewhere. Throws for schemas that JSON Schema cannot express.
  */
 export class SchemaConverter {
-  /** The schemas with a title, by it. */
+  /** The schemas with a title, by title. */
   readonly components: Record<string, SchemaObject> = {};
 
   convert(schema: WireSchema): SchemaObject {
@@ -32,19 +32,19 @@ export class SchemaConverter {
     const schema = description === undefined ? rules : { description, ...rules };
     const known = (this.components[title] ??= schema);
     if (JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`two different schemas have the title ${title}; give one of them another`);
+      throw new Error(`two different schemas have the title ${title}; rename one of them`);
     }
     return { $ref: `#/components/schemas/${title}` };
   }
 }
 
-/** What JSON Schema has no word for and takes nothing away from it; the description says it. */
+/** Rules that JSON Schema cannot express and that may be left to the description. */
 const UNSAID = new Set(['check', 'to_lower_case']);
 
 type SchemaContext = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0];
 type ActionContext = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
 
-/** Says the same in fewer words than the library. */
+/** Shortens what the library writes. */
 function overrideSchema({ valibotSchema, jsonSchema }: SchemaContext): SchemaObject | undefined {
   const { required, propertyNames: _anyName, ...schema } = jsonSchema;
   if (isDecimalSchema(valibotSchema)) return numberOf(valibotSchema);
@@ -63,12 +63,12 @@ function overrideSchema({ valibotSchema, jsonSchema }: SchemaContext): SchemaObj
   }
 }
 
-/** For clients it is a number like any other; that no digit of it is lost is the reader's part. */
+/** For clients it is an ordinary number; keeping all its digits is up to the gateway's reader. */
 function numberOf({ minimum, maximum }: DecimalSchema): SchemaObject {
   return { type: 'number', minimum, ...(maximum !== undefined && { maximum }) };
 }
 
-/** `type: [string, "null"]` in place of a choice between two schemas, where there is one type. */
+/** Writes `type: [string, "null"]` instead of a choice between two schemas of one type each. */
 function orNull(choice: SchemaObject): SchemaObject | undefined {
   const [schema] = choice.anyOf ?? [];
   if (typeof schema !== 'object' || typeof schema.type !== 'string') return undefined;
@@ -82,7 +82,7 @@ function isEmpty(schema: unknown): boolean {
 
 const ANY_TEXT = /^\^\[\^\]\{(\d+),(\d+)\}\$$/;
 
-/** A pattern that only counts characters becomes lengths: its flags mean nothing to JSON Schema. */
+/** Turns a pattern that only counts characters into lengths: JSON Schema ignores its flags. */
 function lengthOf(
   action: ActionContext['valibotAction'],
   jsonSchema: SchemaObject,

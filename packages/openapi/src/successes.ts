@@ -3,26 +3,26 @@ import type { OperationDescription, SuccessDescription } from './describe-interf
 import { EXAMPLES, FEED_EXAMPLE, IMAGE_EVENT_EXAMPLE } from './examples.ts';
 import { RATE_LIMIT } from './headers.ts';
 
-/** What a successful answer has besides its JSON. */
+/** A successful answer, without its JSON. */
 interface Success extends Pick<SuccessDescription, 'description' | 'headers' | 'also'> {
-  /** The answer to a conditional request; it has no body. */
+  /** Description of the 304 answer, which has no body. */
   readonly notModified?: string;
 }
 
 const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   listModels: {
-    description: 'The models that match, or a feed of them.',
+    description: 'The matching models, or a feed of them.',
     headers: ['etag'],
     also: {
       'application/rss+xml': {
-        schema: { description: 'With `use_rss`: RSS 2.0, an item per model.', type: 'string' },
+        schema: { description: 'With `use_rss`: RSS 2.0, one item per model.', type: 'string' },
         example: FEED_EXAMPLE,
       },
     },
-    notModified: 'The list is still the one with the entity tag in `if-none-match`.',
+    notModified: 'The entity tag in `if-none-match` is still current.',
   },
   createImage: {
-    description: 'The images, at once or as they are made.',
+    description: 'The images, in one answer or as a stream of events.',
     headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
     also: {
       'text/event-stream': {
@@ -33,14 +33,14 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   },
   listDestinations: { description: 'A page of destinations, secrets masked.' },
   updateDestination: {
-    description: 'The destination as it is now, secrets masked.',
+    description: 'The updated destination, secrets masked.',
     headers: ['etag'],
   },
   listMembers: { description: 'A page of members.' },
   listGuardrailAssignments: { description: 'A page of assignments.' },
 };
 
-/** The answers of an operation that are no errors, by status. */
+/** Returns the successful answers of an operation, by status. */
 export function successesOf(
   id: OperationId,
   { response }: Operation,

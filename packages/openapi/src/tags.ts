@@ -1,10 +1,10 @@
 import type { Tag } from '@model-gateway/core';
 
-/** What each group of operations is about. */
+/** Descriptions of the groups of operations. Source: spec §1. */
 export const TAGS: Readonly<Record<Tag, string>> = {
-  models: 'The catalog: which models there are, what they can do and what they cost.',
-  images: 'Making images from text and from other images.',
-  observability: 'Destinations to which request telemetry is forwarded.',
-  organization: 'The people of an organization.',
-  guardrails: 'Which guardrails apply to whom.',
+  models: 'The catalog: the available models, their capabilities and their prices.',
+  images: 'Generating images from text and reference images.',
+  observability: 'Destinations that receive request telemetry.',
+  organization: 'The members of an organization.',
+  guardrails: 'The assignment of guardrails to members.',
 };

@@ -22,12 +22,12 @@ describe('the documentation page', () => {
     for (const id of new Set(targets)) assert.ok(page.includes(`id="${id}"`), id);
   });
 
-  it('asks nobody for anything and runs nothing', () => {
+  it('makes no requests and runs no scripts', () => {
     assert.doesNotMatch(page, /<(script|link|img|iframe)|@import|url\(|src=/i);
     assert.doesNotMatch(page, /href="[a-z]+:/i);
   });
 
-  it('escapes what options bring in', () => {
+  it('escapes text from options', () => {
     const title = '<script>alert("x")</script>';
     const other = createDocsPage(createOpenApiDocument({ title, serverUrl: '/"><b>' }));
     assert.ok(!other.includes('<script'));

@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     });
   }
 
-  it('says defaults and bounds', () => {
+  it('has defaults and bounds', () => {
     const { schema } = parameter('listModels', 'limit');
     assert.deepEqual(schema, { type: 'integer', minimum: 1, maximum: 1000, default: 500 });
     assert.deepEqual(parameter('listMembers', 'limit').schema, {
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('says that a list is one parameter with commas', () => {
+  it('describes a list as one comma-separated parameter', () => {
     const { style, explode, schema } = parameter('listModels', 'providers');
     assert.deepEqual(
       { style, explode, schema },
@@ -87,11 +87,11 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says the longest text of q without a pattern', () => {
+  it('gives the maximum length of q without a pattern', () => {
     assert.deepEqual(parameter('listModels', 'q').schema, { type: 'string', maxLength: 200 });
   });
 
-  it('has the other forms of answers', () => {
+  it('has the other media types of answers', () => {
     const types = (id: string) => Object.keys(operation(id).responses['200']?.content ?? {});
     assert.deepEqual(types('listModels'), ['application/json', 'application/rss+xml']);
     assert.deepEqual(types('createImage'), ['application/json', 'text/event-stream']);
@@ -140,7 +140,7 @@ describe('the examples of the document', () => {
   }
 
   for (const { id } of OPERATIONS) {
-    it(`of ${id} are there and valid`, () => {
+    it(`of ${id} exist and are valid`, () => {
       for (const [place, { schema, example, examples = {} }] of media(id)) {
         const named = Object.values(examples).map(({ $ref }) => {
           const name = $ref.replace('#/components/examples/', '');

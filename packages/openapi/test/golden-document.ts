@@ -2,7 +2,7 @@ import { createOpenApiDocument } from '@model-gateway/openapi';
 
 export const GOLDEN_FILE = new URL('../../../fixtures/openapi.json', import.meta.url);
 
-/** The document as it is checked in. */
+/** Returns the document as it is checked in. */
 export function goldenText(): string {
   return `${JSON.stringify(createOpenApiDocument(), null, 2)}\n`;
 }

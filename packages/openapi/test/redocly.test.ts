@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { it } from 'node:test';
 import { GOLDEN_FILE } from './golden-document.ts';
 
-/** The document of the mock's control interface, which is made by the same code. */
+/** The document of the mock's control interface, created by the same code. */
 const CONTROL_FILE = new URL('control-openapi.json', GOLDEN_FILE);
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs `redocly lint` as `pnpm lint:openapi` does; it asks the network for nothing. */
+/** Runs `redocly lint` as `pnpm lint:openapi` does, without network requests. */
 function lint(document: URL): Promise<{ code: number; findings: string }> {
   const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
   const cli = fileURLToPath(new URL('bin/cli.js', `file://${manifest}`));
@@ -29,7 +29,7 @@ function lint(document: URL): Promise<{ code: number; findings: string }> {
 
 for (const document of [GOLDEN_FILE, CONTROL_FILE]) {
   const name = document.pathname.split('/').at(-1);
-  it(`finds nothing in ${name} that Redocly’s recommended rules object to`, async () => {
+  it(`finds no violation of Redocly’s recommended rules in ${name}`, async () => {
     const { code, findings } = await lint(document);
     assert.equal(code, 0, findings);
     assert.deepEqual(JSON.parse(findings).problems, []);

@@ -1,4 +1,4 @@
-/** `pnpm golden-openapi`: writes the document that `fixtures/` holds. */
+/** `pnpm golden-openapi`: writes the document in `fixtures/`. */
 import { writeFile } from 'node:fs/promises';
 import { GOLDEN_FILE, goldenText } from './golden-document.ts';
 

@@ -11,13 +11,13 @@ interface Route {
 }
 
 export interface DocsPageOptions {
-  /** Where the document itself is served; linked when given. */
+  /** URL of the document, to link to it. */
   readonly documentUrl?: string | undefined;
 }
 
 /**
- * The document as a page to read: whole in itself, without scripts and without a request to
- * anywhere, so it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
+ * Creates an HTML page from a document. The page is self-contained, without scripts or requests, so
+ * it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
  */
 export function createDocsPage(
   document: OpenApiDocument,

@@ -1,4 +1,4 @@
-/** A piece of a page that is HTML already. */
+/** A piece of a page that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Makes HTML of a template: what is put in is escaped, unless it is HTML already. */
+/** Creates HTML from a template; values are escaped unless they are already HTML. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((whole, text, i) => whole + toText(parts[i - 1]) + text));
 }
@@ -32,13 +32,13 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** What descriptions use of Markdown: text between backticks is code. */
+/** Formats the Markdown of descriptions: text between backticks is code. */
 export function prose(text: string | undefined): Html {
   const pieces = (text ?? '').split('`');
   return html`${pieces.map((piece, i) => (i % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
 }
 
-/** Paragraphs are set apart by empty lines. */
+/** Formats paragraphs, which are separated by empty lines. */
 export function paragraphs(text: string): Html {
   return html`${text.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}`;
 }

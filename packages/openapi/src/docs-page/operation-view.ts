@@ -11,7 +11,7 @@ import { detailsOf, membersOf, typeOf } from './schema-view.ts';
 
 type Components = OpenApiDocument['components'];
 
-/** An operation: what it is for, what it takes, what it answers. */
+/** Shows an operation: its description, parameters, body and answers. */
 export function operationView(
   { method, path, operation }: { method: string; path: string; operation: OperationObject },
   components: Components,
@@ -107,7 +107,7 @@ function examplesOf({ example, examples = {} }: MediaTypeObject, components: Com
   );
 }
 
-/** Images in base64 are long and tell nothing. */
+/** Shortens images in base64, which are long and not readable. */
 function shorten(text: string): string {
   return text.replaceAll(/"([A-Za-z0-9+/]{40})[A-Za-z0-9+/=]{20,}"/g, '"$1…"');
 }

@@ -5,7 +5,7 @@ type Child = SchemaObject | boolean | undefined;
 
 const NOTHING = new Html('');
 
-/** The type of a value in a few words: `integer or null`, `list of Model`. Named ones are links. */
+/** Shows a type in a few words: `integer or null`, `list of Model`. Named types are links. */
 export function typeOf(schema: Child): Html {
   if (typeof schema !== 'object') return html`anything`;
   const name = nameOf(schema);
@@ -26,12 +26,12 @@ function oneType(type: string, schema: SchemaObject): Html {
   return format === undefined ? html`${type}` : html`${type} (${format})`;
 }
 
-/** Everything below the type: description, limits, allowed values, members. */
+/** Shows everything below the type: description, limits, allowed values, members. */
 export function detailsOf(schema: SchemaObject): Html {
   return html`${descriptionOf(schema)}${limitsOf(schema)}${membersOf(schema)}`;
 }
 
-/** The members of an object, of the items of a list, of each form of a choice. */
+/** Shows the members of an object, of the items of a list, or of each form of a choice. */
 export function membersOf(schema: Child): Html {
   if (typeof schema !== 'object' || nameOf(schema) !== undefined) return NOTHING;
   const { properties, required = [], items, anyOf, oneOf } = schema;
@@ -59,7 +59,7 @@ function descriptionOf({ description }: SchemaObject): Html {
   return description === undefined ? NOTHING : html`<p>${prose(description)}</p>`;
 }
 
-/** Limits and allowed values of a schema and of the items of a list. */
+/** Shows limits and allowed values of a schema and of the items of a list. */
 function limitsOf(schema: SchemaObject): Html {
   const { items } = schema;
   const ofItems = typeof items === 'object' && !Array.isArray(items) ? limits(items) : [];
