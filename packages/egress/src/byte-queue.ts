@@ -1,16 +1,16 @@
 import { Slab } from '@model-gateway/core';
 
-/** Whoever fills a queue, as the queue sees it. */
+/** The producer that fills a queue. */
 export interface QueueSource {
-  /** The reader caught up: go on. */
+  /** Called when the reader has caught up. */
   resume(): void;
-  /** The reader left: nothing more is wanted. */
+  /** Called when the reader has left. */
   cancel(): void;
 }
 
 type End = { readonly failed: false } | { readonly failed: true; readonly error: unknown };
 
-/** From here on the source should pause. */
+/** Unread bytes at which the source should pause. */
 const FULL_BYTES = 256 * 1024;
 
 /**
@@ -21,7 +21,7 @@ const FULL_BYTES = 256 * 1024;
 export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   readonly #source: QueueSource;
   #chunks: Uint8Array[] = [];
-  /** What came after the chunks. */
+  /** How the answer ended, after the chunks. */
   #slab = new Slab();
   #bytes = 0;
   #isPaused = false;
@@ -42,17 +42,17 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
     return !this.#isPaused;
   }
 
-  /** Nothing more comes; what is unread stays readable. */
+  /** Ends the queue; unread chunks stay readable. */
   end(): void {
     this.#finish({ failed: false });
   }
 
-  /** It broke: the reader is told after the chunks that came before. */
+  /** Fails the queue; the reader receives the error after the chunks before it. */
   fail(error: unknown): void {
     this.#finish({ failed: true, error });
   }
 
-  /** It was called off: the reader is told at once. */
+  /** Aborts the queue; the reader receives the reason at once. */
   abort(error: unknown): void {
     this.#drop();
     this.fail(error);

@@ -8,16 +8,16 @@ import type { Target } from './target.ts';
 /** Resolves a name to all its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
-/** Asks the operating system, its hosts file included. */
+/** Resolves a name with the operating system, hosts file included. */
 export const systemLookup: Lookup = async (hostname) => {
   const answers = await lookupName(hostname, { all: true });
   return answers.map(({ address }) => address);
 };
 
 /**
- * A `lookup` for one target's connections. The addresses it hands over are the ones that are
- * connected to, so nothing can change between the check and the connection. One bad answer refuses
- * the name: whoever mixes private and public answers is trying something.
+ * Creates a `lookup` for connections to one target. Connections go to the addresses that it
+ * returns, so nothing can change between the check and the connection. One forbidden answer refuses
+ * the name: a mix of private and public answers suggests an attack.
  */
 export function checkedLookup(
   target: Target,
@@ -54,7 +54,7 @@ async function checkedAddresses(
       return kind === 'invalid' || allow?.({ ...target, address }) !== true;
     });
   if (bad !== undefined) {
-    // The kind is enough for whoever gave us the name; the address itself is our network's business.
+    // The client learns the kind only; the address itself would reveal our network.
     const what = `${hostname} may not be called: it has an address that is ${bad.kind}, not public.`;
     throw new EgressError('refused', what);
   }

@@ -6,23 +6,23 @@ import { InterimAnswers, withoutInterim } from './interim-answers.ts';
 /** One connection, used for one request at a time. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  /** A request is about to be written: an answer begins. */
+  /** Marks that a request is about to be written. */
   expectAnswer(): void;
-  /** Its answer is complete: the next request to this origin may have it. */
+  /** Returns the connection to the pool after a complete answer. */
   release(): void;
-  /** Closes it now, also while it is still being made. */
+  /** Closes the connection now, even while it is being established. */
   destroy(): void;
 }
 
 export interface ConnectionPoolOptions {
-  /** How the names of an origin are looked up. */
+  /** Returns the lookup for an origin. */
   readonly lookupFor: (origin: string) => LookupFunction;
   readonly connectTimeoutMs: number;
-  /** How many connections are kept that are not in use: of one origin, and of all together. */
+  /** Limits of idle connections: to one origin, and in all. */
   readonly maxIdle: { readonly perOrigin: number; readonly inAll: number };
 }
 
-/** How long a server can make us keep a connection that nobody uses. */
+/** The longest time that a server can make us keep an idle connection. */
 const LONGEST_IDLE_MS = 60_000;
 
 /**
@@ -32,9 +32,9 @@ const LONGEST_IDLE_MS = 60_000;
  */
 export class ConnectionPool {
   readonly #options: ConnectionPoolOptions;
-  /** The one used last comes last. */
+  /** Idle connections by origin, the most recently used last. */
   readonly #idle = new Map<string, Connection[]>();
-  /** All of them with their origins, in the same order. */
+  /** All idle connections with their origins, in the same order. */
   readonly #idleInAll = new Map<Connection, string>();
   readonly #all = new Set<() => Promise<void>>();
   #isClosed = false;
@@ -43,7 +43,7 @@ export class ConnectionPool {
     this.#options = options;
   }
 
-  /** A connection for one request: the one used last, or a new one. */
+  /** Returns a connection for one request: the most recently used idle one, or a new one. */
   take(origin: string): Connection {
     if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
     const connection = this.#idle.get(origin)?.at(-1) ?? this.#open(origin);
@@ -51,7 +51,7 @@ export class ConnectionPool {
     return connection;
   }
 
-  /** Ends every connection, those in use too. */
+  /** Closes every connection, also those in use. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#all].map((end) => end()));
@@ -66,7 +66,7 @@ export class ConnectionPool {
       timeout: this.#options.connectTimeoutMs,
     });
     const client = new Client(origin, {
-      // Silence is timed by the caller, through its signal.
+      // The caller sets timeouts through its signal.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveMaxTimeout: LONGEST_IDLE_MS,
@@ -81,7 +81,7 @@ export class ConnectionPool {
       this.#all.delete(end);
       this.#forget(connection);
       const ended = client.destroy();
-      // Only this also ends a connection that is still being made.
+      // Only this also closes a connection that is still being established.
       socketEnd.abort();
       await ended;
     };
@@ -91,7 +91,8 @@ export class ConnectionPool {
       release: () => this.#keep(origin, connection),
       destroy: () => void end(),
     };
-    // In use, undici brings the request to its end, or connects again for one that was not sent.
+    // For a connection in use, undici completes the request, or reconnects for one that was not
+    // sent.
     client.on('disconnect', () => {
       if (this.#forget(connection)) connection.destroy();
     });
@@ -114,7 +115,7 @@ export class ConnectionPool {
     else if (this.#idleInAll.size > inAll) oldest?.destroy();
   }
 
-  /** Takes a connection off the idle ones; whether it was one. */
+  /** Removes an idle connection; returns whether it was idle. */
   #forget(connection: Connection): boolean {
     const origin = this.#idleInAll.get(connection);
     if (origin === undefined) return false;

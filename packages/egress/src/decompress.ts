@@ -1,17 +1,17 @@
 import { pipeline, Readable, type Duplex } from 'node:stream';
-// The default import: Node 20 has no zstd, and a named import of it would not even load there.
+// The default import, because Node 20 has no zstd and a named import would fail to load there.
 import zlib from 'node:zlib';
 import { EgressError } from '@model-gateway/core';
 import type { ByteQueue } from './byte-queue.ts';
 
-/** How answers may be compressed, as the value of `accept-encoding`. */
+/** The supported encodings, as the value of `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = ['gzip', 'br', 'deflate', ...(hasZstd() ? ['zstd'] : [])].join(
   ', ',
 );
 
 /**
- * The body of an answer as it was before it was compressed. Inflates only as fast as it is read, so
- * a small answer that unpacks to a huge one costs its reader no more than what it takes.
+ * Decompresses the body of an answer. Inflates only as fast as it is read, so a small answer that
+ * unpacks to a huge one costs only what the reader consumes.
  */
 export function decompress(body: ByteQueue, contentEncoding = ''): AsyncIterable<Uint8Array> {
   const coding = contentEncoding.trim().toLowerCase();
@@ -21,7 +21,7 @@ export function decompress(body: ByteQueue, contentEncoding = ''): AsyncIterable
       const inflated = inflate(body, coding);
       return {
         next: () => inflated.next(),
-        // A generator that never began skips its `finally`, so the source is closed from here too.
+        // A generator that never started skips its `finally`, so this closes the source as well.
         async return() {
           await body.return();
           return inflated.return(undefined);
@@ -45,11 +45,15 @@ async function* inflate(body: ByteQueue, coding: string): AsyncGenerator<Uint8Ar
     }
   };
   try {
-    // The pipeline's own callback has nothing to add: every error also ends the loop that reads it.
+    // The pipeline's callback is not needed: every error also ends the loop that reads it.
     yield* pipeline(Readable.from(source()), decoderFor(coding, first.value), () => {});
   } catch (error) {
     if (sourceFailed) throw error;
-    throw new EgressError('broken', `The answer's ${coding} compression cannot be undone.`, error);
+    throw new EgressError(
+      'broken',
+      `The answer's ${coding} compression is invalid or unsupported.`,
+      error,
+    );
   } finally {
     await body.return();
   }

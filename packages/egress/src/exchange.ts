@@ -4,7 +4,7 @@ import { ByteQueue } from './byte-queue.ts';
 import type { Connection } from './connection-pool.ts';
 import { toEgressError } from './to-egress-error.ts';
 
-/** The answer to one request, its body as it came over the wire. */
+/** The answer to one request, with its body as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,14 +13,14 @@ export interface Answer {
 
 export interface ExchangeOptions {
   readonly signal: AbortSignal;
-  /** The head is about to be written to a connection. */
+  /** Called when the head is about to be written to a connection. */
   readonly onDispatch: () => void;
 }
 
 /**
- * Sends one request over a connection of its own and resolves when its answer's head is there. Uses
- * undici's dispatch directly: no stream objects, and it tells when the head is written. An abort
- * rejects at once with the signal's reason, at any stage, and closes the connection.
+ * Sends one request over a connection of its own and resolves when the answer's head was received.
+ * Uses undici's dispatch directly: no stream objects, and it reports when the head is written. An
+ * abort rejects at once with the signal's reason, at any stage, and closes the connection.
  */
 export function exchange(
   connection: Connection,
@@ -92,14 +92,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   readonly #onAbort = (): void => {
-    // Anything may be given as a reason, and it is passed on as it is.
+    // A reason may be any value and is passed on unchanged.
     const reason: unknown = this.#options.signal.reason;
     this.#callOff();
     this.#body.abort(reason);
     this.#reject(reason);
   };
 
-  /** Ends the exchange with its connection; false when it was over before. */
+  /** Ends the exchange and its connection; returns false if it was already over. */
   #callOff(): boolean {
     if (!this.#finish()) return false;
     this.#connection.destroy();

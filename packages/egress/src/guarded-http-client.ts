@@ -7,27 +7,33 @@ import { judgeUrl, type UrlRules } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
 import { targetOf } from './target.ts';
 
+/** Options of `createGuardedHttpClient`. */
 export interface GuardedHttpClientOptions extends UrlRules {
-  /** Resolves names; by default the operating system does. */
+  /** Resolves names; the operating system's resolver by default. */
   readonly lookup?: Lookup | undefined;
-  /** How long a connection may take to come about, its name lookup included; 5000 by default. */
+  /** Timeout for connecting in milliseconds, name lookup included; 5000 by default. */
   readonly connectTimeoutMs?: number | undefined;
-  /** How many connections without a request are kept for the next one, 64 by default. */
+  /** Limit of idle connections; 64 by default. */
   readonly maxIdleConnections?: number | undefined;
-  /** How many of them may be to one origin, 32 by default. */
+  /** Limit of idle connections to one origin; 32 by default. */
   readonly maxIdlePerOrigin?: number | undefined;
 }
 
+/** An HTTP client that connects to public addresses only. */
 export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
-  /** Ends every connection, those in use too. Twice is fine. */
+  /** Closes every connection, also those in use. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * An HTTP client that calls public addresses only, over http and https. An address is judged where
- * the URL has one, on every DNS answer at the moment of connecting, and again at each redirect.
- * Connections are kept and used again; proxies of the environment are not used. Rejects with
- * `EgressError`, or with the signal's reason when that aborts. Source: contract §4.9.
+ * Creates an HTTP client that connects to public addresses only, over http and https. It checks an
+ * address in the URL, every DNS answer at the moment of connecting, and each redirect. Connections
+ * are reused; proxies of the environment are ignored. Calls reject with `EgressError`, or with the
+ * signal's reason when it aborts. Source: decisions §4.9.
+ *
+ * @example
+ * const http = createGuardedHttpClient(); const { status, body } = await http({ url, method: 'GET',
+ * signal, maxRedirects: 3 });
  */
 export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}): GuardedHttpClient {
   const pool = createPool(options);
@@ -87,12 +93,12 @@ async function send(
 function toResponse({ status, headers, body }: Answer): IncomingResponse {
   const { 'content-encoding': encoding, ...others } = headers;
   if (encoding === undefined) return { status, headers, body };
-  // It counts the bytes of before.
+  // It describes the compressed bytes.
   const { 'content-length': _, ...rest } = others;
   return { status, headers: rest, body: decompress(body, encoding) };
 }
 
 function tooMany(maxRedirects: number): EgressError {
-  const message = `More redirects than the ${maxRedirects} that are followed.`;
+  const message = `More than ${maxRedirects} redirects.`;
   return new EgressError('redirects', message);
 }

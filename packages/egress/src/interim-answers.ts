@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 
-/** `HTTP/1.1 100`: enough to tell what an answer is. */
+/** The length of `HTTP/1.1 100`, enough to recognize an answer. */
 const START_BYTES = 12;
-/** Any 1xx but 101, which changes the protocol and was not asked for. */
+/** Any 1xx but 101, which would change the protocol and was not requested. */
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 const END_OF_HEAD = '\r\n\r\n';
-/** What undici allows the head of an answer, too. */
+/** Also undici's limit for the head of an answer. */
 const LONGEST_HEAD_BYTES = 16 * 1024;
 
 /**
- * Takes interim answers (100 Continue, 102, 103) out of what a connection brings, however many come
- * and however they are cut. undici skips some, but breaks the connection at a 100 that it did not
- * ask for, as a few servers send it to every POST. Source: RFC 9110 §15.2: a client must be able to
- * parse interim answers, also when it does not expect one.
+ * Removes interim answers (100 Continue, 102, 103) from the bytes of a connection, whatever their
+ * number and however they are split. undici skips some, but closes the connection on an unexpected
+ * 100, which a few servers send to every POST. Source: RFC 9110 §15.2: a client must be able to
+ * parse interim answers, even unexpected ones.
  */
 export class InterimAnswers {
   #held: Buffer = Buffer.alloc(0);
   #isOver = false;
 
-  /** A request goes out: what comes next is the beginning of its answer. */
+  /** Marks that a request is sent: the next bytes begin its answer. */
   expect(): void {
     this.#held = Buffer.alloc(0);
     this.#isOver = false;
   }
 
-  /** What `chunk` brings of the final answer; empty as long as that did not begin. */
+  /** Returns the part of `chunk` that belongs to the final answer; empty before it begins. */
   skipIn(chunk: Buffer): Buffer {
     if (this.#isOver) return chunk;
     let rest = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
@@ -48,12 +48,12 @@ export class InterimAnswers {
   }
 }
 
-/** Makes whoever reads this socket not see what `interim` takes out; undici has no hook for that. */
+/** Hides interim answers from the reader of this socket; undici has no hook for that. */
 export function withoutInterim(socket: Socket, interim: InterimAnswers): void {
   const read = socket.read.bind(socket);
   socket.read = (size) => {
     for (;;) {
-      // Without an encoding a socket gives Buffers.
+      // A socket without an encoding emits Buffers.
       const chunk = read(size) as Buffer | null;
       const rest = chunk === null ? null : interim.skipIn(chunk);
       if (rest === null || rest.length > 0) return rest;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isAddress } from './is-address.ts';
 
-/** What an address is for; only `public` ones may be called. */
+/** The kind of an address; only `public` ones may be called. */
 export type AddressKind =
   | 'public'
   | 'unspecified'
@@ -18,10 +18,10 @@ export type AddressKind =
   | 'invalid';
 
 /**
- * Tells what an IP address is for. Every IPv6 address outside 2000::/3 is special, and one that
- * carries an IPv4 address (mapped, NAT64) is what that address is. Tunnels that carry one (6to4,
- * Teredo) are refused whole: no public service lives there.
- * Source: contract §4.9; IANA's registries of special-purpose addresses.
+ * Classifies an IP address. Every IPv6 address outside 2000::/3 is special, and one that embeds an
+ * IPv4 address (mapped, NAT64) has the kind of that address. Tunnels that embed one (6to4, Teredo)
+ * are all refused: no public service uses them. Source: decisions §4.9; IANA's registries of
+ * special-purpose addresses.
  */
 export function judgeAddress(address: string): AddressKind {
   if (!isAddress(address)) return 'invalid';
@@ -32,7 +32,7 @@ export function judgeAddress(address: string): AddressKind {
 type IPv4 = ipaddr.IPv4;
 type IPv6 = ipaddr.IPv6;
 
-/** Public by the registries, yet every Azure machine finds its host's agent there. */
+/** Public according to the registries, but the address of the host agent on every Azure machine. */
 const AZURE_HOST_AGENT = '168.63.129.16';
 
 function judgeIPv4(address: IPv4): AddressKind {
@@ -49,7 +49,7 @@ function judgeIPv6(address: IPv6): AddressKind {
   return KINDS[range] ?? 'reserved';
 }
 
-/** Names of ipaddr.js; what it knows besides is `reserved`. */
+/** Kinds by their names in ipaddr.js; all its others are `reserved`. */
 const KINDS: Readonly<Partial<Record<string, AddressKind>>> = {
   unspecified: 'unspecified',
   loopback: 'loopback',
@@ -64,7 +64,7 @@ const KINDS: Readonly<Partial<Record<string, AddressKind>>> = {
   teredo: 'tunnel',
 };
 
-/** RFC 4291 §2.4: what IANA hands out begins with the bits 001. */
+/** RFC 4291 §2.4: addresses that IANA assigns begin with the bits 001. */
 function isGlobalUnicast(address: IPv6): boolean {
   return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
@@ -72,7 +72,7 @@ function isGlobalUnicast(address: IPv6): boolean {
 const MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** The IPv4 address that packets to this one end up at. */
+/** Returns the IPv4 address that packets to this one reach. */
 function carriedIPv4(address: IPv6): IPv4 | undefined {
   if (!address.match(MAPPED) && !address.match(NAT64)) return undefined;
   return new ipaddr.IPv4(address.toByteArray().slice(12));

@@ -1,7 +1,7 @@
 /**
- * Names that only ever mean this machine or its own network, so they are refused before anybody is
- * asked for their address: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and what routers and
- * cloud providers use. Each stands for itself and for everything below it.
+ * Names that always refer to this machine or its own network, so they are refused without a lookup:
+ * RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and names that routers and cloud providers use.
+ * Each includes its subdomains.
  */
 const PRIVATE_NAMES = [
   'localhost',
@@ -16,7 +16,7 @@ const PRIVATE_NAMES = [
   'private',
 ];
 
-/** Why a host name is refused whatever its addresses are; undefined when they decide. */
+/** Returns why a host name is refused regardless of its addresses; undefined if they decide. */
 export function whyNameIsRefused(hostname: string): string | undefined {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   if (name.split('.').includes('')) return 'it has an empty part';

@@ -3,22 +3,24 @@ import { judgeAddress } from './judge-address.ts';
 import { whyNameIsRefused } from './judge-name.ts';
 import { targetOf, type Target } from './target.ts';
 
+/** Exceptions and restrictions of `judgeUrl` and of the client. */
 export interface UrlRules {
-  /** Whether a name or an address that is refused otherwise may be called after all. */
+  /** Returns true to allow a name or an address that would be refused. */
   readonly allow?: ((target: Target) => boolean) | undefined;
-  /** Ports that may be called; any, when absent. */
+  /** Ports that may be called; any by default. */
   readonly allowedPorts?: readonly number[] | undefined;
 }
 
+/** The result of `judgeUrl`. */
 export type UrlVerdict =
   | { readonly ok: true; readonly url: URL }
-  /** `message` names the host at most: never credentials, path or query. */
+  /** `message` names at most the host, never credentials, path or query. */
   | { readonly ok: false; readonly reason: 'invalid' | 'refused'; readonly message: string };
 
 /**
- * Judges a URL before anything is looked up or connected: by what the URL parser makes of it, so
- * that `127.1`, `0x7f000001` and full-width digits are all the address they stand for. A name that
- * passes is judged again by its addresses, when it is connected to.
+ * Checks a URL without a lookup or a connection, as the URL parser reads it, so that `127.1`,
+ * `0x7f000001` and full-width digits all count as the address they denote. A name that passes is
+ * checked again by its addresses when the client connects.
  */
 export function judgeUrl(text: string, { allow, allowedPorts }: UrlRules = {}): UrlVerdict {
   const url = parsed(text);

@@ -10,7 +10,7 @@ export interface Hop {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Where an answer redirects to, or undefined when it is an answer in its own right. */
+/** Returns where an answer redirects to, or undefined if it is not a redirect. */
 export function redirectIn({
   status,
   headers,
@@ -21,7 +21,7 @@ export function redirectIn({
   return REDIRECTS.has(status) ? headers['location'] : undefined;
 }
 
-/** All that follows a redirect to another origin: any other header may be a credential. */
+/** Headers that are kept on a redirect to another origin: any other may be a credential. */
 const KEPT_ACROSS_ORIGINS = new Set([
   'accept',
   'accept-encoding',
@@ -34,12 +34,12 @@ const KEPT_ACROSS_ORIGINS = new Set([
 const OF_THE_BODY = new Set(['content-encoding', 'content-length', 'content-type']);
 
 /**
- * The request that a redirect asks for. 307 and 308 repeat it; the others turn a POST or PUT into a
- * GET (RFC 9110 §15.4). Throws when it leads from https to http.
+ * Returns the request that follows a redirect. 307 and 308 repeat the request; the others turn a
+ * POST or PUT into a GET (RFC 9110 §15.4). Throws if the redirect goes from https to http.
  */
 export function follow(hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url)) {
-    throw new EgressError('invalid', 'A redirect leads to a URL that cannot be read.');
+    throw new EgressError('invalid', 'A redirect has an invalid URL.');
   }
   const from = new URL(hop.url);
   const to = new URL(location, from);

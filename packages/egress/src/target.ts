@@ -1,15 +1,15 @@
-/** Where a request goes. */
+/** The destination of a request, as exceptions see it. */
 export interface Target {
   /** `https:` or `http:`. */
   readonly protocol: string;
-  /** As the URL parser wrote it: lower case, ASCII, IPv6 without brackets. */
+  /** As normalized by the URL parser: lower case, ASCII, IPv6 without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** The address, once it is known; absent while only the name is judged. */
+  /** The address; absent while only the name is checked. */
   readonly address?: string;
 }
 
-/** The target of an http or https URL. */
+/** Returns the target of an http or https URL. */
 export function targetOf({ protocol, hostname, port }: URL): Target {
   const defaultPort = protocol === 'https:' ? 443 : 80;
   return {

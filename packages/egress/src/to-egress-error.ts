@@ -1,8 +1,8 @@
 import { EgressError, isEgressError } from '@model-gateway/core';
 
 /**
- * What a failure of the connection means. Texts of Node and undici stay in `cause`: they may hold
- * addresses of our own network.
+ * Classifies a failure of the connection. Messages of Node and undici stay in `cause`: they may
+ * contain addresses of our own network.
  */
 export function toEgressError(error: unknown, host: string, wasDispatched: boolean): EgressError {
   if (isEgressError(error)) return error;
@@ -17,11 +17,15 @@ export function toEgressError(error: unknown, host: string, wasDispatched: boole
       );
     case 'UND_ERR_INVALID_ARG':
     case 'UND_ERR_NOT_SUPPORTED':
-      return new EgressError('invalid', 'The request has a header that cannot be sent.', error);
+      return new EgressError('invalid', 'The request has an invalid header.', error);
     default:
   }
   return wasDispatched
-    ? new EgressError('broken', `${host} broke off before its answer was complete.`, error)
+    ? new EgressError(
+        'broken',
+        `${host} closed the connection before its answer was complete.`,
+        error,
+      )
     : new EgressError('unreachable', `${host} could not be reached.`, error);
 }
 

@@ -17,7 +17,7 @@ function abortable(options: Partial<OutgoingRequest> = {}) {
 }
 
 describe('an abort', () => {
-  it('before the call makes no connection', async () => {
+  it('before the call opens no connection', async () => {
     await using server = await startLoopback();
     await using client = loopbackClient();
     const { abort, options } = abortable();
@@ -26,7 +26,7 @@ describe('an abort', () => {
     assert.equal(server.connections, 0);
   });
 
-  it('during the lookup makes no connection', async () => {
+  it('during the lookup opens no connection', async () => {
     await using server = await startLoopback();
     const { abort, options } = abortable();
     const lookup = async () => {

@@ -33,7 +33,7 @@ describe('any URL', () => {
       .map((parts) => parts.join('')),
   );
 
-  it('that is not called is an EgressError, and says nothing of path and query', async () => {
+  it('that is refused is an EgressError that names neither path nor query', async () => {
     await using client = createGuardedHttpClient({ ...rules, lookup });
     await fc.assert(
       fc.asyncProperty(url, async (text) => {

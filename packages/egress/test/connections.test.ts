@@ -6,7 +6,7 @@ import { startRaw } from './raw-server.ts';
 import { get, loopbackClient, textOf } from './requests.ts';
 
 describe('a request', () => {
-  it('goes out as it is given, dispatched just before', async () => {
+  it('is sent unchanged, after reporting its dispatch', async () => {
     await using server = await startLoopback((req, res) => {
       void (async () => {
         let body = '';
@@ -29,7 +29,7 @@ describe('a request', () => {
     assert.deepEqual(order, ['dispatched', 'answered']);
   });
 
-  it('with a header that cannot be sent is invalid and stays here', async () => {
+  it('with an invalid header is not sent', async () => {
     await using server = await startLoopback();
     await using client = loopbackClient();
     const headers = { authorization: 'Bearer hunter2\r\nx-injected: 1' };
@@ -83,7 +83,7 @@ describe('connections', () => {
     assert.equal(server.connections, 5);
   });
 
-  it('that nobody accepts are unreachable, and nothing was dispatched', async () => {
+  it('that the server does not accept are unreachable, and nothing was dispatched', async () => {
     await using client = loopbackClient();
     const closed = await startLoopback();
     await closed[Symbol.asyncDispose]();
@@ -113,7 +113,7 @@ describe('connections', () => {
     });
   }
 
-  it('that end in the body are broken after what came', async () => {
+  it('that end in the body are broken after the received part', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n';
     await using server = await startRaw((socket) =>
       socket.once('data', () => socket.end(`${head}hello`)),

@@ -22,7 +22,7 @@ describe('names', () => {
       'many public addresses and one of loopback',
       [...Array(50).fill('93.184.216.34'), '127.0.0.1'],
     ],
-    ['something that is no address', ['127.1']],
+    ['a text that is not an address', ['127.1']],
     ['a name', ['localhost']],
   ] as const;
   for (const [what, addresses] of answers) {
@@ -34,7 +34,7 @@ describe('names', () => {
     });
   }
 
-  it('do not give away the address they lead to', async () => {
+  it('do not reveal the address they lead to', async () => {
     await using client = createGuardedHttpClient({ lookup: async () => ['10.11.12.13'] });
     await assert.rejects(get(client, 'https://wiki.example.com/?token=hunter2'), {
       message: 'wiki.example.com may not be called: it has an address that is private, not public.',
@@ -113,7 +113,7 @@ describe('names', () => {
     });
   });
 
-  it('that nobody answers for run into the connect time-out', async () => {
+  it('without a DNS answer run into the connect timeout', async () => {
     // Something to do for the process while it waits: undici's timers do not keep it alive.
     await using _ = await startLoopback();
     await using client = createGuardedHttpClient({

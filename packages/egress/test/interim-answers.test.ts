@@ -18,7 +18,7 @@ function inPieces(socket: Socket, pieces: readonly string[]): void {
   socket.write(first, 'latin1', () => setImmediate(() => inPieces(socket, rest)));
 }
 
-describe('an interim answer that nobody asked for', () => {
+describe('an unexpected interim answer', () => {
   const cases: readonly (readonly [what: string, pieces: readonly string[]])[] = [
     ['100', [CONTINUE, FINAL]],
     ['100 together with the answer', [CONTINUE + FINAL]],

@@ -29,7 +29,7 @@ const SECRETS = {
 };
 
 describe('redirects', () => {
-  it('are handed back when none is to be followed', async () => {
+  it('are returned when maxRedirects is 0', async () => {
     await using server = await redirector({ '/a': [302, '/b'] });
     await using client = loopbackClient();
     const response = await get(client, `${server.url}/a`);
@@ -90,7 +90,7 @@ describe('redirects', () => {
     assert.equal(await textOf(response), 'where?');
   });
 
-  it('end after as many as are followed', async () => {
+  it('end after maxRedirects', async () => {
     await using server = await redirector({
       '/0': [302, '/1'],
       '/1': [302, '/2'],
@@ -120,7 +120,7 @@ describe('redirects', () => {
     assert.equal(headers['x-api-key'], 'hunter2');
   });
 
-  it('drop whatever may be a credential across origins', async () => {
+  it('drop headers that may be credentials across origins', async () => {
     await using other = await redirector({});
     await using server = await redirector({ '/': [302, other.url] });
     await using client = loopbackClient();
@@ -156,7 +156,7 @@ describe('redirects', () => {
     });
   }
 
-  it('tell about the dispatch once', async () => {
+  it('report the dispatch once', async () => {
     await using server = await redirector({ '/': [302, '/end'] });
     await using client = loopbackClient();
     let dispatches = 0;

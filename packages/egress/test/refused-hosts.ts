@@ -1,4 +1,4 @@
-/** Hosts that must not be called, in every spelling that somebody got past a filter with. */
+/** Hosts that must not be called, in every spelling known to have bypassed a filter. */
 export const REFUSED_HOSTS: Readonly<Record<string, readonly string[]>> = {
   'loopback, IPv4 in all its notations': [
     '127.0.0.1',

@@ -31,7 +31,7 @@ async function startTls(identity: { key: string; cert: string }) {
 }
 
 describe('https', () => {
-  it('refuses a certificate that nobody vouches for, before anything is sent', async () => {
+  it('refuses an untrusted certificate before anything is sent', async () => {
     await using server = await startTls(selfSigned(HOST));
     await using client = loopbackClient({ lookup });
     let isDispatched = false;
@@ -41,7 +41,7 @@ describe('https', () => {
     assert.equal(isDispatched, false);
   });
 
-  // Node before 22.19 can be told whom to trust only when it starts.
+  // Before 22.19, Node's trusted certificates can only be set when it starts.
   const skip = typeof tls.setDefaultCACertificates === 'function' ? false : 'cannot set CAs';
   it('names the host to the server and checks its certificate for it', { skip }, async (t) => {
     const identity = selfSigned(HOST);
