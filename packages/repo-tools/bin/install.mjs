@@ -10,7 +10,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What was installed last: all, or what `start` needs, of which state of the manifests. */
+/**
+ * Records the last installation: everything or only what `start` needs, and the state of the
+ * manifests.
+ */
 const STAMP = `${ROOT}node_modules/.model-gateway-installed.json`;
 const START_ONLY = ['--prod', '--filter', 'model-gateway', '--filter', '@model-gateway/mock...'];
 
@@ -18,7 +21,7 @@ const wanted = process.argv[2] === 'start' ? 'start' : 'all';
 const manifests = hashOfManifests();
 const installed = readStamp();
 if (installed.manifests !== manifests || !(installed.what === wanted || installed.what === 'all')) {
-  // Once all is installed it stays so: `start` after a change of branch must not take the rest away.
+  // A full installation stays full: `start` after a change of branch must not remove the rest.
   const what = installed.what === 'all' ? 'all' : wanted;
   if (install(what === 'start' ? START_ONLY : [])) {
     writeFileSync(STAMP, JSON.stringify({ what, manifests: hashOfManifests() }));
@@ -53,7 +56,7 @@ function readStamp() {
   }
 }
 
-/** Of everything that decides what an installation holds. */
+/** Hashes everything that determines an installation. */
 function hashOfManifests() {
   const hash = createHash('sha256');
   const folders = ['packages', 'examples'].flatMap((top) =>

@@ -1,6 +1,7 @@
 /**
- * `pnpm check:advisories`: asks the registry for known advisories about the packages in the lockfile
- * and for their signatures. Fails for an advisory of high severity and for a wrong signature.
+ * `pnpm check:advisories`: asks the registry for known advisories about the packages in the
+ * lockfile and for their signatures. Fails for an advisory of high severity and for an invalid
+ * signature.
  */
 import { advisoryVerdict, signatureVerdict } from './audit/audit-verdict.ts';
 import { ROOT } from './repository.ts';

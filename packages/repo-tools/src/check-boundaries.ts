@@ -1,4 +1,4 @@
-/** `pnpm boundaries`: fails when an import goes where the architecture says it must not. */
+/** `pnpm boundaries`: fails for imports that the architecture forbids. */
 import { findViolations } from './boundaries/find-violations.ts';
 import { readWorkspace } from './boundaries/workspace.ts';
 import { ROOT } from './repository.ts';

@@ -1,5 +1,5 @@
 /**
- * `pnpm check:packages`, after `pnpm build`: packs what would be published, inspects the tarballs,
+ * `pnpm check:packages`, after `pnpm build`: packs the published packages, inspects the tarballs,
  * and uses them from a project outside this repository.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -44,8 +44,7 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   for (const node of nodes) ran.push(...(await runPrograms(consumer, node)));
 
   console.log(`Node ${nodes.map(({ version }) => version).join(' and ')}`);
-  if (nodes.length === 1)
-    console.log('PATH has no other Node than this one, so only this one was tried.');
+  if (nodes.length === 1) console.log('PATH has no other Node, so only this one was tested.');
   return [...inspected.flat(), ...ran, ...compiled];
 }
 
@@ -68,7 +67,7 @@ function report(results: readonly CheckResult[]): void {
     console.error(`${row}, ${column}:\n${problems.map(indent).join('\n')}\n`);
   }
   if (failed.length > 0) process.exitCode = 1;
-  else console.log('All packages are fit to be published.');
+  else console.log('All packages are ready to publish.');
 }
 
 function indent(text: string): string {

@@ -1,7 +1,7 @@
 /**
- * `pnpm mutate [part of a path…] [--jobs=2]`: changes one small thing at a time in the files listed
- * in src/mutation/targets.ts, and names each change that no test notices. A path of another source
- * file works, too. Fails when fewer than 90 % of a file's mutants are noticed.
+ * `pnpm mutate [part of a path…] [--jobs=2]`: makes one small change at a time in the files listed
+ * in src/mutation/targets.ts, and lists each change that no test detects. Paths of other source
+ * files work too. Fails when tests detect fewer than 90 % of a file's mutants.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -34,7 +34,9 @@ async function mutate(files: readonly string[], jobs: number): Promise<void> {
   }
   console.log(`\n${files.length} files in ${Math.round((performance.now() - started) / 1000)} s.`);
   if (process.exitCode === 1)
-    console.error(`Each file needs ${LEAST_PERCENT} %, and no stale entry.`);
+    console.error(
+      `Each file needs ${LEAST_PERCENT} %, and no outdated entry in equivalent-mutants.ts.`,
+    );
 }
 
 function filesNamed(parts: readonly string[]): readonly string[] {

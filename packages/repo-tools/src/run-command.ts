@@ -7,7 +7,7 @@ export interface CommandOutcome {
   readonly output: string;
 }
 
-/** Runs a program to its end, without a shell and without input. Resolves when it fails, too. */
+/** Runs a program to its end, without a shell or input. Resolves even if it fails. */
 export function runCommand(
   program: string,
   args: readonly string[],

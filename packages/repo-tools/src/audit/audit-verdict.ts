@@ -1,12 +1,12 @@
 import type { CommandOutcome } from '../run-command.ts';
 
-/** What a registry says of the packages in the lockfile, as a line or more for the terminal. */
+/** The registry's verdict on the packages in the lockfile, as text for the terminal. */
 export interface AuditVerdict {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** The part that is read of what `pnpm audit --json` prints. */
+/** The part of the output of `pnpm audit --json` that is read. */
 interface AuditReport {
   readonly advisories: Readonly<
     Record<
@@ -28,12 +28,12 @@ interface AuditReport {
 }
 
 const FAILING = ['high', 'critical'];
-/** No answer, or one that is none of an audit endpoint, such as 405 of a mirror. */
+/** No answer, or not that of an audit endpoint, such as a mirror's 405. */
 const REGISTRY_IS_SILENT = /ERR_PNPM_AUDIT_|client error \(Connect\)|dns error|timed out/;
 
 /**
- * Known advisories: fails for one of high or critical severity, mentions the others. A registry
- * that does not answer audits is no reason to fail, and is said.
+ * Checks known advisories: fails for one of high or critical severity, and mentions the others. If
+ * the registry does not answer audits, the check passes and says so.
  */
 export function advisoryVerdict({ ok, stdout, output }: CommandOutcome): AuditVerdict {
   const report = parsed(stdout);
@@ -62,7 +62,7 @@ export function advisoryVerdict({ ok, stdout, output }: CommandOutcome): AuditVe
   };
 }
 
-/** The part that is read of what `pnpm audit signatures --json` prints. */
+/** The part of the output of `pnpm audit signatures --json` that is read. */
 interface SignatureReport {
   readonly audited: number;
   readonly verified: number;
@@ -70,7 +70,7 @@ interface SignatureReport {
   readonly invalid: readonly unknown[];
 }
 
-/** Signatures of the registry: fails for one that is wrong; a mirror without keys is said. */
+/** Checks the registry's signatures: fails for an invalid one; reports a mirror without keys. */
 export function signatureVerdict({ ok, stdout, output }: CommandOutcome): AuditVerdict {
   const report = parsed(stdout);
   if (report === undefined) {

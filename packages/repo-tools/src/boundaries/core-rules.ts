@@ -19,13 +19,13 @@ const FOLDERS: readonly FolderRule[] = [
     from: 'any file',
     except: ['index.ts'],
     to: ['gateway.ts'],
-    because: 'it puts all other parts together, so a part that knows it makes a circle',
+    because: 'it assembles all other parts, so a part that imports it creates a cycle',
     instead: 'Take what you need as an argument, or move the shared piece out of gateway.ts.',
   },
   {
     from: ['operations/', ...RULE_FOLDERS, 'resources/', 'ports/', 'http/'],
     to: ['pipeline/'],
-    because: 'the pipeline calls them, so they work and are tested without it',
+    because: 'the pipeline calls them, so they must work and be testable without it',
     instead: 'Move the shared type or function to errors.ts, http/ or ports/.',
   },
   {
@@ -37,14 +37,14 @@ const FOLDERS: readonly FolderRule[] = [
   {
     from: ['resources/', 'ports/'],
     to: ['operations/', 'pipeline/', 'memory/'],
-    because: 'they only describe the wire and the seams, and everything else builds on them',
-    instead: 'Move the shared type to resources/ or ports/, or the code to whoever uses it.',
+    because: 'they only describe the wire and the ports, and everything else builds on them',
+    instead: 'Move the shared type to resources/ or ports/, or the code to its user.',
   },
   {
     from: 'any file',
     except: ['index.ts', 'gateway.ts', 'create-catalog.ts', 'catalog/parse-catalog.ts', 'dialect/'],
     to: ['dialect/'],
-    because: 'look-alike names are translated at the border, so the inside knows one vocabulary',
+    because: 'look-alike names are translated at the boundary, so the inside has one vocabulary',
     instead: "Use the gateway's own names, and let gateway.ts pass a translation in.",
   },
 ];

@@ -15,7 +15,7 @@ const RULES: readonly Rule[] = [
   ...NAME_RULES,
 ];
 
-/** Every place in the workspace that breaks a rule, in the order of the files. */
+/** Returns every violation in the workspace, by rule, in the order of the files. */
 export function findViolations(workspace: Workspace): readonly Violation[] {
   const graph = importGraph(workspace);
   return RULES.flatMap(({ says, instead, breaches }) =>

@@ -21,7 +21,7 @@ export interface ImportGraph extends Workspace {
   readonly edges: readonly ImportEdge[];
 }
 
-/** Reads the imports of every file and says what each of them means. */
+/** Reads the imports of every file and resolves each of them. */
 export function importGraph(workspace: Workspace): ImportGraph {
   const edges = Object.entries(workspace.files).flatMap(([from, text]) =>
     importsIn(from, text).map((statement): ImportEdge => {

@@ -18,7 +18,7 @@ const pictures = '@model-gateway/pictures';
 const PACKAGES: Readonly<Record<string, Row>> = {
   core: {
     mayImport: ['valibot', 'path-to-regexp', '@noble/hashes'],
-    because: 'everything else depends on it and pays for what it brings along',
+    because: 'everything else depends on it and on its dependencies',
   },
   node: { mayImport: [core], because: 'it only translates node:http messages' },
   connect: { mayImport: [core, node], because: 'an adapter describes its framework structurally' },
@@ -99,7 +99,7 @@ function isItself({ folder, to }: ImportEdge, { manifests }: ImportGraph): boole
 }
 
 const everyPackageHasARow: Rule = {
-  says: 'Every package says what it may import.',
+  says: 'Every package declares what it may import.',
   instead: `Add its row to the table in ${TABLE}.`,
   breaches: ({ manifests }) =>
     Object.entries(manifests)
@@ -114,7 +114,7 @@ const everyPackageHasARow: Rule = {
 const packagesMeetByName = importRule(
   {
     says:
-      'A package reaches another one through its name, never by a relative path out of its own ' +
+      'A package imports another one by name, never by a relative path out of its own ' +
       'folder: such a path is missing from the published package.',
     instead:
       'Import @model-gateway/<name> and, where needed, export what you use from its index.ts.',
@@ -126,8 +126,8 @@ const importsAreDeclared = importRule(
   {
     says:
       'An imported package is listed in dependencies or peerDependencies of the package.json next ' +
-      'to it: what merely happens to be installed here is missing where the package is used.',
-    instead: 'Add it to that package.json, or do without it.',
+      'to it: one that only happens to be installed here is missing where the package is used.',
+    instead: 'Add it to that package.json, or remove the import.',
   },
   (edge, graph) => {
     const { folder, to } = edge;
@@ -151,7 +151,7 @@ const ADAPTERS = ['node', 'connect', 'express', 'koa', 'fetch'];
 
 const adaptersDoNotValidate = importRule(
   {
-    says: 'Adapters never see valibot: what a request may contain is decided once, in core.',
+    says: 'Adapters never import valibot: core alone decides what a request may contain.',
     instead: 'Pass the request through and let the gateway answer 400.',
   },
   ({ folder, to }) => ADAPTERS.includes(folder) && to.kind === 'package' && to.name === 'valibot',

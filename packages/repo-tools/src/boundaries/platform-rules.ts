@@ -29,7 +29,7 @@ const entriesLoadAnywhere: Rule = {
     'Importing the mock, its /msw, worlds, pictures, fixtures or the judge of egress loads no node: module: they also run in a browser, ' +
     'where such an import fails at once.',
   instead:
-    'Import the file that needs node: where it is used, with await import(…), or hand the value in.',
+    'Import the file that needs node: where it is used, with await import(…), or pass the value in.',
   breaches: (graph) =>
     ENTRIES.flatMap((entry) => loadedBuiltins(graph, entry).map(toBreachOfEntry)),
 };
@@ -59,7 +59,7 @@ function loadedFile({ to }: ImportEdge): string | undefined {
   return to.kind === 'package' ? to.source : undefined;
 }
 
-/** Points at the last import that is written in the entry's own package: the one to change. */
+/** Returns the last import in the entry's own package: the one to change. */
 function toBreachOfEntry(trail: Trail): Breach {
   const folder = folderOf(trail[0]?.from ?? '');
   const culprit = trail.findLast((edge) => edge.folder === folder);

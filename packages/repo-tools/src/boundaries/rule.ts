@@ -1,10 +1,10 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** One thing that holds about the imports of this repository. */
+/** A rule about the imports of this repository. */
 export interface Rule {
   /** The rule and its reason, as a sentence. */
   readonly says: string;
-  /** What to do for someone who ran into it. */
+  /** How to fix a violation. */
   readonly instead: string;
   readonly breaches: (graph: ImportGraph) => readonly Breach[];
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the boundary check looks at: plain data, so that a test can write one by hand. */
+/** The input of the boundary check: plain data, so that a test can write it by hand. */
 export interface Workspace {
   /** Path from the root (`packages/core/src/index.ts`) → text, for every TypeScript source. */
   readonly files: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Change } from './mutators.ts';
 
-/** Methods that are easily taken for one another. */
+/** Methods that are easily confused. */
 const OTHER_METHOD: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -31,7 +31,10 @@ const LEFT_OUT = new Set([
   'replaceAll',
 ]);
 
-/** The opposite method, or a call in a chain left out: `name.toLowerCase()` as `name`. */
+/**
+ * Replaces a method by its opposite, or removes a call from a chain: `name.toLowerCase()` as
+ * `name`.
+ */
 export function callChanges(node: ts.Node): readonly Change[] {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
   const { name, expression } = node.expression;

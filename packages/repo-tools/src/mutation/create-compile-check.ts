@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { ROOT } from '../repository.ts';
 
 /**
- * Prepares asking whether a source file, given as a path below the root, would compile with another
- * text. Names that a mutant leaves unused do not count: they say nothing about what it does.
+ * Creates a check of whether a source file, given as a path below the root, compiles with another
+ * text. Names that a mutant leaves unused do not count as errors.
  */
 export function createCompileCheck(file: string): (source: string) => boolean {
   const changed = path.join(ROOT, file);

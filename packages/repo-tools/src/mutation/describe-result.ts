@@ -1,12 +1,15 @@
 import type { MutationResult } from './try-mutants.ts';
 
-/** Percent of the mutants that tests could notice and do, with one decimal; 100 when there are none. */
+/**
+ * Returns the percentage of detectable mutants that tests detect, with one decimal; 100 without
+ * mutants.
+ */
 export function scoreOf({ killed, survivors }: MutationResult): number {
   const all = killed + survivors.length;
   return all === 0 ? 100 : Math.floor((killed / all) * 1000) / 10;
 }
 
-/** A line of figures for one file, then each survivor with its line and what was changed. */
+/** Formats the figures of one file, then each survivor with its line and its change. */
 export function describeResult(result: MutationResult): string {
   const { file, killed, timedOut, refused, equivalent, survivors, stale } = result;
   const late = timedOut.length === 0 ? '' : ` (by the time limit in line ${timedOut.join(', ')})`;

@@ -1,12 +1,15 @@
 import type { MutantDiff } from './mutant.ts';
 
-/** A mutant that no test can notice, because it does the same. */
+/** A mutant that no test can detect, because it behaves the same. */
 export interface EquivalentMutant extends Omit<MutantDiff, 'line'> {
   readonly file: string;
   readonly because: string;
 }
 
-/** Taken out of the score. One that a test does notice, or that is gone, fails `pnpm mutate`. */
+/**
+ * Excluded from the score. An entry that a test detects, or that no longer exists, fails `pnpm
+ * mutate`.
+ */
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
     file: 'packages/core/src/pipeline/authenticate.ts',
@@ -175,7 +178,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     file: 'packages/core/src/images/failure-policy.ts',
     was: "'invalidRequest', 'payloadTooLarge',",
     becomes: "'payloadTooLarge',",
-    because: 'What is not in the list has the place -1, which is before the others, too.',
+    because: 'A value that is not in the list has the index -1, which also sorts first.',
   },
   {
     file: 'packages/core/src/images/failure-policy.ts',
@@ -200,7 +203,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     was: "export function pixelsOf({ pixels, tier = '1K', aspectRatio = '1:1' }: JobOutline): number {",
     becomes:
       "export function pixelsOf({ pixels, tier = '', aspectRatio = '1:1' }: JobOutline): number {",
-    because: 'A tier that is not in the table counts as 1K, too.',
+    because: 'A tier that is not in the table also counts as 1K.',
   },
   {
     file: 'packages/core/src/images/largest-usages.ts',
@@ -236,6 +239,6 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     file: 'packages/egress/src/judge-url.ts',
     was: 'return undefined;',
     becomes: ';',
-    because: 'A function that ends without a return gives undefined, too.',
+    because: 'A function that ends without a return also returns undefined.',
   },
 ];

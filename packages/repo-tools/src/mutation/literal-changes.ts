@@ -1,7 +1,10 @@
 import ts from 'typescript';
 import type { Change } from './mutators.ts';
 
-/** The other boolean, the numbers beside it, an empty text, a looser regular expression. */
+/**
+ * Changes a literal: the other boolean, the neighbouring numbers, an empty text, a looser regular
+ * expression.
+ */
 export function literalChanges(node: ts.Node): readonly Change[] {
   return literalTexts(node).map((text) => ({ from: node, text }));
 }
@@ -18,7 +21,7 @@ function literalTexts(node: ts.Node): readonly string[] {
   return [];
 }
 
-/** One step of the last digit up and down: 65 and 63 of 64, 0.02 and 0 of 0.01. */
+/** Moves the last digit up and down: 64 to 65 and 63, 0.01 to 0.02 and 0. */
 function besideNumber(value: number): readonly string[] {
   const digits = String(value).split('.')[1]?.length ?? 0;
   const step = 10 ** -digits;
@@ -29,7 +32,7 @@ function besideBigint(value: bigint): readonly string[] {
   return [`${value + 1n}n`, `${value - 1n}n`];
 }
 
-/** Without one of its ends, one of its quantifiers or one of its flags. */
+/** Removes an anchor, a quantifier or a flag. */
 function looser(regex: string): readonly string[] {
   const close = regex.lastIndexOf('/');
   const pattern = regex.slice(1, close);

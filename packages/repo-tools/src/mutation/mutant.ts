@@ -1,14 +1,14 @@
-/** One small change of a source file that its tests should notice. */
+/** One small change of a source file that its tests should detect. */
 export interface Mutant {
-  /** What kind of change it is, such as `comparison`. */
+  /** The kind of change, such as `comparison`. */
   readonly mutator: string;
-  /** The characters of the source that are replaced, from `start` up to but without `end`. */
+  /** The replaced characters of the source, from `start` up to but excluding `end`. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The source with the change made. */
+/** Returns the source with the change. */
 export function applyMutant(source: string, { start, end, text }: Mutant): string {
   return source.slice(0, start) + text + source.slice(end);
 }
@@ -21,7 +21,7 @@ export interface MutantDiff {
   readonly becomes: string;
 }
 
-/** The change as a person reads it. */
+/** Formats the change for people. */
 export function diffOf(source: string, mutant: Mutant): MutantDiff {
   const from = source.lastIndexOf('\n', mutant.start - 1) + 1;
   const next = source.indexOf('\n', Math.max(mutant.start, mutant.end - 1));

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Mutant } from './mutant.ts';
 import { MUTATORS } from './mutators.ts';
 
-/** Every mutant of a TypeScript source, in the order of the source, each change once. */
+/** Returns every mutant of a TypeScript source, in the order of the source, each change once. */
 export function mutantsOf(source: string): readonly Mutant[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
   const found = new Map<string, Mutant>();
@@ -20,7 +20,7 @@ export function mutantsOf(source: string): readonly Mutant[] {
   return [...found.values()].toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Types and imports: a change there is the compiler's to notice. */
+/** Skips types and imports, where the compiler detects changes. */
 function isErased(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||

@@ -12,7 +12,7 @@ export interface Change {
 
 export type Mutator = (node: ts.Node) => readonly Change[];
 
-/** Each takes one node and says how it may be changed; types are left to the compiler. */
+/** Each takes one node and returns its possible changes; types are left to the compiler. */
 export const MUTATORS: Readonly<Record<string, Mutator>> = {
   operator: operatorChanges,
   literal: literalChanges,
@@ -28,7 +28,7 @@ export const MUTATORS: Readonly<Record<string, Mutator>> = {
     return [];
   },
 
-  /** Takes out a statement that only has an effect, or that leaves early. */
+  /** Removes a statement that only has an effect, or that returns early. */
   statement(node) {
     const leaves =
       ts.isReturnStatement(node) ||
@@ -38,7 +38,7 @@ export const MUTATORS: Readonly<Record<string, Mutator>> = {
     return leaves || ts.isExpressionStatement(node) ? [{ from: node, text: ';' }] : [];
   },
 
-  /** Takes out an item of a list, or a member of an object. */
+  /** Removes an item of a list, or a member of an object. */
   member(node) {
     if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(without(node.elements));
     if (!ts.isObjectLiteralExpression(node)) return [];
@@ -50,7 +50,7 @@ function constants(condition: ts.Expression): readonly Change[] {
   return ['true', 'false'].map((text) => ({ from: condition, text }));
 }
 
-/** Takes out one of several with the comma that it no longer needs. */
+/** Removes one of several, together with its comma. */
 function without(all: ts.NodeArray<ts.Node>): (node: ts.Node, index: number) => readonly Change[] {
   return (node, index) => {
     const next = all[index + 1];

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Change } from './mutators.ts';
 
-/** The other operators that a slip of the hand would have written. */
+/** Operators that are written by mistake for one another. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -32,10 +32,13 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   '--': ['++'],
 };
 
-/** Of these one side may do without the other: `a && b` as `a`, and as `b`. */
+/** Operators of which one side can be removed: `a && b` as `a`, and as `b`. */
 const ONE_SIDE = new Set(['&&', '||']);
 
-/** Another operator, one side of a condition, the left of `??`, and a sign or a `!` left out. */
+/**
+ * Replaces an operator, keeps one side of a condition or the left of `??`, or removes a sign or a
+ * `!`.
+ */
 export function operatorChanges(node: ts.Node): readonly Change[] {
   if (ts.isBinaryExpression(node)) return binaryChanges(node);
   if (ts.isPrefixUnaryExpression(node)) {

@@ -20,16 +20,16 @@ export interface TestRun {
 const CHILD = path.join(import.meta.dirname, 'child');
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
-  // A mutant that fills memory without end is stopped before the machine suffers.
+  // Stops a mutant that allocates memory without bound.
   '--max-old-space-size=512',
   '--conditions=@model-gateway/source',
   `--import=${pathToFileURL(path.join(CHILD, 'serve-mutant.ts')).href}`,
 ];
 
 /**
- * Runs tests against a changed source in a process of their own, up to the first failure. A loop
- * without end is killed at the time limit. Node strips the types, which is what makes a run take
- * a quarter of a second.
+ * Runs tests against a changed source in a process of their own, up to the first failure. An
+ * endless loop is killed at the time limit. Node strips the types, so a run takes only a quarter of
+ * a second.
  */
 export function runTests({ tests, file, source, limitMs }: TestRun): Promise<TestVerdict> {
   const started = performance.now();
@@ -39,7 +39,7 @@ export function runTests({ tests, file, source, limitMs }: TestRun): Promise<Tes
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...withoutTestContext(process.env),
-      // Everything but the mutant is compiled once.
+      // Compiles everything but the mutant once.
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/mutation'),
       MUTANT_URL: pathToFileURL(path.resolve(ROOT, file)).href,
       MUTANT_SOURCE: source,
@@ -74,7 +74,7 @@ export function runTests({ tests, file, source, limitMs }: TestRun): Promise<Tes
   });
 }
 
-/** Node tells the processes of a test run apart by this; a run inside of a run would be skipped. */
+/** Node marks the processes of a test run with this variable and would skip a nested run. */
 function withoutTestContext(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...rest } = env;
   return rest;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ROOT } from '../repository.ts';
 
 /**
- * The files whose mutants `pnpm mutate` tries: where a slip costs money, keys or prompts. With each
- * the folders and files of the tests that are to notice, from near to far.
+ * The files that `pnpm mutate` changes, where a mistake costs money, keys or prompts, each with the
+ * folders and files of its tests, nearest first.
  */
 export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/pipeline/authenticate.ts': ['core/test/pipeline/authenticate.test.ts'],
@@ -90,7 +90,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The test files that belong to a source file; of one that is no target, all of its package. */
+/** Returns the test files of a source file; for a file that is not listed, all of its package. */
 export function testsOf(file: string): readonly string[] {
   const places = TARGETS[file] ?? [`${file.split('/')[1]}/test`];
   const tests = places.flatMap((place) => {

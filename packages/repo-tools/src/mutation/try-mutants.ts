@@ -11,9 +11,9 @@ import { testsOf } from './targets.ts';
 export interface MutationResult {
   readonly file: string;
   readonly killed: number;
-  /** Of those killed: the lines of those stopped by the time limit, most of them loops without end. */
+  /** The lines of killed mutants that reached the time limit, most of them endless loops. */
   readonly timedOut: readonly number[];
-  /** Mutants that the compiler refuses; no test has to. */
+  /** Mutants that the compiler rejects. */
   readonly refused: number;
   readonly equivalent: number;
   readonly survivors: readonly (MutantDiff & Pick<Mutant, 'mutator'>)[];
@@ -21,7 +21,7 @@ export interface MutationResult {
   readonly stale: readonly EquivalentMutant[];
 }
 
-/** Wide, because a mutant that is only slow on a busy machine must not count as noticed. */
+/** Generous, because a mutant that is merely slow on a busy machine must not count as detected. */
 const SLOWEST_START_MS = 15_000;
 const TIMES_UNCHANGED = 10;
 
@@ -70,7 +70,7 @@ function isSame(entry: EquivalentMutant, { was, becomes }: MutantDiff): boolean 
   return entry.was === was && entry.becomes === becomes;
 }
 
-/** Maps with at most `jobs` calls under way, keeping the order. */
+/** Maps with at most `jobs` concurrent calls, keeping the order. */
 async function inTurn<Item, Result>(
   items: readonly Item[],
   jobs: number,

@@ -1,4 +1,4 @@
-/** What one check found about one package; no problems means that it passed. */
+/** The result of one check of one package; no problems means that it passed. */
 export interface CheckResult {
   readonly row: string;
   readonly column: string;

@@ -15,7 +15,7 @@ const STRICT = {
   allowImportingTsExtensions: true,
 };
 
-/** Ways to compile the programs; the first one also writes the JavaScript that is run later. */
+/** Ways to compile the programs; the first also writes the JavaScript that runs later. */
 const PROJECTS = [
   {
     name: 'node16',
@@ -71,11 +71,11 @@ export async function compilePrograms(folder: string): Promise<readonly CheckRes
 }
 
 /**
- * What TypeScript says without what it says of other people's types: those of an optional peer need
- * not be right, and no user of ours can tell.
+ * Returns TypeScript's output without errors in other packages' types: those of an optional peer
+ * may be wrong without affecting our users.
  */
 function ownErrors(output: string): readonly string[] {
-  // An error begins at the margin; what explains it is indented.
+  // An error begins at the margin; its explanation is indented.
   return output.split(/\n(?=\S)/).filter((error) => !OF_OTHERS.test(error));
 }
 

@@ -21,12 +21,12 @@ export async function createConsumerProject(
     private: true,
     dependencies: Object.fromEntries(tarballs),
     devDependencies: {
-      // The types of the oldest Node that we support.
+      // The types of the oldest supported Node.
       '@types/node': '^20.19.0',
       // The newest one that runs there.
       msw: '^2.15.0',
     },
-    // Whatever one tarball needs of another is that other tarball, not what npm has by that name.
+    // A dependency between tarballs resolves to the tarball, not to the npm package of that name.
     overrides: Object.fromEntries(packed.map(({ name }) => [name, `$${name}`])),
   });
   for (const [kind, type] of Object.entries(MODULE_KINDS)) {

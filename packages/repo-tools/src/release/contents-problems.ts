@@ -4,7 +4,7 @@ const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
 /** The schema is there where editors find it by a short path. */
 const ALLOWED = [...ALWAYS, 'CHANGELOG.md', 'fixtures.schema.json'];
 
-/** What a tarball holds and should not, or should hold and does not. */
+/** Returns files that a tarball should not contain, and files that it lacks. */
 export function contentsProblems({
   files,
   manifest,
@@ -22,5 +22,5 @@ export function contentsProblems({
 
 const LEFT_BEHIND = [
   ['@model-gateway/source', 'publishConfig.exports must repeat the exports without it'],
-  ['workspace:', 'nobody outside this repository can resolve it'],
+  ['workspace:', 'it cannot be resolved outside this repository'],
 ] as const;

@@ -2,7 +2,7 @@ import type { PackedPackage } from './pack-packages.ts';
 
 const REPOSITORY = 'https://github.com/model-gateway/model-gateway';
 
-/** What npm shows of a package, and what a user's install would do or trust because of it. */
+/** The members that npm shows, or that affect a user's installation. */
 interface Manifest {
   readonly name: string;
   readonly description?: string;
@@ -22,15 +22,15 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** npm runs these on the machine of whoever installs the package. */
+/** npm runs these on the machine of every user who installs the package. */
 const RUN_AT_INSTALL = ['preinstall', 'install', 'postinstall', 'prepare'];
 
 /** `^1.2.3` or `~1.2.3`: a fix reaches users without us, a new major version does not. */
 const RANGE = /^[~^]\d+\.\d+\.\d+$/;
 
-/** What is missing from the package.json of a tarball, or has no place in it. */
+/** Returns what is missing from the package.json of a tarball or does not belong in it. */
 export function manifestProblems({ manifest }: Pick<PackedPackage, 'manifest'>): readonly string[] {
-  // Written by us and packed by pnpm.
+  // Our own manifest, packed by pnpm.
   const packed = JSON.parse(manifest) as Manifest;
   const folder = `packages/${packed.name.replace('@model-gateway/', '')}`;
   const expected = {
@@ -51,7 +51,7 @@ export function manifestProblems({ manifest }: Pick<PackedPackage, 'manifest'>):
     ...(packed.engines?.node ? [] : ['engines.node is missing.']),
     ...((packed.keywords ?? []).includes('model-gateway')
       ? []
-      : ['keywords must name model-gateway, by which the packages are found together.']),
+      : ['keywords must include model-gateway, so that a search finds all packages.']),
     ...RUN_AT_INSTALL.filter((name) => packed.scripts?.[name] !== undefined).map(
       (name) => `scripts.${name} would run on the machine of everyone who installs the package.`,
     ),

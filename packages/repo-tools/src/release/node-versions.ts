@@ -8,14 +8,14 @@ export interface NodeProgram {
   readonly program: string;
 }
 
-/** The Node that runs this, and the system's own (the oldest we support, in CI) if it differs. */
+/** Returns this Node, and the system's (in CI the oldest supported) if it differs. */
 export async function nodeVersions(): Promise<readonly NodeProgram[]> {
   const own = { version: process.versions.node, program: process.execPath };
   const system = await systemNode();
   return system === undefined || system.version === own.version ? [own] : [own, system];
 }
 
-/** The first node in PATH that no package brought. */
+/** Returns the first node in PATH that was not installed by a package. */
 async function systemNode(): Promise<NodeProgram | undefined> {
   const program = (process.env['PATH'] ?? '')
     .split(path.delimiter)

@@ -1,6 +1,6 @@
 /**
- * What is tried of each published package once it is installed from its tarball. `src/smoke/` has a
- * program per package, named after its folder, which ends well or throws.
+ * Smoke tests of each published package, installed from its tarball. `src/smoke/` has a program per
+ * package, named after its folder, which throws on failure.
  */
 export interface SmokeTest {
   readonly package: string;
@@ -9,11 +9,11 @@ export interface SmokeTest {
   readonly bin?: BinTest;
 }
 
-/** A server on the command line: it prints where it is, answers, and stops at SIGTERM with 0. */
+/** A server on the command line: it prints its URL, answers, and exits with 0 on SIGTERM. */
 export interface BinTest {
   readonly name: string;
   readonly args: readonly string[];
-  /** The request to make, once the output so far tells enough. */
+  /** Returns the request to make once the output contains what it needs. */
   readonly request: (output: string) => Request | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { PackedPackage } from './pack-packages.ts';
 /** The resolutions of attw's profile node16: everything but that of Node 10, which has no exports. */
 const RESOLUTIONS = ['node16-cjs', 'node16-esm', 'bundler'] as const;
 
-/** Where the types of a packed package tell another story than its JavaScript. */
+/** Returns where the types of a packed package disagree with its JavaScript. */
 export async function typesProblems({ contents }: PackedPackage): Promise<readonly string[]> {
   const analysis = await checkPackage(contents);
   if (analysis.types === false) return ['The package has no types.'];

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     throw new Error('the fixture was not replayed', { cause: response });
   const outcome = await loadFixtures('nowhere/*.gw.yaml').catch((error: unknown) => error);
   if (!(outcome instanceof Error && outcome.message.includes('GW2018'))) {
-    throw new Error('expected to be told that there are no fixtures', { cause: outcome });
+    throw new Error('expected an error that no fixtures exist', { cause: outcome });
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { koaGateway, type KoaContext } from '@model-gateway/koa';
 import { AUTHORIZATION, expectModels, sampleGateway } from './sample-gateway.ts';
 
-/** As much of Koa's context as the gateway needs. */
+/** The part of Koa's context that the gateway needs. */
 function contextOf(req: IncomingMessage, res: ServerResponse): KoaContext {
   const url = req.url ?? '/';
   return {

@@ -53,7 +53,7 @@ export function sampleGateway(): Gateway {
   });
 }
 
-/** Throws unless GET /models was answered as it should be. */
+/** Throws unless GET /models was answered correctly. */
 export function expectModels(status: number | undefined, body: string): void {
   if (status !== 200 || !body.includes('"data":[{')) {
     throw new Error(`expected a list of models with status 200, got ${String(status)}: ${body}`);

@@ -1,4 +1,4 @@
-/** A test file, and whether it asks for a process of its own. */
+/** A test file, and whether it requires a process of its own. */
 export interface TestFile {
   /** Relative to the repository, with forward slashes. */
   readonly path: string;
@@ -41,7 +41,7 @@ function packageOf(path: string): string {
 
 function inEqualParts(name: string, files: readonly string[]): readonly TestProcess[] {
   const parts = Math.ceil(files.length / MOST_FILES);
-  // Dealt out in turn, because neighbours in a folder are often slow together.
+  // Distributed in turn, because neighbours in a folder are often equally slow.
   return Array.from({ length: parts }, (_, part) => ({
     name: parts === 1 ? name : `${name} ${part + 1} of ${parts}`,
     files: files.filter((_file, index) => index % parts === part),
@@ -51,8 +51,8 @@ function inEqualParts(name: string, files: readonly string[]): readonly TestProc
 const OWN_PROCESS = /^\/\/ Own process: \S.*$/m;
 
 /**
- * Whether the text of a test file asks for a process of its own, with a line such as
- * `// Own process: counts the open sockets of the process.`
+ * Tells whether a test file requires a process of its own, with a line such as `// Own process:
+ * counts the open sockets of the process.`
  */
 export function asksForOwnProcess(text: string): boolean {
   return OWN_PROCESS.test(text);

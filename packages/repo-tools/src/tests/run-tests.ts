@@ -15,14 +15,14 @@ import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
 
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'examples/*/**/*.test.ts'];
-/** Several times what all tests take; what is still running then leaves something open. */
+/** Several times what all tests take; a test that still runs has left something open. */
 const LIMIT_MINUTES = 20;
-/** Far longer than any test takes; one that hangs is then named by itself. */
+/** Far longer than any test takes, so that a hanging test is reported by name. */
 const TEST_LIMIT_MINUTES = 3;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LONG = '--long';
-/** Set to 1, tests that read it ask more, or for longer. */
+/** Set to 1 for the long version of the tests that read it. */
 const LONG_TESTS = 'MODEL_GATEWAY_LONG_TESTS';
 
 try {
@@ -63,7 +63,7 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
       '--conditions=@model-gateway/source',
       '--test',
       `--test-timeout=${(TEST_LIMIT_MINUTES / LIMIT_MINUTES) * limitMinutes * 60_000}`,
-      // One more than there are cores, because some tests wait for programs that they start.
+      // One more than the number of cores, because some tests wait for programs that they start.
       `--test-concurrency=${availableParallelism() + 1}`,
       ...flags,
       ...entries.paths,
@@ -91,7 +91,10 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
   });
 }
 
-/** A module for each process, which imports its test files; node runs them in the order of their names. */
+/**
+ * Writes a module per process that imports its test files; node runs them in the order of their
+ * names.
+ */
 function writeEntries(files: readonly string[]): { paths: string[]; remove: () => void } {
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });

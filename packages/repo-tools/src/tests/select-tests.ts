@@ -6,8 +6,8 @@ export interface TestSelection {
 
 /**
  * Splits the arguments of `pnpm test` into flags for node and parts of paths, and keeps the files
- * whose path contains one of those parts (all files when there are none). Throws a sentence for
- * the terminal when no file is left: `node --test` without files runs nothing and is green.
+ * whose path contains one of those parts (all files when there are none). Throws an error for the
+ * terminal when no file matches: `node --test` without files runs no tests and passes.
  */
 export function selectTests(files: readonly string[], args: readonly string[]): TestSelection {
   const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--');

@@ -48,7 +48,7 @@ describe('manifestProblems', () => {
     [
       'no keyword in common',
       { keywords: ['ai'] },
-      'keywords must name model-gateway, by which the packages are found together.',
+      'keywords must include model-gateway, so that a search finds all packages.',
     ],
     [
       'a script that runs at install',

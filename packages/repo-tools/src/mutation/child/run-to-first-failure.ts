@@ -1,6 +1,6 @@
 /**
  * `run-to-first-failure.ts FILE…`: runs test files in this process. Prints `failed NAME` at the
- * first failure, which is all the parent waits for, or `passed COUNT` at the end.
+ * first failure, for which the parent waits, or `passed COUNT` at the end.
  */
 import { run } from 'node:test';
 

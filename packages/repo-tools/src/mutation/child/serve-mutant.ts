@@ -1,6 +1,6 @@
 /**
- * Loaded ahead of the tests: hands Node the changed text of one source file in place of what the
- * file holds, so that no file is ever touched.
+ * Loaded ahead of the tests: gives Node the changed text of one source file, so that no file is
+ * ever modified.
  */
 import { registerHooks } from 'node:module';
 
