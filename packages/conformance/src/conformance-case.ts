@@ -1,7 +1,7 @@
 /** One required behaviour of a port or adapter, as data. */
 export interface ConformanceCase<Subject> {
   readonly name: string;
-  /** Where it is required: `spec §…` or `decisions §…`. */
+  /** Where it is required: a section of docs/contract.md, such as `contract §4.7`. */
   readonly spec?: string;
   /** Rejects when `subject` fails the case. */
   run(subject: Subject): Promise<void>;

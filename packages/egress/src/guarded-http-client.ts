@@ -29,7 +29,7 @@ export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
  * Creates an HTTP client that connects to public addresses only, over http and https. It checks an
  * address in the URL, every DNS answer at the moment of connecting, and each redirect. Connections
  * are reused; proxies of the environment are ignored. Calls reject with `EgressError`, or with the
- * signal's reason when it aborts. Source: decisions §4.9.
+ * signal's reason when it aborts. Source: contract §4.9.
  *
  * @example
  * const http = createGuardedHttpClient(); const { status, body } = await http({ url, method: 'GET',

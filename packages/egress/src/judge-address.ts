@@ -20,7 +20,7 @@ export type AddressKind =
 /**
  * Classifies an IP address. Every IPv6 address outside 2000::/3 is special, and one that embeds an
  * IPv4 address (mapped, NAT64) has the kind of that address. Tunnels that embed one (6to4, Teredo)
- * are all refused: no public service uses them. Source: decisions §4.9; IANA's registries of
+ * are all refused: no public service uses them. Source: contract §4.9; IANA's registries of
  * special-purpose addresses.
  */
 export function judgeAddress(address: string): AddressKind {

@@ -25,8 +25,8 @@ const LINGER_MS = 1000;
 
 /**
  * Answers what node:http rejects before there is a request, with the gateway's envelope and
- * headers; never a second time on a connection where an answer is in progress. Source: decisions
- * §8.3.
+ * headers; never a second time on a connection where an answer is in progress.
+ * Source: contract §1.7.
  */
 export function answerBelowHttp(
   server: Server,

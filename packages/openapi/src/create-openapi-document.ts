@@ -22,7 +22,7 @@ export interface OpenApiOptions {
 
 /**
  * Creates the OpenAPI 3.1 document of the gateway's interface from the operations and schemas that
- * answer requests. Returns new plain JSON at each call. Source: spec §9.
+ * answer requests. Returns new plain JSON at each call. Source: contract §10.
  *
  * @example
  * const document = createOpenApiDocument({ serverUrl: 'https://gateway.example.com/v1' });
@@ -98,8 +98,8 @@ function toDescription(
 }
 
 /**
- * Tells whether an empty object is a valid body; then the body may be omitted. Source: decisions
- * §8.16.
+ * Tells whether an empty object is a valid body; then the body may be omitted.
+ * Source: contract §1.4.
  */
 function takesNothing(schema: WireSchema): boolean {
   // The Standard Schema interface answers this without importing the schema library.

@@ -1,6 +1,6 @@
 import type { Tag } from '@model-gateway/core';
 
-/** Descriptions of the groups of operations. Source: spec §1. */
+/** Descriptions of the groups of operations. */
 export const TAGS: Readonly<Record<Tag, string>> = {
   models: 'The catalog: the available models, their capabilities and their prices.',
   images: 'Generating images from text and reference images.',

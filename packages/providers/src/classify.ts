@@ -13,7 +13,7 @@ export interface FailedAnswer {
 
 /**
  * Classifies an answer with a status other than 2xx. A date in `retry-after` is relative to `now`,
- * in milliseconds. Source: decisions §4.6.
+ * in milliseconds. Source: contract §4.6.
  */
 export function classifyAnswer(
   { status, headers, body }: FailedAnswer,
@@ -41,7 +41,7 @@ interface UpstreamError {
   readonly param: string | undefined;
 }
 
-/** Reads the envelope of spec §7, or the flat one that some servers use instead. */
+/** Reads the envelope of contract §9, or the flat one that some servers use instead. */
 function readError(body: unknown): UpstreamError {
   const outer = fieldsOf(body);
   const inner = outer['error'] ?? body;

@@ -3,7 +3,7 @@ import type { ImageJob, ReferenceImage } from '@model-gateway/core';
 
 /**
  * Encodes a job as the JSON body of `POST /images`: its parameters, and the passthrough options for
- * this provider, which cannot override a parameter. Source: spec §4.2, decisions §4.1.
+ * this provider, which cannot override a parameter. Source: contract §4, §4.1.
  */
 export function encodeJob(job: ImageJob, model: string): Uint8Array {
   const { pixels } = job;

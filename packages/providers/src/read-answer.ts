@@ -7,7 +7,7 @@ import { readUsage } from './usage.ts';
 
 /**
  * Reads the events of a buffered answer. Throws the failure of an error in it, and `malformed` when
- * it is not JSON or has no image. Source: spec §2.7.
+ * it is not JSON or has no image. Source: contract §8.7.
  */
 export function readAnswer(answer: CutJson): readonly ImageEvent[] {
   const fields = fieldsOf(parseCut(answer));

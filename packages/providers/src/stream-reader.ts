@@ -7,7 +7,7 @@ import { readUsage, type UsageEvent } from './usage.ts';
 
 /**
  * Turns the events of a streamed answer into image events. Unknown kinds are ignored. Source:
- * decisions §4.5; other servers with this interface send `image_edit.…`, or the kind only in the
+ * contract §4.5; other servers with this interface send `image_edit.…`, or the kind only in the
  * `event:` line.
  */
 export class StreamReader {

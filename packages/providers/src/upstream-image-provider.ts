@@ -46,7 +46,7 @@ export interface UpstreamModel {
 /**
  * Creates a provider for an upstream with the gateway's own image API, buffered or streamed. The
  * caller sets timeouts through `context.signal`, whose reason is then thrown. Throws `TypeError`
- * for invalid options. Source: spec §2.7 and §4.2, decisions §4.
+ * for invalid options. Source: contract §8.7, §4.
  */
 export function createUpstreamImageProvider(options: UpstreamImageProviderOptions): ImageProvider {
   const { slug, name, models } = options;

@@ -4,7 +4,7 @@ import { countOf, fieldsOf } from './fields.ts';
 export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
 
 /**
- * Reads the usage of a generation; undefined if the upstream does not report it. Source: spec §2.7.
+ * Reads the usage of a generation; undefined if the upstream does not report it. Source: contract §8.7.
  */
 export function readUsage(usage: unknown): UsageEvent | undefined {
   const fields = fieldsOf(usage);

@@ -56,7 +56,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a body whose content-length exceeds the limit is refused before any of it is sent',
-    spec: 'decisions §1.1',
+    spec: 'contract §1.1',
     async run({ mount }) {
       const { url } = await mount(echo);
       const headers = { 'content-length': '100000000' };

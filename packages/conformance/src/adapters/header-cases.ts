@@ -34,7 +34,7 @@ export const HEADER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a repeated authorization differs from a single one',
-    spec: 'decisions §2.2',
+    spec: 'contract §2.2',
     async run(subject) {
       const doubled = await arrived(subject, 'Authorization: Bearer a', 'authorization: Bearer b');
       assert.equal(doubled['authorization'], 'Bearer a, Bearer b');

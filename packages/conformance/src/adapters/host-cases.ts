@@ -16,7 +16,7 @@ async function afterThrowing({ mount }: AdapterSubject, handler: GatewayHandler)
 export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
     name: 'a request that the handler does not answer goes on to the host',
-    spec: 'decisions §1.6',
+    spec: 'contract §1.6',
     async run({ mount }) {
       const { url } = await mount(echo);
       for (const method of ['GET', 'POST', 'DELETE']) {

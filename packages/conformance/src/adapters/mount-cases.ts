@@ -60,7 +60,7 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a path that only starts like the mount is not matched',
-    spec: 'decisions §1.6',
+    spec: 'contract §1.6',
     async run({ mount }) {
       const { url } = await mount(echo);
       for (const path of ['/v10/echo', '/echo', '/']) {
@@ -95,7 +95,7 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a mount written with percent-escapes is not matched',
-    spec: 'decisions §8.2',
+    spec: 'contract §1.6',
     async run({ mount }) {
       const { url } = await mount(echo);
       const answer = await send(`${url}/%761/echo`);
@@ -112,7 +112,7 @@ export const MOUNT_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'a malformed escape in the path reaches the handler',
-    spec: 'decisions §1.6',
+    spec: 'contract §1.6',
     async run(subject) {
       assert.equal((await where(subject, '/v1', '/v1/a%ZZ')).path, '/a%ZZ');
     },

@@ -48,7 +48,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'behind a JSON parser malformed JSON gets the gateway’s 400, which does not quote it',
-    spec: 'decisions §1.5',
+    spec: 'contract §1.5',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, '{"api_key":"hunter2"');
       assert.equal(answer.status, 400);
@@ -64,7 +64,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'behind a JSON parser a body above its limit gets the gateway’s 413',
-    spec: 'spec §7',
+    spec: 'contract §9',
     async run(subject) {
       const answer = await post(subject, 'json', JSON_TYPE, TOO_LONG_TO_PARSE);
       assert.equal(answer.status, 413);

@@ -45,7 +45,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
   {
     name: 'statuses that frameworks do not know are sent',
-    spec: 'spec §7',
+    spec: 'contract §9',
     async run(subject) {
       for (const status of [402, 429, 502, 524, 529]) {
         const answer = await answerOf(subject, async () => json({ status }, { status }));

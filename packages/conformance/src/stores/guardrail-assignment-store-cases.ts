@@ -42,7 +42,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
   [
     {
       name: 'an assignment is returned as it was stored',
-      spec: 'spec §2.10',
+      spec: 'contract §8.10',
       async run(subject) {
         const assignment = sampleAssignment(1, { user_id: ANY_TEXT, assigned_by: '' });
         await addAll(subject, [assignment]);
@@ -51,7 +51,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     },
     {
       name: 'an unknown organization has an empty list',
-      spec: 'decisions §6',
+      spec: 'contract §6',
       async run(subject) {
         await addAll(subject, [sampleAssignment(1)]);
         for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {
@@ -73,7 +73,7 @@ export const GUARDRAIL_ASSIGNMENT_STORE_CASES: readonly ConformanceCase<Guardrai
     },
     {
       name: 'a list orders equal times by id, ascending',
-      spec: 'decisions §5.6',
+      spec: 'contract §5.6',
       async run(subject) {
         const created_at = sampleMoment(5);
         await addAll(subject, [

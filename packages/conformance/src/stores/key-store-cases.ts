@@ -52,7 +52,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'a digest is matched whole and case-sensitively',
-    spec: 'decisions §2.1',
+    spec: 'contract §2.1',
     async run({ store, put }) {
       const { hash } = sampleKey('one');
       await put(sampleKey('one'));
@@ -78,7 +78,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
   {
     name: 'disabled, revoked and expired keys are found and left to the gateway',
-    spec: 'decisions §2.2',
+    spec: 'contract §2.2',
     async run({ store, put }) {
       const keys = [
         sampleKey('disabled', { state: 'disabled' }),

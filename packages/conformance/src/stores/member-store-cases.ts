@@ -27,7 +27,7 @@ function list(store: MemberStore, query: Partial<Parameters<MemberStore['list']>
 export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] = [
   {
     name: 'a member is returned as it was stored, in any script and with any role',
-    spec: 'spec §2.9',
+    spec: 'contract §8.9',
     async run(subject) {
       const member = sampleMember(1, { first_name: ANY_TEXT, last_name: '', role: 'rôle:other' });
       await addAll(subject, [member]);
@@ -36,7 +36,7 @@ export const MEMBER_STORE_CASES: readonly ConformanceCase<MemberStoreSubject>[] 
   },
   {
     name: 'an unknown organization has no list, rather than an empty one',
-    spec: 'decisions §6',
+    spec: 'contract §6',
     async run(subject) {
       await addAll(subject, [sampleMember(1)]);
       for (const organizationId of ['org_2', 'ORG_1', 'org_', '', '%', ...PROPERTY_NAMES]) {

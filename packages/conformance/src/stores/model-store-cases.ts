@@ -74,7 +74,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'the revision of a snapshot equals the announced revision',
-    spec: 'decisions §3.10',
+    spec: 'contract §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       assert.equal((await store.snapshot()).revision, await store.revision());
@@ -82,7 +82,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'the revision stays the same while nothing changes',
-    spec: 'decisions §3.10',
+    spec: 'contract §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const before = await store.revision();
@@ -92,7 +92,7 @@ export const MODEL_STORE_CASES: readonly ConformanceCase<ModelStoreSubject>[] = 
   },
   {
     name: 'different content has a different revision',
-    spec: 'decisions §3.10',
+    spec: 'contract §3.10',
     async run({ store, replace }) {
       await replace([sampleEntry('a/1')]);
       const before = await store.revision();

@@ -7,7 +7,7 @@ import { type DestinationStoreSubject, ACCOUNT, found, list, putAll } from './su
 export const KEPT_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
     name: 'a destination is returned as it was stored, with its account',
-    spec: 'spec §2.8',
+    spec: 'contract §8.8',
     async run(subject) {
       const destination = sampleDestination(1, {
         name: ANY_TEXT,

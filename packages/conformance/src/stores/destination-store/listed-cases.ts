@@ -15,7 +15,7 @@ import { type DestinationStoreSubject, idsOf, list, putAll } from './subject.ts'
 export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
     name: 'an unknown account or workspace has an empty list',
-    spec: 'decisions §2.6, §5.8',
+    spec: 'contract §2.6, §5.8',
     async run(subject) {
       await putAll(subject, [sampleDestination(1)]);
       const nothing = { items: [], totalCount: 0 };
@@ -52,7 +52,7 @@ export const LISTED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] =
   },
   {
     name: 'a list orders equal times by id, descending',
-    spec: 'decisions §5.6',
+    spec: 'contract §5.6',
     async run(subject) {
       const created_at = sampleMoment(5);
       await putAll(subject, [

@@ -13,7 +13,7 @@ import { type DestinationStoreSubject, ACCOUNT, found, list, putAll } from './su
 export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[] = [
   {
     name: 'a replacement is found and listed from then on',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1), sampleDestination(2)]);
@@ -33,7 +33,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'a version stays the same while other destinations change',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1), sampleDestination(2)]);
@@ -46,7 +46,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'replacing another version returns stale and changes nothing',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -62,7 +62,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'replacing an unknown destination returns missing and adds nothing',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1)]);
@@ -108,7 +108,7 @@ export const REPLACED_CASES: readonly ConformanceCase<DestinationStoreSubject>[]
   },
   {
     name: 'no update is lost by 20 writers that read, replace and retry',
-    spec: 'decisions §5.5',
+    spec: 'contract §5.5',
     async run(subject) {
       const { store } = subject;
       await putAll(subject, [sampleDestination(1, { config: {} })]);
