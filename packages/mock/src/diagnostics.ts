@@ -1,311 +1,311 @@
 import { diagnosticError, type DiagnosticEntry } from '@model-gateway/core/kit';
 
 /**
- * Every diagnostic of the mock. GW10xx setting up, GW11xx tenants, GW12xx rules and faults, GW13xx
- * journal and assertions, GW14xx streams, GW15xx clock, GW16xx control, GW17xx presets and given records; the
- * others of GW17xx are those of `@model-gateway/worlds`.
+ * The diagnostics of the mock: GW10xx setup, GW11xx tenants, GW12xx rules and faults, GW13xx
+ * journal and assertions, GW14xx streams, GW15xx clock, GW16xx control, GW17xx presets and given
+ * records. `@model-gateway/worlds` has the other GW17xx.
  */
 export const DIAGNOSTICS = {
   // Setting up
   GW1001: {
-    title: 'A request for a host name that is not this server’s',
+    title: 'Request for an unknown host name',
     explanation:
-      'Any web page can make a name of its own lead to your machine and then reach this server as if it were its own (DNS rebinding). So a server on loopback, and a recorder wherever it listens, answers under names of its own only: localhost, 127.0.0.1, [::1] and what it listens at.',
-    fix: "Use one of these names, or name yours: --allow-host gateway.test, startMockGateway({ allowedHosts: ['gateway.test'] }).",
+      'Any web page can point a host name of its own at your machine and then read this server’s answers as if they were its own (DNS rebinding). So a server on loopback, and a recorder wherever it listens, answers only under its own names: localhost, 127.0.0.1, [::1] and the address it listens on.',
+    fix: "Use one of these names, or allow yours: --allow-host gateway.test, startMockGateway({ allowedHosts: ['gateway.test'] }).",
   },
   GW1002: {
-    title: 'A web page of another origin asked a recorder',
+    title: 'A web page of another origin called a recorder',
     explanation:
-      'A recorder may put in a real key, and what is asked of it costs money and is written down. Any page that you visit can send requests to your own machine, so pages of other origins are refused.',
-    fix: 'Name the origin of your page: --allow-origin http://localhost:5173.',
+      'A recorder may add a real key, and its requests cost money and are recorded. Any page that you visit can send requests to your own machine, so the recorder refuses pages of other origins.',
+    fix: 'Allow the origin of your page: --allow-origin http://localhost:5173.',
   },
   // Rules and faults
   GW1201: {
     title: 'A rule threw an error, or returned no response',
     explanation:
-      'A function of yours, in where() or reply(), threw while it was asked about a request, or a rule of yours returned nothing. The request was answered with a 500 that says so, and onError was told.',
-    fix: 'Mend the function. Predicates are only asked about values that are there, and may be asked about any request of the operation.',
+      'A function of yours in where() or reply() threw, or a rule of yours returned nothing. The client received a 500 that says so, and onError was called.',
+    fix: 'Fix the function. A predicate is called only with values that are present, and may be called for any request of the operation.',
   },
   GW1202: {
-    title: 'What was given as a rule is none',
+    title: 'Invalid rule',
     explanation:
-      'use() and the option rules take what on(operation).fail(…) and its relatives return, or an object of your own with id, times, matches and answer.',
-    fix: "Give the rule itself, not the builder: on('createImage') alone is no rule yet.",
+      'use() and the option rules take what on(operation).fail(…) and its siblings return, or an object of your own with id, times, matches and answer.',
+    fix: "Pass the rule, not the builder: on('createImage') alone is not a rule yet.",
   },
   GW1203: {
-    title: 'A wire fault needs a socket that is not there',
+    title: 'This wire fault needs a socket',
     explanation:
-      'Resets, broken chunks and the like are made on the socket that startMockGateway owns. createMockGateway has none, and an adapter of a framework does not give its own away.',
+      'Resets, broken chunks and the like are made on the socket that startMockGateway owns. createMockGateway has no socket, and a framework adapter does not hand over its own.',
     fix: 'Use startMockGateway and its baseURL, or a fault that works everywhere: hang, empty-200, cut-json, html-502, wrong-content-type.',
   },
   GW1204: {
-    title:
-      'A rule is for an operation that does not exist, or for a part of a request that does not',
+    title: 'A rule names an unknown operation or an unknown part of a request',
     explanation:
       "on() takes the id of an operation or '*'. where() takes body, query, params and headers.",
-    fix: 'Take the name that the message suggests.',
+    fix: 'Use the name that the message suggests.',
   },
   GW1205: {
-    title: 'A rule is for a number of requests that is none',
+    title: '`times` must be a positive integer',
     explanation:
-      'times is how many requests a rule is there for: a whole number of at least 1. A failure that stays has a word of its own, because some SDKs try again for an hour.',
-    fix: 'For a failure of every request use failAlways(). For other actions give times: Infinity.',
+      'times is the number of requests that a rule answers. A failure that never ends has a method of its own, because some SDKs retry for an hour.',
+    fix: 'To fail every request use failAlways(). For other actions pass times: Infinity.',
   },
   GW1206: {
-    title: 'A failure cannot be like that',
+    title: 'Invalid failure options',
     explanation:
-      "fail() and failAlways() take a status from 400 to 599, and as retryAfter seconds or 'realistic'.",
-    fix: 'For an answer with any other status use reply({ status, json }).',
+      "fail() and failAlways() take a status from 400 to 599. retryAfter is a number of seconds or 'realistic'.",
+    fix: 'To answer with any other status use reply({ status, json }).',
   },
   GW1207: {
-    title: 'A reply is none',
+    title: 'Invalid reply',
     explanation:
       'A reply has status, headers, and either json or text. Without json and text it has no body, and with status 204, 205 or 304 it cannot have one.',
-    fix: 'Put what you want to answer in json: reply({ json: { data: [] } }).',
+    fix: 'Put the body of the answer in json: reply({ json: { data: [] } }).',
   },
   GW1208: {
-    title: 'A tenant was disposed while it kept a request waiting',
+    title: 'A tenant was disposed while one of its requests was waiting',
     explanation:
-      'A delay, a latency or the wire fault hang was still keeping a request when its tenant was disposed. It ended with a 500.',
-    fix: 'Await what the app does before the test ends, or end it with an AbortSignal.',
+      'A delay, a latency or the wire fault hang was still holding a request when its tenant was disposed. The request ended with a 500.',
+    fix: 'Await the app’s requests before the test ends, or abort them with an AbortSignal.',
   },
   GW1209: {
-    title: 'There is no such wire fault',
+    title: 'Unknown wire fault',
     explanation: 'fault() takes the name of one of the twelve wire faults.',
-    fix: 'Take the name that the message suggests. For the end of a stream use end().',
+    fix: 'Use the name that the message suggests. To end a stream early use end().',
   },
   GW1210: {
-    title: 'A rule in JSON is none',
+    title: 'Invalid rule in JSON',
     explanation:
-      'A rule in JSON names an operation in on, what requests have to be like in where, and exactly one action: fail, fail_always, delay, reply, fault or end. Expressions in {"matches": …} are those of JavaScript with the flag u, without look-around and back references, so that no expression can stop the mock.',
-    fix: 'Mend what the message names. Example: {"on": "createImage", "fail": {"status": 529, "times": 2}}.',
+      'A rule in JSON names an operation in on, optionally a pattern for requests in where, and exactly one action: fail, fail_always, delay, reply, fault or end. Expressions in {"matches": …} are JavaScript’s with the flag u, without look-around and back references, so that no expression can stall the mock.',
+    fix: 'Fix what the message names. Example: {"on": "createImage", "fail": {"status": 529, "times": 2}}.',
   },
   // Journal and assertions
   GW1301: {
-    title: 'The requests that came are not those that were expected',
+    title: 'The received requests are not the expected ones',
     explanation:
-      'An assertion on the journal failed. The message lists the nearest requests, with a tick for each thing that is as expected and a cross for each that is not.',
-    fix: 'Compare the crosses with what your app sends. To wait for a request that is still to come, use waitFor().',
+      'An assertion on the journal failed. The message lists the nearest requests, with a tick for each part that matches and a cross for each part that does not.',
+    fix: 'Compare the crosses with what your app sends. To wait for a request that has not arrived yet, use waitFor().',
   },
   GW1302: {
-    title: 'requests() of an operation that does not exist',
+    title: 'requests() names an unknown operation',
     explanation:
-      "requests() takes the id of one of the gateway's operations, 'unhandled' for the requests that nobody answered, or nothing for all. Of any other name there could never be a request, so an expectation of none would always hold.",
+      "requests() takes the id of one of the gateway's operations, 'unhandled' for requests that match no operation, or nothing for all. No request could ever have another name, so expecting zero of them would always pass.",
     fix: 'Use the name that the message suggests; /docs of a running mock lists the operations.',
   },
   GW1303: {
-    title: 'A pattern for requests has a member that does not exist',
+    title: 'A pattern for requests has an unknown member',
     explanation:
-      'where() compares what its members name: the body, the query, a header … A member that it does not know would never be compared, and every request would match.',
-    fix: 'Use the member that the message suggests. What the body is to hold belongs under body: where({ body: { prompt } }).',
+      'where() compares what its members name: the body, the query, a header … An unknown member would never be compared, and every request would match.',
+    fix: 'Use the member that the message suggests. Patterns for the body go under body: where({ body: { prompt } }).',
   },
   GW1304: {
-    title: 'Requests came that nobody answered',
+    title: 'Requests matched no operation',
     explanation:
-      'They are under the base path and are no operation of the gateway. The app got a 404 for each, which it may have swallowed; so a tenant that is disposed fails the test.',
-    fix: "Mend the URL or the method in the app. If the test is about such a request, say so: tenant.requests('unhandled').expectCount(1). To let them all pass: { unhandled: 'ignore' }.",
+      'Their paths are below the base path, but no operation of the gateway has them. The app received a 404 for each and may have swallowed it, so disposing of the tenant fails the test.',
+    fix: "Fix the URL or the method in the app. If the test is about such a request, assert it: tenant.requests('unhandled').expectCount(1). To allow them all: { unhandled: 'ignore' }.",
   },
   GW1305: {
-    title: 'A rule was never used up',
+    title: 'A rule was not used up',
     explanation:
-      'With unusedRules: "fail", every rule that was added for a number of requests has to have been there for that many when the tenant is disposed.',
-    fix: 'Look in the journal for the requests that the rule was meant for: does its pattern match them, and did another rule come first? Or give it the number of times that it is needed.',
+      'With unusedRules: "fail", every rule with a number of times must have answered that many requests when the tenant is disposed.',
+    fix: 'Look in the journal for the requests that the rule was meant for: does its pattern match them, and did another rule answer first? Or lower its times.',
   },
   GW1306: {
-    title: 'A request had parts that the gateway does not know',
+    title: 'A request has parts that the gateway does not know',
     explanation:
-      'Unknown query parameters and body members are ignored, because clients add some over time, so a mistyped name goes unnoticed. With strict: true they fail the verification; without it they are in the journal and in the header x-mock-hint.',
-    fix: 'Take the name that the message suggests, or leave strict out for clients that send more than this gateway knows.',
+      'The gateway ignores unknown query parameters and body members, because clients add some over time, so a mistyped name goes unnoticed. With strict: true they fail the verification; without it they appear in the journal and in the header x-mock-hint.',
+    fix: 'Use the name that the message suggests, or leave strict out for clients that send more than this gateway knows.',
   },
 
   // Tenants
   GW1101: {
-    title: 'The id of a tenant is none',
+    title: 'Invalid tenant id',
     explanation:
       'The id is part of the URL of the tenant, so it is 1 to 64 letters, digits, ".", "_" and "-", and begins with a letter or a digit.',
-    fix: 'Take the id that the message proposes, or leave it out: t1, t2, … are given then.',
+    fix: 'Use the id that the message proposes, or leave it out: the gateway then chooses t1, t2 and so on.',
   },
   GW1102: {
-    title: 'Two tenants of one gateway have the same id',
-    explanation: 'The id says which tenant a request to /t/<id>/v1 is for, so it is given once.',
-    fix: 'Give each tenant an id of its own, or none. Dispose of a tenant to use its id again.',
+    title: 'Duplicate tenant id',
+    explanation:
+      'A request to /t/<id>/v1 finds its tenant by the id, so each tenant of a gateway needs its own.',
+    fix: 'Choose another id, or leave it out. To use an id again, dispose of its tenant first.',
   },
   GW1103: {
     title: 'Two tenants of one gateway have the same key',
-    explanation: 'The key says which tenant a request is for, so no two tenants share one.',
-    fix: 'Leave apiKey and managementKey out: keys are minted for each tenant. An app with a key that cannot be changed takes the anyKeyURL of its tenant instead.',
+    explanation: 'A request finds its tenant by its key, so tenants cannot share one.',
+    fix: 'Leave apiKey and managementKey out: each tenant gets new keys. If the key of an app cannot be changed, use the anyKeyURL of its tenant.',
   },
   GW1104: {
-    title: 'A key is none',
+    title: 'Invalid API key',
     explanation:
-      'Keys travel in a header: 1 to 512 visible ASCII characters without spaces. Each of a tenant’s keys is a different one.',
-    fix: 'Leave apiKey and managementKey out, or give texts of that form.',
+      'Keys travel in a header: 1 to 512 visible ASCII characters without spaces. The keys of a tenant all differ.',
+    fix: 'Leave apiKey and managementKey out, or pass texts of that form.',
   },
   GW1105: {
-    title: 'An option of a tenant is out of range',
+    title: 'A tenant option is out of range',
     explanation:
       'Credits are an amount of USD, 0 or more; a rate limit is a number of images and the length of a window in seconds.',
-    fix: 'Give the option in the form that the message shows.',
+    fix: 'Pass the option in the form that the message shows.',
   },
   GW1106: {
-    title: 'A tenant was to begin with a snapshot and with a world',
+    title: 'A tenant cannot start from both a snapshot and a world',
     explanation:
-      'A snapshot is all data of a tenant, so there is no place for other models or people.',
-    fix: 'Leave one of the two out. To change a fork, change it once it is there: replaceCatalog() for its models.',
+      'A snapshot holds all data of a tenant, which leaves no room for other models or people.',
+    fix: 'Remove one of the two. To change the models of a fork, call its replaceCatalog().',
   },
 
   // Control over HTTP
   GW1601: {
     title: 'The control token is missing or wrong',
     explanation:
-      'A mock that listens beyond loopback, that a host such as Vite serves, or that was given a control token, is controlled only by those who send the token.',
+      'A mock that listens beyond loopback, that a host such as Vite serves, or that has a control token, requires the token on every control request.',
     fix: 'Send "authorization: Bearer <token>", or connectMockGateway(url, { token }). The token is printed at the start, is gateway.controlToken, and is chosen with --control-token or control: { token }.',
   },
   GW1602: {
     title: 'A web page of another origin tried to control the mock',
     explanation:
-      'Any page that you visit can send requests to your own machine, so pages of other origins are refused.',
-    fix: "Name the origin of your page: startMockGateway({ control: { origins: ['http://localhost:5173'] } }).",
+      'Any page that you visit can send requests to your own machine, so the mock refuses pages of other origins.',
+    fix: "Allow the origin of your page: startMockGateway({ control: { origins: ['http://localhost:5173'] } }).",
   },
   GW1603: {
-    title: 'The mock was asked to be controlled under a name that is not this machine’s',
+    title: 'Control request for an unknown host name',
     explanation:
-      'Without a token a mock on loopback is controlled only under the names 127.0.0.1, localhost and [::1]: a page can make any other name lead here.',
+      'Without a token, a mock on loopback can be controlled only under the names 127.0.0.1, localhost and [::1], because a web page can point any other name at this machine.',
     fix: 'Use one of these names, or give the mock a control token.',
   },
   GW1604: {
-    title: 'A control token is none',
+    title: 'Invalid control token',
     explanation: 'It travels in a header: 8 to 512 visible ASCII characters without spaces.',
-    fix: 'Give a longer text, or none: one is minted where it is needed.',
+    fix: 'Pass a text of that form, or leave it out: the mock makes one where it needs one.',
   },
   GW1605: {
     title: 'The control client could not reach the mock',
     explanation:
-      'Nothing answers at this URL, or something that is no mock gateway, or one whose control interface is switched off.',
-    fix: 'Give connectMockGateway the URL that the mock prints at its start, without /v1, and see that it runs.',
+      'There is no server at this URL, it is not a mock gateway, or its control interface is switched off.',
+    fix: 'Pass connectMockGateway the URL that the mock prints at its start, without /v1, and check that the mock is running.',
   },
   GW1606: {
-    title: 'Something cannot travel to the mock as JSON',
+    title: 'A value cannot be sent to the mock as JSON',
     explanation:
-      'Over HTTP, rules and patterns are plain data: functions stay where they are, and so do clocks and tenants.',
-    fix: 'Say it with data: a RegExp, { contains: … }, a reply that is an object. What needs code, do in the process of the mock.',
+      'Over HTTP, rules and patterns are plain data: functions, clocks and tenants cannot be sent.',
+    fix: 'Use data: a RegExp, { contains: … }, a reply that is an object. If it needs code, run it in the process of the mock.',
   },
 
   // Presets and given records
   GW1703: {
-    title: 'There is no preset of this name',
+    title: 'Unknown preset',
     explanation: 'Presets are flaky, slow, broke and throttled.',
-    fix: 'Take one of them, or several as a list.',
+    fix: 'Use one of them, or several as a list.',
   },
   GW1705: {
     title: 'Two records of a world have the same id',
     explanation:
-      'The second would take the place of the first. Builders draw ids from what a record is told to be, so two of the same wish have the same id.',
-    fix: 'Give each an id, or another name, of its own.',
+      'The second would replace the first. Builders derive ids from their input, so two calls with the same input make the same id.',
+    fix: 'Give each record its own id or name.',
   },
   GW1706: {
-    title: 'A record given to a tenant has another form than builders make',
+    title: 'A record given to a tenant was not made by a builder',
     explanation:
-      'A tenant’s records are more than what the wire shows: a model has its signals beside it, a destination and a member say whose they are.',
+      'A tenant’s records hold more than the wire shows: a model has its signals, a destination and a member name their owners.',
     fix: 'Make the record with model(), member(), destination() or assignment(), which take every member of the wire by its own name.',
   },
 
   // Streams
   GW1401: {
-    title: 'An ending for streams met an answer that is none',
+    title: 'A stream ending was applied to a response that is not a stream',
     explanation:
-      'Streams of events end in these ways. The gateway streams images when the request says stream: true and the model can stream; everything else it answers in one piece.',
+      'Only event streams have these endings. The gateway streams images when the request has stream: true and the model can stream; all other responses are sent whole.',
     fix: 'Let the app send stream: true, choose a model that streams, or use a fault for whole answers.',
   },
   GW1402: {
-    title: 'The end of a stream is not described as it has to be',
+    title: 'Invalid stream ending',
     explanation:
-      'An ending has one of six names, and a place is a number of events, comments left out, or a number of bytes of the body.',
+      'An ending has one of six names. Its place is a number of events, not counting comments, or a number of bytes of the body.',
     fix: "Write for example end('stall', { afterEvents: 1 }).",
   },
   GW1403: {
-    title: 'A stream is to be held of a request that asked for none',
-    explanation: 'The gateway only streams images, and only for requests that say stream: true.',
-    fix: 'Let the app send stream: true, or say with where() which request is meant.',
+    title: 'Cannot hold a stream: the request did not ask for one',
+    explanation: 'The gateway streams only images, and only for requests with stream: true.',
+    fix: 'Let the app send stream: true, or select the right request with where().',
   },
   GW1404: {
-    title: 'A stream is to be held of a model that has none',
+    title: 'Cannot hold a stream: the model does not stream',
     explanation:
-      'Models whose providers cannot stream answer in one piece, also with stream: true, as the specification says.',
-    fix: 'Ask for a model that streams, such as acme/paint-1 of the golden world.',
+      'A model whose provider cannot stream answers with one whole response, even to stream: true, as the specification says.',
+    fix: 'Request a model that streams, such as acme/paint-1 of the golden world.',
   },
   GW1405: {
-    title: 'A stream is to be held of a request that was answered otherwise',
+    title: 'Cannot hold a stream: the request got another answer',
     explanation:
-      'The request was refused, or another rule answered it, before there was a stream. The message says what was answered.',
-    fix: 'Correct the request, or take the other rule away.',
+      'The gateway refused the request, or another rule answered it, before a stream began. The message shows the answer.',
+    fix: 'Correct the request, or remove the other rule.',
   },
   GW1406: {
-    title: 'There is no such partial image',
+    title: 'Unknown index of a partial image',
     explanation:
-      'An image has as many partial images as its size allows: three from 192 pixels on the shorter side, two from 80, one from 32. SVG is streamed as text.',
-    fix: 'Take an index that the message names, or ask for a larger image.',
+      'The number of partial images depends on the size of the image: three from 192 pixels on the shorter side, two from 80, one from 32. SVG is streamed as text.',
+    fix: 'Use an index that the message names, or request a larger image.',
   },
   GW1407: {
-    title: 'The stream is over',
+    title: 'The stream has ended',
     explanation:
-      'After complete(), error() or end() nothing more can be sent, nor after the gateway itself gave up on its silent provider.',
-    fix: 'Send what is to be sent before the end.',
+      'Nothing can be sent after complete(), error() or end(), or after the gateway itself gave up on its silent provider.',
+    fix: 'Send everything before the end.',
   },
   GW1408: {
     title: 'The client left before the event could be sent',
-    explanation: 'The connection was closed, or the request was aborted, while the test held it.',
+    explanation: 'The connection closed, or the request was aborted, while the test held it.',
     fix: 'If the test expects that, expect this rejection, or send nothing more.',
   },
   GW1409: {
     title: 'A held stream was never ended',
     explanation:
-      'The tenant was disposed while a test still held a stream, so its client is left without an end.',
+      'The tenant was disposed while a test still held a stream, so its client never saw an end.',
     fix: "Call complete(), error() or end() on what stream() returned; end('stall') leaves the client waiting on purpose.",
   },
   GW1410: {
-    title: 'No request came for a held stream',
+    title: 'A held stream received no request',
     explanation:
-      'The test waited for a stream to hold, and its tenant was disposed before a request came that the rule is for.',
-    fix: 'Send the request before you wait for the stream, and look at t.requests() for what came instead.',
+      'The test waited for a stream to hold, and its tenant was disposed before a request matched the rule.',
+    fix: 'Send the request before you await the stream, and look at t.requests() for the requests that did arrive.',
   },
 
   // Clock
   GW1501: {
-    title: 'A span of time cannot be read',
+    title: 'Invalid duration',
     explanation:
-      'Spans are milliseconds, or a number directly followed by ms, s, m, h or d. They are never negative.',
+      'A duration is milliseconds, or a number directly followed by ms, s, m, h or d. It is never negative.',
     fix: "Write advance(90_000) or advance('90s'). To go back in time, use set().",
   },
   GW1502: {
-    title: 'A moment cannot be read',
+    title: 'Invalid moment',
     explanation:
-      'Moments are a Date, milliseconds since 1970, or ISO 8601: a date alone is midnight UTC, and a time comes with Z or an offset, because without one it would be another moment on another machine.',
+      'A moment is a Date, milliseconds since 1970, or ISO 8601: a date alone is midnight UTC, and a time needs Z or an offset, because without one it would differ between machines.',
     fix: "Write for example set('2026-08-01T12:00:00Z').",
   },
   GW1503: {
-    title: 'A clock has no such mode',
+    title: 'Unknown clock mode',
     explanation:
-      'A clock is flowing (like real time), frozen (moves when told), or autoAdvance (jumps from wait to wait).',
-    fix: "Take one of the three, as in createMockGateway({ clock: 'frozen' }).",
+      'A clock is flowing (like real time), frozen (moves only when the test moves it), or autoAdvance (jumps from wait to wait).',
+    fix: "Use one of the three, as in createMockGateway({ clock: 'frozen' }).",
   },
   GW1504: {
-    title: 'A latency cannot be read',
+    title: 'Invalid latency',
     explanation:
-      'A latency is the name of a profile, a span of time, the least and the most of one as a list, an object with one of these for answer, start, partial and image, or a function that returns any of them.',
+      'A latency is the name of a profile, a duration, a list of a minimum and a maximum, an object with one of these for answer, start, partial and image, or a function that returns any of them.',
     fix: "Write for example latency: 'typical', or latency: { answer: '50ms', image: ['1s', '3s'] }.",
   },
 } as const satisfies Readonly<Record<`GW1${number}`, DiagnosticEntry>>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
-/** Whether an error is a diagnostic of this project, or the one of the mock with this code. */
+/** Reports whether an error is a diagnostic of this project; with a code, the mock's one of that code. */
 export function isDiagnostic(error: unknown, code?: DiagnosticCode): error is Error {
   if (!(error instanceof Error && 'code' in error)) return false;
   return code === undefined ? /^GW\d{4}$/.test(String(error.code)) : error.code === code;
 }
 
-/** An error for the user of the mock. Its message ends in the code that `explain` explains. */
+/** Creates an error for the user of the mock. Its message ends in the code that `explain` takes. */
 export function diagnostic(
   code: DiagnosticCode,
   message: string,

@@ -48,7 +48,7 @@ describe('model-gateway-mock explain', () => {
 
 describe('every diagnostic', () => {
   for (const [code, { title, explanation, fix }] of Object.entries(DIAGNOSTICS)) {
-    it(`${code} is told in sentences`, () => {
+    it(`${code} has a title without a period and whole sentences`, () => {
       assert.match(title, /^[^.]+$/);
       for (const text of [explanation, fix]) assert.match(text, /^\S.*[.)]$/s);
     });
