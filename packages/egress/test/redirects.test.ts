@@ -100,7 +100,7 @@ describe('redirects', () => {
     assert.equal((await get(client, `${server.url}/0`, { maxRedirects: 3 })).status, 200);
     await assert.rejects(get(client, `${server.url}/0`, { maxRedirects: 2 }), {
       reason: 'redirects',
-      message: 'More redirects than the 2 that are followed.',
+      message: 'More than 2 redirects.',
     });
   });
 
