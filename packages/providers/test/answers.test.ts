@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { within } from '@model-gateway/conformance';
 import { JOB, startScene, summary } from './attempt.ts';
 import { PNG, SCRIPTS, type ScriptName } from './scripts.ts';
 
@@ -89,7 +90,7 @@ describe('leaving early', () => {
     it(`by the signal ends ${script} with its reason`, async () => {
       await using scene = await startScene(SCRIPTS[script]);
       const run = scene.run({ stream: true });
-      await scene.upstream.silent();
+      await within(scene.upstream.silent(), 'the silence of the script');
       // By then everything sent before the silence has arrived.
       while (scene.seen.events.length < events)
         await new Promise((resolve) => setImmediate(resolve));
