@@ -1,6 +1,6 @@
 /**
  * `node packages/repo-tools/bin/install.mjs [start]`: installs what is missing before `pnpm start` and
- * `pnpm test` run. `start` needs 17 of some 700 packages, so a first look at the mock does not wait
+ * `pnpm test` run. `start` needs 14 of some 700 packages, so a first look at the mock does not wait
  * for test runners and linters. Plain JavaScript for Node 20, because it runs before anything is
  * installed.
  */

@@ -1,8 +1,9 @@
 import type { PackedPackage } from './pack-packages.ts';
 
 const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
-/** The schema is there where editors find it by a short path. */
-const ALLOWED = [...ALWAYS, 'CHANGELOG.md', 'fixtures.schema.json'];
+/** Data that is there once for both module formats, or where editors find it by a short path. */
+const DATA = ['fixtures.schema.json', 'golden-world.json'];
+const ALLOWED = [...ALWAYS, ...DATA, 'CHANGELOG.md'];
 
 /** Returns files that a tarball should not contain, and files that it lacks. */
 export function contentsProblems({
