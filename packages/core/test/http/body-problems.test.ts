@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { createBodyCheck } from '../../src/http/check-body.ts';
 
-/* What is said of a body that is not as its schema has it. Source: decisions §1.5, §8.23. */
+/* What is said of a body that is not as its schema has it. Source: contract §1.5. */
 
 const SCHEMA = v.object({
   name: v.string(),

@@ -22,7 +22,7 @@ export interface RecordObserver {
 export type FoundOperation = NonNullable<ReturnType<typeof findOperation>>;
 
 /** What the mock has to say about a request. */
-export const HINT_HEADER = 'x-mock-hint';
+const HINT_HEADER = 'x-mock-hint';
 
 /** Named beside the rules that had a part in an answer. */
 export const GATEWAY = 'gateway';
