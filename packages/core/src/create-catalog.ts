@@ -6,23 +6,26 @@ import type { ModelStore } from './ports/model-store.ts';
 
 /** A catalog in service. Several gateways may share one: it is indexed and kept in memory once. */
 export interface Catalog extends ServedCatalog {
-  /** The names that the models are written with; every gateway over this catalog uses the same. */
+  /** The dialect of the serialised models; every gateway over this catalog uses it. */
   readonly dialect: DialectName;
 }
 
+/** Options of `createCatalog`. */
 export interface CatalogOptions {
-  /** The names that the models are written with; the specification's by default. */
+  /** The dialect of the serialised models; `gateway` by default. */
   readonly dialect?: DialectName | undefined;
   readonly clock?: Clock | undefined;
-  /** Told of every revision that is now served; its `reports` name what was unknown in it. */
+  /**
+   * Called with every revision that goes into service; its `reports` list what was unknown in it.
+   */
   readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
-  /** Told of a revision that was refused and of an outage of the store. Must not throw. */
+  /** Called with the error of a refused revision or a failing store. Must not throw. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Puts a model store in service. `createGateway` does it by itself; do it first when several
- * gateways serve the same models, and give each of them what comes back.
+ * Puts a model store in service. `createGateway` does this itself; call it first when several
+ * gateways serve the same models, and pass the result to each of them.
  */
 export function createCatalog(models: ModelStore, options: CatalogOptions = {}): Catalog {
   const { dialect = 'gateway' } = options;

@@ -1,4 +1,4 @@
-/** What a diagnostic's code stands for. */
+/** The explanation of a diagnostic code. */
 export interface DiagnosticEntry {
   /** A few words, without a full stop. */
   readonly title: string;
@@ -7,7 +7,10 @@ export interface DiagnosticEntry {
   readonly fix: string;
 }
 
-/** An error that its reader can look up: the message ends in the code, which is also a member. */
+/**
+ * Returns an error that its reader can look up: the message ends in the code, which is also a
+ * member.
+ */
 export function diagnosticError<Code extends string>(
   code: Code,
   message: string,

@@ -1,7 +1,7 @@
 /**
- * Every error the gateway answers with: its status and its message.
- * Source: contract §9; the second 401 and 403 are contract §2.2 and §2.4. 408, 417 and 431 come from
- * servers of ours before any operation is asked (contract §1.7).
+ * Every error the gateway answers with: its status and its message. Source: contract §9; the second
+ * 401 and 403 are contract §2.2 and §2.4. Our own servers answer 408, 417 and 431 before any
+ * operation runs (contract §1.7).
  */
 export const ERRORS = {
   invalidRequest: { status: 400, message: 'Invalid request parameters' },
@@ -29,15 +29,19 @@ export const ERRORS = {
   providerOverloaded: { status: 529, message: 'Provider returned error' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;
 
+/** The name of an error in `ERRORS`, for example `notFound`. */
 export type ErrorName = keyof typeof ERRORS;
 
-/** One thing wrong with a request: where, and a sentence that says what is allowed and what came. */
+/**
+ * One problem of a request: where it is, and a sentence with what is allowed and what was received.
+ */
 export interface RequestIssue {
   /** A query parameter's name, or a body member's path such as `config.baseUrl`. */
   readonly path: string;
   readonly message: string;
 }
 
+/** Options of `new GatewayError(name, options)`. */
 export interface GatewayErrorOptions {
   /** Replaces the table's message. */
   readonly message?: string;
@@ -50,8 +54,8 @@ export interface GatewayErrorOptions {
 const BRAND = Symbol.for('@model-gateway/error');
 
 /**
- * An error that becomes a response of its status, thrown by its name in `ERRORS`.
- * Throw it in operations, ports' implementations and handlers of your own; pure rules return outcomes.
+ * An error that becomes a response with its status. Its `code` is a name in `ERRORS`. Throw it in
+ * operations, in implementations of ports, and in your own handlers; pure rules return outcomes.
  */
 export class GatewayError extends Error {
   readonly code: ErrorName;
@@ -73,26 +77,31 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether `value` is a `GatewayError`, also one of another copy of this package (ESM beside CJS). */
+/**
+ * Whether `value` is a `GatewayError`, including one from another copy of this package (ESM beside
+ * CJS).
+ */
 export function isGatewayError(value: unknown): value is GatewayError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
 
-/** Problems that an answer lists; a client mends them in rounds anyway. Source: contract §1.5. */
+/**
+ * The most problems that a response lists; clients fix them in rounds anyway. Source: contract
+ * §1.5.
+ */
 export const MOST_ISSUES = 100;
 
 /**
- * The 400 for a list of issues: the first in the message, the first 100 in `metadata.issues`.
- * `metadata.more_issues` says how many there are besides, and is only there when there are any;
- * `more` are those that were counted and not even put in words.
- * Source: contract §1.5.
+ * Returns the 400 for a list of issues: the first in the message, the first 100 in
+ * `metadata.issues`. `metadata.more_issues` counts the rest and is absent when there are none;
+ * `more` counts issues that were found but not put into words. Source: contract §1.5.
  */
 export function invalidRequest(issues: readonly RequestIssue[], more = 0): GatewayError {
   const [first] = issues;
   const listed = issues.slice(0, MOST_ISSUES);
   const others = issues.length - listed.length + more;
   return new GatewayError('invalidRequest', {
-    message: `${ERRORS.invalidRequest.message}: ${first?.message ?? 'nothing is known of why'}`,
+    message: `${ERRORS.invalidRequest.message}: ${first?.message ?? 'no details'}`,
     metadata: { issues: listed, ...(others > 0 && { more_issues: others }) },
   });
 }

@@ -23,7 +23,7 @@ import {
 } from './pipeline/authenticate.ts';
 import { countRequest, UNLIMITED, type RateStanding } from './pipeline/count-request.ts';
 import { errorResponse } from './pipeline/error-response.ts';
-import { finish, requestIdOf } from './pipeline/finish.ts';
+import { finishResponse, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
 import { createRouter } from './pipeline/router.ts';
@@ -34,54 +34,70 @@ import type { ApiKey, KeyStore } from './ports/key-store.ts';
 import type { MemberStore } from './ports/member-store.ts';
 import type { ModelStore } from './ports/model-store.ts';
 
+/** Options of `createGateway`: storage, image generation, and what this gateway allows. */
 export interface GatewayOptions extends LinkOptions {
   readonly stores: {
-    /** A store of this gateway's own, or a catalog that it shares with others. */
+    /** A store for this gateway alone, or a catalog that several gateways share. */
     readonly models: ModelStore | Catalog;
     readonly keys: KeyStore;
-    /** This one and those below are empty by default. */
+    /** Empty by default, as are `members` and `assignments`. */
     readonly destinations?: DestinationStore | undefined;
     readonly members?: MemberStore | undefined;
     readonly assignments?: GuardrailAssignmentStore | undefined;
   };
-  /** Who makes images, who pays, who is slowed down. Without it no model makes images. */
+  /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
   readonly images?: ImageOptions | undefined;
   readonly clock?: Clock | undefined;
   /**
-   * The moment that ages of models are measured at, milliseconds since the Unix epoch; the clock's
-   * by default. For a catalog that stands on a day of its own, such as a dump. Source: contract §3.6.
+   * The moment that ages of models are measured from, in milliseconds since the Unix epoch; the
+   * clock's by default. Set it for a catalog of another day, such as a dump. Source: contract §3.6.
    */
   readonly today?: (() => number) | undefined;
-  /** Which kind of key each operation admits, where it is not the default of contract §2.4. */
+  /**
+   * Which kind of key each operation admits, where that differs from the default of contract §2.4.
+   */
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
-  /** Lets GET /models be read without a key (contract §2.5). A key that is sent still counts. */
+  /**
+   * Lets clients read GET /models without a key (contract §2.5). A key that is sent is still
+   * checked.
+   */
   readonly publicCatalog?: boolean | undefined;
   /** Longest request body in bytes; 32 MiB by default (contract §4.8). */
   readonly maxBodyBytes?: number | undefined;
-  /** The names that clients use (contract §7). */
+  /** The dialect of this gateway's clients (contract §7). */
   readonly dialect?: DialectName | undefined;
   /**
-   * Told of every catalog revision that is now served; its `reports` name what was unknown in it.
-   * A shared catalog tells whoever created it.
+   * Called with every catalog revision that goes into service; its `reports` list what was unknown
+   * in it. A shared catalog calls the `onCatalog` that it was created with instead.
    */
   readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
-  /** Told of what clients only see as a 500, and of a catalog revision that was refused. */
+  /**
+   * Called with errors that clients see only as a 500, and with those of refused catalog revisions.
+   */
   readonly onError?: ((error: unknown, request: GatewayRequest | undefined) => void) | undefined;
 }
 
+/**
+ * A gateway in service.
+ *
+ * @example
+ * const response = await gateway.handle(request);
+ * if (response === undefined) next(); // not a path of the gateway
+ */
 export interface Gateway {
-  /** Answers a request, or resolves to undefined when it is not the gateway's. Never rejects. */
+  /** Answers a request; resolves to undefined when the path is not the gateway's. Never rejects. */
   readonly handle: GatewayHandler;
   /** Reads and indexes the catalog ahead of the first request. Rejects with `CatalogError`. */
   ready(): Promise<void>;
 }
 
-/** An operation whose input is not known, as those of a list are. */
+/** An operation of a list, whose input types are not known. */
 type AnyOperation = Operation<QuerySchema, QuerySchema, BodyRule | undefined, OperationId>;
 
 /**
- * A model gateway over the given stores. Mount its `handle` with an adapter, or call it.
- * The steps of `handle` are in the order of contract §1.1.
+ * Creates a model gateway over the given stores. Mount its `handle` with an adapter, or call it.
+ * The steps of `handle` follow contract §1.1. Throws a `TypeError` when a shared catalog has
+ * another dialect.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;
@@ -131,25 +147,25 @@ export function createGateway(options: GatewayOptions): Gateway {
         authorize(caller, permission);
       }
       const limiter = operation.limiter?.(context);
-      // Before the body is read, so that it counts whatever comes of it.
+      // Before the body is read, so that the request counts even when it is refused later.
       if (limiter !== undefined && caller !== undefined) rate = await countRequest(caller, limiter);
       const search = dialect.searchFromWire(request.search);
       const reading = readInput({ params: match.params, search, body: request.body });
-      // Where there is no body there is nothing to wait for, and a turn is not for nothing.
+      // Without a body there is nothing to wait for, and an extra turn costs time.
       const { params, query, body } = 'then' in reading ? await reading : reading;
-      // After it, because what is wrong with a request is said before that there are too many.
+      // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
       const response = await operation.handle({ request, params, query, body, caller }, context);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
-      return finish(request, withHeaders(inDialect, rate.headers), requestId);
+      return finishResponse(request, withHeaders(inDialect, rate.headers), requestId);
     } catch (error) {
       if (!isGatewayError(error) || error.code === 'internal') {
         const abandoned = abandonedResponse(request, error);
-        if (abandoned !== undefined) return finish(request, abandoned, requestId);
+        if (abandoned !== undefined) return finishResponse(request, abandoned, requestId);
         report(error, request);
       }
       const response = withHeaders(errorResponse(error, caller?.userId), rate.headers);
-      return finish(request, response, requestId);
+      return finishResponse(request, response, requestId);
     }
   };
 
@@ -159,9 +175,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Not thrown, because whoever guesses keys should cost the gateway little. */
+/** Returned rather than thrown: a client that guesses keys should cost the gateway little. */
 function refuse(request: GatewayRequest, error: GatewayError, requestId: string): GatewayResponse {
-  return finish(request, errorResponse(error, undefined), requestId);
+  return finishResponse(request, errorResponse(error, undefined), requestId);
 }
 
 function catalogOf({ stores: { models }, ...options }: GatewayOptions): Catalog {
@@ -188,7 +204,7 @@ function unfailing<Args extends unknown[]>(observer: ((...args: Args) => void) |
     try {
       observer?.(...args);
     } catch {
-      // There is nobody left to tell.
+      // Nothing is left to report to.
     }
   };
 }

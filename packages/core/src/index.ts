@@ -29,10 +29,10 @@ export { isDecimalSchema, type DecimalSchema } from './http/decimal-schema.ts';
 export { createQueryReader, type QueryReading, type QuerySchema } from './http/query-string.ts';
 export { createJsonReader, readJson, type JsonReader, type JsonReading } from './http/read-json.ts';
 export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './http/check-body.ts';
-export { bytes, empty, json } from './http/respond.ts';
+export { bytesResponse, emptyResponse, jsonResponse } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
 
-export { finish, requestIdOf } from './pipeline/finish.ts';
+export { finishResponse, requestIdOf } from './pipeline/finish.ts';
 export { standalone } from './pipeline/standalone.ts';
 export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
 export { createInputReader, type Input, type RawInput } from './pipeline/read-input.ts';

@@ -1,15 +1,15 @@
 /**
- * Small things with one home that the packages of this project share. Not part of the public
- * interface: names here may change in any release.
+ * Small parts that the packages of this project share. Not part of the public interface: names here
+ * may change in any release.
  */
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { didYouMean, nearestWord } from './http/did-you-mean.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
-export { createStrayFinder, type StrayFinder } from './http/stray-members.ts';
 export { kindOf } from './http/quote.ts';
 export { isJsonObject } from './json-value.ts';
+export { createUnknownMemberFinder, type UnknownMemberFinder } from './http/unknown-members.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait } from './ports/wait.ts';
 export { present } from './present.ts';

@@ -1,6 +1,9 @@
 type Present<Members> = { [Key in keyof Members]?: Exclude<Members[Key], undefined> };
 
-/** The members that have a value, in their order: absent on the wire means absent in the object. */
+/**
+ * Returns the members that have a value, in their order: absent on the wire means absent in the
+ * object.
+ */
 export function present<Members extends object>(members: Members): Present<Members> {
   const kept: Present<Members> = {};
   for (const key in members) {

@@ -1,14 +1,14 @@
 /** Numbers that depend on a key alone: the same key gives the same numbers in any runtime. */
 import { hashKey } from './pipeline/hash-key.ts';
 export interface RandomSource {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both possible. */
+  /** A whole number from `low` to `high`, inclusive. */
   whole(low: number, high: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   chance(probability: number): boolean;
-  /** A source of its own for one part of a picture: drawing more there changes nothing elsewhere. */
+  /** A separate source for one part of a picture: more draws there change nothing elsewhere. */
   fork(part: string): RandomSource;
 }
 

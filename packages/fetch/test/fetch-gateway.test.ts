@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { empty, json, type GatewayHandler } from '@model-gateway/core';
+import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { fetchGateway } from '@model-gateway/fetch';
 
 const echo: GatewayHandler = async ({ path, body }) => {
   if (path !== '/echo') return undefined;
   const text = body.kind === 'bytes' ? new TextDecoder().decode(await body.read(10)) : body.kind;
-  return json({ body: text });
+  return jsonResponse({ body: text });
 };
 
 async function answer(handler: GatewayHandler, request: Request): Promise<Response> {
@@ -42,7 +42,7 @@ describe('fetchGateway', () => {
   });
 
   it('has a null body where none is allowed', async () => {
-    const { status, body } = await answer(async () => empty(304), new Request('http://host/v1/'));
+    const { status, body } = await answer(async () => emptyResponse(304), new Request('http://host/v1/'));
     assert.deepEqual([status, body], [304, null]);
   });
 
@@ -76,7 +76,7 @@ describe('fetchGateway', () => {
     await answer(
       async (request) => {
         signal = request.signal;
-        return empty(204);
+        return emptyResponse(204);
       },
       new Request('http://host/v1/', { signal: client.signal }),
     );

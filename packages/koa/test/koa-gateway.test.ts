@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import Koa from 'koa';
-import { empty, json, type GatewayHandler } from '@model-gateway/core';
+import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { koaGateway } from '@model-gateway/koa';
 import { endOfTurn } from '@model-gateway/node';
 
@@ -38,7 +38,7 @@ describe('koaGateway inside other middleware', () => {
       },
     });
     const waited: boolean[] = [];
-    for (const handler of [async () => json({ a: 1 }), stream]) {
+    for (const handler of [async () => jsonResponse({ a: 1 }), stream]) {
       const { status } = await answer(async (_ctx, next) => {
         let hasEnded = false;
         const end = endOfTurn().then(() => (hasEnded = true));
@@ -60,7 +60,7 @@ describe('koaGateway inside other middleware', () => {
         ctx.status = 202;
         ctx.body = ctx.body.toString().toUpperCase();
       },
-      async () => json({ a: 1 }),
+      async () => jsonResponse({ a: 1 }),
     );
     assert.deepEqual([status, text], [202, '{"A":1}']);
   });
@@ -94,7 +94,7 @@ describe('koaGateway inside other middleware', () => {
         ctx.set('access-control-allow-origin', '*');
         return next();
       },
-      async () => json({}),
+      async () => jsonResponse({}),
     );
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
@@ -105,7 +105,7 @@ describe('koaGateway inside other middleware', () => {
         ctx.type = 'json';
         return next();
       },
-      async () => empty(200),
+      async () => emptyResponse(200),
     );
     assert.deepEqual([status, headers.get('content-type'), text], [200, null, '']);
   });

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, test } from 'node:test';
 import compression from 'compression';
-import { bytes, firstOf, mountAt, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, firstOf, mountAt, type GatewayHandler } from '@model-gateway/core';
 import { toRequestListener } from '@model-gateway/node';
 import {
   ADAPTER_CASES,
@@ -13,7 +13,7 @@ import {
 } from '@model-gateway/conformance';
 
 const text = (status: number, value: string) => ({
-  ...bytes([new TextEncoder().encode(value)], 'text/plain'),
+  ...bytesResponse([new TextEncoder().encode(value)], 'text/plain'),
   status,
 });
 

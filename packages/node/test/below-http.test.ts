@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { json, type GatewayHandler } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { serve, type ServeOptions } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 import { get, rawClient } from './raw-client.ts';
@@ -137,7 +137,7 @@ describe('an error behind a request that is being answered', () => {
     const handler: GatewayHandler = async ({ path }) => {
       announce();
       await answered;
-      return json({ path });
+      return jsonResponse({ path });
     };
     return { handler, came, answer };
   }
@@ -160,7 +160,7 @@ describe('an error behind a request that is being answered', () => {
     await using server = await serve(async (request) => {
       if (request.path === '/held') return handler(request);
       if (request.body.kind === 'bytes') await request.body.read(1000);
-      return json({ path: request.path });
+      return jsonResponse({ path: request.path });
     });
     await using client = await rawClient(server.port);
     const broke = once(server.server, 'clientError');

@@ -7,7 +7,7 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
-  json,
+  jsonResponse,
   standalone,
   type GatewayHandler,
   type GatewayResponse,
@@ -28,7 +28,7 @@ describe('a client that leaves', () => {
       arrived.push({ path, signal });
       announce();
       if (path === '/waits') await once(signal, 'abort');
-      return json({});
+      return jsonResponse({});
     };
     await using server = await serve(handler);
     const came = new Promise<void>((resolve) => (announce = resolve));
@@ -77,7 +77,7 @@ describe('a client that leaves in the middle of its body', () => {
 
   it('rejects the body read of a custom handler the same way', async () => {
     const readsAll: GatewayHandler = async ({ body }) =>
-      json(body.kind === 'bytes' && (await body.read(1000)).byteLength);
+      jsonResponse(body.kind === 'bytes' && (await body.read(1000)).byteLength);
     assert.equal((await answerToHalf(standalone(readsAll)))?.status, 499);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { createManualClock, json, type GatewayHandler } from '@model-gateway/core';
+import { createManualClock, jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 
@@ -13,7 +13,7 @@ function waiting() {
   let wake = () => {};
   const handler: GatewayHandler = ({ path, signal }) =>
     new Promise((resolve) => {
-      held.push({ path, signal, answer: () => resolve(json({ path })) });
+      held.push({ path, signal, answer: () => resolve(jsonResponse({ path })) });
       wake();
     });
   /** Resolves once that many requests are waiting. */
@@ -263,7 +263,7 @@ describe('close', () => {
   });
 
   it('is joined by a second call', async () => {
-    const server = await serve(async () => json({}));
+    const server = await serve(async () => jsonResponse({}));
     assert.equal(server.close(), server.close({ drainTimeoutMs: 1 }));
     await server.close();
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { bytes, json, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { serve, type RunningServer } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 
@@ -15,7 +15,7 @@ async function connected(server: RunningServer) {
   return { client, socket };
 }
 
-const ok: GatewayHandler = async () => json({ ok: true });
+const ok: GatewayHandler = async () => jsonResponse({ ok: true });
 
 describe('the limits of serve', () => {
   it('have these defaults', async () => {
@@ -118,7 +118,7 @@ describe('a client that reads nothing', () => {
 
   it('is also cut off during an answer of known length', async () => {
     const parts = Array.from({ length: 320 }, () => block);
-    await using server = await serve(async () => bytes(parts, 'text/plain'), {
+    await using server = await serve(async () => bytesResponse(parts, 'text/plain'), {
       writeTimeoutMs: 30,
     });
     const { client, socket } = await connected(server);
@@ -133,7 +133,7 @@ describe('a client that reads nothing', () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await using server = await serve(async () => {
       await answered;
-      return json({ ok: true });
+      return jsonResponse({ ok: true });
     });
     const { client, socket } = await connected(server);
     await using _ = client;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { GatewayError, json, type GatewayHandler } from '@model-gateway/core';
+import { GatewayError, jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { continueWhenRead, serve } from '@model-gateway/node';
 import { rawClient } from './raw-client.ts';
 
@@ -18,8 +18,8 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 /** Refuses under /refused before it reads; elsewhere it takes ten bytes. */
 const handler: GatewayHandler = async ({ path, body }) => {
   if (path === '/refused') throw new GatewayError('missingAuthentication');
-  if (path === '/unread') return json({ unread: true });
-  return json({ length: body.kind === 'bytes' && (await body.read(10)).byteLength });
+  if (path === '/unread') return jsonResponse({ unread: true });
+  return jsonResponse({ length: body.kind === 'bytes' && (await body.read(10)).byteLength });
 };
 
 describe('a request that expects 100-continue', () => {

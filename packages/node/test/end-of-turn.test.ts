@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
-import { json } from '@model-gateway/core';
+import { jsonResponse } from '@model-gateway/core';
 import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node';
 
 interface Client extends AsyncDisposable {
@@ -56,7 +56,7 @@ describe('answers to requests that arrived together', () => {
     const answer = toRequestListener(
       async ({ path }) => {
         log.push(`handled ${path}`);
-        return json({ ok: true });
+        return jsonResponse({ ok: true });
       },
       (res, response) => {
         const { end } = res;
@@ -89,7 +89,7 @@ describe('answers to requests that arrived together', () => {
   });
 
   it('are sent when the global timers are fake', async ({ mock }) => {
-    await using server = await listen(toRequestListener(async () => json({ ok: true })));
+    await using server = await listen(toRequestListener(async () => jsonResponse({ ok: true })));
     await using client = await openClient(server.port);
     mock.timers.enable({ apis: ['setImmediate'] });
     client.ask('/');

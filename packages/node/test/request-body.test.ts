@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { json, type GatewayHandler } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
 import { rawClient } from './raw-client.ts';
 
@@ -10,7 +10,7 @@ describe('a body that is read twice', () => {
       assert.ok(body.kind === 'bytes');
       const first = new TextDecoder().decode(await body.read(100));
       const second = await body.read(100).catch((error: Error) => error.message);
-      return json({ first, second });
+      return jsonResponse({ first, second });
     });
     const response = await fetch(server.url, { method: 'POST', body: 'once' });
     const { first, second } = await response.json();
@@ -25,7 +25,7 @@ describe('a body in 10,000 chunks of one byte', () => {
   const chunks = text.split('').map((letter) => `1\r\n${letter}\r\n`);
 
   const whole: GatewayHandler = async ({ body }) =>
-    json(body.kind === 'bytes' && new TextDecoder().decode(await body.read(10_000)));
+    jsonResponse(body.kind === 'bytes' && new TextDecoder().decode(await body.read(10_000)));
 
   it('is read whole when they arrive together', async () => {
     await using server = await serve(whole);
@@ -48,7 +48,7 @@ describe('a body in 10,000 chunks of one byte', () => {
 
   it('is refused as soon as it is too long', async () => {
     await using server = await serve(async ({ body }) =>
-      json(body.kind === 'bytes' && (await body.read(5000)).byteLength),
+      jsonResponse(body.kind === 'bytes' && (await body.read(5000)).byteLength),
     );
     await using client = await rawClient(server.port);
     client.send(`${HEAD}${chunks.slice(0, 5001).join('')}`);

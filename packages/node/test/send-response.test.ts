@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { bytes, json, type GatewayResponse } from '@model-gateway/core';
+import { bytesResponse, jsonResponse, type GatewayResponse } from '@model-gateway/core';
 import { sendResponse, serve } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 
@@ -42,7 +42,7 @@ const bodies: readonly (readonly [string, Uint8Array, boolean])[] = [
 describe('sendResponse', () => {
   for (const [name, body, isText] of bodies) {
     it(`sends ${name} as they are, as ${isText ? 'text with the head' : 'bytes'}`, async () => {
-      const outcome = await sent(bytes([body], 'application/octet-stream'));
+      const outcome = await sent(bytesResponse([body], 'application/octet-stream'));
       assert.deepEqual(outcome.arrived, new Uint8Array(body));
       assert.equal(outcome.length, String(body.byteLength));
       assert.equal(outcome.isText, isText);
@@ -51,21 +51,21 @@ describe('sendResponse', () => {
 
   it('sends several parts one after the other', async () => {
     const parts = ['{"a":', '"ü"', '}'].map((part) => utf8.encode(part));
-    const { arrived, length } = await sent(bytes(parts, 'application/json'));
+    const { arrived, length } = await sent(bytesResponse(parts, 'application/json'));
     assert.equal(new TextDecoder().decode(arrived), '{"a":"ü"}');
     assert.equal(length, '10');
   });
 
   it('sends several small parts of ASCII as one text with the head', async () => {
     const parts = ['{"a":', '"b"', '}'].map((part) => utf8.encode(part));
-    const { arrived, length, isText } = await sent(bytes(parts, 'application/json'));
+    const { arrived, length, isText } = await sent(bytesResponse(parts, 'application/json'));
     assert.equal(new TextDecoder().decode(arrived), '{"a":"b"}');
     assert.deepEqual([length, isText], ['9', true]);
   });
 
   it('sends several parts of more than 2,048 bytes together as bytes', async () => {
     const parts = [utf8.encode('x'.repeat(2048)), utf8.encode('y')];
-    const { arrived, isText } = await sent(bytes(parts, 'text/plain'));
+    const { arrived, isText } = await sent(bytesResponse(parts, 'text/plain'));
     assert.equal(arrived.byteLength, 2049);
     assert.equal(isText, false);
   });
@@ -109,13 +109,16 @@ describe('sendResponse', () => {
 
   it('rejects, and sends nothing, when a header cannot be written', async () => {
     const refused: unknown[] = [];
-    await using server = await serve(async () => json({}, { headers: { 'x-name': 'Žižek\n' } }), {
-      async send(res, response) {
-        await sendResponse(res, response).catch((error: unknown) => refused.push(error));
-        refused.push(res.headersSent);
-        res.end();
+    await using server = await serve(
+      async () => jsonResponse({}, { headers: { 'x-name': 'Žižek\n' } }),
+      {
+        async send(res, response) {
+          await sendResponse(res, response).catch((error: unknown) => refused.push(error));
+          refused.push(res.headersSent);
+          res.end();
+        },
       },
-    });
+    );
     await (await fetch(server.url)).text();
     assert.match(String(refused[0]), /ERR_INVALID_CHAR/);
     assert.equal(refused[1], false);
@@ -123,7 +126,7 @@ describe('sendResponse', () => {
 
   it('resolves when the client has left', async () => {
     const outcomes: unknown[] = [];
-    await using server = await serve(async () => json({ ok: true }), {
+    await using server = await serve(async () => jsonResponse({ ok: true }), {
       async send(res, response) {
         const sending = sendResponse(res, response);
         res.destroy();

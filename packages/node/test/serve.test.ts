@@ -4,8 +4,8 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import {
-  bytes,
-  json,
+  bytesResponse,
+  jsonResponse,
   mountAt,
   type GatewayHandler,
   type ServerSentEvent,
@@ -57,7 +57,7 @@ describe('serve', () => {
       res.setHeader('x-status', response.status);
       await sendResponse(res, response);
     };
-    await using server = await serve(async () => json({ ok: true }), { send });
+    await using server = await serve(async () => jsonResponse({ ok: true }), { send });
     const response = await fetch(server.url);
     assert.equal(response.headers.get('x-status'), '200');
     assert.deepEqual(await response.json(), { ok: true });
@@ -103,7 +103,7 @@ describe('serve', () => {
 
   it('answers 500 in the envelope when a response cannot be written', async () => {
     const headers = { 'x-broken': 'two\nlines' };
-    await using server = await serve(async () => json({}, { headers }));
+    await using server = await serve(async () => jsonResponse({}, { headers }));
     const response = await fetch(server.url);
     assert.equal(response.status, 500);
     assert.equal((await response.json()).error.code, 500);
@@ -111,7 +111,7 @@ describe('serve', () => {
 
   it('counts content-length in bytes and writes many parts as one body', async () => {
     const parts = ['grü', 'ße ', '模型'].map((text) => new TextEncoder().encode(text));
-    await using server = await serve(async () => bytes(parts, 'text/plain; charset=utf-8'));
+    await using server = await serve(async () => bytesResponse(parts, 'text/plain; charset=utf-8'));
     const response = await fetch(server.url);
     assert.equal(response.headers.get('content-length'), String(Buffer.byteLength('grüße 模型')));
     assert.equal(await response.text(), 'grüße 模型');

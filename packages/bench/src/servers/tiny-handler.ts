@@ -1,12 +1,12 @@
 /** A handler that does nothing, mounted at /tiny in a framework. Argument: name of the framework. */
 import { createServer } from 'node:http';
-import { bytes, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, type GatewayHandler } from '@model-gateway/core';
 import { HOSTS, type HostName } from '../hosts.ts';
 import { serveForBench } from './control.ts';
 import { JSON_TYPE, TINY_BODY } from './tiny-body.ts';
 
 const [host = ''] = process.argv.slice(2);
-const tiny: GatewayHandler = async () => bytes([TINY_BODY], JSON_TYPE);
+const tiny: GatewayHandler = async () => bytesResponse([TINY_BODY], JSON_TYPE);
 
 // The suites pass a name from HOSTS.
 serveForBench(createServer(await HOSTS[host as HostName].mount('/tiny', tiny)));

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { errorResponse, isGatewayError, json, type GatewayHandler } from '@model-gateway/core';
+import {
+  errorResponse,
+  isGatewayError,
+  jsonResponse,
+  type GatewayHandler,
+} from '@model-gateway/core';
 import type { Answer } from './client.ts';
 
 /** The longest body that `echo` reads. */
@@ -23,10 +28,10 @@ export const echo: GatewayHandler = async (request) => {
   const { method, path, search, mount, headers, body } = request;
   if (path.startsWith('/other')) return undefined;
   const answer = { method, path, search, mount, headers };
-  if (body.kind !== 'bytes') return json({ ...answer, body });
+  if (body.kind !== 'bytes') return jsonResponse({ ...answer, body });
   try {
     const hex = Buffer.from(await body.read(ECHO_LIMIT_BYTES)).toString('hex');
-    return json({ ...answer, body: { kind: 'bytes', hex } });
+    return jsonResponse({ ...answer, body: { kind: 'bytes', hex } });
   } catch (error) {
     if (isGatewayError(error)) return errorResponse(error, undefined);
     throw error;

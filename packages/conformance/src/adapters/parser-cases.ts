@@ -55,7 +55,7 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       // Not every parser keeps the text, which is needed to find the place.
       assert.match(
         errorIn(answer).message,
-        /^Invalid request parameters: the body must be valid JSON(; it is not at line 1, column 21)?$/,
+        /^Invalid request parameters: the body must be valid JSON(; parsing failed at line 1, column 21)?$/,
       );
       assert.doesNotMatch(answer.text, /hunter2/);
       assert.equal(answer.headers['cache-control'], 'no-store');

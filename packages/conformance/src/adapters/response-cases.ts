@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { bytes, empty, json, type GatewayHandler } from '@model-gateway/core';
+import {
+  bytesResponse,
+  emptyResponse,
+  jsonResponse,
+  type GatewayHandler,
+} from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { begin, decoded, headOf, send, textReader, type Sending } from './client.ts';
@@ -24,7 +29,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
     name: 'JSON is sent with its type and its length in bytes',
     async run(subject) {
-      const answer = await answerOf(subject, async () => json({ text: TEXT }));
+      const answer = await answerOf(subject, async () => jsonResponse({ text: TEXT }));
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
       const body = JSON.stringify({ text: TEXT });
@@ -36,7 +41,9 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     name: 'headers are sent as the handler set them',
     async run(subject) {
       const headers = { 'content-type': 'text/x-own', etag: 'W/"1"', 'cache-control': 'no-store' };
-      const answer = await answerOf(subject, async () => json({}, { status: 201, headers }));
+      const answer = await answerOf(subject, async () =>
+        jsonResponse({}, { status: 201, headers }),
+      );
       assert.equal(answer.status, 201);
       for (const [name, value] of Object.entries(headers)) {
         assert.equal(answer.headers[name], value);
@@ -48,7 +55,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     spec: 'contract §9',
     async run(subject) {
       for (const status of [402, 429, 502, 524, 529]) {
-        const answer = await answerOf(subject, async () => json({ status }, { status }));
+        const answer = await answerOf(subject, async () => jsonResponse({ status }, { status }));
         assert.deepEqual([answer.status, answer.text], [status, `{"status":${status}}`]);
       }
     },
@@ -56,7 +63,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   {
     name: 'parts are sent as one body, whole and in order',
     async run(subject) {
-      const answer = await answerOf(subject, async () => bytes(PARTS, 'text/plain'));
+      const answer = await answerOf(subject, async () => bytesResponse(PARTS, 'text/plain'));
       assert.equal(answer.headers['content-length'], String(WHOLE.length));
       assert.equal(answer.headers['content-type'], 'text/plain');
       assert.ok(answer.bytes.equals(WHOLE));
@@ -66,7 +73,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     name: 'a body of zero bytes keeps its type',
     async run(subject) {
       for (const parts of [[], [new Uint8Array()]]) {
-        const answer = await answerOf(subject, async () => bytes(parts, 'text/plain'));
+        const answer = await answerOf(subject, async () => bytesResponse(parts, 'text/plain'));
         assert.deepEqual([answer.status, answer.text], [200, '']);
         assert.equal(answer.headers['content-length'], '0');
       }
@@ -76,7 +83,9 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     name: 'an answer without a body has the length 0',
     async run(subject) {
       for (const status of [200, 401, 500]) {
-        const answer = await answerOf(subject, async () => empty(status, { 'x-own': 'yes' }));
+        const answer = await answerOf(subject, async () =>
+          emptyResponse(status, { 'x-own': 'yes' }),
+        );
         assert.deepEqual([answer.status, answer.text], [status, '']);
         assert.equal(answer.headers['content-length'], '0');
         assert.equal(answer.headers['content-type'], undefined);
@@ -89,7 +98,7 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     spec: 'RFC 9110 §8.6',
     async run(subject) {
       for (const status of [204, 304]) {
-        const answer = await answerOf(subject, async () => empty(status, { etag: '"1"' }));
+        const answer = await answerOf(subject, async () => emptyResponse(status, { etag: '"1"' }));
         assert.deepEqual([answer.status, answer.text], [status, '']);
         assert.equal(answer.headers.etag, '"1"');
         assert.equal(answer.headers['content-length'], undefined);
@@ -103,7 +112,8 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     async run(subject) {
       const answer = await answerOf(
         subject,
-        async () => empty(200, { 'content-type': 'application/json', 'content-length': '1234' }),
+        async () =>
+          emptyResponse(200, { 'content-type': 'application/json', 'content-length': '1234' }),
         { method: 'HEAD' },
       );
       assert.deepEqual([answer.status, answer.text], [200, '']);
@@ -116,9 +126,11 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     async run({ mount }) {
       const { url } = await mount(async ({ path }) => {
         if (path === '/other') return undefined;
-        if (path === '/304') return empty(304);
-        if (path === '/empty') return empty(200);
-        return path === '/parts' ? bytes(PARTS.slice(0, 3), 'text/plain') : json({ path });
+        if (path === '/304') return emptyResponse(304);
+        if (path === '/empty') return emptyResponse(200);
+        return path === '/parts'
+          ? bytesResponse(PARTS.slice(0, 3), 'text/plain')
+          : jsonResponse({ path });
       });
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ports = new Set<number | undefined>();
@@ -148,7 +160,8 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     async run({ mount }) {
       const long = TEXT.repeat(1000);
       const { url } = await mount(
-        async ({ path }) => (path === '/parts' ? bytes(PARTS, 'text/plain') : json(long)),
+        async ({ path }) =>
+          path === '/parts' ? bytesResponse(PARTS, 'text/plain') : jsonResponse(long),
         { before: 'compress' },
       );
       for (const [path, expected] of [

@@ -1,9 +1,9 @@
 import { DefaultParametersSchema, type Model } from '../resources/model.ts';
 
 /**
- * The model without members that the contract forbids. Only `default_parameters` forbids any
- * (contract §8.4); a client that was generated from the contract would refuse the whole list over one.
- * Everything else that is unknown is served (contract §3.11).
+ * Returns the model without members that the contract forbids. Only `default_parameters` forbids
+ * any (contract §8.4); a client generated from the contract would reject the whole list because of
+ * one. All other unknown members are served (contract §3.11).
  */
 export function asSpecified(model: Model): Model {
   const { default_parameters: defaults } = model;

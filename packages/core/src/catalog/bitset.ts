@@ -1,6 +1,6 @@
 /**
- * A set of positions in the catalog, one bit each. Combining two sets of 100,000 models is 3,125
- * word operations, so each filter costs next to nothing beside the page that is written.
+ * A set of positions in the catalog, one bit each. Combining two sets of 100,000 models takes 3,125
+ * word operations, so a filter costs almost nothing compared with writing the page.
  */
 export class Bitset {
   readonly size: number;
@@ -11,7 +11,7 @@ export class Bitset {
     this.words = words;
   }
 
-  /** The set of all positions. */
+  /** Returns the set of all positions. */
   static full(size: number): Bitset {
     const set = new Bitset(size);
     set.words.fill(0xffffffff);
@@ -29,7 +29,7 @@ export class Bitset {
     this.words[word] = (this.words[word] ?? 0) | (1 << (position & 31));
   }
 
-  /** Keeps what `other` has too; all of nothing when there is no other. */
+  /** Keeps the positions that are also in `other`; without an `other`, none. */
   intersect(other: Bitset | undefined): void {
     const { words } = this;
     if (other === undefined) {
@@ -39,21 +39,21 @@ export class Bitset {
     for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) & (other.words[i] ?? 0);
   }
 
-  /** Adds what `other` has. */
+  /** Adds the positions in `other`. */
   unite(other: Bitset | undefined): void {
     if (other === undefined) return;
     const { words } = this;
     for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0);
   }
 
-  /** Drops what `other` has. */
+  /** Removes the positions in `other`. */
   subtract(other: Bitset | undefined): void {
     if (other === undefined) return;
     const { words } = this;
     for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) & ~(other.words[i] ?? 0);
   }
 
-  /** Drops every position for which `keep` is false; asks only for positions in the set. */
+  /** Removes every position for which `keep` is false; calls it only for positions in the set. */
   retain(keep: (position: number) => boolean): void {
     const { words } = this;
     for (let i = 0; i < words.length; i++) {
@@ -68,7 +68,7 @@ export class Bitset {
     }
   }
 
-  /** Drops every position whose value is not from `low` to `high`, inclusive; NaN never is. */
+  /** Removes every position whose value is not from `low` to `high`, inclusive; NaN never is. */
   retainWithin(values: Float64Array, low: number, high: number): void {
     const { words } = this;
     for (let i = 0; i < words.length; i++) {
@@ -77,7 +77,7 @@ export class Bitset {
     }
   }
 
-  /** How many positions are in the set. */
+  /** Counts the positions in the set. */
   count(): number {
     let total = 0;
     for (let i = 0; i < this.words.length; i++) {
@@ -91,15 +91,15 @@ export class Bitset {
 }
 
 /**
- * One word of the set of values from `low` to `high`. Written without a branch, because which way it
- * would go is what a processor cannot foresee: it takes a third of the time.
+ * Returns one word of the set of values from `low` to `high`. Written without a branch, which a
+ * processor could not predict: it takes a third of the time.
  */
 function wordWithin(values: Float64Array, start: number, low: number, high: number): number {
   const end = Math.min(start + 32, values.length);
   let word = 0;
   for (let position = start; position < end; position++) {
     const value = values[position] ?? Number.NaN;
-    // Shifting takes the last five bits of the position: its place in the word.
+    // Shifting uses the last five bits of the position: its place in the word.
     word |= (Number(value >= low) & Number(value <= high)) << position;
   }
   return word;

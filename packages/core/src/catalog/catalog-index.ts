@@ -8,29 +8,30 @@ import { Permutations } from './sort-orders.ts';
 import type { CatalogSnapshot } from '../ports/model-store.ts';
 import type { Model } from '../resources/model.ts';
 
+/** Options of a `CatalogIndex`. */
 export interface CatalogIndexOptions {
-  /** Names a model's members as the client's dialect does; by default as the specification does. */
+  /** Translates a model into the client's dialect; the contract's names by default. */
   readonly toWire?: (model: Model) => unknown;
   readonly builtAt?: number;
 }
 
-/** One revision of the catalog, prepared for answering queries. Never changes once built. */
+/** One revision of the catalog, prepared for queries. Immutable. */
 export class CatalogIndex {
   readonly revision: string;
-  /** Milliseconds since the Unix epoch: when this revision came into service. */
+  /** When this revision went into service, in milliseconds since the Unix epoch. */
   readonly builtAt: number;
   readonly entries: readonly CatalogEntry[];
   readonly columns: Columns;
   readonly permutations: Permutations;
-  /** Each model as it goes over the wire, a comma in front. */
+  /** Each model in its wire form, with a comma in front. */
   readonly serialised: SerialisedTexts;
-  /** What the stored data holds that this version does not know. */
+  /** Members and values of the stored data that this version does not know. */
   readonly reports: readonly CatalogReport[];
   readonly #positions = new Map<string, number>();
 
   /**
-   * Throws `CatalogError` when an entry is not a model, so that a bad revision never replaces a
-   * good one.
+   * Throws `CatalogError` when an entry is not a model, so that an invalid revision never replaces
+   * a valid one.
    */
   constructor(
     { entries, revision, isChecked }: CatalogSnapshot,

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { ModelSchema } from '../resources/model.ts';
 import { ModelSignalsSchema, type CatalogEntry } from './entry.ts';
-import { createStrayFinder } from '../http/stray-members.ts';
+import { createUnknownMemberFinder } from '../http/unknown-members.ts';
 import type { Path } from '../http/schema-shape.ts';
 
 /**
- * Something in stored data that this version does not know. It is kept and served, except members
- * of `default_parameters`, where the contract allows no others.
+ * A member or value of stored data that this version does not know. It is kept and served, except
+ * for members of `default_parameters`, where the contract allows no others.
  */
 export interface CatalogReport {
-  /** Where: `architecture.tokenizer`, or `signals.regions`. */
+  /** Its path, such as `architecture.tokenizer` or `signals.regions`. */
   readonly path: string;
   /** The unknown value, or undefined when the member itself is unknown. */
   readonly value: string | undefined;
   /** How many models have it. */
   readonly count: number;
-  /** The id of the first of them. */
+  /** The id of the first one. */
   readonly example: string;
 }
 
-/** Thrown when stored data is no catalog. The message names the place and what was expected. */
+/** Thrown when stored data is not a catalog. The message names the place and what was expected. */
 export class CatalogError extends Error {
   /** For example `data[17].pricing.prompt`. */
   readonly path: string;
@@ -31,13 +31,16 @@ export class CatalogError extends Error {
   }
 }
 
-const MODEL = { schema: ModelSchema, findStray: createStrayFinder(ModelSchema) };
-const SIGNALS = { schema: ModelSignalsSchema, findStray: createStrayFinder(ModelSignalsSchema) };
+const MODEL = { schema: ModelSchema, findUnknown: createUnknownMemberFinder(ModelSchema) };
+const SIGNALS = {
+  schema: ModelSignalsSchema,
+  findUnknown: createUnknownMemberFinder(ModelSignalsSchema),
+};
 
 /**
- * Checks every entry against the wire schema: a missing member or a wrong type is refused, an
- * unknown name or value is reported once and kept. Source: contract §3.11.
- * Duplicate ids are refused, because the second could never be asked for.
+ * Checks every entry against the wire schema: refuses a missing member or a wrong type, and reports
+ * an unknown name or value once. Source: contract §3.11. Refuses duplicate ids, because the second
+ * could never be requested.
  */
 export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] {
   const findings = new Findings();
@@ -48,7 +51,7 @@ export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] 
     if (first !== undefined) {
       throw new CatalogError(
         `data[${position}].id`,
-        `"${model.id}" is the id of data[${first}] already`,
+        `"${model.id}" is already the id of data[${first}]`,
       );
     }
     ids.set(model.id, position);
@@ -58,7 +61,7 @@ export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] 
 }
 
 function checkOne(
-  { schema, findStray }: typeof MODEL | typeof SIGNALS,
+  { schema, findUnknown }: typeof MODEL | typeof SIGNALS,
   value: unknown,
   place: () => string,
   prefix: string,
@@ -74,8 +77,8 @@ function checkOne(
     throw new CatalogError(place() + path.map(step).join(''), message);
   };
 
-  // Before the schema's own check, which would take a list for an object.
-  findStray(value, {
+  // Before the schema's own check, which accepts a list as an object.
+  findUnknown(value, {
     member: (path) => add(path),
     list: (path) => refuse(path, 'expected Object, got Array'),
   });
@@ -88,19 +91,22 @@ function checkOne(
   for (const finding of found?.values() ?? []) findings.add(finding, example);
 }
 
-/** A path as it is the same for all models: without positions. */
+/** Returns a path without positions, which is the same for all models. */
 function namesOf(path: Path): string {
   return path.filter((key) => typeof key === 'string').join('.');
 }
 
-/** A word of an enumeration that we do not know; anything but text there is a wrong type. */
+/** Whether the issue is an unknown word of an enumeration; anything but text is a wrong type. */
 function isUnknownWord(
   issue: v.BaseIssue<unknown>,
 ): issue is v.BaseIssue<unknown> & { readonly input: string } {
   return issue.type === 'picklist' && typeof issue.input === 'string';
 }
 
-/** A member more than a strict object has; the stray finder names all of them, valibot one. */
+/**
+ * Whether the issue is an unknown member of a strict object; the finder names all of them, valibot
+ * one.
+ */
 function isUnknownMember({ type, expected }: v.BaseIssue<unknown>): boolean {
   return type === 'strict_object' && expected === 'never';
 }
@@ -117,7 +123,7 @@ function step(key: string | number): string {
 
 type Finding = Pick<CatalogReport, 'path' | 'value'>;
 
-/** What is unknown in all models, each thing once with the number of models that have it. */
+/** Unknown members and values of all models, each once with the number of models that have it. */
 class Findings {
   readonly #found = new Map<
     string,

@@ -8,7 +8,7 @@ import { PriceScale } from './price-scale.ts';
 /** A number per model, in catalog order; NaN where the model has none. */
 export type Column = Float64Array;
 
-/** What each number column holds of a model; undefined and null become NaN. */
+/** The value of a model in each number column; undefined and null become NaN. */
 const NUMBERS = {
   created: ({ model }) => model.created,
   contextLength: ({ model }) => model.context_length,
@@ -22,14 +22,14 @@ const NUMBERS = {
   latency: ({ signals }) => signals.latency_p50,
 } as const satisfies Record<string, (entry: CatalogEntry) => number | null | undefined>;
 
-/** What each price scale holds of a model, USD per million units; undefined for no price. */
+/** The price of a model on each price scale, USD per million units; undefined for no price. */
 const PRICES = {
   prompt: ({ prompt, discount }) => pricePerMillion(prompt, discount),
   completion: ({ completion, discount }) => pricePerMillion(completion, discount),
   mean: (pricing) => meanPricePerMillion(pricing),
 } as const satisfies Record<string, (pricing: Pricing) => Decimal | undefined>;
 
-/** Which values each facet holds of a model. */
+/** The values of a model in each facet. */
 const FACETS = {
   parameters: ({ model }) => model.supported_parameters,
   inputModalities: ({ model }) => model.architecture.input_modalities,
@@ -53,7 +53,10 @@ export type NumberColumn = keyof typeof NUMBERS;
 export type PriceName = keyof typeof PRICES;
 export type FacetName = keyof typeof FACETS;
 
-/** What filters and sorts read instead of the models themselves; each is made on first use. */
+/**
+ * The data that filters and sorts read instead of the models themselves; each part is built on
+ * first use.
+ */
 export interface Columns {
   readonly size: number;
   readonly numbers: Readonly<Record<NumberColumn, Column>>;
@@ -63,7 +66,10 @@ export interface Columns {
   readonly searchTexts: readonly string[];
 }
 
-/** Nothing is read here yet: a start must not pay for filters that nobody has asked for. */
+/**
+ * Creates the columns without reading anything yet: a start must not pay for filters that no query
+ * uses.
+ */
 export function createColumns(entries: readonly CatalogEntry[]): Columns {
   const size = entries.length;
   let searchTexts: readonly string[] | undefined;
@@ -93,13 +99,16 @@ export function createColumns(entries: readonly CatalogEntry[]): Columns {
   };
 }
 
-/** The same with each combination of prices read once: a catalog has few, and decimals are dear. */
+/**
+ * Returns `read` with each combination of prices read once: a catalog has few, and decimals are
+ * expensive.
+ */
 function onceByPricing<Value>(read: (pricing: Pricing) => Value): (pricing: Pricing) => Value {
   const readings = new Map<string, Value>();
   return (pricing) => {
     const key = `${pricing.prompt} ${pricing.completion} ${pricing.discount}`;
     if (!readings.has(key)) readings.set(key, read(pricing));
-    // It was put there by now; `undefined` is a value that `read` may give.
+    // It is set by now; `undefined` is a value that `read` may return.
     return readings.get(key) as Value;
   };
 }
@@ -108,12 +117,12 @@ function highest(values: readonly number[] | undefined): number | undefined {
   return values === undefined || values.length === 0 ? undefined : Math.max(...values);
 }
 
-/** Unknown stays out of the facet: it is neither `true` nor `false`. */
+/** Keeps unknown values out of the facet: they are neither `true` nor `false`. */
 function known(value: boolean | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-/** An object that makes the value of each key when it is first asked for. */
+/** Returns an object that computes the value of each key on first access. */
 function onFirstUse<Key extends string, In, Out>(
   record: Readonly<Record<Key, In>>,
   make: (value: In) => Out,

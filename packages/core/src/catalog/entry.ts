@@ -17,11 +17,12 @@ export const CATEGORIES = [
   'academia',
 ] as const;
 
+/** A use case that models are ranked for. */
 export type Category = (typeof CATEGORIES)[number];
 
 /**
- * What filters and sorts need to know of a model and the wire does not carry.
- * A missing signal is unknown: never zero and never false. Source: contract §3.2.
+ * Data about a model that filters and sorts need and the wire form does not contain. A missing
+ * signal is unknown: never zero and never false. Source: contract §3.2.
  */
 export const ModelSignalsSchema = v.object({
   /** Slug; by default the part of the id before the first `/`, without a leading `~`. */
@@ -45,15 +46,21 @@ export const ModelSignalsSchema = v.object({
   distillable: v.optional(v.boolean()),
 });
 
+/** The signals of a model. Source: contract §3.2. */
 export type ModelSignals = v.InferOutput<typeof ModelSignalsSchema>;
 
-/** A model as it is stored: what the wire shows and the signals beside it. */
+/**
+ * A model as it is stored: its wire form and its signals.
+ *
+ * @example
+ * const store = createMemoryModelStore([{ model, signals: { weekly_tokens: 4_100_000_000 } }]);
+ */
 export interface CatalogEntry {
   readonly model: Model;
   readonly signals: ModelSignals;
 }
 
-/** The author's slug: the signal, or what the id says. Source: contract §3.2. */
+/** Returns the author's slug: the signal, or the first part of the id. Source: contract §3.2. */
 export function authorOf({ model, signals }: CatalogEntry): string {
   if (signals.author !== undefined) return signals.author;
   const slash = model.id.indexOf('/');

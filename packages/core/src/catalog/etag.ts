@@ -2,9 +2,9 @@ import type { CatalogIndex } from './catalog-index.ts';
 import type { Selection } from './select.ts';
 
 /**
- * A weak ETag of an answer, made from what the answer consists of: the catalog's revision, the
- * positions on the page, the total, and the texts around it. So it is right whatever chose the page,
- * the time of day included. Source: contract §3.10.
+ * Returns a weak ETag made from the parts of a response: the catalog's revision, the positions on
+ * the page, the total, and the texts around it. So it is correct whatever selected the page,
+ * including the time of day. Source: contract §3.10.
  */
 export function etagOf(
   index: CatalogIndex,
@@ -33,7 +33,7 @@ class Fingerprint {
   }
 
   #mix(length: number, valueAt: (i: number) => number): void {
-    // Not in the fields, which would be written to memory with each value.
+    // Local variables, because fields would be written to memory with each value.
     let low = this.#low;
     let high = this.#high;
     for (let i = 0; i < length; i++) {

@@ -1,6 +1,6 @@
 import { Bitset } from './bitset.ts';
 
-/** For each value of one property: the models that have it. Values are compared without case. */
+/** The models that have each value of one property. Values are compared without case. */
 export class Facet {
   readonly #size: number;
   readonly #sets = new Map<string, Bitset>();
@@ -11,7 +11,7 @@ export class Facet {
   }
 
   mark(value: string, position: number): void {
-    // A catalog has few spellings and many models, so each is put in lower case once.
+    // A catalog has few spellings and many models, so each spelling is lower-cased once.
     let set = this.#spellings.get(value);
     if (set === undefined) this.#spellings.set(value, (set = this.#setOf(value.toLowerCase())));
     set.add(position);
@@ -23,19 +23,19 @@ export class Facet {
     return set;
   }
 
-  /** The models with this value. */
+  /** Returns the models with this value. */
   having(value: string): Bitset | undefined {
     return this.#sets.get(value.toLowerCase());
   }
 
-  /** The models with any of these values. */
+  /** Returns the models with any of these values. */
   havingAny(values: readonly string[]): Bitset {
     const union = new Bitset(this.#size);
     for (const value of values) union.unite(this.having(value));
     return union;
   }
 
-  /** The models with a value that `accepts` says yes to; values come in lower case. */
+  /** Returns the models with a value that `accepts` accepts; it receives values in lower case. */
   matching(accepts: (value: string) => boolean): Bitset {
     const union = new Bitset(this.#size);
     for (const [value, set] of this.#sets) if (accepts(value)) union.unite(set);

@@ -7,8 +7,8 @@ import type { ListModelsQuery } from './query.ts';
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * The models that pass every filter of `query`, a line per parameter.
- * Source: contract §3, §3.3–3.7. `nowSeconds` is what ages are measured by.
+ * Returns the models that pass every filter of `query`, a line per parameter. Source: contract §3,
+ * §3.3–3.7. Ages are measured from `nowSeconds`.
  */
 export function filterModels(columns: Columns, query: ListModelsQuery, nowSeconds: number): Bitset {
   const { facets, numbers, prices } = columns;
@@ -56,7 +56,7 @@ export function filterModels(columns: Columns, query: ListModelsQuery, nowSecond
   );
   withinAge(found, numbers, query, nowSeconds);
 
-  // Free text last: it is the dearest, and only what is left is searched.
+  // Free text last: it is the most expensive, and only the remaining models are searched.
   const wanted = words(query.q);
   const searchTexts = wanted.length === 0 ? [] : columns.searchTexts;
   for (const word of wanted) {
@@ -65,7 +65,7 @@ export function filterModels(columns: Columns, query: ListModelsQuery, nowSecond
   return found;
 }
 
-/** A list of blank items only asks for nothing, like a missing one. */
+/** Treats a list of blank items like a missing one. */
 function orDefault<T>(list: readonly T[] | undefined, fallback: readonly T[]): readonly T[] {
   return list === undefined || list.length === 0 ? fallback : list;
 }
@@ -73,8 +73,8 @@ function orDefault<T>(list: readonly T[] | undefined, fallback: readonly T[]): r
 type Bound = DecimalText | null | undefined;
 
 /**
- * Stored doubles count as the shortest decimals that read back as them. The column is only asked
- * for when there is a bound, since asking may make it. Source: contract §3.6.
+ * Compares stored doubles as the shortest decimals that parse to them. Reads the column only when
+ * there is a bound, since reading may build it. Source: contract §3.6.
  */
 function within(
   found: Bitset,
@@ -89,7 +89,7 @@ function within(
   found.retainWithin(numbers[name], low, high);
 }
 
-/** Prices are compared as exact decimals. Source: contract §3.6. */
+/** Compares prices as exact decimals. Source: contract §3.6. */
 function withinPrice(
   found: Bitset,
   prices: Columns['prices'],
@@ -104,7 +104,7 @@ function withinPrice(
   found.retainWithin(scale.places, low, high);
 }
 
-/** Age is whole days since creation. Source: contract §3.6. */
+/** Measures age in whole days since creation. Source: contract §3.6. */
 function withinAge(
   found: Bitset,
   numbers: Columns['numbers'],
@@ -112,7 +112,7 @@ function withinAge(
   nowSeconds: number,
 ): void {
   if (minimum == null && maximum == null) return;
-  // A day begins with its first second, so the last of the oldest day is one before the day after.
+  // A day begins with its first second, so the oldest day ends one second before the next begins.
   const earliest = maximum == null ? -Infinity : nowSeconds - (maximum + 1) * SECONDS_PER_DAY + 1;
   const latest = minimum == null ? Infinity : nowSeconds - minimum * SECONDS_PER_DAY;
   found.retainWithin(numbers.created, earliest, latest);

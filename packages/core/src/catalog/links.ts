@@ -1,6 +1,7 @@
 import type { GatewayRequest } from '../http/message.ts';
 import type { Model } from '../resources/model.ts';
 
+/** URLs of this gateway, for the links in its responses. */
 export interface LinkOptions {
   /** The gateway's own URL as clients see it, version segment included: `https://ai.example/v1`. */
   readonly publicBaseUrl?: string | undefined;
@@ -10,17 +11,20 @@ export interface LinkOptions {
   readonly chatPage?: ((model: Model) => string) | undefined;
 }
 
-/** The URLs that answers of the catalog carry. Source: contract §3.1, §3.9. */
+/** The URLs in responses of the catalog. Source: contract §3.1, §3.9. */
 export interface ModelLinks {
-  /** The request's own URL with another page: path-absolute, or absolute with `publicBaseUrl`. */
+  /**
+   * Returns the request's own URL with another page: path-absolute, or absolute with
+   * `publicBaseUrl`.
+   */
   nextPage(request: GatewayRequest, page: { offset: number; limit: number }): string;
-  /** The request's own URL, absolute. */
+  /** Returns the request's own URL, absolute. */
   self(request: GatewayRequest): string;
-  /** Absolute URL of the catalog itself. */
+  /** Returns the absolute URL of the catalog itself. */
   catalog(request: GatewayRequest): string;
   /**
-   * Absolute URL of a model's page, or of its chat page, http or https. What is no such URL, in data
-   * that may be imported, becomes the base. Source: contract §3.9.
+   * Returns the absolute URL of a model's page or chat page, http or https. Anything else in
+   * imported data becomes the base URL. Source: contract §3.9.
    */
   page(request: GatewayRequest, model: Model, kind: 'model' | 'chat'): string;
 }
@@ -41,7 +45,7 @@ export function createModelLinks(options: LinkOptions): ModelLinks {
       const chosen = kind === 'chat' ? options.chatPage : options.modelPage;
       if (chosen !== undefined) {
         const text = chosen(model);
-        // A host's own URL stays as it is written.
+        // A host's own URL is not rewritten.
         return isWebPage(text) ? text : pageAt(text, base);
       }
       const page = model.links.details.replace(/\/endpoints\/?$/, '');
@@ -50,13 +54,13 @@ export function createModelLinks(options: LinkOptions): ModelLinks {
   };
 }
 
-/** What is in a query besides the page, byte by byte as it came. Source: contract §1.6. */
+/** Returns the other pairs of a query, byte for byte as received. Source: contract §1.6. */
 function otherPairs(search: string): readonly string[] {
   return search
     .slice(1)
     .split('&')
     .filter((pair) => {
-      // With a mark of its own, because one is taken away from the pair.
+      // With its own question mark, because one is removed from the pair.
       const [name] = new URLSearchParams(`?${pair}`).keys();
       return name !== undefined && name !== 'offset' && name !== 'limit';
     });
@@ -65,8 +69,8 @@ function otherPairs(search: string): readonly string[] {
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/;
 
 /**
- * Feeds need absolute URLs. Without `publicBaseUrl` the host header names the server; one that is
- * no host name, or none, is not repeated to the client.
+ * Returns the origin for feeds, which need absolute URLs. Without `publicBaseUrl` the host header
+ * names the server; a missing or invalid one is not repeated to the client.
  */
 function origin({ headers }: GatewayRequest): string {
   const host = headers['host'] ?? '';

@@ -5,8 +5,8 @@ import type { Selection } from './select.ts';
 const OPENING = encodeText('{"data":[');
 
 /**
- * The JSON of a page of models as ready parts: the models' bytes were made with the index, so a
- * page costs two small strings whatever its size. Source: contract §3.
+ * Returns the JSON of a page of models as ready parts: the models' bytes are built with the index,
+ * so a page costs two small strings whatever its size. Source: contract §3.
  */
 export function listParts(
   index: CatalogIndex,

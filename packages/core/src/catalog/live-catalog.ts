@@ -6,26 +6,28 @@ import { createWholeListCache, type WholeList } from './whole-list.ts';
 
 /** A catalog in service. */
 export interface ServedCatalog {
-  /** Rejects when there has never been a usable revision: with `CatalogError`, or as the store does. */
+  /**
+   * Returns the current index. Rejects when there has never been a valid revision: with
+   * `CatalogError`, or with the store's error.
+   */
   current(): Promise<CatalogIndex>;
-  /** The answer to GET /models without parameters, made once for each index. */
+  /** Returns the response to GET /models without parameters, built once per index. */
   wholeList(index: CatalogIndex): WholeList;
 }
 
 export interface LiveCatalogOptions {
-  /** Names a model's members as the client's dialect does. */
+  /** Translates a model into the client's dialect. */
   readonly toWire: (model: Model) => unknown;
-  /** Told once per revision that is now served. */
+  /** Called once with each revision that goes into service. */
   readonly onIndexed: (index: CatalogIndex) => void;
-  /** Told once of each revision that is refused and of each outage of the store. */
+  /** Called once for each refused revision and each outage of the store. */
   readonly onStale: (error: unknown) => void;
   readonly clock: Clock;
 }
 
 /**
- * The index of the store's current content. It is built once per revision and swapped in one step.
- * A revision that cannot be indexed is refused, and while the store fails nothing new is learned:
- * in both cases what was served before is served on.
+ * Serves the index of the store's current content, built once per revision and swapped in one step.
+ * When a revision cannot be indexed or the store fails, the previous index stays in service.
  */
 export class LiveCatalog implements ServedCatalog {
   readonly wholeList = createWholeListCache();
@@ -34,7 +36,7 @@ export class LiveCatalog implements ServedCatalog {
   #index: CatalogIndex | undefined;
   #building: Promise<CatalogIndex> | undefined;
   readonly #refused = new Set<string>();
-  /** When an outage was last met, and of which question: both heal on their own. */
+  /** When each call of the store last failed; the two recover independently. */
   readonly #outages = new Map<'revision' | 'snapshot', number>();
 
   constructor(store: ModelStore, options: LiveCatalogOptions) {
@@ -44,18 +46,18 @@ export class LiveCatalog implements ServedCatalog {
 
   async current(): Promise<CatalogIndex> {
     let revision: string | undefined;
-    // Part of every request, so it waits for nothing but the store.
+    // Part of every request, so it waits only for the store.
     try {
       revision = await this.#store.revision();
       this.#outages.delete('revision');
     } catch (error) {
-      this.#bear('revision', error);
+      this.#reportOutage('revision', error);
     }
     if (this.#index !== undefined) {
       const isKnown = revision === undefined || this.#refused.has(revision);
       if (isKnown || revision === this.#index.revision) return this.#index;
     }
-    // Requests that come while an index is built wait for the same one.
+    // Requests that arrive while an index is being built wait for the same one.
     this.#building ??= this.#build().finally(() => (this.#building = undefined));
     return this.#building;
   }
@@ -68,8 +70,8 @@ export class LiveCatalog implements ServedCatalog {
   }
 
   /**
-   * What the store holds; undefined while it fails and there is something older to serve. After a
-   * failure it is asked again after a while only, because a snapshot is dear.
+   * Returns the store's content; undefined while the store fails and an older index can be served.
+   * After a failure it waits before asking again, because a snapshot is expensive.
    */
   async #snapshot(): Promise<CatalogSnapshot | undefined> {
     const failedAt = this.#outages.get('snapshot');
@@ -80,12 +82,12 @@ export class LiveCatalog implements ServedCatalog {
       this.#outages.delete('snapshot');
       return snapshot;
     } catch (error) {
-      this.#bear('snapshot', error);
+      this.#reportOutage('snapshot', error);
       return undefined;
     }
   }
 
-  /** The new index, or the one before it when the content is no catalog. */
+  /** Returns the new index, or the previous one when the content is not a catalog. */
   #indexOf(snapshot: CatalogSnapshot): CatalogIndex | undefined {
     const { toWire, clock, onIndexed, onStale } = this.#options;
     if (snapshot.revision === this.#index?.revision) return this.#index;
@@ -102,8 +104,8 @@ export class LiveCatalog implements ServedCatalog {
     return this.#index;
   }
 
-  /** Goes on without the store's answer where there is something to serve; reports an outage once. */
-  #bear(question: 'revision' | 'snapshot', error: unknown): void {
+  /** Reports an outage once and continues where there is an index to serve. */
+  #reportOutage(question: 'revision' | 'snapshot', error: unknown): void {
     if (this.#index === undefined) throw error;
     if (!this.#outages.has(question)) this.#options.onStale(error);
     this.#outages.set(question, this.#options.clock.now());

@@ -5,9 +5,10 @@ import { isJsonObject } from '../json-value.ts';
 import { CatalogError } from './check.ts';
 import type { CatalogEntry } from './entry.ts';
 
+/** The models of a catalog file. */
 export interface ParsedCatalog {
   readonly entries: readonly CatalogEntry[];
-  /** Ids that have signals and no model; probably a typing error. */
+  /** Ids with signals but without a model; probably typos. */
   readonly unmatchedSignals: readonly string[];
 }
 

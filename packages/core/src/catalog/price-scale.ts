@@ -3,7 +3,7 @@ import { compare, formatDecimal, toNumber, type Decimal } from '../money/decimal
 
 /**
  * The distinct prices of a catalog in exact order, and each model's place among them. Comparing
- * places is comparing prices exactly, at the cost of comparing small numbers.
+ * places compares prices exactly, at the cost of comparing small numbers.
  */
 export class PriceScale {
   /** Each model's place, in catalog order; NaN for no price. */
@@ -12,7 +12,7 @@ export class PriceScale {
   /** The steps as doubles. */
   readonly #near: Float64Array;
 
-  /** Prices are 0 or more; those that are the same object are read once. */
+  /** Prices are 0 or more; identical objects are read once. */
   constructor(prices: readonly (Decimal | undefined)[]) {
     const texts = new Map<Decimal, string>();
     const distinct = new Map<string, { readonly exact: Decimal; readonly near: number }>();
@@ -22,7 +22,7 @@ export class PriceScale {
       texts.set(exact, text);
       if (!distinct.has(text)) distinct.set(text, { exact, near: toNumber(exact) });
     }
-    // Doubles keep the order; only those that fall together need the exact comparison.
+    // Doubles keep the order; only equal ones need the exact comparison.
     const sorted = [...distinct].sort(
       ([, a], [, b]) => a.near - b.near || compare(a.exact, b.exact),
     );
@@ -36,17 +36,17 @@ export class PriceScale {
     });
   }
 
-  /** The place of the first price that is at least `bound`. */
+  /** Returns the place of the first price that is at least `bound`. */
   firstFrom(bound: DecimalText): number {
     return this.#count(bound, (difference) => difference < 0);
   }
 
-  /** The place of the last price that is at most `bound`; -1 when there is none. */
+  /** Returns the place of the last price that is at most `bound`; -1 when there is none. */
   lastUpTo(bound: DecimalText): number {
     return this.#count(bound, (difference) => difference <= 0) - 1;
   }
 
-  /** How many steps come before `bound`, as `isBefore` says of their difference. */
+  /** Counts the steps before `bound`, where `isBefore` judges their difference. */
   #count(bound: DecimalText, isBefore: (difference: number) => boolean): number {
     const near = Number(bound);
     let low = 0;

@@ -15,19 +15,19 @@ const ONE: Decimal = { units: 1n, scale: 0 };
 /** Price keys that an override may change. */
 type OverridableKey = Exclude<keyof PriceOverride, 'min_prompt_tokens'>;
 
-/** All prices that hold for one request; `overrides` and `discount` are applied already. */
+/** The prices of one request, with `overrides` and `discount` already applied. */
 export type RequestPrices = Readonly<
   Partial<Record<Exclude<keyof Pricing, 'overrides' | 'discount'>, string>>
 > &
   Readonly<Record<'prompt' | 'completion', string>>;
 
 /**
- * The prices of a request with `promptTokens` prompt tokens, USD per unit as decimal strings.
- * An override applies only when promptTokens > min_prompt_tokens (strictly), or when it has no
- * condition; later overrides win key by key; keys that none sets keep the base price; the discount
- * multiplies every price by 1 − discount. Negative prices ("no price") stay as they are.
- * Source: contract §8.5 rules 1–4. A discount on overridden prices is not specified; we apply it,
- * because it is said of "price", not of a tier.
+ * Returns the prices of a request with `promptTokens` prompt tokens, USD per unit as decimal
+ * strings. An override applies only when promptTokens > min_prompt_tokens (strictly), or when it
+ * has no condition; later overrides win key by key; keys without an override keep the base price;
+ * the discount multiplies every price by 1 − discount. Negative prices ("no price") stay as they
+ * are. Source: contract §8.5 rules 1–4. A discount on overridden prices is not specified; we apply
+ * it, because the contract says "price", not the price of a tier.
  */
 export function pricesFor(pricing: Pricing, promptTokens: number): RequestPrices {
   const { overrides = [], discount, ...base } = pricing;
@@ -50,15 +50,15 @@ export function pricesFor(pricing: Pricing, promptTokens: number): RequestPrices
 }
 
 /**
- * A stored price after discount in USD per million units, exactly; undefined for "no price", which
- * is a negative one (routers use "-1") or text that is no number. Source: contract §3.6.
+ * Returns a stored price after discount in USD per million units, exactly; undefined for "no
+ * price": a negative price (routers use "-1") or text that is not a number. Source: contract §3.6.
  */
 export function pricePerMillion(price: string, discount: number | undefined): Decimal | undefined {
   const paid = discounted(price, discount ?? 0);
   return paid === undefined ? undefined : shift(paid, 6);
 }
 
-/** The mean of the prompt and the completion price; undefined when either is missing. */
+/** Returns the mean of the prompt and completion prices; undefined when either is missing. */
 export function meanPricePerMillion({ prompt, completion, discount }: Pricing) {
   const input = pricePerMillion(prompt, discount);
   const output = pricePerMillion(completion, discount);

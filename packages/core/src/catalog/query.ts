@@ -5,7 +5,7 @@ import { INPUT_MODALITIES, OUTPUT_MODALITIES } from '../resources/model.ts';
 import { CATEGORIES } from './entry.ts';
 import { SORT_ORDERS } from './sort-orders.ts';
 
-/** Models on a page, once paging is asked for. Source: contract §3. */
+/** Models per page, when the query asks for paging. Source: contract §3. */
 export const DEFAULT_LIMIT = 500;
 
 const integer = (minimum: number) => v.pipe(v.number(), v.integer(), v.minValue(minimum));
@@ -18,8 +18,8 @@ const flag = (description: string) =>
 const list = (description: string) => described(v.optional(v.array(v.string())), description);
 
 /**
- * Query parameters of GET /models as they are after reading. Prices, indexes and rates are decimal
- * text such as `0.3`, so that no digit is lost. Source: contract §3, §3.6.
+ * Query parameters of GET /models, after reading. Prices, indexes and rates are decimal text such
+ * as `0.3`, so that no digit is lost. Source: contract §3, §3.6.
  */
 export const ListModelsQuerySchema = v.object({
   offset: described(v.optional(v.nullable(integer(0))), 'How many models to skip.', {
@@ -27,23 +27,23 @@ export const ListModelsQuerySchema = v.object({
   }),
   limit: described(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-    'The most models to list. Without `offset` and `limit` all of them are.',
+    'The most models to list. Without `offset` and `limit` all models are listed.',
     { default: DEFAULT_LIMIT },
   ),
   category: described(v.optional(v.picklist(CATEGORIES)), 'Only models used for this.'),
-  supported_parameters: list('Only models that take all of these request parameters.'),
+  supported_parameters: list('Only models that accept all of these request parameters.'),
   output_modalities: described(
     v.optional(v.array(v.picklist([...OUTPUT_MODALITIES, 'all']))),
-    'Only models that make any of these; `all` lists every model.',
+    'Only models with any of these outputs; `all` lists every model.',
     { default: ['text'] },
   ),
   input_modalities: described(
     v.optional(v.array(v.picklist(INPUT_MODALITIES))),
-    'Only models that take all of these as input.',
+    'Only models that accept all of these inputs.',
   ),
   sort: described(
     v.optional(v.picklist(SORT_ORDERS)),
-    "The order; without it the catalog's own. Models without a value for the order come last.",
+    "The order; the catalog's own by default. Models without a value for the order come last.",
   ),
   use_rss: flag('Answers with an RSS feed.'),
   use_rss_chat_links: flag('Items of the feed link to chats instead of model pages.'),
@@ -88,4 +88,5 @@ export const ListModelsQuerySchema = v.object({
   max_tool_success_rate: fraction('The highest share of requests that finish with tool calls.'),
 });
 
+/** The query of GET /models, after reading. Source: contract §3. */
 export type ListModelsQuery = v.InferOutput<typeof ListModelsQuerySchema>;

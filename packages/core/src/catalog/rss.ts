@@ -5,7 +5,7 @@ import { formatDecimal } from '../money/decimal.ts';
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** Absolute URL of what the feed is about. */
+  /** Absolute URL of the catalog that the feed describes. */
   readonly link: string;
   /** Absolute URL of the feed itself. */
   readonly selfUrl: string;
@@ -20,7 +20,7 @@ export interface FeedItem {
   readonly link: string;
 }
 
-/** An RSS 2.0 document, an item per model in the given order. Source: contract §3.9. */
+/** Renders an RSS 2.0 document, an item per model in the given order. Source: contract §3.9. */
 export function renderFeed(feed: Feed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -46,7 +46,7 @@ function renderItem({ model, link }: FeedItem): string {
 `;
 }
 
-/** What a model without a description is, in one line. */
+/** Summarises a model without a description in one line. */
 function summary({ architecture, context_length, pricing }: Model): string {
   const facts = [
     `${architecture.input_modalities.join('+')} to ${architecture.output_modalities.join('+')}`,
@@ -66,7 +66,7 @@ function summary({ architecture, context_length, pricing }: Model): string {
 const FIRST_DATE = Date.parse('0001-01-01T00:00:00Z');
 const LAST_DATE = Date.parse('9999-12-31T23:59:59Z');
 
-/** The date of these milliseconds, or the nearest whose year has four digits. */
+/** Formats the date of these milliseconds, or the nearest whose year has four digits. */
 function rfc822(milliseconds: number): string {
   return new Date(Math.min(Math.max(milliseconds, FIRST_DATE), LAST_DATE)).toUTCString();
 }
@@ -79,7 +79,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** XML text: markup escaped, characters that XML 1.0 forbids dropped. */
+/** Escapes markup and drops characters that XML 1.0 forbids. */
 function escape(text: string): string {
   return text
     .toWellFormed()

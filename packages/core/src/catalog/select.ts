@@ -4,7 +4,7 @@ import type { CatalogIndex } from './catalog-index.ts';
 import { DEFAULT_LIMIT, type ListModelsQuery } from './query.ts';
 import type { Permutation } from './sort-orders.ts';
 
-/** What a query finds: one page of it and the size of the whole. */
+/** The result of a query: one page and the total size. */
 export interface Selection {
   /** Positions in the catalog, in result order. */
   readonly page: readonly number[];
@@ -13,16 +13,14 @@ export interface Selection {
   readonly next: { readonly offset: number; readonly limit: number } | undefined;
 }
 
+/** The limits of a selection: the caller's models and the current time. */
 export interface SelectionScope {
   /** Model ids that the caller may see; null means all. */
   readonly allowedModels: readonly string[] | null;
   readonly nowSeconds: number;
 }
 
-/**
- * The models that `query` asks for, in its order, cut to its page.
- * Source: contract §3.1 and §3.8.
- */
+/** Selects the models of `query`, in its order, cut to its page. Source: contract §3.1 and §3.8. */
 export function selectModels(
   index: CatalogIndex,
   query: ListModelsQuery,
@@ -49,7 +47,7 @@ function orderOf(index: CatalogIndex, query: ListModelsQuery): Permutation | und
   return undefined;
 }
 
-/** The found positions from number `start` up to number `end` in the given order. */
+/** Returns the found positions from number `start` up to `end` in the given order. */
 function walk(found: Bitset, order: Permutation | undefined, start: number, end: number): number[] {
   const page: number[] = [];
   let seen = 0;

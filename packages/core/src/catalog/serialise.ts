@@ -6,13 +6,12 @@ const SLAB_BYTES = 1024 * 1024;
 const BYTES_PER_UNIT = 3;
 
 /**
- * The UTF-8 of each of a number of texts, in slabs that many of them share: a buffer of its own for
- * each of 100,000 models would take longer to allocate than to fill, and neighbours in a slab can be
- * had in one piece.
+ * The UTF-8 of many texts, in shared slabs: a separate buffer for each of 100,000 models would take
+ * longer to allocate than to fill, and neighbours in a slab can be read in one piece.
  */
 export class SerialisedTexts {
   readonly #slabs: Uint8Array[] = [];
-  /** Which slab a text is in, and from where to where. */
+  /** The slab of each text, and its start and end there. */
   readonly #slabOf: Uint32Array;
   readonly #start: Uint32Array;
   readonly #end: Uint32Array;
@@ -41,8 +40,8 @@ export class SerialisedTexts {
   }
 
   /**
-   * The texts at these positions, one after the other without their first `skip` bytes, in as few
-   * parts as there are runs of neighbours.
+   * Returns the texts at these positions in order, without the first `skip` bytes, one part per run
+   * of neighbours.
    */
   parts(positions: readonly number[], skip: number): Uint8Array[] {
     const parts: Uint8Array[] = [];

@@ -2,8 +2,8 @@ import type { Column, Columns, NumberColumn } from './columns.ts';
 import type { Category, CatalogEntry } from './entry.ts';
 
 /**
- * The twelve orders of GET /models. Each is stable over the catalog's own order, and models
- * without the value come last whichever way it runs. Source: contract §3.8.
+ * The twelve orders of GET /models. Each is stable over the catalog's own order, and models without
+ * the value come last in either direction. Source: contract §3.8.
  */
 const SORTS = {
   'most-popular': { by: 'weeklyTokens', highFirst: true },
@@ -20,15 +20,17 @@ const SORTS = {
   'design-ranking-elo-high-to-low': { by: 'designElo', highFirst: true },
 } as const satisfies Record<string, { by: NumberColumn | 'meanPrice'; highFirst: boolean }>;
 
+/** An order of GET /models, for example `newest`. */
 export type SortOrder = keyof typeof SORTS;
 
-// Object.keys forgets the key type; the keys are those of SORTS.
+/** The names of all orders. */
+// Object.keys loses the key type; the keys are those of SORTS.
 export const SORT_ORDERS = Object.keys(SORTS) as [SortOrder, ...SortOrder[]];
 
 /** Positions of the catalog in some order. */
 export type Permutation = Uint32Array;
 
-/** The permutations of one catalog, each made on first use. */
+/** The permutations of one catalog, each computed on first use. */
 export class Permutations {
   readonly #entries: readonly CatalogEntry[];
   readonly #columns: Columns;

@@ -5,15 +5,15 @@ import { etagOf } from './etag.ts';
 import { listParts } from './list-body.ts';
 import { selectModels } from './select.ts';
 
-/** The answer to GET /models without parameters: its version and its bytes. */
+/** The response to GET /models without parameters: its version and its bytes. */
 export interface WholeList {
   readonly etag: string;
   readonly parts: readonly [Uint8Array];
 }
 
 /**
- * Keeps the whole list of the newest index: made on first use, then the same bytes every time,
- * because a fresh buffer of that size per request is what fills the garbage collector.
+ * Caches the whole list of the newest index: built on first use, then the same bytes every time,
+ * because a new buffer of that size per request would load the garbage collector.
  */
 export function createWholeListCache(): (index: CatalogIndex) => WholeList {
   let kept: { readonly index: CatalogIndex; readonly list: WholeList } | undefined;

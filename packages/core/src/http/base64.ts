@@ -14,10 +14,13 @@ const PAIRS = Uint16Array.from({ length: 4096 }, (_, bits) => {
 const VALUES = new Uint8Array(256).fill(INVALID);
 for (let value = 0; value < 64; value++) VALUES[ALPHABET.charCodeAt(value)] = value;
 
-/** Bytes that are encoded at a time: a multiple of 3, so that slices can be put side by side. */
+/** Bytes encoded at a time: a multiple of 3, so that the slices concatenate. */
 const SLICE_BYTES = 48 * 1024;
 
-/** The base64 of `bytes` as ASCII, slice by slice, so that a large image is never there twice. */
+/**
+ * Encodes `bytes` as base64 in ASCII, slice by slice, so that a large image is never in memory
+ * twice.
+ */
 export function* encodeBase64(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.byteLength; start += SLICE_BYTES) {
     yield encodeSlice(bytes.subarray(start, start + SLICE_BYTES));
@@ -34,7 +37,7 @@ function encodeSlice(bytes: Uint8Array): Uint8Array {
   return encoded;
 }
 
-/** The same for runtimes without a Buffer. */
+/** Does the same in runtimes without a Buffer. */
 export function encodeByHand(bytes: Uint8Array): Uint8Array {
   const whole = bytes.byteLength - (bytes.byteLength % 3);
   const encoded = new Uint8Array(Math.ceil(bytes.byteLength / 3) * 4);
@@ -62,7 +65,10 @@ export function encodeByHand(bytes: Uint8Array): Uint8Array {
   return encoded;
 }
 
-/** How many bytes a text says in base64; undefined when it is cut or holds anything else. */
+/**
+ * Returns how many bytes a base64 text encodes; undefined when it is truncated or contains anything
+ * else.
+ */
 export function base64Length(text: string): number | undefined {
   const { length } = text;
   if (length % 4 !== 0) return undefined;
@@ -75,7 +81,9 @@ export function base64Length(text: string): number | undefined {
   return (length / 4) * 3 - (length - end);
 }
 
-/** The bytes of base64 text, given as ASCII; undefined when it is cut or holds anything else. */
+/**
+ * Decodes base64 text, given as ASCII; undefined when it is truncated or contains anything else.
+ */
 export function decodeBase64(text: Uint8Array): Uint8Array | undefined {
   const { length } = text;
   if (length % 4 !== 0) return undefined;

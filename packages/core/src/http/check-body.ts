@@ -5,32 +5,35 @@ import { IssueList } from './issue-list.ts';
 import { kindOf, quote } from './quote.ts';
 import { shapeOf, type Shape } from './schema-shape.ts';
 
-/** A body as its schema has it, or what is wrong with it. */
+/** A body that matches its schema, or what is wrong with it. */
 export type BodyReading =
   | { readonly ok: true; readonly body: unknown }
   | {
       readonly ok: false;
       /** The first 100 problems. */
       readonly issues: readonly RequestIssue[];
-      /** How many there are besides. */
+      /** How many more there are. */
       readonly more: number;
     };
 
+/** Options of `createBodyCheck`. */
 export interface BodyCheckOptions {
   readonly schema: v.GenericSchema;
-  /** Members whose values are never repeated, only their kind. */
+  /** Members whose values errors never repeat; they name only the kind. */
   readonly secrets: readonly string[];
   /**
-   * Refuses members that the schema does not name, which the contract lets pass. A sentence about
-   * an unknown name or word ends with what this says of it: "; did you mean …?".
+   * When set, members that the schema does not name are refused, which the contract lets pass. A
+   * message about an unknown name or word ends with the text that this returns: "; did you mean
+   * …?".
    */
   readonly strict?: ((given: string, known: readonly string[]) => string) | undefined;
 }
 
 /**
- * Prepares checking of bodies: a sentence for each problem, with where, what is allowed and what was
- * given. Time and memory are linear in the body, whatever is wrong with it: each value is looked at
- * once, a list that is too long not at all, and past 100 problems they are only counted.
+ * Prepares checking of bodies: a sentence for each problem, with the place, what is allowed and
+ * what was given. Time and memory are linear in the body, whatever is wrong with it: each value is
+ * visited once, a list that is too long not at all, and problems past the first 100 are only
+ * counted.
  */
 export function createBodyCheck(options: BodyCheckOptions): (value: unknown) => BodyReading {
   const { schema } = options;
@@ -42,7 +45,7 @@ export function createBodyCheck(options: BodyCheckOptions): (value: unknown) => 
     if (problems.list.isEmpty) {
       const result = v.safeParse(schema, value, { abortEarly: true });
       if (result.success) return { ok: true, body: result.output };
-      // What a schema asks of an object as a whole, of several members together.
+      // Rules for the object as a whole, across several members.
       problems.addIssues(result.issues, undefined);
     }
     const { issues, more } = problems.list;
@@ -50,12 +53,12 @@ export function createBodyCheck(options: BodyCheckOptions): (value: unknown) => 
   };
 }
 
-/** Looks for everything that is wrong with one body. */
+/** Finds everything that is wrong with one body. */
 class ProblemSearch {
   readonly list = new IssueList();
   readonly #secrets: BodyCheckOptions['secrets'];
   readonly #strict: BodyCheckOptions['strict'];
-  /** Where the search is. */
+  /** The current place. */
   readonly #path: (string | number)[] = [];
 
   constructor({ secrets, strict }: BodyCheckOptions) {
@@ -111,7 +114,7 @@ class ProblemSearch {
     }
   }
 
-  /** Whether it is one; a list is an object to schemas and not to us. */
+  /** Whether `value` is an object; schemas take a list for one, and we do not. */
   #isObject(value: unknown, shape: Shape): value is Readonly<Record<string, unknown>> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return true;
     this.#refuse(value, shape);
@@ -131,7 +134,7 @@ class ProblemSearch {
     }
   }
 
-  /** For a value of another kind than its schema has. */
+  /** Adds the problem of a value whose kind is not the schema's. */
   #refuse(value: unknown, { schema }: Shape): void {
     this.#add((path) => {
       const allowed = describeSchema(schema);
@@ -140,7 +143,7 @@ class ProblemSearch {
     });
   }
 
-  /** What a schema found wrong at this place, or inside it where `schema` is undefined. */
+  /** Adds what a schema found wrong at this place, or inside it where `schema` is undefined. */
   addIssues(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSchema | undefined): void {
     for (const issue of issues) {
       this.list.add(() => {
@@ -161,13 +164,13 @@ class ProblemSearch {
     });
   }
 
-  /** A body that is no object may be a secret in the wrong place. */
+  /** A body that is not an object may be a secret in the wrong place. */
   #isSecret([first]: readonly unknown[]): boolean {
     return typeof first !== 'string' || this.#secrets.includes(first);
   }
 }
 
-/** One problem of a value is enough. */
+/** One problem per value is enough. */
 const FIRST_OF_EACH = { abortPipeEarly: true };
 
 const WHOLE_BODY = 'body';
@@ -196,12 +199,12 @@ function sentence(
   return `${path} must be ${allowed}, got ${isSecret ? kindOf(issue.input) : given(issue.input)}`;
 }
 
-/** Scalars are repeated, lists and objects are not. */
+/** Repeats scalars, but not lists or objects. */
 function given(value: unknown): string {
   return typeof value === 'object' ? kindOf(value) : quote(value);
 }
 
-/** What `strict` says of a word that is none of a list. */
+/** Returns the hint of `strict` about a word that is not in a list. */
 function hintOf(
   value: unknown,
   schema: v.GenericSchema | undefined,

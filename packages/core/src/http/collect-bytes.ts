@@ -4,8 +4,8 @@ import { Slab } from './slab.ts';
 
 /**
  * Gathers the chunks of a body, up to a limit. An adapter pushes what arrives and stops reading at
- * the first throw, so a body that is too large is refused without being read whole. What it holds is
- * bounded in bytes however they are cut: small chunks are copied together.
+ * the first throw, so a body that is too large is refused without being read whole. Small chunks
+ * are copied together, so memory is bounded however the body is split.
  */
 export class ByteCollector {
   readonly #limit: number;
@@ -13,7 +13,7 @@ export class ByteCollector {
   readonly #slab = new Slab();
   #length = 0;
 
-  /** `announced` is the content-length, when there is one: enough to refuse before reading. */
+  /** @param announced the content-length, if any: enough to refuse a body before reading it */
   constructor(limitBytes: number, announced: string | undefined) {
     this.#limit = limitBytes;
     if (announced !== undefined && Number(announced) > limitBytes) this.#refuse();
@@ -22,7 +22,7 @@ export class ByteCollector {
   push(chunk: Uint8Array): void {
     this.#length += chunk.byteLength;
     if (this.#length > this.#limit) this.#refuse();
-    // Most bodies come as one, which need not be copied.
+    // Most bodies arrive as one chunk, which need not be copied.
     const isKept = this.#chunks.length === 0 || !Slab.isSmall(chunk);
     if (!isKept && this.#slab.add(chunk)) return;
     this.#closeSlab();

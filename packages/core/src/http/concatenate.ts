@@ -1,4 +1,4 @@
-/** The parts as one array of bytes; a single part is returned as it is. */
+/** Joins the parts into one array of bytes; returns a single part unchanged. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;

@@ -14,15 +14,15 @@ export function isNotModified({ headers }: GatewayRequest, etag: string): boolea
   return known.split(',').some((candidate) => opaque(candidate.trim()) === wanted);
 }
 
-/** On which versions a change may be made. */
+/** The versions that a change may be made to. */
 export type IfMatch =
   | { readonly ok: true; readonly accepts: (etag: string) => boolean }
   | { readonly ok: false; readonly issue: RequestIssue };
 
 /**
  * Reads `if-match`: absent and `*` accept every version, a list those in it. A tag may be weak or
- * without its quotes, as clients and proxies make them; one version has one tag, so nothing is lost
- * by it. Source: contract §1.4; RFC 9110 §13.1.1 would let a weak tag accept nothing.
+ * unquoted, as some clients and proxies send it; one version has one tag, so that is safe. Source:
+ * contract §1.4; RFC 9110 §13.1.1 would let a weak tag accept nothing.
  */
 export function readIfMatch({ headers }: GatewayRequest): IfMatch {
   const wanted = headers['if-match']?.trim();
@@ -37,7 +37,7 @@ export function readIfMatch({ headers }: GatewayRequest): IfMatch {
 
 const TAG = /(?:W\/)?(?:"([^"]*)"|([^\s",*]+))\s*(?:,\s*(?=\S)|$)/y;
 
-/** The tags of a list without `W/` and quotes; undefined when it is no list of tags. */
+/** Returns the tags of a list without `W/` and quotes; undefined when it is not a list of tags. */
 function tagsIn(text: string): ReadonlySet<string> | undefined {
   const tags = new Set<string>();
   TAG.lastIndex = 0;

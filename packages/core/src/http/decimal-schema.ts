@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { compareDecimalTexts, type DecimalText } from '../money/decimal-text.ts';
 
-/** A number whose every digit counts: read from text, and kept as text. */
+/** A number of which every digit counts: read from text and kept as text. */
 export interface DecimalSchema extends v.BaseSchema<
   DecimalText,
   DecimalText,
@@ -14,8 +14,8 @@ export interface DecimalSchema extends v.BaseSchema<
 
 /**
  * A number from `minimum` to `maximum`, inclusive, for query parameters that are compared with
- * prices and other decimals. Where JSON has the number 0.3 its value is the text `0.3`, and
- * 0.30000000000000000001 is another one. Source: contract §3.6.
+ * prices and other decimals. The value of the JSON number 0.3 is the text `0.3`, which differs from
+ * 0.30000000000000000001. Source: contract §3.6.
  */
 export function decimal(minimum: number, maximum?: number): DecimalSchema {
   const [least, most] = [String(minimum), maximum === undefined ? undefined : String(maximum)];
@@ -26,6 +26,7 @@ export function decimal(minimum: number, maximum?: number): DecimalSchema {
   return { ...schema, type: 'decimal', minimum, maximum };
 }
 
+/** Whether a schema was made by `decimal`. */
 export function isDecimalSchema(schema: v.GenericSchema): schema is DecimalSchema {
   return schema.type === 'decimal';
 }

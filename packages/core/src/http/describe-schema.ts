@@ -2,8 +2,9 @@ import type * as v from 'valibot';
 import { isDecimalSchema } from './decimal-schema.ts';
 
 /**
- * What a schema allows, as the end of the sentence "limit must be …": "a whole number from 1 to
- * 1000", "one of auto, low, medium, high". Errors say it whole, so that one answer teaches enough.
+ * Describes what a schema allows, as the end of the sentence "limit must be …": "a whole number
+ * from 1 to 1000", "one of auto, low, medium, high". Errors give all of it, so that the client can
+ * fix the request at once.
  */
 export function describeSchema(schema: v.GenericSchema): string {
   const inner = unwrap(schema);
@@ -35,7 +36,7 @@ export function describeSchema(schema: v.GenericSchema): string {
   }
 }
 
-/** Without `optional` and `nullable` around it. */
+/** Returns the schema inside `optional` and `nullable`. */
 export function unwrap(schema: v.GenericSchema): v.GenericSchema {
   let inner = schema;
   while (isWrapping(inner)) inner = inner.wrapped;
@@ -61,13 +62,13 @@ function isWrappedIn(schema: v.GenericSchema, wrappings: readonly string[]): boo
   return false;
 }
 
-/** A pattern says by its message what it allows. */
+/** Returns the message of a pattern, which says what it allows. */
 function describedPattern(schema: v.GenericSchema): string | undefined {
   const message = pipeOf(schema).find(({ type }) => type === 'regex')?.message;
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The checks of a schema's pipe: their names and what they require. */
+/** Returns the checks of a schema's pipe: their names and what they require. */
 export function rulesOf(schema: v.GenericSchema): ReadonlyMap<string, unknown> {
   return new Map(pipeOf(schema).map(({ type, requirement }) => [type, requirement]));
 }

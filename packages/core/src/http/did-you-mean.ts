@@ -1,6 +1,6 @@
 /**
- * `; did you mean "image"?` for a word that is nearly one of `known`, else `''`: what a message
- * about an unknown word ends with.
+ * Returns `; did you mean "image"?` for a word that is close to one of `known`, else `''`: the end
+ * of a message about an unknown word.
  */
 export function didYouMean(given: string, known: Iterable<string>): string {
   const word = nearestWord(given, known);
@@ -8,14 +8,14 @@ export function didYouMean(given: string, known: Iterable<string>): string {
 }
 
 /**
- * The nearest of `known`, whatever the case, when at most a third of the letters differ and never
- * more than three; undefined when all are further away.
+ * Returns the nearest of `known`, ignoring case, when at most a third of the letters and at most
+ * three differ; undefined when none is that close.
  */
 export function nearestWord(given: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let fewest = Math.min(3, Math.floor((given.length + 1) / 3)) + 1;
   for (const word of known) {
-    // Costs nothing for a text of any length that no edit could mend.
+    // Skips texts whose length alone rules them out, however long they are.
     if (Math.abs(word.length - given.length) >= fewest) continue;
     const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
     if (edits >= fewest) continue;
@@ -25,7 +25,9 @@ export function nearestWord(given: string, known: Iterable<string>): string | un
   return best;
 }
 
-/** How many letters to add, drop, replace or swap with their neighbour, each letter at most once. */
+/**
+ * Counts the letters to add, drop, replace or swap with their neighbour, each letter at most once.
+ */
 function editsBetween(from: string, to: string): number {
   let twoBack: readonly number[] = [];
   let back = Array.from({ length: to.length + 1 }, (_, count) => count);

@@ -2,7 +2,7 @@ import { nativeBuffer } from './native-buffer.ts';
 
 const encoder = new TextEncoder();
 
-/** The UTF-8 of `text`. */
+/** Encodes `text` as UTF-8. */
 export function encodeText(text: string): Uint8Array {
   return nativeBuffer === undefined ? encoder.encode(text) : nativeBuffer.from(text);
 }

@@ -10,9 +10,12 @@ export interface EncodedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly parts: readonly Uint8Array[];
-  /** Bytes to come; those of one step belong together and are let go before the next is asked for. */
+  /**
+   * Bytes to come; those of one step belong together and are released before the next step is
+   * requested.
+   */
   readonly steps?: AsyncIterable<Iterable<Uint8Array>>;
-  /** Aborts when the connection is to be broken off, because the client does not read. */
+  /** Aborts when the adapter must close the connection because the client does not read. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,13 +56,16 @@ export function encodeResponse(response: GatewayResponse): EncodedResponse {
   }
 }
 
-/** The answer to HEAD: the headers that GET would send, `content-length` included, and no body. */
+/**
+ * Returns the response to HEAD: the headers that GET would send, `content-length` included, and no
+ * body.
+ */
 export function withoutBody(response: GatewayResponse): GatewayResponse {
   const { status, headers } = encodeResponse(response);
   return { status, headers, body: { kind: 'none' } };
 }
 
-/** One server-sent event as it goes over the wire, LF line ends, closed by a blank line. */
+/** Encodes one server-sent event for the wire: LF line ends, closed by a blank line. */
 export function* encodeEvent(event: ServerSentEvent): Generator<Uint8Array> {
   let text = '';
   if (event.comment !== undefined) text += lines(':', event.comment);
@@ -73,14 +79,14 @@ export function* encodeEvent(event: ServerSentEvent): Generator<Uint8Array> {
   yield END_OF_EVENT;
 }
 
-/** Whoever compresses or gathers a stream on its way keeps its client waiting. */
+/** A proxy that compresses or buffers a stream keeps the client waiting. */
 function untransformed(headers: Readonly<Record<string, string>>) {
   const { 'cache-control': caching } = headers;
   const directives = caching === undefined ? 'no-transform' : `${caching}, no-transform`;
   return { 'x-accel-buffering': 'no', ...headers, 'cache-control': directives };
 }
 
-/** Item by item, without the generator that would be one more thing to end when a reader leaves. */
+/** Maps item by item, without a generator that would also have to end when a reader leaves. */
 function mapped<Item, Result>(
   items: AsyncIterable<Item>,
   change: (item: Item) => Result,

@@ -1,7 +1,7 @@
 /**
- * The same sequence, with `end` called exactly once: when it is over, when it fails, when its reader
- * leaves, also before having read anything (which a generator's own `finally` would miss), and when
- * `signal` aborts although nobody reads.
+ * Returns the same sequence, with `end` called exactly once: when it is over, when it fails, when
+ * its reader leaves, even before reading anything (which a generator's own `finally` would miss),
+ * and when `signal` aborts while it is not being read.
  */
 export function withEnding<Item>(
   items: AsyncGenerator<Item, void>,
@@ -29,7 +29,7 @@ export function withEnding<Item>(
       }
     },
     async return() {
-      // First the ending: it aborts what the generator may be waiting for.
+      // `end` first: it aborts what the generator may be waiting for.
       await endOnce();
       await items.return();
       return { done: true, value: undefined };

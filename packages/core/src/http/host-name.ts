@@ -1,4 +1,7 @@
-/** The host of a header `host`, lower-case, without port and brackets: `[::1]:4010` → `::1`. */
+/**
+ * Returns the host of a header `host`, in lower case, without port and brackets: `[::1]:4010` →
+ * `::1`.
+ */
 export function hostNameOf(header: string): string {
   return header
     .toLowerCase()
@@ -13,7 +16,7 @@ export function isLoopback(host: string): boolean {
   return /^127(?:\.\d{1,3}){3}$/.test(name);
 }
 
-/** Whether a host is an address, which nobody can make to lead somewhere else by DNS. */
+/** Whether a host is an address, which DNS cannot redirect. */
 export function isAddress(host: string): boolean {
   return (
     /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || (host.includes(':') && /^[\d.:a-f]+$/i.test(host))

@@ -1,9 +1,9 @@
 import { MOST_ISSUES, type RequestIssue } from '../errors.ts';
 
 /**
- * The problems of a request: the first 100 in words, the others counted. A body of 200 kB can have
- * 100,000 problems, and a sentence for each would cost a hundred times what was sent.
- * Source: contract §1.5.
+ * The problems of a request: the first 100 in words, the rest counted. A body of 200 kB can have
+ * 100,000 problems, and a sentence for each would be a hundred times larger than the body. Source:
+ * contract §1.5.
  */
 export class IssueList {
   readonly #issues: RequestIssue[] = [];
@@ -13,7 +13,7 @@ export class IssueList {
     return this.#issues;
   }
 
-  /** How many there are besides `issues`. */
+  /** How many more there are than `issues`. */
   get more(): number {
     return this.#more;
   }
@@ -22,7 +22,7 @@ export class IssueList {
     return this.#issues.length === 0;
   }
 
-  /** `inWords` is only called for a problem that is kept. */
+  /** Adds a problem; `inWords` is only called when the problem is kept. */
   add(inWords: () => RequestIssue): void {
     if (this.#issues.length < MOST_ISSUES) this.#issues.push(inWords());
     else this.#more++;

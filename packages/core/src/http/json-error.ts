@@ -1,4 +1,4 @@
-/** What may come next in a JSON text. */
+/** The tokens that may come next in a JSON text. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end';
 
 /** Where a text stops being JSON, both counted from 1. */
@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * The place of the first error in a text that `JSON.parse` refused. Engines say it in some of their
- * messages only, and each in its own words.
+ * Returns the place of the first error in a text that `JSON.parse` refused. Engines give it only in
+ * some messages, and each in its own words.
  */
 export function placeOfJsonError(text: string): Place {
   const offset = offsetOfError(text);
@@ -68,7 +68,7 @@ function offsetOfError(text: string): number {
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Where the string that begins at `start` has ended; undefined when there is no valid one. */
+/** Returns the end of the string that begins at `start`; undefined when it is not valid. */
 function endOfString(text: string, start: number): number | undefined {
   if (text[start] !== '"') return undefined;
   // By hand: a pattern for strings of 8 MB overflows the stack of its engine.
@@ -86,13 +86,13 @@ function endOfString(text: string, start: number): number | undefined {
 }
 
 const WORD = /(?:true|false|null)(?!\w)/y;
-/** A number with its digits left out. */
+/** The parts of a number around its digits. */
 const SIGN = /-?/y;
 const POINT = /\./y;
 const EXPONENT = /[eE][+-]?/y;
 const MORE_OF_IT = /[\w.]/y;
 
-/** Where the number or word that begins at `start` has ended; undefined when there is no valid one. */
+/** Returns the end of the number or word that begins at `start`; undefined when it is not valid. */
 function endOfScalar(text: string, start: number): number | undefined {
   const word = endOf(WORD, text, start);
   if (word !== undefined) return word;

@@ -5,18 +5,19 @@ import { DEEPEST, MOST_MEMBERS, MOST_VALUES, TOO_MANY_MEMBERS } from './unsafe-v
 /** An open bracket of a JSON text. */
 interface Bracket {
   readonly reading: Reading;
-  /** The names so far that are read; undefined for a list. */
+  /** The names read so far; undefined for a list. */
   readonly names: Set<string> | undefined;
 }
 
 /**
- * What is wrong with the nesting, the size or the member names of a JSON text, as a sentence; the
- * text need not be valid. Read before it is parsed, because a body of 32 MiB of brackets would cost
- * a gigabyte once parsed, and because a parser keeps only the last of two members.
+ * Returns what is wrong with the nesting, the size or the member names of a JSON text, as a
+ * sentence; the text need not be valid. Called before parsing, because 32 MiB of brackets would
+ * take a gigabyte once parsed, and because a parser keeps only the last of two members with one
+ * name.
  */
 export function structureProblem(text: string, whole: Reading): string | undefined {
   const open: Bracket[] = [];
-  /** How the value that comes next is judged. */
+  /** How the next value is judged. */
   let next = whole;
   let expectsName = false;
   let commas = 0;
@@ -48,7 +49,7 @@ export function structureProblem(text: string, whole: Reading): string | undefin
           const name = nameOf(text.slice(i, end + 1));
           next = memberOf(around.reading, name);
           if (next !== 'nothing') {
-            if (around.names.has(name)) return `the member ${quote(name)} is there twice`;
+            if (around.names.has(name)) return `the member ${quote(name)} appears twice`;
             around.names.add(name);
             if (around.names.size > MOST_MEMBERS) return TOO_MANY_MEMBERS;
           }
@@ -63,7 +64,10 @@ export function structureProblem(text: string, whole: Reading): string | undefin
   return undefined;
 }
 
-/** The position of the quote that closes the string opened at `start`, or the end of the text. */
+/**
+ * Returns the position of the quote that closes the string opened at `start`, or the end of the
+ * text.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -73,7 +77,10 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A member name without its quotes and escapes; as it stands when it is no valid string. */
+/**
+ * Returns a member name without quotes and escapes, or the literal itself when it is not a valid
+ * string.
+ */
 function nameOf(literal: string): string {
   try {
     return String(JSON.parse(literal));

@@ -2,8 +2,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { ServerSentEvent } from './message.ts';
 
 /**
- * The same events with a comment in between whenever nothing came for `milliseconds`, so that
- * proxies keep the connection open.
+ * Yields the same events, with a comment whenever `milliseconds` pass without one, so that proxies
+ * keep the connection open.
  */
 export async function* withKeepAlive(
   events: AsyncIterator<ServerSentEvent, unknown>,
@@ -26,7 +26,7 @@ export async function* withKeepAlive(
   }
 }
 
-/** What `next` gives, or that it gave nothing in time. */
+/** Resolves to the result of `next`, or to a marker when it is late. */
 function firstOf<Value>(
   next: Promise<Value>,
   clock: Clock,

@@ -3,7 +3,14 @@
  * upstream proxy are all a `GatewayHandler`, so they compose by plain function calls.
  */
 
-/** Answers a request, or resolves to undefined when it is not the gateway's (the host goes on). */
+/**
+ * Answers a request; resolves to undefined when the path is not the gateway's, and the host
+ * continues.
+ *
+ * @example
+ * const hello: GatewayHandler = async ({ path }) =>
+ *   path === '/hello' ? jsonResponse({ hello: 'world' }) : undefined;
+ */
 export type GatewayHandler = (request: GatewayRequest) => Promise<GatewayResponse | undefined>;
 
 /** A request as an adapter hands it in. */
@@ -17,8 +24,8 @@ export interface GatewayRequest {
   /** What the host stripped from the path: `''` or for example `'/v1'`. Used for `links.next`. */
   readonly mount: string;
   /**
-   * Lower-case names; repeats joined, or the first of them where the host keeps only that. All of a
-   * repeated `authorization` are there.
+   * Lower-case names; repeated headers are joined, or only the first is kept where the host does
+   * that. A repeated `authorization` is always joined.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody;
@@ -26,11 +33,13 @@ export interface GatewayRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The body of a request: absent, not yet read, or already parsed by the host. */
 export type RequestBody =
   | { readonly kind: 'none' }
   /**
-   * Not read yet. `read` rejects with `GatewayError('payloadTooLarge')` past the limit, at once, and
-   * with the reason of the request's `signal` when the client leaves before the end of its body.
+   * Not yet read. `read` rejects with `GatewayError('payloadTooLarge')` as soon as the body exceeds
+   * the limit, and with the reason of the request's `signal` when the client leaves before the body
+   * ends.
    */
   | { readonly kind: 'bytes'; read(limitBytes: number): Promise<Uint8Array> }
   /** A body parser of the host ran first. */
@@ -44,10 +53,11 @@ export interface GatewayResponse {
   readonly body: ResponseBody;
 }
 
+/** The body of a response: none, a JSON value, ready bytes, server-sent events, or a byte stream. */
 export type ResponseBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Serialised already; the parts are written one after the other, in one go. */
+  /** Already serialised; the parts are written in order, in one go. */
   | {
       readonly kind: 'bytes';
       readonly parts: readonly Uint8Array[];
@@ -57,12 +67,12 @@ export type ResponseBody =
       readonly kind: 'events';
       readonly events: AsyncIterable<ServerSentEvent>;
       /**
-       * Aborts when the response is over although its client does not read: an adapter that waits
-       * for the client then breaks off the connection. `events` rejects from there on.
+       * Aborts when the response is over although its client does not read: an adapter that is
+       * waiting for the client then closes the connection. From then on `events` rejects.
        */
       readonly signal?: AbortSignal | undefined;
     }
-  /** Bytes that are sent as they come, for what is not ours to take apart: recorded, or passed on. */
+  /** Bytes sent as they arrive, for recorded or proxied streams that are not parsed. */
   | {
       readonly kind: 'stream';
       readonly chunks: AsyncIterable<Uint8Array>;
@@ -73,7 +83,7 @@ export type ResponseBody =
 export interface ServerSentEvent {
   /** The payload; each of its lines becomes a `data:` line. */
   readonly data?: string;
-  /** A payload of one line as bytes, for what is too large to be made a string first. */
+  /** A payload of one line as bytes, for data too large to become a string first. */
   readonly dataParts?: Iterable<Uint8Array>;
   /** Sent as a `:` line, which clients ignore; keeps idle connections open. */
   readonly comment?: string;

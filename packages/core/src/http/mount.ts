@@ -2,7 +2,8 @@ import type { GatewayHandler, GatewayRequest } from './message.ts';
 
 /**
  * Serves `handler` under `prefix` (for example `/v1`), as a host's router would: the prefix moves
- * from the request's path to its mount, and other paths are not the handler's.
+ * from the request's path to its mount, and other paths resolve to undefined. Throws a `TypeError`
+ * for a prefix without a leading slash.
  */
 export function mountAt(prefix: string, handler: GatewayHandler): GatewayHandler {
   const base = prefix.replace(/\/+$/, '');
@@ -10,7 +11,7 @@ export function mountAt(prefix: string, handler: GatewayHandler): GatewayHandler
   if (!base.startsWith('/')) {
     throw new TypeError(`a mount prefix must begin with "/", got ${JSON.stringify(prefix)}`);
   }
-  // Not an async function, which would take three turns more to hand on the handler's promise.
+  // Not an async function, which would need three more turns to pass on the handler's promise.
   return (request) => {
     const { path, mount } = request;
     if (!path.startsWith(base)) return NOT_OURS;
@@ -22,7 +23,7 @@ export function mountAt(prefix: string, handler: GatewayHandler): GatewayHandler
 
 const NOT_OURS = Promise.resolve(undefined);
 
-/** A request as it looks from below a prefix. */
+/** A request as seen from below a prefix. */
 class MountedRequest implements GatewayRequest {
   readonly method: string;
   readonly path: string;
@@ -52,7 +53,7 @@ class MountedRequest implements GatewayRequest {
   }
 }
 
-/** Asks each handler in turn; the first that answers wins. */
+/** Tries each handler in turn; the first that answers wins. */
 export function firstOf(...handlers: readonly GatewayHandler[]): GatewayHandler {
   return async (request) => {
     for (const handler of handlers) {

@@ -1,4 +1,4 @@
-/** What we use of the `Buffer` of Node, Bun and Deno. */
+/** The parts of the `Buffer` of Node, Bun and Deno that we use. */
 interface NativeBuffer {
   alloc(length: number): Uint8Array;
   allocUnsafeSlow(length: number): Uint8Array & { write(text: string, encoding: 'latin1'): number };
@@ -11,14 +11,14 @@ interface NativeBuffer {
 }
 
 /**
- * The host's own Buffer, or undefined where there is none. Asked for rather than imported, so that
- * the core runs in a browser too. It encodes text several times as fast as the web's functions, and
- * node:http writes its slices as they are, whereas it wraps every other array first.
+ * The host's own Buffer, or undefined where there is none. Looked up rather than imported, so that
+ * the core also runs in a browser. It encodes text several times as fast as the web's functions,
+ * and node:http writes its slices as they are, whereas it wraps every other array first.
  */
 // Where there is a Buffer it has these methods.
 export const { Buffer: nativeBuffer } = globalThis as { readonly Buffer?: NativeBuffer };
 
-/** The same memory in the class that node:http writes as it is. */
+/** Returns the same memory in the class that node:http writes without wrapping. */
 export function asNative(bytes: Uint8Array): Uint8Array {
   const { buffer, byteOffset, byteLength } = bytes;
   return nativeBuffer === undefined ? bytes : nativeBuffer.from(buffer, byteOffset, byteLength);

@@ -17,6 +17,7 @@ export type QueryReading<Query> =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly issues: readonly RequestIssue[] };
 
+/** A schema of query parameters: an object of optional members. */
 export type QuerySchema = v.GenericSchema & {
   readonly entries: Readonly<Record<string, v.GenericSchema>>;
 };
@@ -30,14 +31,14 @@ interface Parameter {
   readonly nullable: boolean;
   /** For example "a whole number from 1 to 1000". */
   readonly allowed: string;
-  /** Whether an item may be in a list; true for what is no list. */
+  /** Whether an item may be in a list; true for parameters that are not lists. */
   readonly allows: (item: string) => boolean;
 }
 
 /**
- * Prepares reading of query strings by a schema of values: text becomes a number or a list where
- * the schema has one, and the schema checks the rest. The text of a decimal only loses needless
- * zeros. Unknown parameters are ignored. Source: contract §1.2–1.5, §3.6.
+ * Prepares reading of query strings by a schema: text becomes a number or a list where the schema
+ * has one, and the schema checks the rest. The text of a decimal only loses redundant zeros.
+ * Unknown parameters are ignored. Source: contract §1.2–1.5, §3.6.
  */
 export function createQueryReader<Schema extends QuerySchema>(
   schema: Schema,
@@ -81,7 +82,7 @@ export function createQueryReader<Schema extends QuerySchema>(
   };
 }
 
-/** The parameters that a query string has, with all that was given for each. */
+/** Returns the parameters of a query string, with every text given for each. */
 function givenIn(
   search: string,
   byName: ReadonlyMap<string, Parameter>,
@@ -107,7 +108,7 @@ class Problem {
 function readParameter(parameter: Parameter, texts: readonly string[]): unknown {
   if (parameter.kind === 'list') {
     const items = texts.join(',').split(',');
-    // An item that is there again says nothing new, and would be looked for again.
+    // A repeated item adds nothing and would be searched again.
     const given = new Set(items.map((item) => item.trim().toLowerCase()));
     given.delete('');
     const refused = [...given].filter((item) => !parameter.allows(item));
@@ -124,17 +125,17 @@ function readParameter(parameter: Parameter, texts: readonly string[]): unknown 
     return new Problem(refusal(parameter, [text]));
   }
   if (parameter.kind === 'decimal') return decimal;
-  // `5.0` is no integer.
+  // `5.0` is not an integer.
   if (parameter.kind === 'integer' && text.includes('.')) {
     return new Problem(refusal(parameter, [text]));
   }
   return Number(decimal);
 }
 
-/** Past it a double no longer says which integer was given. Source: contract §1.4. */
+/** Beyond it a double no longer identifies the integer. Source: contract §1.4. */
 const LARGEST: DecimalText = String(Number.MAX_SAFE_INTEGER);
 
-/** Values that a refusal repeats; a query may hold thousands. */
+/** The most values that an error repeats; a query may contain thousands. */
 const MOST_REPEATED = 5;
 
 function refusal({ name, allowed }: Parameter, given: readonly unknown[]): string {

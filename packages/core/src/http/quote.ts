@@ -1,7 +1,7 @@
 const LONGEST = 80;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A value of a request as an error repeats it: shortened, control characters escaped. */
+/** Returns a value of a request as errors repeat it: shortened, with control characters escaped. */
 export function quote(value: unknown): string {
   if (typeof value !== 'string') return shorten(JSON.stringify(value) ?? String(value));
   if (PLAIN_NUMBER.test(value) && value.length <= LONGEST) return value;
@@ -11,7 +11,7 @@ export function quote(value: unknown): string {
     : `${JSON.stringify(characters.slice(0, LONGEST).join(''))}…`;
 }
 
-/** What kind of thing a value is, where the value itself must not be repeated. */
+/** Names the kind of a value, where the value itself must not be repeated. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

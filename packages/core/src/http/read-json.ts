@@ -6,26 +6,27 @@ import { shapeOf } from './schema-shape.ts';
 import type { Reading } from './strict-reading.ts';
 import { unsafeValue } from './unsafe-value.ts';
 
+/** A parsed body, or what is wrong with it. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issue: RequestIssue };
 
-/** Reads JSON bodies. `value` has no member `__proto__` anywhere. */
+/** Reads JSON bodies. `value` has no member `__proto__` at any depth. */
 export type JsonReader = (bytes: Uint8Array) => JsonReading;
 
 /**
- * Prepares reading of JSON bodies: UTF-8, at most 64 levels deep and 100,000 values. Members that
- * `schema` has are read strictly: none twice, no `__proto__`, no number past 2^53-1, no half
- * surrogate pair and no NUL. Each of these is read differently by different software, which is how
- * one system is made to see what another did not. Other members may hold anything, because clients
- * add members over time, and 64-bit ids with them. Source: contract §1.2.
+ * Prepares reading of JSON bodies: UTF-8, at most 64 levels deep and 100,000 values. Members of
+ * `schema` are read strictly: no duplicates, no `__proto__`, no number past 2^53-1, no lone
+ * surrogate and no NUL. Different software reads each of these differently, which lets an attacker
+ * show one system something that another did not see. Other members may contain anything, because
+ * clients add members over time, some with 64-bit ids. Source: contract §1.2.
  */
 export function createJsonReader(schema: v.GenericSchema): JsonReader {
   const shape = shapeOf(schema);
   return (bytes) => read(bytes, shape);
 }
 
-/** Reads a JSON body of which every member is read, all of them strictly. */
+/** Reads a JSON body strictly, every member of it. */
 export function readJson(bytes: Uint8Array): JsonReading {
   return read(bytes, 'everything');
 }
@@ -45,7 +46,7 @@ function read(bytes: Uint8Array, reading: Reading): JsonReading {
   } catch {
     if (text.trim() === '') return refuse('a JSON body is required');
     const { line, column } = placeOfJsonError(text);
-    return refuse(`the body must be valid JSON; it is not at line ${line}, column ${column}`);
+    return refuse(`the body must be valid JSON; parsing failed at line ${line}, column ${column}`);
   }
   const issue = unsafeValue(value, reading);
   if (issue !== undefined) return { ok: false, issue };
@@ -56,7 +57,9 @@ function read(bytes: Uint8Array, reading: Reading): JsonReading {
 /** Names may be written with escapes. */
 const MAY_NAME_PROTO = /__proto__|\\u/;
 
-/** Takes `__proto__` out of what is not read, at every depth: whoever copies it is safe. */
+/**
+ * Removes `__proto__` from members that are not read, at every depth, so that copying them is safe.
+ */
 function dropProto(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');

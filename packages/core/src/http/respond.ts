@@ -2,8 +2,13 @@ import type { GatewayResponse } from './message.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A JSON response; the value is serialised only when it is sent. */
-export function json(value: unknown, options: { status?: number; headers?: Headers } = {}) {
+/**
+ * Returns a JSON response; the value is serialised when it is sent. The status is 200 by default.
+ *
+ * @example
+ * jsonResponse({ data: [] }, { headers: { 'cache-control': 'no-store' } });
+ */
+export function jsonResponse(value: unknown, options: { status?: number; headers?: Headers } = {}) {
   return {
     status: options.status ?? 200,
     headers: options.headers ?? {},
@@ -11,8 +16,12 @@ export function json(value: unknown, options: { status?: number; headers?: Heade
   } satisfies GatewayResponse;
 }
 
-/** A response of bytes that are serialised already. */
-export function bytes(parts: readonly Uint8Array[], contentType: string, headers: Headers = {}) {
+/** Returns a 200 of ready bytes. */
+export function bytesResponse(
+  parts: readonly Uint8Array[],
+  contentType: string,
+  headers: Headers = {},
+) {
   return {
     status: 200,
     headers,
@@ -20,12 +29,12 @@ export function bytes(parts: readonly Uint8Array[], contentType: string, headers
   } satisfies GatewayResponse;
 }
 
-/** A response without a body. */
-export function empty(status: number, headers: Headers = {}) {
+/** Returns a response without a body. */
+export function emptyResponse(status: number, headers: Headers = {}) {
   return { status, headers, body: { kind: 'none' } } satisfies GatewayResponse;
 }
 
-/** The same response with its JSON value changed; one without JSON comes back as it is. */
+/** Returns the response with its JSON value changed, or unchanged when its body is not JSON. */
 export function withJson(
   response: GatewayResponse,
   change: (value: unknown) => unknown,
@@ -35,7 +44,7 @@ export function withJson(
   return { ...response, body: { kind: 'json', value: change(body.value) } };
 }
 
-/** The same response with more headers; its own of the same name stay. */
+/** Returns the response with more headers; its own headers of the same name take precedence. */
 export function withHeaders(response: GatewayResponse, headers: Headers): GatewayResponse {
   return { ...response, headers: { ...headers, ...response.headers } };
 }

@@ -4,9 +4,9 @@ import { allowsNull, isArray, isOptional, rulesOf, unwrap } from './describe-sch
 /** Keys that lead to a member: names, and positions in lists. */
 export type Path = readonly (string | number)[];
 
-/** How the values of a schema are put together, as far as they are taken apart member by member. */
+/** The structure of a schema's values, as far as they are checked member by member. */
 export type Shape = {
-  /** With `optional` and `nullable` around it. */
+  /** Including the `optional` and `nullable` around it. */
   readonly schema: v.GenericSchema;
   readonly nullable: boolean;
   readonly optional: boolean;
@@ -14,7 +14,7 @@ export type Shape = {
   | {
       readonly kind: 'list';
       readonly items: Shape;
-      /** How many items there may be; longer lists need not be looked into. */
+      /** The most items allowed; longer lists are not inspected. */
       readonly least: number;
       readonly most: number;
     }
@@ -28,13 +28,13 @@ export type Shape = {
   | { readonly kind: 'record'; readonly values: Shape }
   /** Any JSON, all of which is read. */
   | { readonly kind: 'anything' }
-  /** What only the schema itself can judge: text, numbers, words, alternatives. */
+  /** Values that only the schema itself can judge: text, numbers, words, alternatives. */
   | { readonly kind: 'leaf' }
 );
 
 const known = new WeakMap<v.GenericSchema, Shape>();
 
-/** Takes a schema apart, once: neither each value nor each gateway should cost it again. */
+/** Returns the shape of a schema, computed once: not again for each value or each gateway. */
 export function shapeOf(schema: v.GenericSchema): Shape {
   const shape = known.get(schema) ?? takeApart(schema);
   known.set(schema, shape);

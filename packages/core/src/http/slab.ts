@@ -1,28 +1,28 @@
-/** From here on a chunk is worth an array of its own; one byte in one costs a hundred. */
+/** From this size a chunk is worth its own array; an array of one byte costs a hundred. */
 const LARGE_BYTES = 4096;
 const FIRST_BYTES = 4096;
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Copies small chunks one behind the other into memory that is handed out from time to time, and goes
- * on behind what was handed out. So bytes that come one by one cost little more than themselves.
+ * Copies small chunks one after another into shared memory and hands out what has accumulated, so
+ * that bytes that arrive one by one cost little more than themselves.
  */
 export class Slab {
   #memory = new Uint8Array(0);
   #from = 0;
   #to = 0;
 
-  /** Whether a chunk is better copied than kept. */
+  /** Whether copying a chunk is better than keeping it. */
   static isSmall(chunk: Uint8Array): boolean {
     return chunk.byteLength < LARGE_BYTES;
   }
 
-  /** Bytes that wait to be taken. */
+  /** Bytes waiting to be taken. */
   get size(): number {
     return this.#to - this.#from;
   }
 
-  /** Adds a small chunk; false when it has no room, until what is there was taken. */
+  /** Adds a small chunk; returns false when there is no room until `take` is called. */
   add(chunk: Uint8Array): boolean {
     if (chunk.byteLength > this.#memory.byteLength - this.#to) {
       if (this.size > 0) return false;
@@ -36,7 +36,7 @@ export class Slab {
     return true;
   }
 
-  /** What was added since the last time. */
+  /** Returns what was added since the last call. */
   take(): Uint8Array {
     const taken = this.#memory.subarray(this.#from, this.#to);
     this.#from = this.#to;

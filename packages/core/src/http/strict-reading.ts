@@ -1,19 +1,22 @@
 import type { Shape } from './schema-shape.ts';
 
 /**
- * How strictly a part of a body is judged: as its shape is read, everything in it, or nothing but
- * syntax, depth and size, because nobody reads it. Source: contract §1.2.
+ * How strictly a part of a body is judged: by its shape, everything in it, or only its syntax,
+ * depth and size, because no operation reads it. Source: contract §1.2.
  */
 export type Reading = Shape | 'everything' | 'nothing';
 
-/** How the items of a list are judged. A list where the shape has none is refused as a whole. */
+/**
+ * Returns how the items of a list are judged. A list where the shape has none is refused as a
+ * whole.
+ */
 export function itemsOf(reading: Reading): Reading {
   if (typeof reading === 'string') return reading;
   if (reading.kind === 'list') return reading.items;
   return isOpen(reading) ? 'everything' : 'nothing';
 }
 
-/** How a member of an object is judged. */
+/** Returns how a member of an object is judged. */
 export function memberOf(reading: Reading, name: string): Reading {
   if (typeof reading === 'string') return reading;
   if (reading.kind === 'object') return reading.members.get(name) ?? 'nothing';

@@ -4,17 +4,17 @@ import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
 
 /** Levels of nesting that a body may have. */
 export const DEEPEST = 64;
-/** Far above any request of this API, and far below what would hold up a process. */
+/** Far above any request of this API, and far below what would block a process. */
 export const MOST_VALUES = 100_000;
-/** In one object, of those that are read: engines are many times slower with wide objects. */
+/** Per object that is read: engines are many times slower with wide objects. */
 export const MOST_MEMBERS = 1000;
 export const TOO_MANY_MEMBERS = `an object in the body may have at most ${MOST_MEMBERS} members`;
 
 /**
- * The first thing in a parsed body that must not go further in, or undefined: NUL, half a surrogate
- * pair, a number past 2^53-1, a name that changes what an object is. What is not read may hold any
- * of these. Also for bodies that a host's own parser read, which knows none of our limits.
- * Source: contract §1.2.
+ * Returns the first unsafe value in a parsed body, or undefined: NUL, a lone surrogate, a number
+ * past 2^53-1, a name that changes what an object is. Members that are not read may contain any of
+ * these. Also checks bodies from a host's parser, which does not know our limits. Source: contract
+ * §1.2.
  */
 export function unsafeValue(body: unknown, reading: Reading): RequestIssue | undefined {
   const path: (string | number)[] = [];
@@ -62,7 +62,7 @@ export function unsafeValue(body: unknown, reading: Reading): RequestIssue | und
 
 const TOO_MANY = issueAt([], `may hold at most ${MOST_VALUES} values`);
 
-/** Schemas drop these from objects of any members, and nothing may vanish silently. */
+/** Schemas drop these from records, and no member may vanish silently. */
 const FORBIDDEN_IN_RECORDS = new Set(['__proto__', 'constructor', 'prototype']);
 
 function nameProblem(name: string, reading: Reading): string | undefined {
@@ -81,7 +81,7 @@ function scalarProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Paths are only put in words for what is refused, since bodies may hold 100,000 values. */
+/** Paths are only formatted for refused values, since a body may contain 100,000 values. */
 function issueAt(path: Path, sentence: string | undefined): RequestIssue | undefined {
   if (sentence === undefined) return undefined;
   if (path.length === 0) return { path: 'body', message: `the body ${sentence}` };
@@ -91,7 +91,7 @@ function issueAt(path: Path, sentence: string | undefined): RequestIssue | undef
 
 const LONGEST_PATH = 200;
 
-/** As it can be shown: without what must not go further, and not at any length. */
+/** Returns a path that is safe to show: without unsafe characters, and shortened. */
 function inWords(path: Path): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   return text.replace(/^\./, '').slice(0, LONGEST_PATH).toWellFormed().replaceAll('\0', '');

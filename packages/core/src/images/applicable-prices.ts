@@ -3,9 +3,9 @@ import type { JobOutline } from './capability.ts';
 import { pixelsOf, tierOf } from './job-size.ts';
 
 /**
- * The lines of a price list that hold for a job with so many prompt tokens: of those for the same
- * thing the last whose condition holds. Undefined when that depends on a number of prompt tokens
- * that is not known. Source: contract §8.5 rules 1–3.
+ * Returns the lines of a price list that apply to a job with so many prompt tokens: for each unit,
+ * the last line whose condition holds. Undefined when that depends on an unknown number of prompt
+ * tokens. Source: contract §8.5 rules 1–3.
  */
 export function applicablePrices(
   pricing: readonly ImagePrice[],

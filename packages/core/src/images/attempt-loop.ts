@@ -13,15 +13,15 @@ import type { Candidate } from './candidates.ts';
 import { isOutput, isPreview } from './image-data.ts';
 import { errorOfAttempts, FAILURE_POLICY, type FailedAttempt } from './failure-policy.ts';
 
-/** An attempt that produced an answer: from here on the provider does not change. */
+/** An attempt that produced a response: from then on the provider does not change. */
 export interface AcceptedAttempt {
   readonly candidate: Candidate;
   /**
-   * Everything, from the first event on. A buffered job's events are all there already; a streamed
-   * job's come as the provider sends them, and may end with a `ProviderFailure`.
+   * All events, from the first. A buffered job's events are complete; a streamed job's arrive as
+   * the provider sends them, and may end with a `ProviderFailure`.
    */
   readonly events: AsyncGenerator<ImageEvent, void>;
-  /** What the provider said of the request before its first output. */
+  /** The provider's warnings before its first output. */
   readonly warnings: readonly ImageWarning[];
 }
 
@@ -38,16 +38,15 @@ const MOST_ATTEMPTS = 3;
 const SHORT_WAIT_MS = 2000;
 const BACK_OFF_MS = 250;
 
-/** Times of contract §4.6 and the plan for images; a stream's first byte comes sooner. */
+/** Times of contract §4.6; the first byte of a stream is due sooner. */
 const LIMITS: AttemptLimits = { connect: 5000, firstByte: 120_000, idle: 60_000, whole: 180_000 };
 const STREAM_LIMITS: AttemptLimits = { ...LIMITS, firstByte: 60_000 };
 
 /**
- * Tries the candidates in order until one answers: at most three attempts, the same endpoint a
+ * Tries the candidates in order until one responds: at most three attempts, the same endpoint a
  * second time only when nothing reached it or it asked for a short wait. A streamed job has
- * answered when its first frame can be written, a buffered one when it is complete; until then the
- * client has seen nothing, so the next candidate may take over. Throws the error that the client
- * gets.
+ * responded when its first frame can be written, a buffered one when it is complete; until then the
+ * client has seen nothing, so the next candidate may take over. Throws the error for the client.
  */
 export async function runAttempts(
   candidates: readonly Candidate[],
@@ -72,7 +71,7 @@ export async function runAttempts(
     }
     next = queue.shift();
   }
-  // A client that leaves is not a provider's failure; the end of the budget is, by its reason.
+  // A client that leaves is not a provider's failure; the end of the budget is, as its reason says.
   if (context.signal.aborted && !isProviderFailure(context.signal.reason)) {
     throw context.signal.reason;
   }
@@ -119,7 +118,7 @@ type OutcomeReporter = (ending: unknown) => void;
 const SUCCESS = Symbol('success');
 
 /**
- * Reports to the breaker, once, how an attempt ended; at the latest when the request ends, because
+ * Reports once to the breaker how an attempt ended, at the latest when the request ends, because
  * its events may never be read.
  */
 function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): OutcomeReporter {
@@ -127,7 +126,7 @@ function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): 
   const report: OutcomeReporter = (ending) => {
     if (isReported) return;
     isReported = true;
-    // The end of the whole request's time says nothing about the endpoint that happened to be tried.
+    // The end of the whole request's time says nothing about the endpoint tried last.
     const isConclusive = isProviderFailure(ending) && ending !== signal.reason;
     if (ending === SUCCESS) breakers.succeeded(key);
     else if (isConclusive && FAILURE_POLICY[ending.failure].countsAgainstEndpoint)
@@ -139,9 +138,9 @@ function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): 
 }
 
 /**
- * The events that have to be there before the client sees anything: all of a buffered answer, and of
- * a stream as many as make its first frame certain. An image alone does not: it is only sent when it
- * is known whether more follows, and until then the provider may still fail unnoticed.
+ * Returns the events needed before the client sees anything: all of a buffered response, and of a
+ * stream enough for its first frame. An image alone is not enough: it is sent only when it is known
+ * whether more follows, and until then the provider may still fail unnoticed.
  */
 async function openingOf({ events }: Attempt, isStream: boolean): Promise<ImageEvent[]> {
   const opening: ImageEvent[] = [];
@@ -156,7 +155,7 @@ async function openingOf({ events }: Attempt, isStream: boolean): Promise<ImageE
   }
 }
 
-/** The opening and the rest, while the breaker learns how it ends. */
+/** Yields the opening and the rest, and reports to the breaker how they end. */
 async function* supervised(
   opening: readonly ImageEvent[],
   { events }: Attempt,
@@ -175,7 +174,7 @@ async function* supervised(
   }
 }
 
-/** Nothing reached the endpoint, or it asked for a wait that is short enough. */
+/** Whether nothing reached the endpoint, or it asked for a short enough wait. */
 function mayRepeat({ failed: { failure, retryAfterMs }, isDispatched }: Failed): boolean {
   if (!isDispatched) return true;
   const asksToWait = failure === 'rate-limited' || failure === 'overloaded';

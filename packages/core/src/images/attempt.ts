@@ -8,18 +8,18 @@ import {
 } from '../ports/image-provider.ts';
 import { createEventCheck } from './event-check.ts';
 
-/** Made once: every attempt ends, and a stack trace for each would cost more than the rest. */
+/** Created once: every attempt ends, and a stack trace for each would cost more than the rest. */
 const ATTEMPT_ENDED = new Error('the attempt has ended');
 
 /** How long an attempt may stay silent, in milliseconds. */
 export interface AttemptLimits {
-  /** Until the request is on its way. */
+  /** Until the request is sent. */
   readonly connect: number;
   /** From there until the first byte of an answer. */
   readonly firstByte: number;
   /** Between bytes after that. */
   readonly idle: number;
-  /** Altogether. */
+  /** In total. */
   readonly whole: number;
 }
 
@@ -39,8 +39,8 @@ export interface Attempt {
 }
 
 /**
- * Starts an attempt. Whatever the provider does, the attempt ends when `signal` aborts or a limit
- * is reached, and the provider's own signal aborts.
+ * Starts an attempt. Whatever the provider does, the attempt ends and the provider's own signal
+ * aborts when `signal` aborts or a limit is reached.
  */
 export function startAttempt(
   provider: ImageProvider,
@@ -75,7 +75,7 @@ async function* run(
 /** A second of silence more or less does not matter, and a timer for every chunk does. */
 const GRAIN_MS = 1000;
 
-/** Watches over one attempt: notes its progress, and ends it when that stops. */
+/** Supervises one attempt: notes its progress, and ends it when progress stops. */
 class Supervision implements AttemptContext {
   isDispatched = false;
   readonly #options: AttemptOptions;
@@ -85,7 +85,7 @@ class Supervision implements AttemptContext {
   #source: AsyncIterator<ImageEvent, unknown> | undefined;
   #isOver = false;
   #isAwaited = false;
-  /** What is waited for, how long it may take, and since when. */
+  /** The current wait and how long it may take. */
   #phase: { readonly milliseconds: number; readonly what: string };
   #since = 0;
   #timeLeft: number;
@@ -106,7 +106,7 @@ class Supervision implements AttemptContext {
     signal.addEventListener('abort', this.#leave, { once: true });
   }
 
-  // Both are functions of their own, because a provider may take them out of its context.
+  // Both are bound, because a provider may detach them from its context.
   readonly dispatched = (): void => {
     if (this.isDispatched) return;
     this.isDispatched = true;
@@ -120,7 +120,10 @@ class Supervision implements AttemptContext {
     if (!isRecent || this.#phase.what !== NEXT_BYTE) this.#enter(limits.idle, NEXT_BYTE);
   };
 
-  /** The next event. Time only counts while it is awaited: a slow reader is not the provider's fault. */
+  /**
+   * Returns the next event. Time only counts while it is awaited: a slow reader is not the
+   * provider's fault.
+   */
   async next(
     source: AsyncIterator<ImageEvent, unknown>,
   ): Promise<IteratorResult<ImageEvent, unknown>> {
@@ -136,7 +139,7 @@ class Supervision implements AttemptContext {
     );
     try {
       const result = await this.#interruptible(source.next());
-      // What answers was reached, also when the provider forgot to say so.
+      // A provider that answers was reached, even if it did not report `dispatched`.
       this.isDispatched = true;
       return result;
     } finally {
@@ -148,7 +151,10 @@ class Supervision implements AttemptContext {
     }
   }
 
-  /** Lets go of everything; called by whatever comes first of the end, a limit and `signal`. */
+  /**
+   * Releases everything; called at the end, at a limit or when `signal` aborts, whichever comes
+   * first.
+   */
   end(reason: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;

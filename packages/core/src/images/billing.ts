@@ -18,13 +18,13 @@ export interface BilledJob extends PricedJob {
 }
 
 /**
- * The most that a job can cost at an endpoint, USD as a decimal string: what is reserved before it
- * is sent. Source: contract §4.7.
+ * Returns the most that a job can cost at an endpoint, USD as a decimal string: the amount reserved
+ * before the job is sent. Source: contract §4.7.
  */
 export function upperBound(job: JobOutline, endpoint: ImageEndpoint, references: number): string {
   let most = ZERO;
   for (const usage of largestUsages(job, endpoint, references)) {
-    // All counts are there, so there is a cost.
+    // All counts are known, so there is a cost.
     const cost = listCost({ job, endpoint, references }, usage, job.n) ?? ZERO;
     if (compare(cost, most) > 0) most = cost;
   }
@@ -32,11 +32,11 @@ export function upperBound(job: JobOutline, endpoint: ImageEndpoint, references:
 }
 
 /**
- * What is charged for the `completed` images that the client got of a job, USD as a decimal string:
- * what the provider says it cost, else by the price list, else, for tokens that were not counted,
- * what was reserved. Of a stream that ended early the images that are priced one by one count as if
- * only they had been asked for, and of what is known for the whole job they bear their share.
- * Never more than the upper bound. Source: contract §4.7.
+ * Returns the charge for the `completed` images of a job that the client received, USD as a decimal
+ * string: the cost that the provider reported, else the cost by the price list, else, when tokens
+ * were not counted, the reserved amount. When a stream ended early, prices per image apply to the
+ * completed images only, and a cost known only for the whole job is divided by their share. Never
+ * more than the upper bound. Source: contract §4.7.
  */
 export function chargeFor(
   { job, endpoint, references, upperBound: reserved }: BilledJob,
@@ -54,7 +54,7 @@ export function chargeFor(
   return formatDecimal(compare(charge, most) > 0 ? most : charge);
 }
 
-/** A provider's own amount, USD; undefined when it gave none that can be charged. */
+/** Returns a provider's own amount, USD; undefined when it is missing or cannot be charged. */
 function amountOf(usd: string | undefined): Decimal | undefined {
   const amount = usd === undefined ? undefined : parseDecimal(usd);
   return amount === undefined || amount.units < 0n ? undefined : amount;

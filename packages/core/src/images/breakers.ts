@@ -11,7 +11,7 @@ interface State {
 }
 
 /**
- * Keeps requests away from endpoints that fail: after five failures in a row an endpoint cools down
+ * Keeps requests away from failing endpoints: after five failures in a row an endpoint cools down
  * for 15 s, then one request may try it.
  */
 export class Breakers {
@@ -22,12 +22,12 @@ export class Breakers {
     this.#clock = clock;
   }
 
-  /** Whether the endpoint has not been given up at the moment. */
+  /** Whether the endpoint is not cooling down. */
   isHealthy(endpoint: string): boolean {
     return this.#states.get(endpoint)?.openedAt === undefined;
   }
 
-  /** Milliseconds until the endpoint may be tried: 0 when it may be now. */
+  /** Returns the milliseconds until the endpoint may be tried: 0 when it may be tried now. */
   cooldownOf(endpoint: string): number {
     const state = this.#states.get(endpoint);
     if (state?.openedAt === undefined) return 0;
@@ -35,7 +35,7 @@ export class Breakers {
     return cooldown === 0 && state.probing ? OPEN_MS : cooldown;
   }
 
-  /** Asks to try the endpoint; every yes is to be followed by one of the three below. */
+  /** Asks to try the endpoint; after each `true`, call one of the three methods below. */
   admit(endpoint: string): boolean {
     if (this.cooldownOf(endpoint) > 0) return false;
     const state = this.#states.get(endpoint);
@@ -59,7 +59,7 @@ export class Breakers {
     this.#states.set(endpoint, state);
   }
 
-  /** The attempt ended without saying anything about the endpoint, as when the client left. */
+  /** Reports an attempt that says nothing about the endpoint, as when the client left. */
   abandoned(endpoint: string): void {
     const state = this.#states.get(endpoint);
     if (state !== undefined) state.probing = false;

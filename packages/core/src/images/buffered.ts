@@ -2,7 +2,10 @@ import type { ImageUsage } from '../resources/image-response.ts';
 import { base64Of, type FinishedImage } from './image-data.ts';
 import { encodeText } from '../http/encode-text.ts';
 
-/** The JSON of a finished generation in parts, images in order of index. Source: contract §8.7. */
+/**
+ * Returns the JSON of a finished generation in parts, with images in order of index. Source:
+ * contract §8.7.
+ */
 export function imageResponseParts(
   images: readonly FinishedImage[],
   created: number,

@@ -7,19 +7,19 @@ import type { Breakers } from './breakers.ts';
 import { fitToEndpoint, type Fit } from './capability.ts';
 import type { CheckedImageRequest } from './checked-image-request.ts';
 
-/** One endpoint that can do the request, and how. */
+/** One endpoint that can serve the request, and how. */
 export interface Candidate extends Fit {
   readonly provider: ImageProvider;
   readonly endpoint: ImageEndpoint;
-  /** Names the endpoint among all: provider and model. */
+  /** Identifies the endpoint: provider and model. */
   readonly key: string;
   /** The most it can cost, USD. */
   readonly upperBound: string;
 }
 
 /**
- * The endpoints that can do a request, in the order in which they are tried; or the error that says
- * why there are none. Source: contract §4.1, §4.3, §4.6.
+ * Returns the endpoints that can serve a request, in the order in which they are tried, or the
+ * error that explains why there are none. Source: contract §4.1, §4.3, §4.6.
  */
 export function findCandidates(
   checked: CheckedImageRequest,
@@ -66,13 +66,13 @@ function includes(slugs: readonly string[], slug: string): boolean {
   return slugs.some((listed) => listed.toLowerCase() === slug.toLowerCase());
 }
 
-/** By `order`, else by `sort`, else by price with healthy endpoints first. */
+/** Sorts by `order`, else by `sort`, else by price with healthy endpoints first. */
 function inOrder(
   candidates: readonly Candidate[],
   { order, sort, allow_fallbacks: allowFallbacks }: ProviderPreferences,
   breakers: Breakers,
 ): readonly Candidate[] {
-  // Once, because a client may list more slugs than there are providers.
+  // Computed once, because a client may list more slugs than there are providers.
   const places = new Map(
     (order ?? []).toReversed().map((slug, index) => [slug.toLowerCase(), -index]),
   );
@@ -95,7 +95,7 @@ function inOrder(
   return allowFallbacks === false ? sorted.slice(0, 1) : sorted;
 }
 
-/** Equal infinities have no difference (NaN), and they are equal. */
+/** Returns 0 for equal infinities, whose difference is NaN. */
 function difference(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

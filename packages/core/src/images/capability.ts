@@ -4,14 +4,14 @@ import { ratioOf } from './geometry.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
 import type { CheckedImageRequest } from './checked-image-request.ts';
 
-/** A parameter that was not taken as it was given. Source: contract §4.3. */
+/** A parameter that was not used as given. Source: contract §4.3. */
 export interface ImageWarning {
   readonly parameter: string;
   /** `ignored`, or `clamped:<value used>`. */
   readonly note: string;
 }
 
-/** A job without its references, which are only loaded once somebody can do the job. */
+/** A job without its references, which are loaded only once a provider can do the job. */
 export type JobOutline = Omit<ImageJob, 'references'>;
 
 export interface Fit {
@@ -20,9 +20,9 @@ export interface Fit {
 }
 
 /**
- * The job that an endpoint can do of a request, with what was clamped or ignored; or the parameter
- * that it cannot do at all, which one of several endpoints says of itself only. Nothing vanishes
- * silently. Source: contract §4, §4.3.
+ * Returns the job that an endpoint can do for a request, with what was clamped or ignored; or the
+ * parameter that it does not support, naming the endpoint when it is one of several. Nothing is
+ * dropped silently. Source: contract §4, §4.3.
  */
 export function fitToEndpoint(
   checked: CheckedImageRequest,
@@ -88,13 +88,16 @@ export function fitToEndpoint(
   };
 }
 
-/** Slugs are compared without case, here as in `only`, `order` and `ignore`. */
+/**
+ * Returns the provider's options; slugs are compared without case, as in `only`, `order` and
+ * `ignore`.
+ */
 function optionsFor(slug: string, { provider }: ImageRequest): Readonly<Record<string, unknown>> {
   const entries = Object.entries(provider?.options ?? {});
   return entries.find(([name]) => name.toLowerCase() === slug.toLowerCase())?.[1] ?? {};
 }
 
-/** `auto` asks for nothing and is never reported. */
+/** Whether a value makes a choice; `auto` does not and is never reported. */
 function isChoice(value: string | undefined): value is string {
   return value !== undefined && value !== 'auto';
 }
@@ -156,7 +159,7 @@ function describePixels(bounds: ImageEndpoint['pixels']): string {
   return `sides of ${bounds.min} to ${bounds.max} pixels${multiple}`;
 }
 
-/** The closest of the ratios by the distance of their logarithms: 2:1 is as far from 1:1 as 1:2. */
+/** Returns the nearest ratio by the distance of logarithms: 2:1 is as far from 1:1 as 1:2. */
 function nearestRatio(wanted: string, ratios: readonly string[]): string | undefined {
   const distance = (ratio: string) => Math.abs(Math.log(ratioOf(ratio) / ratioOf(wanted)));
   let nearest: string | undefined;

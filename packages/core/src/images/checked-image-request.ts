@@ -11,7 +11,7 @@ export interface CheckedImageRequest {
   readonly format: ImageFormat | undefined;
 }
 
-/** Checks what no schema can: parameters that contradict each other. Source: contract §4.2. */
+/** Checks what a schema cannot: parameters that contradict each other. Source: contract §4.2. */
 export function checkImageRequest(
   request: ImageRequest,
 ): CheckedImageRequest | readonly RequestIssue[] {

@@ -1,7 +1,7 @@
 import { JSON_TYPE } from '../http/encode.ts';
 import { withKeepAlive } from '../http/keep-alive.ts';
 import type { GatewayResponse } from '../http/message.ts';
-import { bytes } from '../http/respond.ts';
+import { bytesResponse } from '../http/respond.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AcceptedAttempt } from './attempt-loop.ts';
 import { imageResponseParts } from './buffered.ts';
@@ -16,19 +16,19 @@ const KEEP_ALIVE_MS = 15_000;
 
 export interface AnswerContext {
   readonly payment: Payment;
-  /** Also bounds how long a stream may take to be read. Ended with the answer. */
+  /** Also limits how long a client may take to read a stream. Ends with the response. */
   readonly budget: TimeBudget;
   readonly client: AbortSignal | undefined;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Called with what goes wrong once the client has its answer. */
+  /** Called with errors that occur after the client has its response. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The response to a generation that a provider has taken on: buffered or as events. What the client
- * gets is charged: of a stream that ends early the images that came complete, else all or nothing.
- * Source: contract §4.4, §4.5, §4.7.
+ * Returns the response to a generation that a provider has accepted: buffered or as events. Charges
+ * what the client receives: the complete images of a stream that ends early, otherwise all or
+ * nothing. Source: contract §4.4, §4.5, §4.7.
  */
 export async function deliver(
   { candidate, events, warnings }: AcceptedAttempt,
@@ -66,13 +66,16 @@ export async function deliver(
   }
   await result.collect(events);
   await onEnd();
-  return bytes(imageResponseParts(result.images, created, result.usage), JSON_TYPE, {
+  return bytesResponse(imageResponseParts(result.images, created, result.usage), JSON_TYPE, {
     ...headers,
     ...warningHeader([...candidate.warnings, ...result.warnings]),
   });
 }
 
-/** The same frames; an error among them is our bug, unless the request is over: the reader left. */
+/**
+ * Yields the same frames. An error among them is a bug of ours, unless the request is over because
+ * the reader left.
+ */
 async function* reported<Frame>(
   frames: AsyncGenerator<Frame, void>,
   request: AbortSignal,
@@ -95,7 +98,7 @@ function warningHeader(warnings: readonly ImageWarning[]): Record<string, string
 
 const LONGEST_HEADER = 1000;
 
-/** Visible ASCII and spaces: names come from requests and configuration. */
+/** Returns visible ASCII and spaces only: names come from requests and configuration. */
 function headerText(text: string): string {
   return text.slice(0, LONGEST_HEADER).replace(/[^\x20-\x7e]/g, '?');
 }

@@ -1,7 +1,7 @@
 import { ProviderFailure, type ImageEvent, type ImageJob } from '../ports/image-provider.ts';
 import { checkImage } from './media-type.ts';
 
-/** Returns the event as it may be passed on; throws `malformed` for what is not an answer. */
+/** Returns the event as it may be passed on; throws `malformed` for an invalid one. */
 export type EventCheck = (event: ImageEvent) => ImageEvent;
 
 /** Prepares checking one answer to `job`: exactly `n` images, each once, each a whole image. */
@@ -9,11 +9,11 @@ export function createEventCheck(job: ImageJob): EventCheck {
   const seen = new Set<number>();
   return (event) => {
     if (event.type === 'done' && seen.size !== job.n) {
-      throw malformed(`${seen.size} of ${job.n} images came`);
+      throw malformed(`received ${seen.size} of ${job.n} images`);
     }
     if (event.type === 'image') {
       if (seen.has(event.index) || !(event.index >= 0 && event.index < job.n)) {
-        throw malformed('an image came that the request did not ask for');
+        throw malformed('received an image that the request did not ask for');
       }
       seen.add(event.index);
     }
@@ -21,7 +21,7 @@ export function createEventCheck(job: ImageJob): EventCheck {
   };
 }
 
-/** The bytes say what they are; what the provider said of them does not count. */
+/** Takes the media type from the bytes, not from the provider. */
 function withActualType<Event extends Extract<ImageEvent, { data: unknown }>>(event: Event): Event {
   const mediaType = checkImage(event.data);
   if (mediaType === undefined) throw malformed('the response is not a complete image');

@@ -2,15 +2,15 @@ import { ERRORS, GatewayError, type ErrorName } from '../errors.ts';
 import type { FailureClass } from '../ports/image-provider.ts';
 
 interface Policy {
-  /** Whether another endpoint may do better. */
+  /** Whether another endpoint may succeed. */
   readonly tryNext: boolean;
   /** The client's error when no other attempt follows. */
   readonly error: ErrorName;
-  /** Whether it says that the endpoint is ill, not the request. */
+  /** Whether the endpoint is at fault, not the request. */
   readonly countsAgainstEndpoint: boolean;
 }
 
-/** What each failure of a provider means. Source: contract §4.6. */
+/** The meaning of each failure of a provider. Source: contract §4.6. */
 export const FAILURE_POLICY: Readonly<Record<FailureClass, Policy>> = {
   parameter: { tryNext: false, error: 'invalidRequest', countsAgainstEndpoint: false },
   policy: { tryNext: false, error: 'invalidRequest', countsAgainstEndpoint: false },
@@ -24,7 +24,7 @@ export const FAILURE_POLICY: Readonly<Record<FailureClass, Policy>> = {
   overloaded: { tryNext: true, error: 'providerOverloaded', countsAgainstEndpoint: true },
 };
 
-/** Of several failures the client hears the one that it can do most about. */
+/** Of several failures the client gets the one that it can act on best. */
 const MOST_ACTIONABLE_FIRST: readonly ErrorName[] = [
   'invalidRequest',
   'payloadTooLarge',
@@ -34,7 +34,7 @@ const MOST_ACTIONABLE_FIRST: readonly ErrorName[] = [
   'providerFailed',
 ];
 
-/** One attempt that came to nothing. */
+/** One failed attempt. */
 export interface FailedAttempt {
   readonly provider: { readonly slug: string; readonly name: string };
   readonly failure: FailureClass;
@@ -45,7 +45,7 @@ export interface FailedAttempt {
   readonly ms: number;
 }
 
-/** The error that a client gets for attempts that all failed. Never holds a URL or a key. */
+/** Returns the client's error when all attempts failed. Never contains a URL or a key. */
 export function errorOfAttempts(
   attempts: readonly [FailedAttempt, ...FailedAttempt[]],
 ): GatewayError {
@@ -74,7 +74,7 @@ export function errorOfAttempts(
   return new GatewayError(error, { metadata, headers: retryAfter(error, attempts) });
 }
 
-/** The smallest wait that any provider asked for, in whole seconds. */
+/** Returns the smallest wait that any provider asked for, in whole seconds. */
 function retryAfter(error: ErrorName, attempts: readonly FailedAttempt[]): Record<string, string> {
   if (error !== 'rateLimited' && error !== 'providerOverloaded') return {};
   const waits = attempts.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);

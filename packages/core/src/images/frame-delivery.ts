@@ -5,7 +5,7 @@ import type { TimeBudget } from './time-budget.ts';
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** How long a client that still reads when the budget ends may take over the last frames. */
+/** The time that a client that is still reading when the budget ends has for the last frames. */
 const GRACE_MS = 5000;
 
 export interface FrameDeliveryOptions {
@@ -21,15 +21,15 @@ export interface FrameDeliveryOptions {
 }
 
 /**
- * The frames of a stream as its adapter takes them, over at the latest when the budget is, whether
- * they are read or not. A client that reads at that moment gets what is left to say; one that does
+ * The frames of a stream as its adapter takes them. They end no later than the budget, whether they
+ * are read or not. A client that is reading at that moment gets the remaining frames; one that is
  * not is cut off through `signal`. Source: contract §4.6, §4.7.
  */
 export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
   readonly #options: FrameDeliveryOptions;
   readonly #cutOff = new AbortController();
   #ending: Promise<void> | undefined;
-  /** What ended it before its end. */
+  /** The signal that ended the delivery early. */
   #broken: AbortSignal | undefined;
   #isAwaited = false;
   #stopGrace = () => {};
@@ -38,13 +38,13 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     this.#options = options;
     const { budget, client } = options;
     budget.signal.addEventListener('abort', this.#onBudgetEnd, { once: true });
-    // The budget tells of the client as well, but not any more once it has ended.
+    // The budget also reports that the client left, but only until it ends.
     client?.addEventListener('abort', this.#onClientLeft, { once: true });
     if (client?.aborted) this.#onClientLeft();
     else if (budget.signal.aborted) this.#onBudgetEnd();
   }
 
-  /** Aborts when the adapter has to break off the response, because its client does not read. */
+  /** Aborts when the adapter must close the connection, because its client does not read. */
   get signal(): AbortSignal {
     return this.#cutOff.signal;
   }
@@ -54,7 +54,7 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     this.#isAwaited = true;
     try {
       const result = await this.#options.frames.next();
-      // What became ready meanwhile comes too late: the rest is settled.
+      // A frame that became ready meanwhile is too late: the rest is settled.
       if (this.#ending !== undefined) return this.#over();
       if (result.done !== true) {
         this.#options.onTaken(result.value);
@@ -71,7 +71,7 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
   }
 
   async return(): Promise<IteratorResult<ServerSentEvent, undefined>> {
-    // First the end: it aborts what the generator may be waiting for.
+    // `onEnd` first: it aborts what the generator may be waiting for.
     await this.#end();
     await this.#options.frames.return();
     return DONE;
@@ -96,13 +96,13 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     if (client !== undefined) this.#breakOff(client);
   };
 
-  /** Ends what the adapter does not take any more, for the reason of `cause`. */
+  /** Ends the frames that the adapter no longer takes, with the reason of `cause`. */
   #breakOff(cause: AbortSignal): void {
     if (this.#ending !== undefined) return;
     this.#broken = cause;
     void this.#end();
     this.#cutOff.abort(cause.reason);
-    // Not awaited: a frame may just be being made.
+    // Not awaited: a frame may be in the making.
     this.#options.frames.return().catch(() => {});
   }
 

@@ -7,12 +7,14 @@ import type { Candidate } from './candidates.ts';
 import type { ImageWarning } from './capability.ts';
 import type { FinishedImage, UsageEvent } from './image-data.ts';
 
-/** Keeps what the answer and the bill need of a generation's events, and of the frames taken. */
+/**
+ * Collects the data for the response and the bill from a generation's events and the frames taken.
+ */
 export class GenerationResult {
-  /** Those of a buffered answer. */
+  /** The images of a buffered response. */
   readonly images: FinishedImage[] = [];
   readonly warnings: ImageWarning[] = [];
-  /** Complete images that the client got. */
+  /** The number of complete images that the client received. */
   delivered = 0;
   readonly #completedFrames = new WeakSet<ServerSentEvent>();
   #usage: UsageEvent | undefined;
@@ -24,7 +26,7 @@ export class GenerationResult {
     this.#references = references;
   }
 
-  /** The same events, noted as they pass. */
+  /** Yields the same events, noting each. */
   async *watch(events: AsyncIterable<ImageEvent>): AsyncGenerator<ImageEvent, void> {
     for await (const event of events) {
       if (event.type === 'usage') this.#usage = event;
@@ -40,7 +42,7 @@ export class GenerationResult {
     if (this.#completedFrames.has(frame)) this.delivered++;
   };
 
-  /** Takes all events of a buffered answer, which is delivered whole. */
+  /** Reads all events of a buffered response, which is delivered whole. */
   async collect(events: AsyncIterable<ImageEvent>): Promise<void> {
     for await (const event of this.watch(events)) {
       if (event.type === 'image') this.images.push(event);
@@ -54,7 +56,7 @@ export class GenerationResult {
     this.warnings.push({ parameter: 'output_format', note: `clamped:${came}` });
   }
 
-  /** The `usage` of a whole answer; undefined until the provider reported it. */
+  /** The `usage` of the whole response; undefined until the provider reports it. */
   get usage(): ImageUsage | undefined {
     if (this.#usage === undefined) return undefined;
     const { promptTokens = 0, completionTokens = 0 } = this.#usage;
@@ -67,7 +69,7 @@ export class GenerationResult {
     };
   }
 
-  /** What is charged for the images that the client got, USD. */
+  /** The charge for the images that the client received, USD. */
   get charge(): string {
     return this.#chargeFor(this.delivered);
   }

@@ -12,11 +12,11 @@ export const TIER_PIXELS: Readonly<Record<Resolution, number>> = {
   '4K': 4096,
 };
 
-/** What shape was asked for; each member only when it was, `auto` counting as not asked. */
+/** The requested shape; absent members were not requested or `auto`. */
 export interface Geometry {
   readonly aspectRatio?: string;
   readonly tier?: Resolution;
-  /** Authoritative: neither ratio nor tier stands beside it. */
+  /** Authoritative: never combined with a ratio or tier. */
   readonly pixels?: { readonly width: number; readonly height: number };
 }
 
@@ -25,7 +25,9 @@ type Shape = Pick<ImageRequest, 'size' | 'resolution' | 'aspect_ratio'>;
 const SMALLEST_SIDE = 64;
 const LARGEST_SIDE = 8192;
 
-/** The size rule: one shape, or everything in which the three parameters contradict each other. */
+/**
+ * Applies the size rule: returns one shape, or every contradiction between the three parameters.
+ */
 export function resolveGeometry(shape: Shape): Geometry | readonly RequestIssue[] {
   const { size, resolution } = shape;
   const ratio = shape.aspect_ratio === 'auto' ? undefined : shape.aspect_ratio;
@@ -51,7 +53,7 @@ export function resolveGeometry(shape: Shape): Geometry | readonly RequestIssue[
   return issues.length === 0 ? { pixels } : issues;
 }
 
-/** Width by height of `16:9` or `19.5:9`. */
+/** Returns width divided by height of `16:9` or `19.5:9`. */
 export function ratioOf(aspectRatio: string): number {
   const { width, height } = sidesOf(aspectRatio);
   return width / height;
@@ -63,9 +65,9 @@ function sidesOf(aspectRatio: string): { width: number; height: number } {
 }
 
 /**
- * Whether `|width / height / ratio - 1| <= 1 %`, both ends included. In whole numbers (19.5 has one
- * digit behind the point), because 101 / 100 - 1 is more than 0.01 in binary fractions.
- * Source: contract §4.2.
+ * Whether `|width / height / ratio - 1| <= 1 %`, both ends included. Computed in whole numbers
+ * (19.5 has one digit after the point), because 101 / 100 - 1 is more than 0.01 in binary
+ * fractions. Source: contract §4.2.
  */
 function isWithinOnePercent(
   { width, height }: { width: number; height: number },

@@ -5,17 +5,17 @@ export type FinishedImage = Extract<ImageEvent, { type: 'image' }>;
 export type TextEvent = Extract<ImageEvent, { type: 'text' }>;
 export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
 
-/** The base64 of an image's data, as ASCII. */
+/** Returns the base64 of an image's data, as ASCII. */
 export function base64Of(data: ImageData): Iterable<Uint8Array> {
   return data.encoding === 'base64' ? data.parts : encodeBase64(data.bytes);
 }
 
-/** Whether an event holds something that a client gets to see. */
+/** Whether an event contains something that a client sees. */
 export function isOutput(event: ImageEvent): boolean {
   return event.type === 'image' || isPreview(event);
 }
 
-/** Whether a streaming client gets to see it as soon as it comes. */
+/** Whether a streaming client sees the event as soon as it arrives. */
 export function isPreview({ type }: ImageEvent): boolean {
   return type === 'partial' || type === 'text';
 }

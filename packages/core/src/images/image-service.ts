@@ -5,23 +5,25 @@ import type { ImageProvider } from '../ports/image-provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers } from './breakers.ts';
 
-/** What a host gives for POST /images. Source: contract §4. */
+/** Options of POST /images. Source: contract §4. */
 export interface ImageOptions {
-  /** Asked for on each request, so that what it iterates may change. */
+  /** Iterated on each request, so the providers may change at any time. */
   readonly providers?: Iterable<ImageProvider> | undefined;
-  /** Who pays; without one nothing is charged. */
+  /** The ledger that is charged; without one nothing is charged. */
   readonly ledger?: CreditLedger | undefined;
   /** Without one nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
-  /** The guarded way out for reference URLs; without one only data URLs are taken. */
+  /** The guarded HTTP client for reference URLs; without one only data URLs are accepted. */
   readonly http?: HttpClient | undefined;
-  /** Milliseconds until a buffered answer is there, or a stream read to its end; 300,000 by default. */
+  /**
+   * The time limit of a request in milliseconds, including a stream's reader; 300,000 by default.
+   */
   readonly budgetMs?: number | undefined;
   /** From 0 to 1, for back-off and generation ids; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The same with what one gateway keeps between requests. */
+/** The options with the state that one gateway keeps between requests. */
 export interface ImageService {
   readonly providers: Iterable<ImageProvider>;
   readonly breakers: Breakers;

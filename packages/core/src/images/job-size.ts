@@ -3,7 +3,7 @@ import { ratioOf, TIER_PIXELS } from './geometry.ts';
 
 const TIERS = Object.entries(TIER_PIXELS);
 
-/** Pixels of one image; a tier's longer side with the ratio, 1K square when nothing was asked. */
+/** Returns the pixels of one image: a tier's longer side with the ratio, a 1K square by default. */
 export function pixelsOf({ pixels, tier = '1K', aspectRatio = '1:1' }: JobOutline): number {
   if (pixels !== undefined) return pixels.width * pixels.height;
   const longer = TIERS.find(([name]) => name === tier)?.[1] ?? TIER_PIXELS['1K'];
@@ -11,7 +11,7 @@ export function pixelsOf({ pixels, tier = '1K', aspectRatio = '1:1' }: JobOutlin
   return Math.ceil((longer * longer) / Math.max(ratio, 1 / ratio));
 }
 
-/** The tier that was asked for, or the smallest that holds the pixels that were. */
+/** Returns the requested tier, or the smallest that contains the requested pixels. */
 export function tierOf({ pixels, tier }: JobOutline): string | undefined {
   if (pixels === undefined) return tier;
   const longer = Math.max(pixels.width, pixels.height);

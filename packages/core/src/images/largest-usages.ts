@@ -2,14 +2,14 @@ import type { ImageEndpoint } from '../ports/image-provider.ts';
 import type { JobOutline } from './capability.ts';
 import type { ReportedUsage } from './list-cost.ts';
 
-/** Enough for 2K; larger images count no more. */
+/** Enough for 2K; larger images count the same. */
 const TOKENS_OF_AN_IMAGE = 16_384;
 
 /**
- * The usages of a job among which the most expensive one is, whatever the price list. A prompt has
- * at most as many tokens as bytes, and an image, also a reference, at most `maxTokensPerImage`. A
- * price may be lower above a number of prompt tokens, so that number is looked at as well; and of
- * tokens that may be of two kinds, as many as possible of either.
+ * Returns usages of a job that include the most expensive one, whatever the price list. A prompt
+ * has at most as many tokens as bytes, and an image, also a reference, at most `maxTokensPerImage`.
+ * A price may be lower above a number of prompt tokens, so that number is included; and where
+ * tokens may be of two kinds, as many as possible of either.
  */
 export function largestUsages(
   { prompt, n }: JobOutline,

@@ -18,7 +18,7 @@ import type { JobOutline } from './capability.ts';
 import type { UsageEvent } from './image-data.ts';
 import { pixelsOf } from './job-size.ts';
 
-/** What a provider reported of a whole job, as far as it did. */
+/** The usage of a whole job, as far as the provider reported it. */
 export type ReportedUsage = Omit<UsageEvent, 'type'>;
 
 export interface PricedJob {
@@ -28,9 +28,9 @@ export interface PricedJob {
 }
 
 /**
- * What `completed` images of a job cost by the endpoint's price list, USD: the images themselves,
- * all of the input, and their share of the completion tokens. Undefined when that goes by tokens
- * that the provider did not count. Source: contract §8.5, §4.7.
+ * Returns the cost of `completed` images of a job by the endpoint's price list, USD: the images
+ * themselves, all of the input, and their share of the completion tokens. Undefined when that
+ * depends on tokens that the provider did not count. Source: contract §8.5, §4.7.
  */
 export function listCost(
   { job, endpoint, references }: PricedJob,
@@ -62,7 +62,10 @@ function isInput({ billable }: TokenPrice): boolean {
   return billable === 'prompt' || billable === 'prompt_image';
 }
 
-/** References count as large as an output image: providers charge for them after scaling. */
+/**
+ * Returns the billable units of one image. References count as large as an output image: providers
+ * charge for them after scaling.
+ */
 function unitsPerImage({ unit }: ImageUnitPrice, job: JobOutline): Decimal {
   switch (unit) {
     case 'image':
@@ -78,7 +81,7 @@ function megapixels(pixels: number): Decimal {
   return { units: BigInt(pixels), scale: 6 };
 }
 
-/** Tokens by what they are charged as; undefined where the provider did not count them. */
+/** Returns tokens by what they are charged as; undefined where the provider did not count them. */
 function tokenCounts(
   prices: readonly ImagePrice[],
   usage: ReportedUsage,
@@ -102,7 +105,7 @@ function rest(whole: number | undefined, part: number | undefined): number | und
   return whole === undefined || part === undefined ? undefined : Math.max(0, whole - part);
 }
 
-/** A provider may report anything; what is not a count was not counted. */
+/** Returns a count, or undefined for anything else that a provider reports. */
 function countOf(value: number | undefined): number | undefined {
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

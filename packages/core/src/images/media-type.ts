@@ -3,8 +3,8 @@ import { concatenate } from '../http/concatenate.ts';
 import type { ImageData } from '../ports/image-provider.ts';
 
 /**
- * The media type that an image's first bytes say: png, jpeg, webp, gif or svg; undefined for
- * anything else. A few hundred bytes are enough.
+ * Returns the media type of an image from its first bytes: png, jpeg, webp, gif or svg; undefined
+ * for anything else. A few hundred bytes are enough.
  */
 export function sniffImage(head: Uint8Array): string | undefined {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -23,8 +23,8 @@ const HEAD_BYTES = 510;
 const TAIL_BYTES = 66;
 
 /**
- * The media type of an image that a provider returned, or undefined when the bytes are no image, or
- * end before the image does. Only the two ends of the data are looked at.
+ * Returns the media type of an image from a provider, or undefined when the bytes are not an image
+ * or end too early. Reads only the two ends of the data.
  */
 export function checkImage(data: ImageData): string | undefined {
   const ends = data.encoding === 'bytes' ? endsOfBytes(data.bytes) : endsOfBase64(data.parts);
@@ -50,7 +50,7 @@ export function checkImage(data: ImageData): string | undefined {
 interface Ends {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** Of the image, in bytes. */
+  /** The size of the image, in bytes. */
   readonly length: number;
 }
 
@@ -62,7 +62,7 @@ function endsOfBytes(bytes: Uint8Array): Ends {
   };
 }
 
-/** Decodes the two ends only; undefined when the text is cut or is not base64 there. */
+/** Decodes the two ends only; undefined when the text is truncated or is not base64 there. */
 function endsOfBase64(parts: readonly Uint8Array[]): Ends | undefined {
   let length = 0;
   for (const part of parts) length += part.byteLength;

@@ -5,9 +5,9 @@ import type { Candidate } from './candidates.ts';
 
 /** Credits set aside for one generation. Only its first end counts. */
 export interface Payment {
-  /** Charges what it cost, USD, at most what was reserved. */
+  /** Charges `cost`, USD, at most what was reserved. */
   settle(cost: string): Promise<void>;
-  /** Gives everything back. */
+  /** Returns all of the credits. */
   release(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function reserveCredits(
     try {
       await end();
     } catch (error) {
-      // Nothing ended: the caller may still give the credits back.
+      // The reservation did not end: the caller may still release the credits.
       isOpen = true;
       throw error;
     }

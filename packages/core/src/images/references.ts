@@ -16,14 +16,14 @@ const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
 export interface ReferenceContext {
   readonly clock: Clock;
-  /** The guarded way out; without one only data URLs are taken. */
+  /** The guarded HTTP client; without one only data URLs are accepted. */
   readonly http: HttpClient | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * The bytes of a request's reference images, in order. Throws a 400 that names the index of each
- * that is refused; the text never tells what an address answered. Source: contract §4, §4.9.
+ * Loads a request's reference images, in order. Throws a 400 that names the index of each refused
+ * image; its text never reveals what an address answered. Source: contract §4, §4.9.
  */
 export async function loadReferences(
   references: ImageRequest['input_references'],
@@ -45,15 +45,15 @@ function issueOf(index: number, sentence: string): RequestIssue {
   return { path, message: `${path} ${sentence}` };
 }
 
-/** The request was checked: only what the bytes are is left to find out. */
+/** The request was checked; only the kind of image is still unknown. */
 function fromDataUrl(url: string): ReferenceImage | string {
   const bytes = decodeBase64(new TextEncoder().encode(base64In(url)));
-  return bytes === undefined ? 'holds broken base64' : checked(bytes);
+  return bytes === undefined ? 'contains invalid base64' : checked(bytes);
 }
 
 async function fromWeb(url: string, context: ReferenceContext): Promise<ReferenceImage | string> {
   const { clock, http, signal } = context;
-  if (http === undefined) return 'must be a data URL; this gateway fetches no URLs';
+  if (http === undefined) return 'must be a data URL; this gateway does not fetch URLs';
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
   if (signal.aborted) leave();
@@ -89,7 +89,7 @@ async function download(
   });
   const collector = new ByteCollector(LARGEST_REFERENCE_BYTES, undefined);
   let length = 0;
-  // Also for other answers: leaving the loop is what closes the connection.
+  // Also for other statuses: leaving the loop closes the connection.
   for await (const chunk of response.body) {
     if (response.status !== 200) break;
     length += chunk.byteLength;

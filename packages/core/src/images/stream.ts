@@ -7,11 +7,11 @@ import { base64Of, isOutput, type FinishedImage, type TextEvent } from './image-
 import { encodeText } from '../http/encode-text.ts';
 
 /**
- * The frames of a streamed generation: partial images and text as they come, each image once as
- * `image_generation.completed`, `[DONE]` last. The newest image is held until it is known whether
- * the usage still comes, because it travels with the last one (contract §4.5). What goes wrong
- * after the first frame becomes an `error` frame. `onCompleted` is called with the frame of each
- * complete image before it comes. Source: contract §5.7, §4.5.
+ * Yields the frames of a streamed generation: partial images and text as they arrive, each image
+ * once as `image_generation.completed`, `[DONE]` last. The newest image is held until it is known
+ * whether more follows, because the last one carries the usage (contract §4.5). An error after the
+ * first frame becomes an `error` frame. `onCompleted` is called with the frame of each complete
+ * image before it comes. Source: contract §5.7, §4.5.
  */
 export async function* streamImages(
   events: AsyncIterable<ImageEvent>,
@@ -39,7 +39,7 @@ export async function* streamImages(
     }
     if (held !== undefined) yield completed(held, usage());
   } catch (error) {
-    // Anything else is our bug or the client's leaving, which ends the connection.
+    // Anything else is a bug of ours or the client leaving, which ends the connection.
     if (!isProviderFailure(error)) throw error;
     // Complete, whatever happened after it.
     if (held !== undefined) yield completed(held, undefined);
@@ -77,7 +77,7 @@ function completedFrame(
   );
 }
 
-/** The base64 is put between head and tail as it is: large strings are never built or escaped. */
+/** Puts the base64 between head and tail unchanged: large strings are never built or escaped. */
 function frame(head: string, data: ImageData, tail: string): ServerSentEvent {
   return { dataParts: framed(encodeText(head), base64Of(data), encodeText(tail)) };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/image-provider.ts';
 
-/** The time that one request has, and the one signal that ends everything it started. */
+/** The time limit of one request, and the one signal that ends everything it started. */
 export interface TimeBudget {
   /** Aborts when the client leaves, when the budget is used up, and at the end. */
   readonly signal: AbortSignal;
@@ -9,10 +9,10 @@ export interface TimeBudget {
   end(): void;
 }
 
-/** Made once: every request ends, and needs no stack trace for that. */
+/** Created once: every request ends and needs no stack trace for that. */
 const REQUEST_ENDED = new Error('the request has ended');
 
-/** Starts a budget. Used up, its reason is a `ProviderFailure`, which becomes a 524. */
+/** Starts a budget. When it is used up, its reason is a `ProviderFailure`, which becomes a 524. */
 export function startBudget(
   milliseconds: number,
   clock: Clock,

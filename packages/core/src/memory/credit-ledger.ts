@@ -9,19 +9,20 @@ import {
 } from '../money/decimal.ts';
 import type { CreditLedger, Reservation } from '../ports/credit-ledger.ts';
 
+/** A credit ledger in memory, with ways to inspect and fill it. */
 export interface MemoryCreditLedger extends CreditLedger {
-  /** Credits that are free to be reserved, USD; undefined for an unknown account. */
+  /** Returns the credits that are not reserved, USD; undefined for an unknown account. */
   balanceOf(accountId: string): string | undefined;
   /**
-   * Every account's credits, USD by account id, for another ledger to begin with: what is reserved
-   * counts as still there.
+   * Returns every account's credits, USD by account id, to start another ledger with; reserved
+   * credits are included.
    */
   balances(): Readonly<Record<string, string>>;
-  /** Adds credits, USD; opens the account when there is none. */
+  /** Adds credits, USD; creates the account if needed. */
   deposit(accountId: string, amount: string): void;
 }
 
-/** A ledger in memory. `balances` are USD by account id. */
+/** Creates a ledger in memory. `balances` are USD by account id. */
 export function createMemoryCreditLedger(
   balances: Readonly<Record<string, string>> = {},
 ): MemoryCreditLedger {
@@ -31,7 +32,7 @@ export function createMemoryCreditLedger(
   const deposit = (accountId: string, amount: string) => {
     accounts.set(accountId, add(accounts.get(accountId) ?? ZERO, usd(amount)));
   };
-  /** Ends a reservation that is still open: what was not spent is free again. */
+  /** Ends a reservation that is still open and frees what was not spent. */
   const end = (reservation: Reservation, spent: Decimal) => {
     if (!open.delete(reservation.id)) return;
     const { accountId, amount } = reservation;
@@ -55,7 +56,7 @@ export function createMemoryCreditLedger(
     async reserve(accountId, amount) {
       const balance = accounts.get(accountId);
       if (balance === undefined || compare(balance, usd(amount)) < 0) return undefined;
-      // No await between the look and the change: this is the atomic step.
+      // No await between the check and the change: this is the atomic step.
       accounts.set(accountId, subtract(balance, usd(amount)));
       const reservation = { id: String(++reservations), accountId, amount };
       open.set(reservation.id, reservation);

@@ -2,29 +2,30 @@ import type { DestinationStore, StoredDestination, Versioned } from '../ports/de
 import type { Destination } from '../resources/destination.ts';
 import { pageOf } from './page-of.ts';
 
+/** A destination store in memory, with ways to fill and copy it. */
 export interface MemoryDestinationStore extends DestinationStore {
   /** Adds a destination, or replaces the one with the same id, whatever its version. */
   put(stored: StoredDestination): void;
-  /** Takes a destination away; one that is not there is fine. */
+  /** Removes a destination. Idempotent. */
   remove(id: string): void;
-  /** All that the store holds now, shared rather than copied; for another store to begin with. */
+  /** Returns the current contents, shared rather than copied, to start another store with. */
   contents(): DestinationStoreContents;
 }
 
-/** What a memory store holds at one moment. Opaque, and never changed once taken. */
+/** The contents of a memory store at one moment. Opaque and immutable. */
 export interface DestinationStoreContents {
   readonly byId: ReadonlyMap<string, Versioned<StoredDestination>>;
   readonly versions: number;
 }
 
-/** A destination store in memory. What goes in and what comes out are copies. */
+/** Creates a destination store in memory. Copies what it receives and what it returns. */
 export function createMemoryDestinationStore(
   destinations: Iterable<StoredDestination> | DestinationStoreContents = [],
 ): MemoryDestinationStore {
   const isContents = 'byId' in destinations;
   const byId = new Map(isContents ? destinations.byId : []);
   let versions = isContents ? destinations.versions : 0;
-  // A version is never given twice, so that one of a removed destination is stale for its successor.
+  // Versions are never reused, so that one of a removed destination is stale for its successor.
   const keep = (item: StoredDestination) =>
     void byId.set(keyOf(item.destination.id), { item, version: String(++versions) });
   const put = (stored: StoredDestination) => keep(structuredClone(stored));

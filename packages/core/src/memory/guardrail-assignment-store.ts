@@ -2,12 +2,15 @@ import type { GuardrailAssignmentStore } from '../ports/guardrail-assignment-sto
 import type { GuardrailAssignment } from '../resources/guardrail-assignment.ts';
 import { pageOf } from './page-of.ts';
 
+/** A store of guardrail assignments in memory, with a way to fill it. */
 export interface MemoryGuardrailAssignmentStore extends GuardrailAssignmentStore {
   /** Adds an assignment, or replaces the one with the same id. */
   put(assignment: GuardrailAssignment): void;
 }
 
-/** A store of guardrail assignments in memory. What goes in and what comes out are copies. */
+/**
+ * Creates a store of guardrail assignments in memory. Copies what it receives and what it returns.
+ */
 export function createMemoryGuardrailAssignmentStore(
   assignments: Iterable<GuardrailAssignment> = [],
 ): MemoryGuardrailAssignmentStore {

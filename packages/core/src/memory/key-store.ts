@@ -1,11 +1,12 @@
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
 
+/** A key store in memory, with a way to fill it. */
 export interface MemoryKeyStore extends KeyStore {
   /** Adds a key, or replaces the one with the same digest. */
   put(key: ApiKey): void;
 }
 
-/** A key store in memory. What it hands out is frozen, so that no caller can change what is kept. */
+/** Creates a key store in memory. The keys that it returns are frozen. */
 export function createMemoryKeyStore(keys: Iterable<ApiKey> = []): MemoryKeyStore {
   const byHash = new Map<string, ApiKey>();
   const put = (key: ApiKey) => void byHash.set(key.hash, frozen(key));

@@ -1,9 +1,16 @@
 import type { Clock } from '../ports/clock.ts';
 
+/**
+ * A clock that moves only when a test advances it.
+ *
+ * @example
+ * const clock = createManualClock(Date.parse('2026-01-01T00:00:00Z'));
+ * clock.advance(60_000);
+ */
 export interface ManualClock extends Clock {
-  /** Moves time forward and calls what is due on the way, in order. */
+  /** Moves time forward and calls the callbacks that become due, in order. */
   advance(milliseconds: number): void;
-  /** How many callbacks wait: 0 when nothing was left behind. */
+  /** The number of pending callbacks: 0 when nothing was left behind. */
   readonly waiting: number;
 }
 
@@ -12,12 +19,15 @@ interface Alarm {
   readonly callback: () => void;
 }
 
-/** A clock that only moves when it is told to. Starts at `start`, milliseconds since the epoch. */
+/**
+ * Creates a clock that moves only by `advance`. Starts at `start`, milliseconds since the Unix
+ * epoch.
+ */
 export function createManualClock(start: number): ManualClock {
   let now = start;
   const alarms = new Set<Alarm>();
 
-  /** The next callback due by `limit`; the first set wins among equals. */
+  /** Returns the next callback due by `limit`; among equals the first one set. */
   const nextDue = (limit: number) => {
     let next: Alarm | undefined;
     for (const alarm of alarms) {

@@ -1,14 +1,15 @@
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { ModelStore } from '../ports/model-store.ts';
 
+/** A model store in memory, with a way to replace its catalog. */
 export interface MemoryModelStore extends ModelStore {
-  /** Puts another catalog in place, in one step. */
+  /** Replaces the catalog in one step. */
   replace(entries: readonly CatalogEntry[], revision?: string): void;
 }
 
 /**
- * A model store in memory. `revision` names the content; without one it is unique to this process,
- * which is right but makes clients revalidate after a restart.
+ * Creates a model store in memory. `revision` identifies the content; the default is unique to this
+ * process, which is correct but makes clients revalidate after a restart.
  */
 export function createMemoryModelStore(
   entries: readonly CatalogEntry[] = [],

@@ -1,28 +1,33 @@
 import type { Clock } from '../ports/clock.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 
+/** Options of `createMemoryRateLimiter`. */
 export interface MemoryRateLimiterOptions {
   /** Requests per window and key. */
   readonly limit: number;
   readonly windowSeconds: number;
   readonly clock: Clock;
-  /** The windows that another limiter of the same limit has open: see `windows`. */
+  /** The open windows of another limiter with the same limit: see `windows`. */
   readonly windows?: ReadonlyMap<string, RateWindow> | undefined;
 }
 
-/** What is left of a key's window. */
+/** The state of a key's window. */
 export interface RateWindow {
   /** Milliseconds since the Unix epoch. */
   readonly endsAt: number;
   readonly used: number;
 }
 
+/** A rate limiter in memory, with a way to copy it. */
 export interface MemoryRateLimiter extends RateLimiter {
-  /** The windows that are open now, by the hash of their key, for another limiter to begin with. */
+  /** Returns the open windows by the hash of their key, to start another limiter with. */
   windows(): ReadonlyMap<string, RateWindow>;
 }
 
-/** Counts requests per key in fixed windows, each starting with a key's first request. */
+/**
+ * Creates a limiter that counts requests per key in fixed windows, each starting with a key's first
+ * request.
+ */
 export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): MemoryRateLimiter {
   const { limit, windowSeconds, clock } = options;
   const windows = new Map(options.windows);
@@ -33,8 +38,8 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Memo
       const now = clock.now();
       let window = windows.get(keyHash);
       if (window === undefined || window.endsAt <= now) {
-        // The only time anything is added, so the only time anything has to be dropped. Windows are
-        // kept in the order in which they end.
+        // Windows are added only here, so expired ones are dropped only here. They are kept in the
+        // order in which they end.
         windows.delete(keyHash);
         for (const [key, { endsAt }] of windows) {
           if (endsAt > now) break;
@@ -45,7 +50,7 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Memo
       }
       const allowed = window.used < limit;
       const used = window.used + (allowed ? 1 : 0);
-      // In the place that it has, which is the order in which windows end.
+      // Keeps its position, since windows are in the order in which they end.
       if (allowed) windows.set(keyHash, { ...window, used });
       return {
         allowed,

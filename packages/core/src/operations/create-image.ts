@@ -81,14 +81,16 @@ export const createImage = defineOperation({
     } catch (error) {
       budget.end();
       await payment.release().catch(context.report);
-      // How the budget ends when it is used up; what a provider fails with is dealt with above.
+      // The budget is used up; failures of providers are handled above.
       if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
       throw error;
     }
   },
 });
 
-/** The checked request, for a model that this caller may use. Throws the 404 and the 400s. */
+/**
+ * Returns the checked request, for a model that this caller may use. Throws the 404 and the 400s.
+ */
 async function checkRequest(
   body: ImageRequest,
   caller: ApiKey | undefined,

@@ -26,7 +26,7 @@ export interface OperationInput<Params, Query, Body> {
   readonly caller: ApiKey | undefined;
 }
 
-/** An operation of the contract's table: everything there is to know about it, once. */
+/** An operation of the contract's table, with everything that is known about it. */
 export interface Operation<
   Params extends QuerySchema = QuerySchema,
   Query extends QuerySchema = QuerySchema,
@@ -42,12 +42,12 @@ export interface Operation<
   readonly tag: Tag;
   /** A few words, without a full stop. */
   readonly summary: string;
-  /** What a caller should know besides the schemas; may hold Markdown. */
+  /** Notes for the caller beyond the schemas; may contain Markdown. */
   readonly description: string;
   readonly permission: Permission;
   /**
-   * What limits how often a key may ask; without one nothing does. A request counts before its body
-   * is read, so that a body that is refused counts too. Source: contract §4.8, §1.5.
+   * The rate limiter of the operation, if any. A request counts before its body is read, so that
+   * one whose body is refused counts too. Source: contract §4.8, §1.5.
    */
   readonly limiter?: ((context: OperationContext) => RateLimiter | undefined) | undefined;
   readonly params: Params;

@@ -15,4 +15,5 @@ export const OPERATIONS = [
   listGuardrailAssignments,
 ] as const;
 
+/** The name of an operation, for example `listModels`. */
 export type OperationId = (typeof OPERATIONS)[number]['id'];

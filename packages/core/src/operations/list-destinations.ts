@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { maskDestination } from '../destinations/mask.ts';
-import { json } from '../http/respond.ts';
+import { jsonResponse } from '../http/respond.ts';
 import { DestinationSchema } from '../resources/destination.ts';
 import { described } from '../resources/described.ts';
 import { UuidSchema } from '../resources/uuid.ts';
@@ -15,14 +15,15 @@ export const listDestinations = defineOperation({
   path: '/observability/destinations',
   tag: 'observability',
   summary: 'List observability destinations',
-  description: 'The targets to which request telemetry of a workspace is forwarded, newest first.',
+  description:
+    'The destinations to which request telemetry of a workspace is forwarded, newest first.',
   permission: 'management',
   params: v.object({}),
   query: v.object({
     ...PAGE_QUERY,
     workspace_id: described(
       v.optional(UuidSchema),
-      "Whose destinations to list: by default those of the key's default workspace.",
+      "The workspace whose destinations are listed; by default the key's default workspace.",
     ),
   }),
   body: undefined,
@@ -42,6 +43,6 @@ export const listDestinations = defineOperation({
       accountId: accountOf(key),
       workspaceId: query.workspace_id ?? key.workspaceId,
     });
-    return json(toWirePage({ items: items.map(maskDestination), totalCount }));
+    return jsonResponse(toWirePage({ items: items.map(maskDestination), totalCount }));
   },
 });

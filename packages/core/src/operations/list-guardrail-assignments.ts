@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json } from '../http/respond.ts';
+import { jsonResponse } from '../http/respond.ts';
 import { GuardrailAssignmentSchema } from '../resources/guardrail-assignment.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
@@ -30,8 +30,8 @@ export const listGuardrailAssignments = defineOperation({
 
   async handle({ query, caller }, { stores }) {
     const { organizationId } = signedIn(caller);
-    if (organizationId === null) return json(toWirePage({ items: [], totalCount: 0 }));
+    if (organizationId === null) return jsonResponse(toWirePage({ items: [], totalCount: 0 }));
     const page = await stores.assignments.list({ ...toPageRequest(query), organizationId });
-    return json(toWirePage(page));
+    return jsonResponse(toWirePage(page));
   },
 });

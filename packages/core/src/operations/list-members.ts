@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GatewayError } from '../errors.ts';
-import { json } from '../http/respond.ts';
+import { jsonResponse } from '../http/respond.ts';
 import { MemberSchema } from '../resources/member.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
@@ -35,6 +35,6 @@ export const listMembers = defineOperation({
         ? undefined
         : await stores.members.list({ ...toPageRequest(query), organizationId });
     if (page === undefined) throw new GatewayError('notFound');
-    return json(toWirePage(page));
+    return jsonResponse(toWirePage(page));
   },
 });

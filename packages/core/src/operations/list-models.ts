@@ -8,7 +8,7 @@ import { selectModels, type Selection } from '../catalog/select.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
 import type { GatewayRequest } from '../http/message.ts';
-import { bytes, empty } from '../http/respond.ts';
+import { bytesResponse, emptyResponse } from '../http/respond.ts';
 import { described } from '../resources/described.ts';
 import { ModelSchema } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
@@ -24,7 +24,7 @@ export const listModels = defineOperation({
   summary: 'List models and their properties',
   description:
     'Filters narrow the list, and bounds are inclusive: a model without a value fails any bound on ' +
-    'it. Without `offset` and `limit` the whole list comes at once. Unknown parameters are ignored.',
+    'it. Without `offset` and `limit` the whole list is returned. Unknown parameters are ignored.',
   permission: 'any',
   params: v.object({}),
   body: undefined,
@@ -52,8 +52,8 @@ export const listModels = defineOperation({
 
     if (allowedModels === null && Object.keys(query).length === 0) {
       const { etag, parts } = context.catalog.wholeList(index);
-      if (isNotModified(request, etag)) return empty(304, headers(etag));
-      return bytes(parts, JSON_TYPE, headers(etag));
+      if (isNotModified(request, etag)) return emptyResponse(304, headers(etag));
+      return bytesResponse(parts, JSON_TYPE, headers(etag));
     }
 
     const nowSeconds = Math.floor(context.today() / 1000);
@@ -61,12 +61,12 @@ export const listModels = defineOperation({
     const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
     const next = selection.next && context.links.nextPage(request, selection.next);
     const etag = etagOf(index, selection, [feedUrl ?? '', next ?? '']);
-    if (isNotModified(request, etag)) return empty(304, headers(etag));
+    if (isNotModified(request, etag)) return emptyResponse(304, headers(etag));
     if (feedUrl === null) {
-      return bytes(listParts(index, selection, next ?? null), JSON_TYPE, headers(etag));
+      return bytesResponse(listParts(index, selection, next ?? null), JSON_TYPE, headers(etag));
     }
     const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));
-    return bytes([encodeText(feed)], RSS_TYPE, headers(etag));
+    return bytesResponse([encodeText(feed)], RSS_TYPE, headers(etag));
   },
 });
 

@@ -9,12 +9,12 @@ import type { MemberStore } from '../ports/member-store.ts';
 /** Everything an operation may use. */
 export interface OperationContext {
   readonly clock: Clock;
-  /** The moment that ages of models are measured at, milliseconds since the Unix epoch. */
+  /** The moment that ages of models are measured from, in milliseconds since the Unix epoch. */
   readonly today: () => number;
   readonly catalog: ServedCatalog;
   readonly links: ModelLinks;
   readonly images: ImageService;
-  /** Tells the host of what clients do not see. */
+  /** Reports errors that clients do not see to the host. */
   readonly report: (error: unknown) => void;
   readonly stores: {
     readonly destinations: DestinationStore;

@@ -4,7 +4,7 @@ import { described } from '../resources/described.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Query parameters of the lists that come in pages only. Source: contract §5, §6, §3. */
+/** Query parameters of lists that are always paged. Source: contract §5, §6, §3. */
 export const PAGE_QUERY = {
   offset: described(
     v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
@@ -23,23 +23,23 @@ interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-/** The part that a query asks for; both parameters always have a value. */
+/** Returns the page that a query asks for, with defaults filled in. */
 export function toPageRequest({ offset, limit }: PageQuery): PageRequest {
   return { offset: offset ?? 0, limit: limit ?? DEFAULT_LIMIT };
 }
 
-/** The wire shape of a page of `item`. */
+/** Returns the wire schema of a page of `item`. */
 export function pageSchema<Item extends v.GenericSchema>(item: Item) {
   return v.object({
     data: described(v.array(item), 'The records of this page.'),
     total_count: described(
       v.pipe(v.number(), v.integer(), v.minValue(0)),
-      'How many records there are on all pages.',
+      'How many records all pages have.',
     ),
   });
 }
 
-/** A page as it goes over the wire. */
+/** Returns a page in its wire form. */
 export function toWirePage<Item>({ items, totalCount }: Page<Item>) {
   return { data: items, total_count: totalCount };
 }

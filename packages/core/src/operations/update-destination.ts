@@ -3,7 +3,7 @@ import { maskDestination } from '../destinations/mask.ts';
 import { DestinationPatchSchema, patchDestination } from '../destinations/patch.ts';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import { readIfMatch } from '../http/conditional.ts';
-import { json } from '../http/respond.ts';
+import { jsonResponse } from '../http/respond.ts';
 import type { DestinationStore, StoredDestination, Versioned } from '../ports/destination-store.ts';
 import { DestinationSchema } from '../resources/destination.ts';
 import { described } from '../resources/described.ts';
@@ -11,7 +11,7 @@ import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 
-/** How often a lost race is run again. Source: contract §5.5. */
+/** How often a lost race is retried. Source: contract §5.5. */
 const RETRIES = 3;
 
 /** PATCH /observability/destinations/{id}. Source: contract §5. */
@@ -74,10 +74,10 @@ async function find(
 
 function answer(found: Versioned<StoredDestination>) {
   const data = maskDestination(found.item.destination);
-  return json({ data }, { headers: { etag: etagOf(found) } });
+  return jsonResponse({ data }, { headers: { etag: etagOf(found) } });
 }
 
-/** A version may hold any character, an entity tag only some. */
+/** A version may contain any character, an entity tag only some. */
 function etagOf({ version }: Versioned<unknown>): string {
   return `"${encodeURIComponent(version)}"`;
 }

@@ -4,7 +4,7 @@ import type { ApiKey } from '../ports/key-store.ts';
 import type { Permission } from '../operations/define-operation.ts';
 import { hashKey } from './hash-key.ts';
 
-/** Made once, because an error gathers a stack trace when it is made. */
+/** Created once, because each error captures a stack trace. */
 export const MISSING_AUTHENTICATION = unauthorized('missingAuthentication');
 export const INVALID_KEY = unauthorized('invalidKey');
 
@@ -15,21 +15,24 @@ function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayErro
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
- * The digest of the key in an `Authorization: Bearer …` header; undefined for a header that is
- * missing, doubled or malformed. Source: contract §2, §2.2.
+ * Returns the digest of the key in an `Authorization: Bearer …` header; undefined for a header that
+ * is missing, repeated or malformed. Source: contract §2, §2.2.
  */
 export function credentialsIn(headers: Readonly<Record<string, string>>): string | undefined {
   const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
   return text === undefined ? undefined : hashKey(text);
 }
 
-/** The key that a store found for this digest; undefined for every key that does not count. */
+/**
+ * Returns the key that a store found for this digest, when it is valid: active, not expired, and
+ * with exactly this digest.
+ */
 export function authenticate(
   key: ApiKey | undefined,
   hash: string,
   clock: Clock,
 ): ApiKey | undefined {
-  // A store that compares loosely (case, prefix, collation) must not let a wrong key in.
+  // A store that compares loosely (case, prefix, collation) must not admit a wrong key.
   if (key === undefined || !isSameDigest(key.hash, hash)) return undefined;
   return key.state === 'active' && !isExpired(key, clock) ? key : undefined;
 }
@@ -43,7 +46,7 @@ export function authorize(key: ApiKey, permission: Permission): void {
 }
 
 function isExpired({ expiresAt }: ApiKey, clock: Clock): boolean {
-  // Negated, so that a timestamp that cannot be read (NaN) does not make a key eternal.
+  // Negated, so that an invalid timestamp (NaN) does not make a key permanent.
   return expiresAt !== null && !(Date.parse(expiresAt) > clock.now());
 }
 

@@ -2,15 +2,15 @@ import { GatewayError } from '../errors.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 
-/** How a request stands with the limit of its key. */
+/** The standing of a request against the limit of its key. */
 export interface RateStanding {
-  /** `ratelimit-*`, for whatever the request is answered with. */
+  /** `ratelimit-*`, for every response to the request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The 429 of a request that is one too many. */
+  /** The 429, when the request exceeds the limit. */
   readonly refusal: GatewayError | undefined;
 }
 
-/** Of a request that nothing counts. */
+/** The standing of a request that is not limited. */
 export const UNLIMITED: RateStanding = { headers: {}, refusal: undefined };
 
 /** Counts a request of this key. Source: contract §4.8. */

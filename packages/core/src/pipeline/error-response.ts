@@ -1,6 +1,6 @@
 import { ERRORS, isGatewayError } from '../errors.ts';
 import type { GatewayResponse } from '../http/message.ts';
-import { json } from '../http/respond.ts';
+import { jsonResponse } from '../http/respond.ts';
 
 /** The error envelope. Source: contract §9. */
 export interface ErrorEnvelope {
@@ -11,13 +11,13 @@ export interface ErrorEnvelope {
     readonly metadata?: Readonly<Record<string, unknown>> | null;
   };
   readonly gateway_metadata?: Readonly<Record<string, unknown>> | null;
-  /** The caller's, once authenticated (contract §2.6). */
+  /** The caller's id, once authenticated (contract §2.6). */
   readonly user_id?: string | null;
 }
 
 /**
- * The response to anything thrown. A `GatewayError` says its status; everything else is our bug and
- * answers 500 with a fixed text, because the error's own may hold secrets.
+ * Returns the response to anything thrown. A `GatewayError` has its own status; everything else is
+ * a bug and becomes a 500 with a fixed text, because its message may contain secrets.
  */
 export function errorResponse(error: unknown, userId: string | undefined): GatewayResponse {
   const known = isGatewayError(error) ? error : undefined;
@@ -30,5 +30,5 @@ export function errorResponse(error: unknown, userId: string | undefined): Gatew
     },
     ...(userId === undefined ? {} : { user_id: userId }),
   };
-  return json(envelope, { status, headers: known?.headers ?? {} });
+  return jsonResponse(envelope, { status, headers: known?.headers ?? {} });
 }

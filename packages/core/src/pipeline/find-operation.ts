@@ -3,7 +3,7 @@ import { createRouter, type RouteMatch } from './router.ts';
 
 const route = createRouter(OPERATIONS.map(({ id, method, path }) => ({ id, method, path })));
 
-/** Which operation a method and a path below the mount name; undefined when it is none of ours. */
+/** Finds the operation of a method and a path below the mount; undefined when there is none. */
 export function findOperation(
   method: string,
   path: string,

@@ -3,17 +3,17 @@ import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
-/** The caller's request id when it is 1–128 visible ASCII characters, else a new one. */
+/** Returns the caller's request id when it is 1–128 visible ASCII characters, else a new one. */
 export function requestIdOf({ headers }: GatewayRequest): string {
   const given = headers['x-request-id'];
   return given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID();
 }
 
 /**
- * Adds what every response carries, and drops the body of an answer to HEAD.
- * Source: contract §1.6, §1.7.
+ * Adds the headers of every response, and drops the body of a response to HEAD. Source: contract
+ * §1.6, §1.7.
  */
-export function finish(
+export function finishResponse(
   request: GatewayRequest,
   response: GatewayResponse,
   requestId: string,

@@ -11,14 +11,14 @@ import { unsafeValue } from '../http/unsafe-value.ts';
 import type { BodyRule, Operation } from '../operations/define-operation.ts';
 import { decodeSegment } from './router.ts';
 
-/** What a client sent, as an operation takes it. */
+/** The checked input of an operation. */
 export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** What the reader needs of a request; `search` is in our names already. */
+/** The parts of a request that the reader needs; `search` is already in our dialect. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly search: string;
@@ -26,8 +26,8 @@ export interface RawInput {
 }
 
 /**
- * Prepares reading of an operation's input. It throws the 400s and the 413, path and query before
- * the body, every problem of a step at once. Source: contract §1.1–1.5.
+ * Prepares reading of an operation's input. Throws the 400s and the 413: path and query before the
+ * body, all problems of a step together. Source: contract §1.1–1.5.
  */
 export function createInputReader(
   operation: Pick<Operation, 'params' | 'query' | 'body'>,
@@ -80,7 +80,7 @@ function createBodyReader(
   const readJson = createJsonReader(rule.schema);
   const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
-  // Where every member may be left out, the body may be left out with them.
+  // Where every member is optional, so is the body.
   const isOptional = v.is(rule.schema, {});
 
   const parsed = async (body: RequestBody): Promise<JsonReading> => {

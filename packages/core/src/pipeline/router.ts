@@ -1,25 +1,26 @@
 import { match, type MatchFunction } from 'path-to-regexp';
 
-/** What a router needs to know of an operation. */
+/** The parts of an operation that a router needs. */
 export interface Routable {
   readonly method: string;
   readonly path: string;
 }
 
+/** A route that matches a request. */
 export interface RouteMatch<Route> {
   readonly route: Route;
   /** Path parameters, still percent-encoded where they hold a malformed escape. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the operation of a method and path; undefined when it is none of ours. */
+/** Finds the operation of a method and path; undefined when there is none. */
 export type Router<Route> = (method: string, path: string) => RouteMatch<Route> | undefined;
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
- * Case-sensitive, no trailing slash, HEAD wherever GET is. Paths without parameters are looked up;
- * the others go through path-to-regexp. Source: contract §1.6.
+ * Creates a router: case-sensitive, no trailing slash, HEAD wherever GET is. Paths without
+ * parameters are looked up; the others go through path-to-regexp. Source: contract §1.6.
  */
 export function createRouter<Route extends Routable>(routes: readonly Route[]): Router<Route> {
   const fixed = new Map<string, Map<string, Route>>();
@@ -30,7 +31,7 @@ export function createRouter<Route extends Routable>(routes: readonly Route[]): 
       if (ofMethod === undefined) fixed.set(route.method, new Map([[route.path, route]]));
       else ofMethod.set(route.path, route);
     }
-    // `decode: false`: path-to-regexp throws on a malformed escape, which is a 400 and comes later.
+    // `decode: false`: path-to-regexp throws on a malformed escape, which becomes a 400 later.
     else {
       const find = match<Partial<Record<string, string>>>(route.path, {
         sensitive: true,
@@ -49,7 +50,7 @@ export function createRouter<Route extends Routable>(routes: readonly Route[]): 
     for (const candidate of open) {
       if (candidate.route.method !== method) continue;
       const found = candidate.find(path);
-      // Our patterns have only required parameters, so none is undefined.
+      // Our patterns have only required parameters, so every value is a string.
       if (found) return { route: candidate.route, params: found.params as Record<string, string> };
     }
     return undefined;
@@ -62,13 +63,13 @@ function normalise(path: string): string {
     .split('/')
     .map((segment) => {
       const text = decodeSegment(segment);
-      // Half a surrogate pair cannot be encoded again; no request over HTTP holds one.
+      // A lone surrogate cannot be encoded again; no request over HTTP contains one.
       return text?.isWellFormed() === true ? encodeURIComponent(text) : segment;
     })
     .join('/');
 }
 
-/** A path segment with its percent-escapes decoded once; undefined when one is malformed. */
+/** Decodes the percent-escapes of a path segment once; undefined when one is malformed. */
 export function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

@@ -1,17 +1,18 @@
 /**
- * The time that ages, expiries, timestamps and time-outs are measured by. Injected, so that tests
- * own it and take no real time.
+ * The clock for ages, expiries, timestamps and time-outs. Injected, so that tests control it and
+ * take no real time.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Calls back once, after so many milliseconds; what it returns calls it off. A `limit` is set to
-   * something that should come before it, so a clock that skips waiting does not skip to it.
+   * Calls `callback` once, after so many milliseconds; the returned function cancels it. A `limit`
+   * bounds something that should happen earlier, so a clock that skips waiting does not skip to it.
    */
   after(milliseconds: number, callback: () => void, purpose?: 'wait' | 'limit'): () => void;
 }
 
+/** The clock of the system. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, callback) {

@@ -1,7 +1,7 @@
 import type { GuardrailAssignment } from '../resources/guardrail-assignment.ts';
 import type { Page, PageRequest } from './page.ts';
 
-/** Where assignments of guardrails to members live. */
+/** Stores assignments of guardrails to members. */
 export interface GuardrailAssignmentStore {
   /** Oldest first: `created_at`, then `id`. Source: contract §5.6. */
   list(

@@ -1,43 +1,46 @@
 /**
- * The one way out: every request that the gateway makes of its own goes through a client of this
- * type, so that one place decides where it may go (`@model-gateway/egress`). Source: contract §4.9.
+ * The only way out: every request that the gateway itself makes goes through a client of this type,
+ * so that one place decides which addresses it may call (`@model-gateway/egress`). Source: contract
+ * §4.9.
  */
 export type HttpClient = (request: OutgoingRequest) => Promise<IncomingResponse>;
 
+/** A request that the gateway makes. */
 export interface OutgoingRequest {
   readonly url: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
-  /** Ends the call with its reason, also while the body is read. */
+  /** Aborts the call with its reason, even while the body is being read. */
   readonly signal: AbortSignal;
   /**
    * How many redirects are followed, each checked like the first address. With 0, the default, a
-   * redirect is handed back as the answer.
+   * redirect is returned as the response.
    */
   readonly maxRedirects?: number;
   /** Called once the request's head is written to a connection. */
   readonly onDispatch?: () => void;
 }
 
+/** The response to a request that the gateway made. */
 export interface IncomingResponse {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body, decompressed, as it comes. Leaving the loop early closes the connection, and so does
-   * the iterator's `return()` for a body that nobody reads.
+   * The body, decompressed, as it arrives. Leaving the loop early closes the connection; call the
+   * iterator's `return()` for a body that you do not read.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Why a request was not made or not answered; never holds credentials. */
+/** The reason why a request was not made or not answered. Never contains credentials. */
 export class EgressError extends Error {
   /**
-   * `refused`: the address may not be called. `invalid`: the URL is none. `redirects`: too many.
-   * `unreachable`: no connection or no name. `connect-timeout`: no connection in time.
-   * `broken`: the connection ended before the answer did.
+   * `refused`: calling the address is not allowed. `invalid`: not a valid URL. `redirects`: too
+   * many. `unreachable`: no connection, or the name does not resolve. `connect-timeout`: no
+   * connection in time. `broken`: the connection ended before the response did.
    */
   readonly reason:
     | 'refused'
@@ -57,7 +60,7 @@ export class EgressError extends Error {
 
 const EGRESS_BRAND = Symbol.for('@model-gateway/egress-error');
 
-/** Whether `value` is an `EgressError`, also one of another copy of this package. */
+/** Whether `value` is an `EgressError`, including one from another copy of this package. */
 export function isEgressError(value: unknown): value is EgressError {
   return typeof value === 'object' && value !== null && EGRESS_BRAND in value;
 }

@@ -1,66 +1,81 @@
-/** An upstream that makes images. Source: contract §4. */
+/**
+ * An upstream that generates images. `@model-gateway/providers` has implementations. Source:
+ * contract §4.
+ */
 export interface ImageProvider {
-  /** Lower case, for example `acme-cloud`: what `provider.only` and `provider.order` name. */
+  /** Lower case, for example `acme-cloud`; named by `provider.only` and `provider.order`. */
   readonly slug: string;
-  /** For people, and for the header `x-provider-name`. */
+  /** The display name, also sent as the header `x-provider-name`. */
   readonly name: string;
-  /** What this provider can do for a model and what it costs; undefined when it does not have it. */
+  /**
+   * Returns what this provider can do for a model and what it costs; undefined for models that it
+   * does not have.
+   */
   endpoint(model: string): ImageEndpoint | undefined;
   /**
-   * Makes the images. Yields at least one event, `done` last, and throws `ProviderFailure` for what
-   * goes wrong. Ends everything it holds open as soon as `context.signal` aborts.
+   * Generates the images. Yields at least one event, `done` last, and throws `ProviderFailure` when
+   * something goes wrong. Closes everything it has open as soon as `context.signal` aborts.
    */
   generate(job: ImageJob, context: AttemptContext): AsyncIterable<ImageEvent>;
 }
 
-/** What one provider can do for one model. */
+/** The capabilities and prices of one provider for one model. */
 export interface ImageEndpoint {
-  /** Ratios it can be asked for; none at all when it has no such control. */
+  /** Supported ratios; absent when it has no such control. */
   readonly aspectRatios?: readonly string[];
   /** `512`, `1K`, `2K`, `4K`. */
   readonly tiers?: readonly string[];
   /** Bounds of a side in pixels, when explicit sizes are possible. */
   readonly pixels?: { readonly min: number; readonly max: number; readonly multipleOf?: number };
-  /** Formats it can return; the first is what it returns unless asked. */
+  /** Formats it can return; the first is its default. */
   readonly formats: readonly ImageFormat[];
   readonly qualities?: readonly string[];
   readonly backgrounds?: readonly string[];
   readonly maxImages: number;
   readonly maxReferences: number;
-  /** How many references it cannot do without; 0 by default. */
+  /** The fewest references that it needs; 0 by default. */
   readonly minReferences?: number;
   readonly seed: boolean;
   readonly compression: boolean;
   readonly streams: boolean;
-  /** Keys of `provider.options.<slug>` that are handed on. */
+  /** Keys of `provider.options.<slug>` that are passed on. */
   readonly passthrough: ReadonlySet<string>;
-  /** Also bounds what is reserved for a request and charged at most. Free when empty. */
+  /**
+   * Also determines how much is reserved for a request, which is the most it can be charged. Free
+   * when empty.
+   */
   readonly pricing: readonly ImagePrice[];
-  /** For token prices: the most tokens one image can take, a reference as well; 16,384 by default. */
+  /** For token prices: the most tokens of one image, references included; 16,384 by default. */
   readonly maxTokensPerImage?: number;
   /** Recent medians, for `provider.sort`. */
   readonly throughput?: number;
   readonly latency?: number;
 }
 
+/** A file format of generated images. */
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 
 /**
- * One line of a price list, USD per unit as a decimal string. Lines add up; but of those with the
- * same `billable` and `unit` only the last whose condition holds counts, as with the overrides of
- * contract §8.5: write the price without a condition first.
+ * One line of a price list, USD per unit as a decimal string. Lines add up, but among those with
+ * the same `billable` and `unit` only the last whose condition holds applies, as with the overrides
+ * of contract §8.5: write the price without a condition first.
+ *
+ * @example
+ * { billable: 'output_image', unit: 'image', usd: '0.07', when: { tier: '2K' } }
  */
 export type ImagePrice = ImageUnitPrice | TokenPrice;
 
+/** A price per image or per megapixel. */
 export interface ImageUnitPrice {
   /** `input_image` is a reference. */
   readonly billable: 'output_image' | 'input_image';
-  /** `extra_megapixel` counts what an image has beyond its first million pixels. */
+  /** `extra_megapixel` counts the pixels of an image beyond its first million. */
   readonly unit: 'image' | 'megapixel' | 'extra_megapixel';
   readonly usd: string;
   readonly when?: PriceCondition;
 }
 
+/** A price per token. */
 export interface TokenPrice {
   /**
    * `prompt_image` and `completion_text` price a part of the tokens of `prompt` and `completion`
@@ -72,18 +87,18 @@ export interface TokenPrice {
   readonly when?: PriceCondition;
 }
 
-/** Holds when all of its members do. Source: contract §8.5 rule 1. */
+/** A condition of a price. Holds when all of its members do. Source: contract §8.5 rule 1. */
 export interface PriceCondition {
   /** The request has strictly more prompt tokens, references included. */
   readonly minPromptTokens?: number;
-  /** Pixels that were asked for count as the smallest tier that holds their longer side. */
+  /** Requested pixels count as the smallest tier that contains their longer side. */
   readonly tier?: string;
   readonly quality?: string;
-  /** An output image has at most so many pixels. */
+  /** An output image has at most this many pixels. */
   readonly maxPixels?: number;
 }
 
-/** A request as one endpoint is asked to do it: clamped, and without what it cannot do. */
+/** A request as one endpoint receives it: clamped, and without what it does not support. */
 export interface ImageJob {
   readonly model: string;
   readonly prompt: string;
@@ -98,35 +113,37 @@ export interface ImageJob {
   readonly compression?: number;
   readonly seed?: number;
   readonly references: readonly ReferenceImage[];
-  /** Whether partial images are wanted as they come. */
+  /** Whether to yield partial images as they arrive. */
   readonly stream: boolean;
-  /** What the request passes on to this provider. */
+  /** Options that the request passes on to this provider. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** A reference image of a request, loaded and checked. */
 export interface ReferenceImage {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** What an attempt hands to its provider. */
+/** The context of an attempt, passed to the provider. */
 export interface AttemptContext {
   /** Aborts when the client leaves or time is up. */
   readonly signal: AbortSignal;
-  /** The request is on its way: from here on it may have been billed. */
+  /** Reports that the request was sent: from then on it may have been billed. */
   dispatched(): void;
-  /** Something arrived; time-outs for silence start anew. */
+  /** Reports that data arrived; time-outs for silence start again. */
   progress(): void;
 }
 
 /**
- * An image's bytes, or its base64 as ASCII when an upstream sent it so: in parts, in order, never
- * decoded only to be encoded again.
+ * An image's bytes, or its base64 in ASCII when the upstream sent that: in parts, in order, so that
+ * it is not decoded only to be encoded again.
  */
 export type ImageData =
   | { readonly encoding: 'bytes'; readonly bytes: Uint8Array }
   | { readonly encoding: 'base64'; readonly parts: readonly Uint8Array[] };
 
+/** An event of a generation, in the order in which the provider yields them; `done` is the last. */
 export type ImageEvent =
   | {
       readonly type: 'partial';
@@ -146,26 +163,26 @@ export type ImageEvent =
       readonly mediaType: string;
     }
   | {
-      /** What the whole job took; the last one counts. */
+      /** The usage of the whole job; the last one counts. */
       readonly type: 'usage';
-      /** All tokens of the input, those of references included. */
+      /** All tokens of the input, references included. */
       readonly promptTokens?: number;
-      /** Those of `promptTokens` that are references. */
+      /** The part of `promptTokens` that references take. */
       readonly promptImageTokens?: number;
       /** All tokens of the output. */
       readonly completionTokens?: number;
-      /** Those of `completionTokens` that are text, such as reasoning. */
+      /** The part of `completionTokens` that is text, such as reasoning. */
       readonly completionTextTokens?: number;
       /**
-       * What the provider charges, a decimal string, only when it says so exactly: it wins over the
-       * price list (contract §4.7), up to what the list allows at most.
+       * The provider's own charge, a decimal string, only when it states it exactly: it takes
+       * precedence over the price list (contract §4.7), up to the most that the list allows.
        */
       readonly costUsd?: string;
     }
   | { readonly type: 'warning'; readonly parameter: string; readonly note: string }
   | { readonly type: 'done' };
 
-/** What went wrong at a provider, by what it means for the client. */
+/** The class of a provider's failure, by what it means for the client. */
 export type FailureClass =
   /** It blames a parameter of the request. */
   | 'parameter'
@@ -173,23 +190,25 @@ export type FailureClass =
   | 'policy'
   /** It refuses our credential (401, 402, 403). */
   | 'credential'
-  /** It does not have the model after all. */
+  /** It does not have the model. */
   | 'model'
-  /** It took too long, by its own clock or ours. */
+  /** It exceeded its own time limit or ours. */
   | 'timeout'
   | 'too-large'
   | 'rate-limited'
-  /** It could not be reached, broke off, or answered 500, 502, 504. */
+  /** It was unreachable, closed the connection early, or answered 500, 502 or 504. */
   | 'server'
   /** It answered with success, but not with an image. */
   | 'malformed'
   /** It answered 503 or 529. */
   | 'overloaded';
 
-/** Thrown by a provider. The text is shown to clients, so it holds no URL and no key. */
+/**
+ * An error thrown by a provider. Clients see its message, so it must not contain a URL or a key.
+ */
 export class ProviderFailure extends Error {
   readonly failure: FailureClass;
-  /** How long the provider asks to wait, in milliseconds. */
+  /** The wait that the provider asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -207,7 +226,7 @@ export class ProviderFailure extends Error {
 
 const FAILURE_BRAND = Symbol.for('@model-gateway/provider-failure');
 
-/** Whether `value` is a `ProviderFailure`, also one of another copy of this package. */
+/** Whether `value` is a `ProviderFailure`, including one from another copy of this package. */
 export function isProviderFailure(value: unknown): value is ProviderFailure {
   return typeof value === 'object' && value !== null && FAILURE_BRAND in value;
 }

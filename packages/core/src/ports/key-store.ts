@@ -1,6 +1,7 @@
+/** Inference keys use models; management keys administer the account (contract §2.4). */
 export type KeyKind = 'inference' | 'management';
 
-/** An API key as it is stored: never its text, only the digest. Source: contract §2.1, §2.3. */
+/** An API key as it is stored: only its digest, never its text. Source: contract §2.1, §2.3. */
 export interface ApiKey {
   /** SHA-256 of the key text, 64 lower-case hex characters. */
   readonly hash: string;
@@ -14,15 +15,15 @@ export interface ApiKey {
   readonly workspaceId: string;
   /** Model ids that the key may see and use; null means all. */
   readonly allowedModels: readonly string[] | null;
-  /** The account that pays, or null when nothing is charged. */
+  /** The account that is charged, or null when nothing is charged. */
   readonly creditAccountId: string | null;
   readonly state: 'active' | 'disabled' | 'revoked';
   /** ISO 8601 timestamp from which the key is refused, or null. */
   readonly expiresAt: string | null;
 }
 
-/** Where API keys come from. */
+/** Looks up API keys. */
 export interface KeyStore {
-  /** The key with this digest, whatever its state. */
+  /** Returns the key with this digest, whatever its state. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
 }

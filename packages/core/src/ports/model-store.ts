@@ -4,23 +4,22 @@ import type { CatalogEntry } from '../catalog/entry.ts';
 export interface CatalogSnapshot {
   /** In the catalog's own order, which is the order of GET /models without `sort`. */
   readonly entries: readonly CatalogEntry[];
-  /** Names this content; another content has another revision. Becomes part of the ETag. */
+  /** Identifies this content; different content has a different revision. Part of the ETag. */
   readonly revision: string;
   /**
-   * Says that every entry is valid, so that it is not checked again: a third of the time that
-   * indexing takes. For content that the store itself checked or made; never for what came from
-   * elsewhere.
+   * Declares every entry valid, so that it is not checked again, which saves a third of the
+   * indexing time. Only for content that the store itself checked or created.
    */
   readonly isChecked?: boolean | undefined;
 }
 
-/** Where models come from. */
+/** Provides the models of a catalog. */
 export interface ModelStore {
   /**
-   * The revision of the current content. Asked on every request that reads the catalog, so keep it
-   * cheap: a number in memory, one indexed row, or a value refreshed every few seconds.
+   * Returns the revision of the current content. Called on every request that reads the catalog, so
+   * keep it cheap: a number in memory, one indexed row, or a value refreshed every few seconds.
    */
   revision(): Promise<string>;
-  /** The current content; asked only when `revision` names one that is not indexed yet. */
+  /** Returns the current content; called only when `revision` is not indexed yet. */
   snapshot(): Promise<CatalogSnapshot>;
 }

@@ -1,8 +1,8 @@
 /**
- * Resolves in the next turn of the event loop, when every promise that could go on has gone on.
+ * Resolves in the next turn of the event loop, after every promise that could proceed has done so.
  *
- * By a message to itself rather than by a timer: browsers hold timers back, and an application under
- * test may have replaced them.
+ * Uses a message rather than a timer: browsers throttle timers, and an application under test may
+ * have replaced them.
  */
 export function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();

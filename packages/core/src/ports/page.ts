@@ -1,4 +1,4 @@
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageRequest {
   /** Records to skip, 0 or more. */
   readonly offset: number;

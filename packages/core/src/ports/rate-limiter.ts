@@ -1,14 +1,15 @@
 /** Counts requests per key. Source: contract §4.8. */
 export interface RateLimiter {
-  /** Counts one request of this key and says whether it may go on. */
+  /** Counts one request of this key and decides whether it may proceed. */
   take(keyHash: string): Promise<RateDecision>;
 }
 
+/** Whether a request may proceed, and the state of its key's window. */
 export interface RateDecision {
   readonly allowed: boolean;
   /** Requests per window. */
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the window starts anew. */
+  /** Seconds until the window starts again. */
   readonly resetSeconds: number;
 }

@@ -16,8 +16,8 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): 
 }
 
 /**
- * Lets so many milliseconds pass on `clock`. Rejects with the signal's reason as soon as it aborts,
- * and leaves no alarm behind.
+ * Resolves after so many milliseconds on `clock`. Rejects with the signal's reason as soon as it
+ * aborts, and leaves no timer behind.
  */
 export async function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

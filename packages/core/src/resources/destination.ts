@@ -34,7 +34,7 @@ export const FILTER_OPERATORS = [
   'not_exists',
 ] as const;
 
-/** Which records a destination gets: those that any group lets pass. Source: contract §5.4. */
+/** The records that a destination receives: those that any group passes. Source: contract §5.4. */
 export const FilterRulesSchema = described(
   v.object({
     enabled: v.optional(described(v.boolean(), 'Whether the rules are applied.'), true),
@@ -47,23 +47,24 @@ export const FilterRulesSchema = described(
           ),
           rules: v.array(
             v.object({
-              field: described(v.picklist(FILTER_FIELDS), 'What is looked at.'),
-              operator: described(v.picklist(FILTER_OPERATORS), 'How it is compared.'),
+              field: described(v.picklist(FILTER_FIELDS), 'The field to compare.'),
+              operator: described(v.picklist(FILTER_OPERATORS), 'How the field is compared.'),
               value: described(
                 v.optional(v.union([v.string(), v.number(), v.boolean()])),
-                'What it is compared with; `exists` and `not_exists` take none.',
+                'The value to compare with; not used by `exists` and `not_exists`.',
               ),
             }),
           ),
         }),
       ),
-      'A record passes when any group lets it pass.',
+      'A record passes when it passes any group.',
     ),
   }),
   'Which telemetry records are forwarded.',
   { title: 'FilterRules' },
 );
 
+/** The filter rules of a destination. Source: contract §5.4. */
 export type FilterRules = v.InferOutput<typeof FilterRulesSchema>;
 
 /** SHA-256 hex digests of API keys. Source: contract §5.4. */
@@ -86,7 +87,7 @@ export const DestinationSchema = described(
   v.object({
     id: described(v.pipe(v.string(), v.uuid()), "The destination's id."),
     workspace_id: described(v.pipe(v.string(), v.uuid()), 'The workspace it belongs to.'),
-    name: described(v.string(), 'The name to show people.'),
+    name: described(v.string(), 'The display name.'),
     type: described(v.string(), 'The kind of destination; the set of kinds is open.', {
       examples: ['langfuse', 'webhook', 'otel-collector'],
     }),
@@ -105,11 +106,12 @@ export const DestinationSchema = described(
       v.record(v.string(), v.unknown()),
       'Settings of this kind of destination. Secrets are masked: start and end kept, the middle left out.',
     ),
-    created_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was made.'),
+    created_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was created.'),
     updated_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was last changed.'),
   }),
-  'A target to which request telemetry is forwarded.',
+  'A destination to which request telemetry is forwarded.',
   { title: 'Destination' },
 );
 
+/** An observability destination in its wire form. Source: contract §8.8. */
 export type Destination = v.InferOutput<typeof DestinationSchema>;

@@ -15,4 +15,5 @@ export const GuardrailAssignmentSchema = described(
   { title: 'GuardrailAssignment' },
 );
 
+/** An assignment of a guardrail to a member. Source: contract §8.10. */
 export type GuardrailAssignment = v.InferOutput<typeof GuardrailAssignmentSchema>;

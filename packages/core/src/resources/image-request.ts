@@ -34,27 +34,27 @@ export const RESOLUTIONS = ['512', '1K', '2K', '4K'] as const;
 const slugs = (description: string) =>
   described(v.optional(v.nullable(v.array(v.string()))), description);
 
-/** Which providers may do it and what is passed on to them. Source: contract §4.1. */
+/** The providers that may be used and the options passed on to them. Source: contract §4.1. */
 export const ProviderPreferencesSchema = described(
   v.object({
-    only: slugs('Slugs of the only providers that may be asked.'),
-    order: slugs('Slugs of providers in the order to ask them.'),
-    ignore: slugs('Slugs of providers that are never asked.'),
+    only: slugs('Slugs of the only providers to use.'),
+    order: slugs('Slugs of providers in the order to try them.'),
+    ignore: slugs('Slugs of providers never to use.'),
     allow_fallbacks: described(
       v.optional(v.nullable(v.boolean())),
-      'Whether another provider is asked when one fails.',
+      'Whether to try another provider when one fails.',
       { default: true },
     ),
     sort: described(
       v.optional(v.nullable(v.picklist(['price', 'throughput', 'latency']))),
-      'What matters most in the choice of a provider.',
+      'The first criterion in the choice of a provider.',
     ),
     options: described(
       v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.unknown())))),
-      'Settings to pass on, by provider slug; only those of the chosen provider are passed on, and only the ones it allows.',
+      'Options by provider slug; only those of the chosen provider are passed on, and only the ones it allows.',
     ),
   }),
-  'Which providers may be asked and what is passed on to them.',
+  'The providers that may be used and the options passed on to them.',
   { title: 'ProviderPreferences' },
 );
 
@@ -63,13 +63,13 @@ export const ImageRequestSchema = described(
   v.object({
     model: described(
       v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
-      'Id of the model that makes the images.',
+      'Id of the model that generates the images.',
     ),
-    prompt: described(v.pipe(v.string(), v.minLength(1)), 'What to draw.'),
+    prompt: described(v.pipe(v.string(), v.minLength(1)), 'Description of the image.'),
     aspect_ratio: v.optional(
       described(
         v.picklist(ASPECT_RATIOS),
-        'Width to height. The nearest ratio that a provider supports is taken.',
+        'Width to height. The nearest ratio that a provider supports is used.',
       ),
     ),
     background: v.optional(
@@ -100,13 +100,13 @@ export const ImageRequestSchema = described(
           ),
           v.maxLength(16),
         ),
-        'Images to go by.',
+        'Reference images.',
       ),
     ),
     n: v.optional(
       described(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
-        'How many images. Providers that make one at a time reject more.',
+        'How many images to generate. Providers that generate one at a time reject more.',
         { default: 1 },
       ),
     ),
@@ -135,7 +135,7 @@ export const ImageRequestSchema = described(
     seed: v.optional(
       described(
         v.pipe(v.number(), v.integer()),
-        'Asks for the same images for the same seed; not every provider can promise that.',
+        'Requests the same images for the same seed; not every provider guarantees that.',
       ),
     ),
     size: v.optional(
@@ -153,7 +153,7 @@ export const ImageRequestSchema = described(
       ),
     ),
   }),
-  'What images to make.',
+  'A request for images.',
   { title: 'ImageRequest' },
 );
 

@@ -3,22 +3,25 @@ import { described } from './described.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What a generation took. Source: contract §8.7; `cost` is USD, contract §4.4. */
+/** The usage of a generation. Source: contract §8.7; `cost` is USD, contract §4.4. */
 export const ImageUsageSchema = described(
   v.object({
     prompt_tokens: v.optional(described(count, 'Tokens of the prompt.')),
     completion_tokens: v.optional(described(count, 'Tokens of the images.')),
-    total_tokens: v.optional(described(count, 'Both together.')),
-    cost: v.optional(described(v.number(), 'What was charged, USD.')),
+    total_tokens: v.optional(described(count, 'The sum of both.')),
+    cost: v.optional(described(v.number(), 'The amount charged, USD.')),
   }),
-  'What a generation took.',
+  'The tokens and the cost of a generation.',
   { title: 'ImageUsage' },
 );
 
 /** 200 of POST /images. Source: contract §8.7; `media_type` is contract §4.4. */
 export const ImageResponseSchema = described(
   v.object({
-    created: described(v.pipe(v.number(), v.integer()), 'When they were made, Unix seconds.'),
+    created: described(
+      v.pipe(v.number(), v.integer()),
+      'When the images were generated, Unix seconds.',
+    ),
     data: described(
       v.array(
         v.object({
@@ -27,15 +30,15 @@ export const ImageResponseSchema = described(
             'The bytes of the image in base64; of an SVG, its UTF-8 text.',
           ),
           media_type: v.optional(
-            described(v.string(), 'What the bytes are.', { examples: ['image/png'] }),
+            described(v.string(), 'The media type of the image.', { examples: ['image/png'] }),
           ),
         }),
       ),
       'The images in order.',
     ),
-    usage: described(v.optional(ImageUsageSchema), 'There when it is known.'),
+    usage: described(v.optional(ImageUsageSchema), 'Present when known.'),
   }),
-  'The images that were made.',
+  'The generated images.',
   { title: 'ImageResponse' },
 );
 

@@ -14,4 +14,5 @@ export const MemberSchema = described(
   { title: 'Member' },
 );
 
+/** A member of an organization. Source: contract §8.9. */
 export type Member = v.InferOutput<typeof MemberSchema>;

@@ -119,21 +119,22 @@ const setting = (description: string) => described(optionalNullable(v.number()),
 /** Source: contract §8.2. */
 const ArchitectureSchema = described(
   v.object({
-    modality: described(v.nullable(v.string()), 'What goes in and comes out, as `input->output`.', {
-      examples: ['text+image->text'],
-    }),
-    input_modalities: described(
-      v.array(v.picklist(INPUT_MODALITIES)),
-      'What the model takes as input.',
+    modality: described(
+      v.nullable(v.string()),
+      'The input and output modalities, as `input->output`.',
+      {
+        examples: ['text+image->text'],
+      },
     ),
-    output_modalities: described(v.array(v.picklist(OUTPUT_MODALITIES)), 'What the model makes.'),
+    input_modalities: described(v.array(v.picklist(INPUT_MODALITIES)), 'The input modalities.'),
+    output_modalities: described(v.array(v.picklist(OUTPUT_MODALITIES)), 'The output modalities.'),
     instruct_type: described(
       optionalNullable(v.picklist(INSTRUCT_TYPES)),
       'The instruction format; null when there is none.',
     ),
     tokenizer: described(v.optional(v.picklist(TOKENIZERS)), 'The tokenizer family.'),
   }),
-  'What a model is made for and how it reads text.',
+  'The modalities of a model and how it reads text.',
   { title: 'Architecture' },
 );
 
@@ -149,11 +150,11 @@ const BenchmarksSchema = described(
           win_rate: described(v.number(), 'Share of contests won, in percent.'),
           rank: described(
             v.pipe(v.number(), v.integer()),
-            'Place among the models of this gateway; 1 is the highest ELO.',
+            'Rank among the models of this gateway; 1 is the highest ELO.',
           ),
         }),
       ),
-      'Places in design contests, one per arena and category.',
+      'Rankings in design contests, one per arena and category.',
     ),
     external_index: v.optional(
       described(
@@ -177,17 +178,17 @@ export const DefaultParametersSchema = described(
     top_p: setting('Nucleus sampling.'),
     top_k: described(
       optionalNullable(v.pipe(v.number(), v.integer())),
-      'How many tokens are considered.',
+      'How many of the likeliest tokens are considered.',
     ),
     frequency_penalty: setting('Penalty by how often a token occurred.'),
     presence_penalty: setting('Penalty for a token that occurred.'),
     repetition_penalty: setting('Penalty for repetition.'),
   }),
-  'Values that hold for parameters a request leaves out. No other members are allowed.',
+  'Values of parameters that a request leaves out. No other members are allowed.',
   { title: 'DefaultParameters' },
 );
 
-/** Prices that hold instead of the base prices above `min_prompt_tokens`. Source: contract §8.5. */
+/** Prices that replace the base prices above `min_prompt_tokens`. Source: contract §8.5. */
 export const PriceOverrideSchema = described(
   v.object({
     min_prompt_tokens: v.optional(
@@ -229,7 +230,7 @@ export const PricingSchema = described(
       ),
     ),
     overrides: v.optional(
-      described(v.array(PriceOverrideSchema), 'Prices under other than default conditions.'),
+      described(v.array(PriceOverrideSchema), 'Prices under other conditions than the default.'),
     ),
   }),
   'Prices under default conditions: USD per unit as decimal text. `-1` means that the price is not fixed.',
@@ -250,11 +251,11 @@ const ReasoningSchema = described(
       'Whether reasoning cannot be switched off; the effort `none` is then rejected.',
     ),
     default_enabled: v.optional(
-      described(v.boolean(), 'Whether the model reasons when a request does not say.'),
+      described(v.boolean(), 'Whether the model reasons when a request does not specify it.'),
     ),
     default_effort: described(
       v.optional(ReasoningEffortSchema),
-      'The effort when reasoning is on and none is given.',
+      'The effort when reasoning is on and the request gives none.',
     ),
     supported_efforts: described(
       optionalNullable(v.array(ReasoningEffortSchema)),
@@ -279,8 +280,8 @@ export const ModelSchema = described(
       examples: ['acme/quill-1'],
     }),
     canonical_slug: described(v.string(), 'The permanent name of this version of the model.'),
-    name: described(v.string(), 'The name to show people.'),
-    created: described(v.pipe(v.number(), v.integer()), 'When it was added, Unix seconds.'),
+    name: described(v.string(), 'The display name.'),
+    created: described(v.pipe(v.number(), v.integer()), 'When the model was added, Unix seconds.'),
     description: v.optional(described(v.string(), 'What the model is good for.')),
     context_length: described(
       v.nullable(v.pipe(v.number(), v.integer())),
@@ -297,7 +298,7 @@ export const ModelSchema = described(
     default_parameters: v.nullable(DefaultParametersSchema),
     links: described(
       v.object({ details: described(v.string(), "URL of the model's endpoints resource.") }),
-      'Where to read on.',
+      'Related resources.',
     ),
     per_request_limits: described(
       v.nullable(
@@ -315,7 +316,7 @@ export const ModelSchema = described(
     ),
     supported_parameters: described(
       v.array(v.picklist(PARAMETERS)),
-      'Request parameters that the model takes.',
+      'Request parameters that the model accepts.',
     ),
     supported_voices: described(
       v.nullable(v.array(v.string())),
@@ -324,19 +325,30 @@ export const ModelSchema = described(
     top_provider: described(
       v.object({
         is_moderated: described(v.boolean(), 'Whether it moderates content.'),
-        context_length: described(tokens, 'The most tokens of context there.'),
-        max_completion_tokens: described(tokens, 'The most completion tokens there.'),
+        context_length: described(tokens, 'The most tokens of context at this provider.'),
+        max_completion_tokens: described(tokens, 'The most completion tokens at this provider.'),
       }),
-      'The provider that is asked first.',
+      'The provider that is tried first.',
     ),
   }),
   'A model and its properties.',
   { title: 'Model' },
 );
 
+/**
+ * A model in its wire form, as GET /models lists it. Source: contract §8.1.
+ *
+ * @example
+ * const names = models.map(({ id, pricing }) => `${id}: ${pricing.prompt} USD per token`);
+ */
 export type Model = v.InferOutput<typeof ModelSchema>;
+/** The prices of a model: USD per unit as decimal text, `-1` where not fixed. Source: contract §8.5. */
 export type Pricing = v.InferOutput<typeof PricingSchema>;
+/** Prices that replace the base prices under a condition. Source: contract §8.5. */
 export type PriceOverride = v.InferOutput<typeof PriceOverrideSchema>;
+/** Third-party rankings of a model. Source: contract §8.3. */
 export type Benchmarks = v.InferOutput<typeof BenchmarksSchema>;
+/** How a model reasons. Source: contract §8.6. */
 export type Reasoning = v.InferOutput<typeof ReasoningSchema>;
+/** How much a model reasons, from `none` to `max`. Source: contract §8.6. */
 export type ReasoningEffort = v.InferOutput<typeof ReasoningEffortSchema>;

@@ -5,15 +5,15 @@ import { isWebUrl } from '../http/web-url.ts';
 export const LARGEST_REFERENCE_BYTES = 20 * 1024 * 1024;
 
 /**
- * What is wrong with the text of a reference, as the end of a sentence; undefined when nothing is.
- * Whether there is an image behind it is found out later. Source: contract §4, §4.1.
+ * Returns what is wrong with the text of a reference, as the end of a sentence; undefined when it
+ * is valid. Whether an image is behind it is checked later. Source: contract §4, §4.1.
  */
 export function referenceProblem(url: string): string | undefined {
   if (!isDataUrl(url)) return isWebUrl(url) ? undefined : 'must be a data URL or an http(s) URL';
   const start = startOfBase64(url);
   if (start === undefined) return 'must be base64: data:image/png;base64,…';
   const bytes = base64Length(url.slice(start));
-  if (bytes === undefined || bytes === 0) return 'holds broken base64';
+  if (bytes === undefined || bytes === 0) return 'contains invalid base64';
   return bytes > LARGEST_REFERENCE_BYTES ? 'must be at most 20 MiB' : undefined;
 }
 
@@ -21,7 +21,7 @@ export function isDataUrl(url: string): boolean {
   return /^data:/i.test(url);
 }
 
-/** The base64 of a data URL in which nothing is wrong. */
+/** Returns the base64 of a valid data URL. */
 export function base64In(url: string): string {
   return url.slice(startOfBase64(url));
 }

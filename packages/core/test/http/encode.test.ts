@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  bytes,
-  empty,
+  bytesResponse,
+  emptyResponse,
   encodeEvent,
   encodeResponse,
-  json,
+  jsonResponse,
   type EncodedResponse,
   type GatewayResponse,
   type ServerSentEvent,
@@ -17,7 +17,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('encodeResponse', () => {
   it('writes JSON and counts its bytes', () => {
-    const { status, headers, parts } = encodeResponse(json({ name: '日本🚀' }));
+    const { status, headers, parts } = encodeResponse(jsonResponse({ name: '日本🚀' }));
     const text = Buffer.concat(parts).toString();
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(text), { name: '日本🚀' });
@@ -28,33 +28,35 @@ describe('encodeResponse', () => {
   });
 
   it('keeps status and headers', () => {
-    const { status, headers } = encodeResponse(json({}, { status: 409, headers: { etag: '"1"' } }));
+    const { status, headers } = encodeResponse(
+      jsonResponse({}, { status: 409, headers: { etag: '"1"' } }),
+    );
     assert.equal(status, 409);
     assert.equal(headers['etag'], '"1"');
   });
 
   it('passes bytes on and sums their lengths', () => {
     const given = [utf8('a'), utf8('é'), new Uint8Array()];
-    const { headers, parts } = encodeResponse(bytes(given, 'text/plain'));
+    const { headers, parts } = encodeResponse(bytesResponse(given, 'text/plain'));
     assert.deepEqual(headers, { 'content-type': 'text/plain', 'content-length': '3' });
     assert.equal(Buffer.concat(parts).toString(), 'aé');
   });
 
   it('lets a content-type of the response win', () => {
     const { headers } = encodeResponse(
-      json({}, { headers: { 'content-type': 'application/x+json' } }),
+      jsonResponse({}, { headers: { 'content-type': 'application/x+json' } }),
     );
     assert.equal(headers['content-type'], 'application/x+json');
   });
 
   for (const status of [204, 304]) {
     it(`gives ${status} no content-length`, () => {
-      assert.deepEqual(encodeResponse(empty(status)).headers, {});
+      assert.deepEqual(encodeResponse(emptyResponse(status)).headers, {});
     });
   }
 
   it('gives another response without a body the length 0', () => {
-    assert.deepEqual(encodeResponse(empty(200)).headers, { 'content-length': '0' });
+    assert.deepEqual(encodeResponse(emptyResponse(200)).headers, { 'content-length': '0' });
   });
 
   it('keeps everybody on the way from gathering a stream', () => {

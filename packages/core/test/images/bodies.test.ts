@@ -73,8 +73,8 @@ describe('bodies (contract §1, §4.8)', () => {
     ['no JSON', '{"model":', 'body', /valid JSON/],
     ['nothing', '', 'body', /a JSON body is required/],
     ['no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'body', /UTF-8/],
-    ['a member twice', `{"model":"${MODEL}","model":"b"}`, 'body', /"model" is there twice/],
-    ['a member twice by escapes', '{"n":1,"\\u006e":2}', 'body', /"n" is there twice/],
+    ['a member twice', `{"model":"${MODEL}","model":"b"}`, 'body', /"model" appears twice/],
+    ['a member twice by escapes', '{"n":1,"\\u006e":2}', 'body', /"n" appears twice/],
     [
       '__proto__ in what is passed on',
       `{"model":"${MODEL}","prompt":"x","provider":{"options":{"one":{"__proto__":{"n":3}}}}}`,
@@ -85,7 +85,7 @@ describe('bodies (contract §1, §4.8)', () => {
       'a member twice in what is passed on',
       `{"model":"${MODEL}","prompt":"x","provider":{"options":{"one":{"a":[{"b":1,"b":2}]}}}}`,
       'body',
-      /"b" is there twice/,
+      /"b" appears twice/,
     ],
     [
       'a reference that is no URL',

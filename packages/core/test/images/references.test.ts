@@ -99,7 +99,7 @@ describe('reference images (contract §4.9)', () => {
     ['file:///etc/passwd', /must be a data URL or an http\(s\) URL/],
     ['javascript:alert(1)', /must be a data URL or an http\(s\) URL/],
     ['', /must be a data URL or an http\(s\) URL/],
-    ['https://example.com/a.png', /this gateway fetches no URLs/],
+    ['https://example.com/a.png', /this gateway does not fetch URLs/],
   ];
   for (const [url, message] of words) {
     it(`are refused: ${url.slice(0, 40) || 'nothing'}`, async () => {

@@ -1,4 +1,4 @@
-import { empty, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
+import { emptyResponse, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
 import type { AccessRules } from './access.ts';
 
 type Pages = Pick<AccessRules, 'origins'>;
@@ -11,7 +11,7 @@ export function isPreflight({ method, headers }: GatewayRequest, { origins }: Pa
 }
 
 export function preflight(): GatewayResponse {
-  return empty(204, {
+  return emptyResponse(204, {
     'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
     'access-control-allow-headers': 'authorization, content-type',
   });

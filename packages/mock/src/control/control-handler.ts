@@ -1,12 +1,12 @@
 import {
   createInputReader,
   createRouter,
-  empty,
+  emptyResponse,
   errorResponse,
-  finish,
+  finishResponse,
   GatewayError,
   isGatewayError,
-  json,
+  jsonResponse,
   requestIdOf,
   type GatewayRequest,
   type GatewayResponse,
@@ -49,7 +49,7 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
 
   return async (request: GatewayRequest): Promise<GatewayResponse> => {
     const response = await respond(request);
-    return finish(request, shownTo(request, response, access), requestIdOf(request));
+    return finishResponse(request, shownTo(request, response, access), requestIdOf(request));
   };
 
   async function respond(request: GatewayRequest): Promise<GatewayResponse> {
@@ -68,7 +68,7 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     const { method, path, search, body, signal } = request;
     if (path === CONTROL_DOCUMENT && method === 'GET') {
       const { createControlDocument } = await import('./control-document.ts');
-      return json(createControlDocument());
+      return jsonResponse(createControlDocument());
     }
     const match = route(method, path);
     if (match === undefined) throw notFound(request);
@@ -78,7 +78,7 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     const read = { ...input, signal } as RouteInput<never, never, never>;
     const data = await found.handle(read, context);
     const { status } = found.answer;
-    return status === 204 ? empty(204) : json({ data }, { status });
+    return status === 204 ? emptyResponse(204) : jsonResponse({ data }, { status });
   }
 }
 

@@ -1,7 +1,7 @@
 import { isControlPath } from './control-path.ts';
 import {
-  empty,
-  finish,
+  emptyResponse,
+  finishResponse,
   requestIdOf,
   type GatewayHandler,
   type GatewayResponse,
@@ -48,13 +48,13 @@ export function withCors(handler: GatewayHandler, pages: Pages = '*'): GatewayHa
       request.headers;
     const shown = shownTo(request.headers['origin'], pages);
     if (request.method === 'OPTIONS' && wanted !== undefined) {
-      const preflight = empty(204, {
+      const preflight = emptyResponse(204, {
         ...shown,
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH, PUT, DELETE',
         'access-control-allow-headers': allowed(asked),
         'access-control-max-age': '7200',
       });
-      return finish(request, preflight, requestIdOf(request));
+      return finishResponse(request, preflight, requestIdOf(request));
     }
     const response = await handler(request);
     return response === undefined

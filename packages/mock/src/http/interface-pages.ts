@@ -1,4 +1,4 @@
-import { bytes, type GatewayHandler, type GatewayResponse } from '@model-gateway/core';
+import { bytesResponse, type GatewayHandler, type GatewayResponse } from '@model-gateway/core';
 import type { OpenApiDocument, OpenApiOptions } from '@model-gateway/openapi';
 
 const encoder = new TextEncoder();
@@ -41,7 +41,7 @@ export function documentText(document: OpenApiDocument): string {
 }
 
 function page(text: string, contentType: string): GatewayResponse {
-  return bytes([encoder.encode(text)], contentType, {
+  return bytesResponse([encoder.encode(text)], contentType, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,4 +1,4 @@
-import { bytes, json, OPERATIONS, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, jsonResponse, OPERATIONS, type GatewayHandler } from '@model-gateway/core';
 import { DOCS_PATH, DOCUMENT_PATH } from './interface-pages.ts';
 
 const encoder = new TextEncoder();
@@ -15,7 +15,7 @@ export function landingPage(basePath: string): GatewayHandler {
     const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     if (!headers['accept']?.includes('text/html')) {
       const links = { documentation: DOCS_PATH, openapi: DOCUMENT_PATH };
-      return json(
+      return jsonResponse(
         { name: NAME, what: WHAT, base_path: basePath, ...links, operations },
         { headers: common },
       );
@@ -24,10 +24,14 @@ export function landingPage(basePath: string): GatewayHandler {
       (operation) =>
         `<li><code>${operation.method} ${operation.path}</code> ${operation.summary}</li>`,
     );
-    return bytes([encoder.encode(page(basePath, rows.join('')))], 'text/html; charset=utf-8', {
-      ...common,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    });
+    return bytesResponse(
+      [encoder.encode(page(basePath, rows.join('')))],
+      'text/html; charset=utf-8',
+      {
+        ...common,
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    );
   };
 }
 

@@ -1,5 +1,9 @@
 import { OPERATIONS, type OperationId } from '@model-gateway/core';
-import { createStrayFinder, didYouMean, type StrayFinder } from '@model-gateway/core/kit';
+import {
+  createUnknownMemberFinder,
+  didYouMean,
+  type UnknownMemberFinder,
+} from '@model-gateway/core/kit';
 import { readKeptBody, type KeptBody } from './kept-body.ts';
 
 /** More of them say no more. */
@@ -16,7 +20,7 @@ export function unknownParts(
   search: string,
   body: KeptBody,
 ): readonly string[] {
-  const { parameters, findStray } = partsOf(operation);
+  const { parameters, findUnknown } = partsOf(operation);
   const found: string[] = [];
   let more = 0;
   const add = (part: string, name: string, known: Iterable<string>, last = name) => {
@@ -28,9 +32,9 @@ export function unknownParts(
       if (!parameters.includes(name)) add('query parameter', name, parameters);
     }
   }
-  const reading = findStray && readKeptBody(body);
+  const reading = findUnknown && readKeptBody(body);
   if (reading?.kind === 'json') {
-    findStray?.(reading.value, {
+    findUnknown?.(reading.value, {
       member: (path, known) => add('body member', pathText(path), known, String(path.at(-1))),
       // That is an error of its own.
       list: () => {},
@@ -51,7 +55,7 @@ export function hintOf(unknown: readonly string[]): string {
 interface Parts {
   readonly parameters: readonly string[];
   /** Undefined for an operation without a body. */
-  readonly findStray: StrayFinder | undefined;
+  readonly findUnknown: UnknownMemberFinder | undefined;
 }
 
 const PARTS = new Map<OperationId, Parts>();
@@ -62,7 +66,7 @@ function partsOf(id: OperationId): Parts {
   const operation = OPERATIONS.find((each) => each.id === id);
   const made = {
     parameters: Object.keys(operation?.query.entries ?? {}),
-    findStray: operation?.body && createStrayFinder(operation.body.schema),
+    findUnknown: operation?.body && createUnknownMemberFinder(operation.body.schema),
   };
   PARTS.set(id, made);
   return made;

@@ -1,7 +1,7 @@
 import {
-  empty,
+  emptyResponse,
   errorResponse,
-  finish,
+  finishResponse,
   GatewayError,
   requestIdOf,
   type GatewayResponse,
@@ -20,7 +20,7 @@ export function endedResponse(
   const { signal } = ruled.request;
   if (signal?.aborted !== true || thrown !== signal.reason) return undefined;
   // As the gateway has it: who left reads no answer, and its status is for journals.
-  return isDiagnostic(thrown, 'GW1208') ? internalError(thrown, ruled) : empty(499);
+  return isDiagnostic(thrown, 'GW1208') ? internalError(thrown, ruled) : emptyResponse(499);
 }
 
 /** A 500 that says what the error says, for errors that are the test's. */
@@ -29,5 +29,5 @@ export function internalError(
   { request }: Pick<RuledRequest, 'request'>,
 ): GatewayResponse {
   const response = errorResponse(new GatewayError('internal', { message }), undefined);
-  return finish(request, response, requestIdOf(request));
+  return finishResponse(request, response, requestIdOf(request));
 }

@@ -1,6 +1,6 @@
 import {
   errorResponse,
-  finish,
+  finishResponse,
   firstOf,
   GatewayError,
   mountAt,
@@ -129,7 +129,7 @@ export class TenantDirectory {
     const hint = isGone ? '' : didYouMean(segment, this.#tenants.keys());
     const message = `Resource not found: ${what} in this mock gateway${hint}`;
     const response = errorResponse(new GatewayError('notFound', { message }), undefined);
-    return finish(request, response, requestIdOf(request));
+    return finishResponse(request, response, requestIdOf(request));
   }
 }
 

@@ -67,7 +67,10 @@ describe('the interface of a running mock', () => {
       const response = await fetch(mock.url + path, { method });
       assert.equal(response.status, 404);
       const { message } = (await response.json()).error;
-      assert.equal(message, `Resource not found: ${line} is no operation of this gateway${meant}`);
+      assert.equal(
+        message,
+        `Resource not found: ${line} is not an operation of this gateway${meant}`,
+      );
     });
   }
 });

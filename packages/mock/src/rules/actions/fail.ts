@@ -1,4 +1,4 @@
-import { finish, requestIdOf, type ERRORS } from '@model-gateway/core';
+import { finishResponse, requestIdOf, type ERRORS } from '@model-gateway/core';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
@@ -50,7 +50,7 @@ function failing(
     async answer(ruled) {
       await pause(ruled, milliseconds);
       const { request } = ruled;
-      return finish(request, injectedError(status, options, ruled), requestIdOf(request));
+      return finishResponse(request, injectedError(status, options, ruled), requestIdOf(request));
     },
   };
 }

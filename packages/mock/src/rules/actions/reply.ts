@@ -1,9 +1,9 @@
 import {
-  bytes,
-  empty,
+  bytesResponse,
+  emptyResponse,
   findOperation,
-  finish,
-  json,
+  finishResponse,
+  jsonResponse,
   requestIdOf,
   type GatewayResponse,
   type OperationId,
@@ -62,7 +62,7 @@ export function reply<Operation extends AnyOperation>(
       const { request } = ruled;
       const said = typeof given === 'function' ? await given(await toReplied(ruled)) : given;
       checkReply(said);
-      return finish(request, toResponse(said), requestIdOf(request));
+      return finishResponse(request, toResponse(said), requestIdOf(request));
     },
   };
 }
@@ -86,9 +86,9 @@ async function toReplied<Operation extends AnyOperation>(
 function toResponse({ status = 200, headers = {}, json: value, text }: Reply): GatewayResponse {
   const given = withLowerCaseNames(headers);
   const all = 'retry-after' in given ? given : { ...retryHeaders(status), ...given };
-  if (value !== undefined) return json(value, { status, headers: all });
-  if (text === undefined) return empty(status, all);
-  return { ...bytes([new TextEncoder().encode(text)], TEXT_TYPE, all), status };
+  if (value !== undefined) return jsonResponse(value, { status, headers: all });
+  if (text === undefined) return emptyResponse(status, all);
+  return { ...bytesResponse([new TextEncoder().encode(text)], TEXT_TYPE, all), status };
 }
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';

@@ -1,7 +1,7 @@
 import {
-  bytes,
+  bytesResponse,
   encodeResponse,
-  finish,
+  finishResponse,
   requestIdOf,
   type GatewayResponse,
 } from '@model-gateway/core';
@@ -47,7 +47,7 @@ const ANSWERS: Readonly<
 > = {
   hang: (ruled) => forever(ruled),
   async 'empty-200'({ request }) {
-    return finish(request, bytes([], JSON_TYPE), requestIdOf(request));
+    return finishResponse(request, bytesResponse([], JSON_TYPE), requestIdOf(request));
   },
   async 'cut-json'(_ruled, next) {
     const response = await next();
@@ -55,8 +55,12 @@ const ANSWERS: Readonly<
     return { ...response, body: { kind: 'bytes', parts: [half], contentType: JSON_TYPE } };
   },
   async 'html-502'({ request }) {
-    const page = bytes([new TextEncoder().encode(BAD_GATEWAY)], HTML_TYPE, retryHeaders(502));
-    return finish(request, { ...page, status: 502 }, requestIdOf(request));
+    const page = bytesResponse(
+      [new TextEncoder().encode(BAD_GATEWAY)],
+      HTML_TYPE,
+      retryHeaders(502),
+    );
+    return finishResponse(request, { ...page, status: 502 }, requestIdOf(request));
   },
   async 'wrong-content-type'(_ruled, next) {
     const response = await next();

@@ -1,21 +1,21 @@
 import type * as v from 'valibot';
 import { shapeOf, type Path, type Shape } from './schema-shape.ts';
 
-/** Told of what a schema does not name; the path is only good during the call. */
-export interface StrayVisitor {
+/** Called with what a schema does not name; the path is only valid during the call. */
+export interface UnknownMemberVisitor {
   /** An object has a member that its schema does not name; `known` are those that it names. */
   member?(path: Path, known: Iterable<string>): void;
   /** There is a list where the schema has an object. */
   list(path: Path): void;
 }
 
-export type StrayFinder = (value: unknown, visitor: StrayVisitor) => void;
+export type UnknownMemberFinder = (value: unknown, visitor: UnknownMemberVisitor) => void;
 
 /**
- * Finds what valibot lets pass: members that a schema does not name, and lists in place of objects,
- * which it takes for objects whose names are positions.
+ * Prepares finding what valibot lets pass: members that a schema does not name, and lists in place
+ * of objects, which it takes for objects whose names are positions.
  */
-export function createStrayFinder(schema: v.GenericSchema): StrayFinder {
+export function createUnknownMemberFinder(schema: v.GenericSchema): UnknownMemberFinder {
   const shape = shapeOf(schema);
   return (value, visitor) => visit(value, shape, [], visitor);
 }
@@ -24,7 +24,7 @@ function visit(
   value: unknown,
   shape: Shape,
   path: (string | number)[],
-  visitor: StrayVisitor,
+  visitor: UnknownMemberVisitor,
 ): void {
   if (!isTakenApart(shape) || typeof value !== 'object' || value === null) return;
   if (shape.kind === 'list') {
