@@ -42,7 +42,10 @@ describe('fetchGateway', () => {
   });
 
   it('has a null body where none is allowed', async () => {
-    const { status, body } = await answer(async () => emptyResponse(304), new Request('http://host/v1/'));
+    const { status, body } = await answer(
+      async () => emptyResponse(304),
+      new Request('http://host/v1/'),
+    );
     assert.deepEqual([status, body], [304, null]);
   });
 

@@ -90,9 +90,9 @@ describe('reference images (contract §4.9)', () => {
 
   const words: readonly (readonly [string, RegExp])[] = [
     ['data:image/png,plain', /must be base64/],
-    ['data:image/png;base64,', /broken base64/],
-    ['data:image/png;base64,iVBORw0KGgo', /broken base64/],
-    ['data:image/png;base64,!!!!', /broken base64/],
+    ['data:image/png;base64,', /invalid base64/],
+    ['data:image/png;base64,iVBORw0KGgo', /invalid base64/],
+    ['data:image/png;base64,!!!!', /invalid base64/],
     ['data:text/html;base64,PGh0bWw+', /must be a png, jpeg, webp or gif/],
     [`data:image/svg+xml;base64,${btoa('<svg></svg>')}`, /must be a png, jpeg, webp or gif/],
     ['ftp://example.com/a.png', /must be a data URL or an http\(s\) URL/],

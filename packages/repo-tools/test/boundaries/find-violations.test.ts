@@ -10,7 +10,7 @@ describe('package rules', () => {
         'core/src/a.ts':
           "import * as v from 'valibot';\nimport { sha256 } from '@noble/hashes/sha2.js';",
         'connect/src/a.ts':
-          "import { json } from '@model-gateway/core';\nimport '@model-gateway/node';",
+          "import { jsonResponse } from '@model-gateway/core';\nimport '@model-gateway/node';",
         'repo-tools/src/a.ts': "import ts from 'typescript';",
       }),
       [],
