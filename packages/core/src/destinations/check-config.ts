@@ -6,10 +6,10 @@ import { isJsonObject, isSameJson, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isKnownKind, type ConfigForm } from './kinds.ts';
 
 /**
- * Adds what is wrong with a config that is about to replace `stored`, a sentence each; values are
- * never repeated, because any of them may be a secret. Members that are stored already and do not
- * change are only checked where the kind knows them, so that older data can still be edited.
- * Source: contract §5.3.
+ * Adds the problems of a config that is about to replace `stored`, a sentence each; never repeats
+ * values, because any of them may be a secret. Members that are already stored and do not change
+ * are checked only where the kind knows them, so that older data can still be edited. Source:
+ * contract §5.3.
  */
 export function checkConfig(
   type: string,
@@ -24,7 +24,7 @@ export function checkConfig(
     issues.add(() =>
       config[name] === null
         ? issue(name, 'must not be null; left out, it keeps its value')
-        : issue(name, `is no member for ${type}; there are ${Object.keys(members).join(', ')}`),
+        : issue(name, `is not a member for ${type}; expected ${Object.keys(members).join(', ')}`),
     );
   }
   for (const [name, { form, required }] of Object.entries(members)) {
@@ -73,7 +73,7 @@ function checkHeaders(member: string, value: unknown, issues: IssueList): void {
   if (!isJsonObject(value)) return add(member, `must be ${describe('headers')}${given(value)}`);
   const names = Object.keys(value);
   if (names.length > MOST_HEADERS) return add(member, `must have at most ${MOST_HEADERS} headers`);
-  // A name that is none may be a secret in the wrong place, so it is not repeated.
+  // An invalid name may be a secret in the wrong place, so it is not repeated.
   if (!names.every((name) => HEADER_NAME.test(name))) {
     return add(member, "has a name that is no header name: letters, digits and !#$%&'*+-.^_`|~");
   }
@@ -81,7 +81,8 @@ function checkHeaders(member: string, value: unknown, issues: IssueList): void {
   for (const name of names) {
     const text = value[name];
     const place = `${member}.${name}`;
-    if (seen.has(name.toLowerCase())) add(place, 'is there twice; header names have no case');
+    if (seen.has(name.toLowerCase()))
+      add(place, 'is a duplicate; header names are case-insensitive');
     else if (typeof text !== 'string' || !HEADER_VALUE.test(text)) {
       add(place, `must be text that a header can hold, one line of Latin-1${given(text)}`);
     }
@@ -89,7 +90,7 @@ function checkHeaders(member: string, value: unknown, issues: IssueList): void {
   }
 }
 
-/** What came instead, as far as it may be said. */
+/** Describes the received value, as far as it may be repeated. */
 function given(value: unknown): string {
   if (value === '') return ', got empty text';
   return typeof value === 'string' ? '' : `, got ${kindOf(value)}`;

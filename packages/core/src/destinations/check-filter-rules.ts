@@ -6,7 +6,9 @@ import { compileRegex } from './regex/linear-regex.ts';
 type FilterOperator = (typeof FILTER_OPERATORS)[number];
 type FilterRule = FilterRules['groups'][number]['rules'][number];
 
-/** What each operator compares with. Not specified beyond the names; contract §5.4. */
+/**
+ * The type of value that each operator compares with; only the names are specified, contract §5.4.
+ */
 const VALUE_OF: Readonly<Record<FilterOperator, 'any' | 'text' | 'regex' | 'number' | 'none'>> = {
   equals: 'any',
   not_equals: 'any',
@@ -25,7 +27,7 @@ const VALUE_OF: Readonly<Record<FilterOperator, 'any' | 'text' | 'regex' | 'numb
 
 const MOST_RULES = 200;
 
-/** Adds what is wrong with filter rules beyond their shape. Source: contract §5.4. */
+/** Adds the problems of filter rules beyond their shape. Source: contract §5.4. */
 export function checkFilterRules({ groups }: FilterRules, issues: IssueList): void {
   const count = groups.reduce((sum, { rules }) => sum + Math.max(1, rules.length), 0);
   if (count > MOST_RULES) {

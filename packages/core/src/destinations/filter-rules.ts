@@ -5,15 +5,18 @@ type FilterField = (typeof FILTER_FIELDS)[number];
 type FilterGroup = FilterRules['groups'][number];
 type FilterRule = FilterGroup['rules'][number];
 
-/** What filter rules look at; a field that is absent or null is not there. */
+/** The fields that filter rules read; null counts as absent. */
 export type FilterableRecord = Readonly<Partial<Record<FilterField, string | number | null>>>;
 
-/** Whether `rules` let a record pass: any group does, or they are switched off. */
+/** Whether a record passes `rules`: any group passes it, or the rules are disabled. */
 export function matchesFilterRules(rules: FilterRules, record: FilterableRecord): boolean {
   return compileFilterRules(rules)(record);
 }
 
-/** The same for many records: regular expressions are read once. Source: contract §5.4. */
+/**
+ * Compiles `rules` into a test for many records: regular expressions are parsed once. Source:
+ * contract §5.4.
+ */
 export function compileFilterRules(rules: FilterRules): (record: FilterableRecord) => boolean {
   if (!rules.enabled) return () => true;
   const groups = rules.groups.map(compileGroup);
@@ -33,8 +36,8 @@ function compileGroup({ logic, rules }: FilterGroup): (record: FilterableRecord)
 type FieldValue = string | number | undefined;
 
 /**
- * The test of one rule. Nothing but `not_…` holds for a field that is not there: `not_equals` and
- * `not_contains` are the exact opposite of `equals` and `contains`.
+ * Returns the test of one rule. For an absent field only `not_…` holds: `not_equals` and
+ * `not_contains` are the exact opposites of `equals` and `contains`.
  */
 function compileRule({ operator, value = '' }: FilterRule): (field: FieldValue) => boolean {
   const text = String(value);
@@ -57,7 +60,7 @@ function compileRule({ operator, value = '' }: FilterRule): (field: FieldValue) 
       return whenThere((field) => field.endsWith(text));
     case 'regex': {
       const regex = compileRegex(text);
-      // Stored by someone who did not check: it matches nothing, so nothing is sent by mistake.
+      // Stored without a check: it matches nothing, so nothing is sent by mistake.
       return regex.ok ? whenThere(regex.matches) : () => false;
     }
     case 'gt':
@@ -76,8 +79,8 @@ function compileRule({ operator, value = '' }: FilterRule): (field: FieldValue) 
 }
 
 /**
- * Numbers and their texts are equal as numbers (`0.50` is 0.5); everything else as text. A field
- * that is not there equals nothing.
+ * Compares numbers and their texts as numbers (`0.50` is 0.5), everything else as text. An absent
+ * field equals nothing.
  */
 function isEqual(field: FieldValue, value: string | number | boolean): boolean {
   if (typeof field === 'number' || typeof value === 'number') {
@@ -88,7 +91,7 @@ function isEqual(field: FieldValue, value: string | number | boolean): boolean {
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** NaN, which no comparison holds for, when it is no number. */
+/** Returns NaN, for which no comparison holds, when the value is not a number. */
 function numberOf(value: string | number | boolean | undefined): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && PLAIN_NUMBER.test(value) ? Number(value) : Number.NaN;

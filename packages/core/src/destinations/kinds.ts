@@ -1,9 +1,9 @@
 import { endsLikeSecret } from '../secrets/secret-words.ts';
 
-/** How a config member is written. A list holds the words that are allowed. */
+/** The form of a config member. A list contains the allowed words. */
 export type ConfigForm = 'text' | 'url' | 'headers' | readonly string[];
 
-/** What is known of one member of a destination's config. */
+/** The description of one member of a destination's config. */
 export interface ConfigMember {
   readonly form: ConfigForm;
   readonly required: boolean;
@@ -11,6 +11,7 @@ export interface ConfigMember {
   readonly secret: boolean;
 }
 
+/** The members of a config by name. */
 export type ConfigMembers = Readonly<Record<string, ConfigMember>>;
 
 const text: ConfigMember = { form: 'text', required: false, secret: false };
@@ -71,7 +72,7 @@ export const DESTINATION_KINDS = {
   },
 } as const satisfies Record<string, ConfigMembers>;
 
-/** Every kind takes them, also one that is not known here; the values are secret. */
+/** Every kind accepts them, even an unknown one; the values are secret. */
 const HEADERS: ConfigMembers = { headers: { ...secret, form: 'headers' } };
 
 const KINDS: ReadonlyMap<string, ConfigMembers> = new Map(
@@ -83,12 +84,12 @@ export function isKnownKind(type: string): boolean {
   return KINDS.has(type);
 }
 
-/** The config members of a kind, `headers` included; of an unknown kind only `headers`. */
+/** Returns the config members of a kind, `headers` included; for an unknown kind only `headers`. */
 export function configMembersOf(type: string): ConfigMembers {
   return KINDS.get(type) ?? HEADERS;
 }
 
-/** Whether the member `name` is secret: as `members` says, else by the end of its name. */
+/** Whether the member `name` is secret: according to `members`, else by the end of its name. */
 export function isSecretMember(members: ConfigMembers, name: string): boolean {
   const member = Object.hasOwn(members, name) ? members[name] : undefined;
   return member?.secret ?? endsLikeSecret(name);

@@ -2,19 +2,22 @@ import type { Destination } from '../resources/destination.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
 
-/** A destination as clients see it: the secrets of its config masked. Source: contract §5.2. */
+/**
+ * Returns a destination as clients see it, with the secrets of its config masked. Source: contract
+ * §5.2.
+ */
 export function maskDestination(destination: Destination): Destination {
   return { ...destination, config: maskConfig(destination.type, destination.config) };
 }
 
-/** A config with its secrets masked, at every depth. Source: contract §5.1, §5.2. */
+/** Masks the secrets of a config, at every depth. Source: contract §5.1, §5.2. */
 export function maskConfig(type: string, config: JsonObject): Record<string, unknown> {
   return maskMembers(config, configMembersOf(type));
 }
 
 /**
- * A config that a client sends, with what is masked in it replaced by what is stored: a mask says
- * "as it was". One that has nothing stored behind it is dropped. Source: contract §5.2.
+ * Replaces the masks in a config from a client by the stored values: a mask means "unchanged". A
+ * mask without a stored value is dropped. Source: contract §5.2.
  */
 export function unmaskConfig(
   type: string,
@@ -27,9 +30,9 @@ export function unmaskConfig(
 const SHORTEST_SHOWN = 12;
 const SHOWN = 4;
 
-/** `sk-lf-…` → `sk-l...9f3a`; what is shorter than 12 characters shows nothing: `...`. */
+/** Masks a secret: `sk-lf-…` → `sk-l...9f3a`. Texts shorter than 12 characters become `...`. */
 export function maskSecret(secret: string): string {
-  // No character is longer than two units, so the ends of a long secret say enough.
+  // No character is longer than two units, so the ends of a long secret are enough.
   const start = Array.from(secret.slice(0, 2 * SHORTEST_SHOWN));
   if (start.length < SHORTEST_SHOWN) return '...';
   const end = Array.from(secret.slice(-2 * SHOWN));
@@ -38,12 +41,12 @@ export function maskSecret(secret: string): string {
 
 const MASK = /^(?:.{4}\.\.\..{4}|\.\.\.)$/su;
 
-/** Whether a text has the shape of a mask; every mask has. */
+/** Whether a text has the shape of a mask, as every mask does. */
 export function isMask(text: unknown): boolean {
   return typeof text === 'string' && MASK.test(text);
 }
 
-/** Members inside an object that no kind describes. */
+/** The members of a nested object, which no kind describes. */
 const NESTED: ConfigMembers = {};
 
 function maskMembers(object: JsonObject, members: ConfigMembers): Record<string, unknown> {
@@ -54,7 +57,7 @@ function maskMembers(object: JsonObject, members: ConfigMembers): Record<string,
   });
 }
 
-/** Secrets are text; of anything else in their place nothing is shown either. */
+/** Secrets are text; any other value in their place is hidden completely. */
 function hide(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
   return typeof value === 'string' ? maskSecret(value) : '...';
@@ -78,7 +81,7 @@ function unmaskMembers(
   });
 }
 
-/** Header names are compared without case, as in HTTP. */
+/** Restores masked headers; names are compared without case, as in HTTP. */
 function unmaskHeaders(sent: JsonObject, stored: unknown): Record<string, unknown> {
   const before = new Map(
     Object.entries(isJsonObject(stored) ? stored : {}).map(([name, value]) => [
@@ -92,9 +95,9 @@ function unmaskHeaders(sent: JsonObject, stored: unknown): Record<string, unknow
 }
 
 /**
- * An item of a list is the stored one that looks like it, never the one at the same position: a
- * secret must not move to another item because one in front of it was taken out. Items that look
- * the same are taken in their order, so that a list comes back as it was.
+ * Matches an item of a list to the stored item that looks like it, never to the one at the same
+ * position: a secret must not move to another item because an earlier one was removed. Items that
+ * look the same are matched in order, so that an unchanged list is restored exactly.
  */
 function unmaskInside(sent: unknown, stored: unknown): unknown {
   if (Array.isArray(sent)) {
@@ -111,11 +114,11 @@ function unmaskInside(sent: unknown, stored: unknown): unknown {
 /** Stored items that look the same to clients. */
 interface Alike {
   readonly items: unknown[];
-  /** How many of them were taken. */
+  /** The number already matched. */
   taken: number;
 }
 
-/** Each item once, then the last again: a client may have copied it. */
+/** Returns each item once, then the last again: a client may have copied it. */
 function nextOf(alike: Alike): unknown {
   const item = alike.items[alike.taken];
   if (alike.taken < alike.items.length - 1) alike.taken++;
@@ -133,7 +136,7 @@ function byLooks(items: readonly unknown[]): ReadonlyMap<string, Alike> {
   return found;
 }
 
-/** The members with other values; one that becomes undefined is left out. */
+/** Maps the values of members; a member that becomes undefined is left out. */
 function mapMembers(
   object: JsonObject,
   change: (name: string, value: unknown) => unknown,

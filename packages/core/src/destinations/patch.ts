@@ -23,7 +23,7 @@ export const DestinationPatchSchema = described(
   v.object({
     id: readOnly,
     workspace_id: readOnly,
-    name: v.optional(described(v.string(), 'The name to show people.')),
+    name: v.optional(described(v.string(), 'The display name.')),
     type: readOnly,
     enabled: v.optional(described(v.boolean(), 'Whether anything is forwarded.')),
     privacy_mode: v.optional(
@@ -47,24 +47,25 @@ export const DestinationPatchSchema = described(
     created_at: readOnly,
     updated_at: readOnly,
   }),
-  'What to change of a destination; members that are left out stay as they are.',
+  'Changes to a destination; members that are left out stay as they are.',
   { title: 'DestinationPatch' },
 );
 
 export type DestinationPatch = v.InferOutput<typeof DestinationPatchSchema>;
 
+/** The outcome of a patch: unchanged, changed, or refused. */
 export type PatchOutcome =
-  /** The destination as it was given: the patch asks for nothing new. */
+  /** The patch changes nothing. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'changed'; readonly destination: Destination }
   /** The first 100 problems, and how many there are besides. */
   | { readonly kind: 'refused'; readonly issues: readonly RequestIssue[]; readonly more: number };
 
 /**
- * What a patch makes of a destination at the moment `now`, an ISO 8601 timestamp. Members that the
- * patch does not have stay; null clears `api_key_hashes` and `filter_rules`; `config` is merged
- * member by member, except for masked secrets, which stay as they are. `updated_at` moves only
- * when something else does. Source: contract §5, §5.2, §5.3.
+ * Applies a patch to a destination at the moment `now`, an ISO 8601 timestamp. Members that the
+ * patch leaves out stay; null clears `api_key_hashes` and `filter_rules`; `config` is merged member
+ * by member, except for masked secrets, which stay as they are. `updated_at` moves only when
+ * something else does. Source: contract §5, §5.2, §5.3.
  */
 export function patchDestination(
   stored: Destination,
@@ -95,12 +96,15 @@ export function patchDestination(
     : { kind: 'changed', destination: { ...destination, updated_at: now } };
 }
 
-/** `headers` is one member, so it is replaced as a whole: otherwise no header could be removed. */
+/**
+ * Merges configs. `headers` is one member and replaced as a whole: otherwise no header could be
+ * removed.
+ */
 function mergeConfig({ type, config }: Destination, sent: JsonObject): Record<string, unknown> {
   return { ...config, ...unmaskConfig(type, sent, config) };
 }
 
-/** Null is a value here, absent is not. */
+/** Returns `given` unless it is absent; null is a value. */
 function orStored<Value>(given: Value | undefined, stored: Value): Value {
   return given === undefined ? stored : given;
 }

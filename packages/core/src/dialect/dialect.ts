@@ -2,12 +2,12 @@ import { isJsonObject } from '../json-value.ts';
 import type { Model } from '../resources/model.ts';
 
 /**
- * How clients name things: `gateway` is the specification's own names, `openrouter` those of the
- * public look-alike, so that its official clients can talk to us. Source: contract §7.
+ * The names that clients use: `gateway` for the contract's own, `openrouter` for those of the
+ * public look-alike, so that its official clients work with this gateway. Source: contract §7.
  */
 export type DialectName = 'gateway' | 'openrouter';
 
-/** The look-alike's names, left ours, right theirs. No other file knows them. */
+/** The look-alike's names: ours on the left, theirs on the right. No other file knows them. */
 const MODEL_MEMBERS = [['model_hub_id', 'hugging_face_id']] as const;
 const BENCHMARK_MEMBERS = [
   ['design_ranking', 'design_arena'],
@@ -21,9 +21,9 @@ const ROLES = [
 
 const ENVELOPE_MEMBERS = [['gateway_metadata', 'openrouter_metadata']] as const;
 
-/** Members that their clients require of a destination and ours have not. */
+/** Members of a destination that their clients require and ours lack. */
 const DESTINATION_MEMBERS = {
-  // We forward all of it, everywhere: contract §5.7 has no switch for them.
+  // We forward everything, everywhere: contract §5.7 has no switch for them.
   broadcast_generation_cost: true,
   broadcast_generation_identity: true,
   broadcast_generation_request_context: true,
@@ -34,11 +34,11 @@ type NamePairs = readonly (readonly [ours: string, theirs: string])[];
 type JsonObject = Record<string, unknown>;
 
 export interface Dialect {
-  /** A model as this dialect's clients expect it. */
+  /** Translates a model for this dialect's clients. */
   modelToWire(model: Model): unknown;
-  /** The JSON that the operation `id` answers with, as this dialect's clients expect it. */
+  /** Translates the JSON of the operation `id` for this dialect's clients. */
   jsonToWire(id: string, answer: unknown): unknown;
-  /** A request's query string in our names. Ours are understood in every dialect. */
+  /** Translates a request's query string to our names, which every dialect accepts. */
   searchFromWire(search: string): string;
 }
 
@@ -55,7 +55,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   },
 };
 
-/** What becomes of each record in `data`, for the operations whose records differ. */
+/** The translation of each record in `data`, for the operations whose records differ. */
 const RECORDS: Readonly<Record<string, (record: object) => object>> = {
   listDestinations: destinationToWire,
   updateDestination: destinationToWire,
@@ -68,8 +68,8 @@ function jsonToWire(id: string, answer: unknown): unknown {
 }
 
 /**
- * What the operation `id` answered in the names of `from`, in those of `to`: for answers that were
- * recorded from one and are sent to clients of the other. An error envelope may be given too.
+ * Translates a response of the operation `id` from the names of `from` to those of `to`, for
+ * responses recorded from one and sent to clients of the other. Also translates error envelopes.
  */
 export function translateAnswer(
   id: string,
@@ -97,7 +97,7 @@ function jsonFromWire(id: string, answer: object): unknown {
   return fromWire === undefined ? answer : changeData(answer, fromWire);
 }
 
-/** The same answer with each record in `data` changed; `data` may be one record. */
+/** Returns the response with each record in `data` changed; `data` may be one record. */
 function changeData(answer: object, change: (record: object) => object): unknown {
   if (!('data' in answer)) return answer;
   const changed = (record: unknown) => (isJsonObject(record) ? change(record) : record);
@@ -116,7 +116,10 @@ function destinationToWire(destination: object): object {
   return { ...wire, filter_rules: withoutBooleanValues(wire['filter_rules']) };
 }
 
-/** Values of filter rules are text or numbers there; `true` compares like its text. */
+/**
+ * Replaces booleans: there the values of filter rules are text or numbers, and `true` compares like
+ * its text.
+ */
 function withoutBooleanValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBooleanValues);
   if (!isJsonObject(value)) return value;
@@ -136,7 +139,9 @@ function memberRole(member: object, pairs: NamePairs): object {
   return { ...member, role: names.get(member.role) ?? member.role };
 }
 
-/** A model from a dump of the look-alike in our names; one in our names comes back as it is. */
+/**
+ * Translates a model from a dump of the look-alike to our names; leaves one in our names unchanged.
+ */
 export function modelFromLookAlike(model: unknown): unknown {
   return isJsonObject(model) ? renameModel(model, reversed) : model;
 }
@@ -149,7 +154,7 @@ function renameModel(model: object, direction: (pairs: NamePairs) => NamePairs):
   return renamed;
 }
 
-/** The same members in the same order under the right-hand names. */
+/** Returns the same members in the same order under the right-hand names. */
 function rename(object: object, pairs: NamePairs): JsonObject {
   const names = new Map(pairs);
   return Object.fromEntries(
@@ -162,8 +167,9 @@ function reversed(pairs: NamePairs): NamePairs {
 }
 
 /**
- * A query string in our names, whichever it was written in.
- * Each pair is read by itself, because a name or a value may be escaped; the rest stays as it is. */
+ * Translates a query string of any dialect to our names. Parses each pair separately, because a
+ * name or a value may be escaped; the rest is unchanged.
+ */
 export function searchFromWire(search: string): string {
   if (search.length < 2) return search;
   const pairs = search.slice(1).split('&').map(pairFromWire);

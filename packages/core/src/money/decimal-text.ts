@@ -1,5 +1,5 @@
 /**
- * A number of 0 or more as plain digits without needless zeros: `3`, `0.000003`, never `03`, `3.0`
+ * A number of 0 or more as plain digits without redundant zeros: `3`, `0.000003`, never `03`, `3.0`
  * or `3e-6`. Two of them are equal exactly when their texts are.
  */
 export type DecimalText = string;
@@ -16,7 +16,7 @@ export function toDecimalText(text: string): DecimalText | undefined {
   return whole.replace(/^0+(?=\d)/, '') + (kept === '' ? '' : `.${kept}`);
 }
 
-/** A loop, because `/0+$/` takes quadratic time for zeros that end in another digit. */
+/** Uses a loop, because `/0+$/` takes quadratic time for zeros followed by another digit. */
 function withoutEndZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
@@ -24,8 +24,8 @@ function withoutEndZeros(digits: string): string {
 }
 
 /**
- * Negative, zero or positive, as for `Array.prototype.sort`. Digits are compared as they stand, so
- * that numbers of any length take no more time than reading them.
+ * Negative, zero or positive, as for `Array.prototype.sort`. Compares the digits directly, so that
+ * numbers of any length take no more time than reading them.
  */
 export function compareDecimalTexts(a: DecimalText, b: DecimalText): number {
   // With points at the same place, characters are in the order of the numbers.

@@ -1,6 +1,6 @@
 /**
- * An exact decimal number: `units × 10^-scale`. Prices and credits are never binary fractions, for
- * which one price in five is wrong after scaling to a million tokens.
+ * An exact decimal number: `units × 10^-scale`. Prices and credits are never binary fractions, with
+ * which one price in five would be wrong after scaling to a million tokens.
  */
 export interface Decimal {
   readonly units: bigint;
@@ -21,14 +21,17 @@ export function parseDecimal(text: string): Decimal | undefined {
   return shift({ units, scale: fraction.length }, Number(exponent));
 }
 
-/** The shortest decimal that reads back as this number: 0.1 is one tenth. The number must be finite. */
+/**
+ * Returns the shortest decimal that parses to this number: 0.1 is one tenth. The number must be
+ * finite.
+ */
 export function fromNumber(value: number): Decimal {
   const decimal = parseDecimal(String(value));
   if (decimal === undefined) throw new RangeError(`expected a finite number, got ${value}`);
   return decimal;
 }
 
-/** Plain digits, without trailing zeros: `"0.000003"`. */
+/** Formats as plain digits, without trailing zeros: `"0.000003"`. */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
@@ -36,7 +39,7 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The nearest double. Keeps order: a ≤ b exactly implies toNumber(a) ≤ toNumber(b). */
+/** Returns the nearest double. Keeps order: a ≤ b exactly implies toNumber(a) ≤ toNumber(b). */
 export function toNumber({ units, scale }: Decimal): number {
   return Number(`${units}e-${scale}`);
 }
@@ -60,7 +63,7 @@ export function shift({ units, scale }: Decimal, places: number): Decimal {
   return next >= 0 ? { units, scale: next } : { units: units * 10n ** BigInt(-next), scale: 0 };
 }
 
-/** `part / whole` of a value that is not negative: exact to 18 digits, then rounded down. */
+/** Returns `part / whole` of a value of 0 or more: exact to 18 digits, then rounded down. */
 export function shareOf(value: Decimal, part: number, whole: number): Decimal {
   if (part === whole) return value;
   const scale = Math.max(value.scale, SHARE_SCALE);

@@ -7,9 +7,9 @@ import {
 } from './secret-words.ts';
 
 /**
- * Whether a name (a member's, a query parameter's, a header's, an element's) says that its value is
- * a secret: `apiKey`, `X-Amz-Signature`, `client_secret`, and every secret config member of a
- * destination. Not a bare `key`, which is a member of many things. Source: contract §5.1.
+ * Whether a name (of a member, a query parameter, a header or an element) marks its value as a
+ * secret: `apiKey`, `X-Amz-Signature`, `client_secret`, and every secret config member of a
+ * destination. A bare `key`, which is a common member, does not. Source: contract §5.1.
  */
 export function isSecretName(name: string): boolean {
   if (SECRET_CONFIG_MEMBERS.has(name)) return true;
@@ -19,17 +19,20 @@ export function isSecretName(name: string): boolean {
   return SECRET_LAST_WORDS.has(words.at(-1) ?? '') || SECRET_ENDINGS.test(joined);
 }
 
-/** The same for a query parameter or a form's field: there a bare `key` is one, and OAuth's `code`. */
+/**
+ * Whether the name of a query parameter or form field marks a secret; here a bare `key` and OAuth's
+ * `code` do.
+ */
 export function isSecretParameter(name: string): boolean {
   return isSecretName(name) || name === 'key' || name === 'code';
 }
 
-/** Whether the value of that name is secret whatever its type is: a number may be a password, too. */
+/** Whether the value of that name is secret whatever its type: a number may be a password, too. */
 export function isPasswordName(name: string): boolean {
   return PASSWORD_WORDS.has(wordsOfName(name).at(-1) ?? '');
 }
 
-/** The words of a name, in lower case: `X-Api_keyID` → `x`, `api`, `key`, `id`. */
+/** Splits a name into words, in lower case: `X-Api_keyID` → `x`, `api`, `key`, `id`. */
 export function wordsOfName(name: string): readonly string[] {
   return name
     .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')

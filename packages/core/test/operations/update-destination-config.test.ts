@@ -11,9 +11,9 @@ describe('the config of a known kind', () => {
       'langfuse',
       { base_url: 'x' },
       'base_url',
-      /is no member for langfuse; .*baseUrl, headers$/,
+      /is not a member for langfuse; .*baseUrl, headers$/,
     ],
-    ['a property name', 'langfuse', { toString: 'x' }, 'toString', /is no member for langfuse/],
+    ['a property name', 'langfuse', { toString: 'x' }, 'toString', /is not a member for langfuse/],
     [
       'a number',
       'langfuse',
@@ -60,7 +60,7 @@ describe('the config of a known kind', () => {
       /one line of Latin-1$/,
     ],
     ['a header with 模', 'webhook', { headers: { a: '模' } }, 'headers.a', /one line of Latin-1$/],
-    ['a header twice', 'webhook', { headers: { a: 'b', A: 'c' } }, 'headers.A', /is there twice/],
+    ['a header twice', 'webhook', { headers: { a: 'b', A: 'c' } }, 'headers.A', /is a duplicate/],
     [
       'a header without a name',
       'webhook',

@@ -154,7 +154,7 @@ describe('@openrouter/sdk administers the mock with its dialect', () => {
     await assert.rejects(update({ samplingRate: 2 }), errors.BadRequestResponseError);
     await assert.rejects(update({ config: { bucket: 'x' } }), (error) => {
       assert.ok(error instanceof errors.BadRequestResponseError);
-      assert.match(error.message, /config\.bucket is no member for s3/);
+      assert.match(error.message, /config\.bucket is not a member for s3/);
       return true;
     });
     const nobody = '00000000-0000-4000-8000-00000000dead';

@@ -103,7 +103,7 @@ describe('destination()', () => {
 
   for (const [wish, says] of [
     [{ type: 'webhok' }, /type "webhok" is none of .*; did you mean "webhook"\?/],
-    [{ type: 'langfuse', config: { url: 'x' } }, /config\.url is no member for langfuse/],
+    [{ type: 'langfuse', config: { url: 'x' } }, /config\.url is not a member for langfuse/],
     [{ config: { url: 'nowhere' } }, /config\.url must be an http or https URL/],
     [{ sampling_rate: 2 }, /sampling_rate must be a number from 0\.0001 to 1, got 2/],
     [{ enabld: true }, /enabld is unknown; did you mean "enabled"\?/],

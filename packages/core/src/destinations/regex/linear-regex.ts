@@ -3,7 +3,7 @@ import { buildProgram, sizeOf } from './program.ts';
 import { search } from './search.ts';
 
 export type RegexReading =
-  /** `matches`: whether the expression is found anywhere in a text. */
+  /** `matches` tells whether the expression is found anywhere in a text. */
   | { readonly ok: true; readonly matches: (text: string) => boolean }
   /** The end of a sentence: "must be …", "must not …". */
   | { readonly ok: false; readonly problem: string };
@@ -12,11 +12,11 @@ const LONGEST = 500;
 const MOST_STEPS = 1000;
 
 /**
- * A regular expression whose search takes time in proportion to the text, whatever the expression:
- * JavaScript's own takes exponential time for some, and these come from clients. The language is
- * JavaScript's with the flag `u`, without look-around and back references, which cannot be
- * searched for in linear time; `{n,m}` counts as so many copies. Of `flags`, `i`, `m` and `s` mean
- * what they mean in JavaScript, and others nothing. Source: contract §5.4.
+ * Compiles a regular expression whose search takes time in proportion to the text, whatever the
+ * expression: JavaScript's own engine takes exponential time for some, and these come from clients.
+ * The language is JavaScript's with the flag `u`, without look-around and back references, which
+ * have no linear-time search; `{n,m}` counts as so many copies. The `flags` `i`, `m` and `s` mean
+ * what they mean in JavaScript; others are ignored. Source: contract §5.4.
  */
 export function compileRegex(pattern: string, flags = ''): RegexReading {
   if (pattern === '') return refuse('must not be empty');
@@ -30,7 +30,7 @@ export function compileRegex(pattern: string, flags = ''): RegexReading {
   return { ok: true, matches: (text) => search(program, text) };
 }
 
-/** Checked by the engine itself, so that the parser below only sees what is well-formed. */
+/** Checks with the engine itself, so that our parser only receives well-formed expressions. */
 function isJavaScriptRegex(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').unicode;

@@ -2,7 +2,7 @@
 export type RegexNode =
   /** One character, a code point, that passes a test. */
   | { readonly kind: 'character'; readonly test: (character: string) => boolean }
-  /** No character but a place between two; the text's ends have none on one side. */
+  /** A place between two characters; at the ends of the text one side is empty. */
   | { readonly kind: 'place'; readonly test: PlaceTest }
   | { readonly kind: 'sequence'; readonly parts: readonly RegexNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegexNode[] }
@@ -18,12 +18,12 @@ export type PlaceTest = (before: string | undefined, after: string | undefined) 
 
 export type RegexTree =
   | { readonly ok: true; readonly node: RegexNode }
-  /** What is in it that there is no linear-time search for. */
+  /** The part of it that has no linear-time search. */
   | { readonly ok: false; readonly unsupported: string };
 
 /**
- * Reads a pattern that JavaScript takes with the flag `u`; of any other the result means nothing.
- * Classes and escapes are tested by JavaScript itself, one character at a time.
+ * Parses a pattern that JavaScript accepts with the flag `u`; for any other the result is
+ * meaningless. Classes and escapes are tested by JavaScript itself, one character at a time.
  */
 export function parseRegex(pattern: string, flags = ''): RegexTree {
   const tokens = pattern.match(TOKEN) ?? [];
@@ -54,7 +54,7 @@ function unsupportedIn(token: string): string | undefined {
 
 class Tokens {
   readonly #tokens: readonly string[];
-  /** For a test of one character, by JavaScript. */
+  /** The flags for JavaScript's test of one character. */
   readonly characterFlags: string;
   readonly places: ReadonlyMap<string, PlaceTest>;
   #position = 0;
@@ -66,7 +66,7 @@ class Tokens {
     this.places = placesOf(ignoresCase, flags.includes('m'));
   }
 
-  /** The next token, or `''` at the end. */
+  /** Returns the next token, or `''` at the end. */
   get next(): string {
     return this.#tokens[this.#position] ?? '';
   }
@@ -100,7 +100,10 @@ function parseSequence(tokens: Tokens): RegexNode {
 
 const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,)?(\d*)\})\??$/;
 
-/** Greedy or lazy is the same where only "found or not" counts. */
+/**
+ * Returns the bounds of a repetition. Greedy and lazy are the same where only "found or not"
+ * matters.
+ */
 function boundsOf([, sign, min = '', comma, max = '']: RegExpExecArray) {
   if (sign !== undefined) return { min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity };
   const least = Number(min);

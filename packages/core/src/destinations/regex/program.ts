@@ -2,15 +2,18 @@ import type { PlaceTest, RegexNode } from './parse-regex.ts';
 
 /** One step of a program; numbers are positions in it. */
 export type Step =
-  /** Takes one character and goes on at the next step. */
+  /** Consumes one character and continues at the next step. */
   | { readonly kind: 'character'; readonly test: (character: string) => boolean }
-  /** Goes on at the next step where the place is right. */
+  /** Continues at the next step where the place matches. */
   | { readonly kind: 'place'; readonly test: PlaceTest }
-  /** Goes on at all of these at once. */
+  /** Continues at all of these at once. */
   | { readonly kind: 'fork'; readonly to: readonly number[] }
   | { readonly kind: 'found' };
 
-/** A tree as the steps of Thompson's construction: https://swtch.com/~rsc/regexp/regexp2.html */
+/**
+ * Compiles a tree into the steps of Thompson's construction:
+ * https://swtch.com/~rsc/regexp/regexp2.html
+ */
 export function buildProgram(node: RegexNode): readonly Step[] {
   const program: Step[] = [];
   write(node, program);
@@ -18,7 +21,7 @@ export function buildProgram(node: RegexNode): readonly Step[] {
   return program;
 }
 
-/** How many steps the program of a tree has, which its written form may hide: `((a{99}){99}){99}`. */
+/** Counts the steps of a tree's program, which its source may hide: `((a{99}){99}){99}`. */
 export function sizeOf(node: RegexNode): number {
   switch (node.kind) {
     case 'character':
@@ -31,7 +34,7 @@ export function sizeOf(node: RegexNode): number {
         ? sum(node.options)
         : sum(node.options) + node.options.length + 1;
     case 'repeat': {
-      // Even what is repeated without being anything costs time to write down.
+      // Even an empty repeated part takes time to write out.
       const part = Math.max(1, sizeOf(node.part));
       const { min, max } = node;
       return min * part + (max === Infinity ? part + 2 : (max - min) * (part + 1));
@@ -90,7 +93,7 @@ function writeOption(part: RegexNode, program: Step[]): void {
   program[start] = { kind: 'fork', to: [start + 1, program.length] };
 }
 
-/** A place for a step that is not known yet. */
+/** Reserves the position of a step that is not known yet. */
 function reserve(program: Step[]): number {
   return program.push({ kind: 'found' }) - 1;
 }

@@ -1,11 +1,11 @@
 import type { Step } from './program.ts';
 
 /**
- * Whether a program finds something anywhere in a text. All possibilities are followed at once, a
- * character at a time, so the time is at most the text's length times the program's.
+ * Whether a program matches anywhere in a text. Follows all possibilities at once, a character at a
+ * time, so the time is at most the text's length times the program's.
  */
 export function search(program: readonly Step[], text: string): boolean {
-  /** Per step: the last place, from 1, at which it was reached. */
+  /** For each step, the last place, from 1, at which it was reached. */
   const reachedAt = new Uint32Array(program.length);
   let waiting: number[] = [];
   let before: string | undefined;
@@ -14,7 +14,7 @@ export function search(program: readonly Step[], text: string): boolean {
   for (let index = 0; ; place++) {
     const code = text.codePointAt(index);
     const after = code === undefined ? undefined : String.fromCodePoint(code);
-    // What is looked for may start anywhere.
+    // A match may start anywhere.
     waiting.push(0);
     const next: number[] = [];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
