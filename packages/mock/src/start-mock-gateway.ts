@@ -54,7 +54,7 @@ export async function startMockGateway(
   const { serve, sendAtOnce } = await import('@model-gateway/node');
   // package.json tells bundlers for browsers to leave that package out.
   if (typeof serve !== 'function')
-    throw new TypeError('a browser has no ports: use createMockGateway');
+    throw new TypeError('a browser cannot listen on a port: use createMockGateway');
   const { withSocketBreaks } = await import('./rules/faults/break-socket.ts');
   // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
   let handle: GatewayHandler = async () => undefined;

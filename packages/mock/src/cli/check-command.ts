@@ -16,11 +16,11 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
     },
   });
   if (positionals.length === 0) {
-    throw new Error('check needs paths of fixtures, such as fixtures/');
+    throw new Error('check needs the paths of fixtures, such as fixtures/');
   }
   const apiKey = key('--api-key', values['api-key']);
   if (apiKey !== undefined && values.against === undefined) {
-    throw new Error('--api-key is for the gateway of --against, which is not given');
+    throw new Error('--api-key needs --against, whose gateway it is for');
   }
   // Only here, because it takes an HTTP client and a YAML parser.
   const [{ describeFinding }, { checkFixtureFiles, upstream }] = await Promise.all([
@@ -70,7 +70,7 @@ async function readUsed(files: readonly string[]): Promise<ReadonlySet<string>> 
 function jsonList(file: string, text: string): readonly string[] {
   const value = parsed(text);
   if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return value;
-  throw new Error(`${file} must be a JSON list of ids of exchanges, or a line for each`);
+  throw new Error(`${file} must be a JSON list of exchange ids, or have one id per line`);
 }
 
 function parsed(text: string): unknown {

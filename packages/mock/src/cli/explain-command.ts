@@ -27,7 +27,7 @@ function explained(arg: string, entries: ReadonlyMap<string, DiagnosticEntry>): 
   const entry = entries.get(code);
   if (entry === undefined) {
     const hint = didYouMean(code, entries.keys()) || '; "model-gateway-mock explain" lists all';
-    throw new Error(`there is no diagnostic "${arg}"${hint}`);
+    throw new Error(`unknown diagnostic "${arg}"${hint}`);
   }
   const { title, explanation, fix } = entry;
   return `${code}: ${title}\n\n${wrapped(explanation)}\n\nFix: ${wrapped(fix)}\n`;

@@ -62,16 +62,16 @@ function parsed(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} is no HTTP archive: it is not JSON [GW2401]`, { cause });
+    throw new Error(`${file} is not an HTTP archive: it is not JSON [GW2401]`, { cause });
   }
 }
 
 function nothingIn(file: string, { baseURL, ignored }: HarImport): string {
   if (baseURL === undefined) {
-    return `${file} has no request to a gateway; name its base URL with --base-url [GW2402]`;
+    return `${file} has no request to a gateway; pass its base URL as --base-url [GW2402]`;
   }
   const reasons = [...new Set(ignored.map(({ because }) => because))].join('; ');
-  return `${file} has nothing to keep of ${baseURL}: ${reasons} [GW2402]`;
+  return `${file} has no exchange with ${baseURL} to keep: ${reasons} [GW2402]`;
 }
 
 /** A file that an archive names; only one beside it. Rejects for a symbolic link. */
@@ -85,7 +85,7 @@ async function attachmentBeside(file: string, name: string): Promise<Uint8Array 
   if (bytes === null) return undefined;
   if (bytes !== undefined) return new Uint8Array(bytes);
   throw new Error(
-    `${file} names ${name}, which is a symbolic link or no file, and links are not followed [GW2019]`,
+    `${file} names ${name}, which is a symbolic link or not a file; links are not followed [GW2019]`,
   );
 }
 
@@ -96,7 +96,7 @@ async function exportCommand(args: readonly string[]): Promise<number> {
     options: { out: { type: 'string' }, 'base-url': { type: 'string' } },
   });
   const { out, 'base-url': baseURL } = values;
-  if (positionals.length === 0) throw new Error('har export needs paths of fixtures');
+  if (positionals.length === 0) throw new Error('har export needs the paths of fixtures');
   if (out === undefined) throw new Error('har export needs --out: the file to write');
   const [{ exportHar }, { loadFixtures }] = await Promise.all([
     import('@model-gateway/fixtures'),

@@ -43,9 +43,9 @@ async function readText(file: string): Promise<string> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EISDIR: 'this is a folder; name a JSON file',
-      EACCES: 'this program may not read it',
+      ENOENT: 'no such file',
+      EISDIR: 'this is a folder; pass a JSON file',
+      EACCES: 'permission denied',
     };
     throw new Error(`${file}: ${reasons[code ?? ''] ?? String(cause)}`, { cause });
   }

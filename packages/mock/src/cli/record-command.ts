@@ -72,10 +72,10 @@ function listener(
   const toPages = fromOwnPages(
     answered,
     allowedOrigins,
-    'name the origin of your page with --allow-origin',
+    'allow the origin of your page with --allow-origin',
   );
   const isOwnHost = ownHosts(host, allowedHosts);
-  return standalone(underOwnHosts(toPages, isOwnHost, 'name it with --allow-host'));
+  return standalone(underOwnHosts(toPages, isOwnHost, 'allow it with --allow-host'));
 }
 
 /** What the folder holds answers; only what it does not is asked for and recorded. */
@@ -121,5 +121,5 @@ function liveLine(
 
 function reportFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`model-gateway-mock: an exchange could not be kept: ${message}\n`);
+  process.stderr.write(`model-gateway-mock: could not record an exchange: ${message}\n`);
 }

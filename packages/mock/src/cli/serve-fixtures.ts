@@ -25,7 +25,9 @@ export async function openFixtures(
     },
     onBroken(error) {
       const message = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`fixtures are broken, those from before stay:\n${message}\n`);
+      process.stderr.write(
+        `the fixtures are invalid, the previous ones stay in use:\n${message}\n`,
+      );
     },
   });
 }

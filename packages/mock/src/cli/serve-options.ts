@@ -66,7 +66,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     throw new Error('--catalog brings its own models; leave out --models and --world');
   }
   if (values.fixtures === undefined && (values['fixtures-mode'] ?? values['fixtures-speed'])) {
-    throw new Error('--fixtures-mode and --fixtures-speed need --fixtures: which files to replay');
+    throw new Error('--fixtures-mode and --fixtures-speed need --fixtures, the files to replay');
   }
   return {
     port: integer('--port', values.port, 0, 65_535) ?? DEFAULT_PORT,
@@ -99,7 +99,7 @@ function presets(text: string | undefined): PresetName[] | undefined {
 
 function control(isOff: boolean, token: string | undefined): ControlChoice {
   if (token === undefined) return !isOff;
-  if (isOff) throw new Error('--control-token is for a control interface; leave out --no-control');
+  if (isOff) throw new Error('--control-token needs the control interface; leave out --no-control');
   return { token: key('--control-token', token) };
 }
 

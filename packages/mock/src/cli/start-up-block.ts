@@ -38,6 +38,6 @@ export function reportLines(
     const isDropped = value === undefined && path.startsWith('default_parameters.');
     return `unknown ${what} (${models}); ${isDropped ? 'left out' : 'kept as it is'}\n`;
   });
-  for (const id of unmatched) lines.push(`signals for "${id}", which is no model; ignored\n`);
+  for (const id of unmatched) lines.push(`signals for "${id}", which is not a model; ignored\n`);
   return lines.join('');
 }

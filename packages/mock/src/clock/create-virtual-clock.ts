@@ -201,5 +201,8 @@ export function createVirtualClock(
 function checkedMode(mode: ClockMode): ClockMode {
   if (MODES.includes(mode)) return mode;
   const names = MODES.join(', ');
-  throw diagnostic('GW1503', `the mode of a clock is one of ${names}, got ${JSON.stringify(mode)}`);
+  throw diagnostic(
+    'GW1503',
+    `the mode of a clock must be one of ${names}, got ${JSON.stringify(mode)}`,
+  );
 }

@@ -19,7 +19,7 @@ export function toMilliseconds(duration: Duration): number {
   }
   throw diagnostic(
     'GW1501',
-    `a span of time is milliseconds or a number with ms, s, m, h or d, such as '90s', and not ` +
+    `a duration must be milliseconds or a number with ms, s, m, h or d, such as '90s', and not ` +
       `negative, got ${shown(duration)}`,
   );
 }

@@ -11,7 +11,7 @@ export function toEpochMilliseconds(moment: Moment): number {
   if (Number.isFinite(milliseconds)) return milliseconds;
   throw diagnostic(
     'GW1502',
-    'a moment is a Date, milliseconds since 1970, or text such as 2026-08-01 or ' +
+    'a moment must be a Date, milliseconds since 1970, or text such as 2026-08-01 or ' +
       `2026-08-01T12:00:00Z, with Z or an offset, got ${isText ? JSON.stringify(moment) : String(moment)}`,
   );
 }

@@ -19,7 +19,7 @@ export function checkAccess(request: GatewayRequest, { token, origins }: AccessR
   if (page !== undefined) {
     throw forbidden(
       'GW1602',
-      `pages of ${page} may not control this gateway: name the origin in control.origins`,
+      `pages of ${page} may not control this gateway: add the origin to control.origins`,
     );
   }
   if (token === undefined) {
@@ -27,7 +27,7 @@ export function checkAccess(request: GatewayRequest, { token, origins }: AccessR
     if (host === undefined) return;
     throw forbidden(
       'GW1603',
-      `"${host}" is no name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
+      `"${host}" is not a name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
     );
   }
   const given = keyOf(request);

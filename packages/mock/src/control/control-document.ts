@@ -76,14 +76,14 @@ const ERROR_TEXTS: ErrorTexts = {
     },
     managementKeyRequired: {
       message:
-        'pages of https://evil.example may not control this gateway: name the origin in control.origins [GW1602]',
+        'pages of https://evil.example may not control this gateway: add the origin to control.origins [GW1602]',
       metadata: { diagnostic: 'GW1602' },
     },
     notFound: {
       message: 'Resource not found: there is no tenant "chekout"; did you mean "checkout"?',
     },
     conflict: {
-      message: 'there is a tenant "checkout" already: give each an id of its own [GW1102]',
+      message: 'there is already a tenant "checkout": give each its own id [GW1102]',
       metadata: { diagnostic: 'GW1102' },
     },
   },

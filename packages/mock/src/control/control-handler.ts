@@ -93,7 +93,7 @@ const SECRETS = ['api_key', 'management_key'];
 function notFound({ method, mount, path }: GatewayRequest): GatewayError {
   return new GatewayError('notFound', {
     message:
-      `Resource not found: ${method} ${mount}${path} is nothing that controls this gateway; ` +
-      `GET ${mount}${CONTROL_DOCUMENT} lists what does`,
+      `Resource not found: ${method} ${mount}${path} is not a control route; ` +
+      `GET ${mount}${CONTROL_DOCUMENT} lists them`,
   });
 }

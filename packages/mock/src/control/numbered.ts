@@ -25,8 +25,9 @@ export class Numbered<Thing> {
   get(id: string): Thing {
     const thing = this.#things.get(id);
     if (thing !== undefined) return thing;
-    const there = [...this.#things.keys()].join(', ') || 'none';
-    const message = `Resource not found: there is no ${this.#noun} "${id}"; there are: ${there}`;
+    const known = [...this.#things.keys()].join(', ');
+    const hint = known === '' ? `no ${this.#noun}s exist` : `expected one of ${known}`;
+    const message = `Resource not found: there is no ${this.#noun} "${id}"; ${hint}`;
     throw new GatewayError('notFound', { message });
   }
 

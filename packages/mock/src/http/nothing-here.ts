@@ -9,7 +9,7 @@ export function nothingHere(basePath: string): GatewayHandler {
   return async ({ method, mount, path }) => {
     const whole = mount + path;
     const hint = nearestOperation(method, whole, basePath);
-    const message = `Resource not found: ${method} ${whole} is no operation of this gateway${hint}`;
+    const message = `Resource not found: ${method} ${whole} is not an operation of this gateway${hint}`;
     throw new GatewayError('notFound', { message });
   };
 }

@@ -30,7 +30,7 @@ export function checkRetryAfter(retryAfter: RetryAfter | undefined): void {
   if (Number.isFinite(retryAfter) && retryAfter >= 0) return;
   throw diagnostic(
     'GW1206',
-    `retryAfter is seconds, not negative, or 'realistic', got ${JSON.stringify(retryAfter)}`,
+    `retryAfter must be seconds, 0 or more, or 'realistic', got ${JSON.stringify(retryAfter)}`,
   );
 }
 

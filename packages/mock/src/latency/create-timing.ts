@@ -73,7 +73,7 @@ function timesOf(latency: FixedLatency): LatencyTimes {
   if (unknown === undefined) return latency;
   throw diagnostic(
     'GW1504',
-    `the stages of a latency are ${STAGES.join(', ')}, got "${unknown}"${didYouMean(unknown, STAGES)}`,
+    `a latency has the stages ${STAGES.join(', ')}, got "${unknown}"${didYouMean(unknown, STAGES)}`,
   );
 }
 
@@ -84,7 +84,7 @@ function isName(latency: FixedLatency): latency is LatencyName {
   if (/^\d/.test(latency)) return false;
   throw diagnostic(
     'GW1504',
-    `a latency is ${names.join(', ')}, a span of time such as '200ms', or { answer, start, partial, image }, ` +
+    `a latency must be ${names.join(', ')}, a duration such as '200ms', or { answer, start, partial, image }, ` +
       `got "${latency}"${didYouMean(latency, names)}`,
   );
 }
@@ -100,5 +100,5 @@ function rangeOf(span: LatencySpan = 0): readonly [least: number, most: number] 
   }
   const [least, most] = [toMilliseconds(span[0]), toMilliseconds(span[1])];
   if (least <= most) return [least, most];
-  throw diagnostic('GW1504', `the least of a latency comes first, got [${span.join(', ')}]`);
+  throw diagnostic('GW1504', `the minimum of a latency comes first, got [${span.join(', ')}]`);
 }

@@ -54,7 +54,7 @@ function presetsOf(choice: PresetChoice = []): Preset[] {
     const found = PRESET_NAMES.find((known) => known === name);
     if (found !== undefined) return PRESETS[found];
     const hint = didYouMean(name, PRESET_NAMES);
-    const message = `there is no preset ${JSON.stringify(name)}: expected ${PRESET_NAMES.join(', ')}, or a list of them${hint}`;
+    const message = `unknown preset ${JSON.stringify(name)}: expected ${PRESET_NAMES.join(', ')}, or a list of them${hint}`;
     throw diagnostic('GW1703', message);
   });
 }

@@ -38,7 +38,7 @@ function checkForm(given: unknown): void {
   const [name, type] = wrong;
   throw diagnostic(
     'GW1202',
-    `a rule is what on(operation).fail(…) and its relatives return, or has a ${type} "${name}"; ` +
+    `a rule must be what on(operation).fail(…) and its siblings return, or have a ${type} "${name}"; ` +
       `got ${kindOf(given)} without one`,
   );
 }

@@ -53,6 +53,6 @@ function checkResponse(id: string, given: unknown): asserts given is GatewayResp
   if (typeof given === 'object' && given !== null && 'status' in given && 'body' in given) return;
   throw diagnostic(
     'GW1201',
-    `the rule "${id}" must return a response, or that of \`await next()\`; it returned ${String(given)}`,
+    `the rule "${id}" must return a response, such as that of \`await next()\`; it returned ${String(given)}`,
   );
 }

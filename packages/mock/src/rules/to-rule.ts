@@ -29,7 +29,7 @@ export function checkOperation(operation: string): asserts operation is AnyOpera
 /** Throws for an operation that never streams. */
 export function checkStreams(operation: AnyOperation): void {
   if (operation === 'createImage') return;
-  throw diagnostic('GW1204', `only the answers of createImage are streams, got on('${operation}')`);
+  throw diagnostic('GW1204', `only createImage answers with streams, got on('${operation}')`);
 }
 
 export function toRule<Fault extends WireFault = never>(

@@ -63,7 +63,10 @@ export function endStream(
 export function checkStreamEnd({ ending, at }: StreamEndOptions): void {
   if (!STREAM_ENDINGS.includes(ending)) {
     const names = STREAM_ENDINGS.join(', ');
-    throw diagnostic('GW1402', `a stream ends with one of ${names}, got ${JSON.stringify(ending)}`);
+    throw diagnostic(
+      'GW1402',
+      `the ending of a stream must be one of ${names}, got ${JSON.stringify(ending)}`,
+    );
   }
   for (const [name, count] of Object.entries(at ?? {})) {
     const isCount = Number.isInteger(count) && count >= 0;
@@ -71,7 +74,7 @@ export function checkStreamEnd({ ending, at }: StreamEndOptions): void {
     if (isCount && isKnown) continue;
     throw diagnostic(
       'GW1402',
-      `a stream ends at { afterEvents: n } or { afterBytes: n } with a whole number, got ${JSON.stringify(at)}`,
+      `a stream ends at { afterEvents: n } or { afterBytes: n } with an integer of 0 or more, got ${JSON.stringify(at)}`,
     );
   }
 }
@@ -148,10 +151,10 @@ function isEvent({ data, dataParts }: ServerSentEvent): boolean {
 }
 
 function noStream({ status, body }: GatewayResponse, ending: StreamEnding): Error {
-  const came = status === 200 ? `an answer in one piece (${body.kind})` : `status ${status}`;
+  const was = status === 200 ? `whole (${body.kind})` : `status ${status}`;
   return diagnostic(
     'GW1401',
-    `the ending "${ending}" is for streams of events, but there was ${came}: ` +
-      'send stream: true, and ask for a model that streams',
+    `the ending "${ending}" needs an event stream, but the response was ${was}: ` +
+      'send stream: true, and request a model that streams',
   );
 }

@@ -15,7 +15,7 @@ export const holdErrors = {
   notStreaming({ model }: Pick<ImageJob, 'model'>) {
     return diagnostic(
       'GW1404',
-      `there is no stream to hold: ${model} answers in one piece, also with stream: true`,
+      `there is no stream to hold: ${model} does not stream, even with stream: true`,
     );
   },
 
@@ -23,7 +23,7 @@ export const holdErrors = {
     const { status } = response;
     return diagnostic(
       'GW1405',
-      `there is no stream to hold: the request was answered ${status} instead${saying(response)}`,
+      `there is no stream to hold: the request was answered with ${status}${saying(response)}`,
     );
   },
 
@@ -32,19 +32,19 @@ export const holdErrors = {
       count === 0
         ? 'it has none: SVG streams as text, and very small images come whole'
         : `it has ${count}, 0 to ${count - 1}`;
-    return diagnostic('GW1406', `there is no partial image ${index} of this image; ${there}`);
+    return diagnostic('GW1406', `this image has no partial image ${index}; ${there}`);
   },
 
   over(how: string) {
-    return diagnostic('GW1407', `the stream is over: ${how}`);
+    return diagnostic('GW1407', `the stream has ended: ${how}`);
   },
 
   clientLeft() {
     return diagnostic('GW1408', 'the client left before this could be sent');
   },
 
-  neverCame() {
-    return diagnostic('GW1410', 'no request came for this stream before its tenant was disposed');
+  noRequest() {
+    return diagnostic('GW1410', 'this stream received no request before its tenant was disposed');
   },
 
   unfinished(path: string) {

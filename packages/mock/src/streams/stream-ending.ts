@@ -54,7 +54,7 @@ export async function* endOfStream(options: EndingOptions): AsyncGenerator<Serve
   if (connection === 'stays') throw await reasonOf(gone);
   // A socket that is destroyed in the turn in which it was written to loses what was written.
   await clock.during(nextTurn());
-  throw new Error(`the stream was told to end with "${ending}"`);
+  throw new Error(`the stream was set to end with "${ending}"`);
 }
 
 function reasonOf(signal: AbortSignal): Promise<unknown> {

@@ -76,7 +76,7 @@ export class StreamHold {
   /** No request will come any more. Whoever waits for one is told; that none came is no failure. */
   abandon(): void {
     if (this.#isDecided) return;
-    const reason = holdErrors.neverCame();
+    const reason = holdErrors.noRequest();
     this.#requested.reject(reason);
     this.refuse(reason);
     this.excuse();

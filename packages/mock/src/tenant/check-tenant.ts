@@ -95,7 +95,7 @@ function checkRecords(options: Checked): void {
       if (id === undefined) {
         throw diagnostic(
           'GW1706',
-          `${name}[${position}] is not of the form that ${builder}() makes, got ` +
+          `${name}[${position}] was not made by ${builder}(), got ` +
             `${shortened(JSON.stringify(record) ?? 'nothing')}: make it with ${builder}({ … })`,
         );
       }

@@ -29,7 +29,7 @@ export function beginningOf(
 ): TenantSnapshot {
   const both = WORLD_OPTIONS.filter((name) => options[name] !== undefined);
   if (both.length > 0) {
-    const message = `a tenant begins with a snapshot, or with ${both.join(' and ')}, but not with both`;
+    const message = `a tenant starts from either a snapshot or ${both.join(' and ')}, not both`;
     throw diagnostic('GW1106', message);
   }
   if (options.credits === undefined) return snapshot;

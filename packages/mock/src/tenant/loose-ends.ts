@@ -58,7 +58,7 @@ function unhandledRequests(
   const object = id === MAIN ? 'gateway' : 'tenant';
   return [
     [
-      `nobody answered ${counted(left.length, 'request')} of ${named(id)}:`,
+      `${counted(left.length, 'request')} of ${named(id)} matched no operation:`,
       ...lines,
       `If the test expects that: ${object}.requests('unhandled').expectCount(${left.length}). [GW1304]`,
     ].join('\n'),

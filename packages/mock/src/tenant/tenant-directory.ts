@@ -35,7 +35,7 @@ export class TenantDirectory {
   /** Throws when the id or one of the keys is another tenant's. */
   add(tenant: Tenant): void {
     if (this.#tenants.has(tenant.id)) {
-      const message = `there is a tenant "${tenant.id}" already: give each an id of its own`;
+      const message = `there is already a tenant "${tenant.id}": give each its own id`;
       throw diagnostic('GW1102', message);
     }
     const taken = Object.entries(tenant.keys).find(([, text]) => this.#byKey.has(text));
@@ -43,8 +43,8 @@ export class TenantDirectory {
       const [name, text] = taken;
       throw diagnostic(
         'GW1103',
-        `the ${name} key of tenant "${tenant.id}" is that of tenant "${this.#byKey.get(text)?.id}"` +
-          ' already: a key says which tenant a request is for',
+        `the ${name} key of tenant "${tenant.id}" already belongs to tenant "${this.#byKey.get(text)?.id}"` +
+          ': requests find their tenant by its key',
       );
     }
     this.#tenants.set(tenant.id, tenant);

@@ -107,7 +107,7 @@ export class Tenant {
 
   /** Ends what is still under way. */
   dispose(): void {
-    const message = `the tenant "${this.id}" was disposed while it kept this request waiting`;
+    const message = `the tenant "${this.id}" was disposed while this request was waiting`;
     this.#disposal.abort(diagnostic('GW1208', message));
   }
 
@@ -128,7 +128,10 @@ export class Tenant {
     const engine = this.#engine ?? (await this.#start());
     entry.reachedGateway();
     const response = await engine.handle(request, ruled.images);
-    if (response === undefined) throw new Error(`${request.path} was found and then was not`);
+    if (response === undefined)
+      throw new Error(
+        `the gateway did not answer ${request.path}, although an operation matches it`,
+      );
     return response;
   }
 

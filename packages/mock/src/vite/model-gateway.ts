@@ -57,7 +57,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     throw new TypeError(`mount must begin with "/", got ${JSON.stringify(mount)}`);
   }
   if (catalog !== undefined && world.world !== undefined) {
-    throw new TypeError('a gateway has one world: give either catalog or world');
+    throw new TypeError('a gateway has one world: pass either catalog or world');
   }
 
   async function start(server: ViteServer): Promise<Started> {

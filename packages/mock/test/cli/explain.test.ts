@@ -36,13 +36,13 @@ describe('model-gateway-mock explain', () => {
     assert.equal(code, 1);
     assert.equal(
       stderr,
-      'model-gateway-mock: there is no diagnostic "GW13O1"; did you mean "GW1301"?\n',
+      'model-gateway-mock: unknown diagnostic "GW13O1"; did you mean "GW1301"?\n',
     );
   });
 
   it('says where to look when nothing is near', async () => {
     const { stderr } = await runMock('explain', 'E_NOT_OURS');
-    assert.match(stderr, /there is no diagnostic "E_NOT_OURS"; "model-gateway-mock explain" lists/);
+    assert.match(stderr, /unknown diagnostic "E_NOT_OURS"; "model-gateway-mock explain" lists/);
   });
 });
 

@@ -278,7 +278,7 @@ describe('model-gateway-mock record, check and har', () => {
   it('says in one line what is wrong with an archive', async () => {
     const file = path.join(folder, 'a.har');
     const cases = [
-      ['{', /a\.har is no HTTP archive: it is not JSON \[GW2401\]/],
+      ['{', /a\.har is not an HTTP archive: it is not JSON \[GW2401\]/],
       ['{}', /this is no HTTP archive: log/],
       [
         '{"log":{"entries":[]}}',

@@ -14,6 +14,6 @@ it('says of everything unknown in a catalog what becomes of it', () => {
     'unknown member default_parameters.weird (a/b); left out\n' +
       'unknown member architecture.weird (a/b); kept as it is\n' +
       'unknown architecture.tokenizer "New" (2 models, first a/b); kept as it is\n' +
-      'signals for "c/d", which is no model; ignored\n',
+      'signals for "c/d", which is not a model; ignored\n',
   );
 });

@@ -42,7 +42,10 @@ describe('model-gateway-mock serve --fixtures', () => {
     const { stdout, stderr } = running.process;
     const broken = once(stderr!, 'data');
     await writeFile(file, 'gw: 2');
-    assert.match(String(await broken), /^fixtures are broken, those from before stay:\n.*GW2004/);
+    assert.match(
+      String(await broken),
+      /^the fixtures are invalid, the previous ones stay in use:\n.*GW2004/,
+    );
     assert.equal(await totalOf(running), 1);
     const mended = once(stdout!, 'data');
     await writeFile(file, page(2));

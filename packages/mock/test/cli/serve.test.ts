@@ -124,7 +124,7 @@ describe('model-gateway-mock serve', () => {
   it('says which catalog file does not exist', async () => {
     const { code, stderr } = await runMock('serve', '--catalog', '/nowhere/catalog.json');
     assert.equal(code, 1);
-    assert.equal(stderr, 'model-gateway-mock: /nowhere/catalog.json: there is no such file\n');
+    assert.equal(stderr, 'model-gateway-mock: /nowhere/catalog.json: no such file\n');
   });
 
   it('names an unknown command', async () => {

@@ -146,7 +146,7 @@ describe('tenants over HTTP', () => {
     [{ models: [PAINT, PAINT] }, 400, 'GW1705', /models\[0\] and models\[1\] have the same id/],
     [{ models: [{ model: { id: 'acme/x' }, signals: {} }] }, 400, undefined, /data\[0\]\./],
     [{ members: ['ada'] }, 400, undefined, /members\[0\] must be an object/],
-    [{ id: 'main' }, 409, 'GW1102', /there is a tenant "main" already/],
+    [{ id: 'main' }, 409, 'GW1102', /there is already a tenant "main"/],
     [{ id: 'a b' }, 400, 'GW1101', /how about "a-b"\?/],
     [{ api_key: 'with space' }, 400, 'GW1104', /apiKey must be 1 to 512 visible/],
     [{ credits: 'lots' }, 400, 'GW1105', /credits must be USD/],
@@ -191,7 +191,7 @@ describe('rules over HTTP', () => {
     assert.equal((await call(`DELETE ${there}/rules`)).status, 204);
     assert.equal((await draw()).status, 200);
     const missing = await call(`DELETE ${there}/rules/always`);
-    assert.match(missing.value.error.message, /there is no rule "always"; there are: none/);
+    assert.match(missing.value.error.message, /there is no rule "always"; no rules exist/);
   });
 
   it('are added all or none', async () => {
@@ -314,7 +314,7 @@ describe('snapshots over HTTP', () => {
     assert.equal(fork.value.data.credits, '1');
     assert.equal((await call(`DELETE ${there}/snapshots/${id}`)).status, 204);
     const gone = await call(`POST ${there}/snapshots/${id}/restore`);
-    assert.match(gone.value.error.message, /there is no snapshot "snapshot-1"; there are: none/);
+    assert.match(gone.value.error.message, /there is no snapshot "snapshot-1"; no snapshots exist/);
   });
 });
 
@@ -354,7 +354,7 @@ describe('anything else', () => {
     for (const line of ['GET /', 'GET /tenant', 'POST /tenants/t1', 'GET /tenants/']) {
       const { status, value } = await call(line);
       assert.equal(status, 404, line);
-      assert.match(value.error.message, /GET \/__gateway\/openapi\.json lists what does/);
+      assert.match(value.error.message, /GET \/__gateway\/openapi\.json lists them/);
     }
   });
 

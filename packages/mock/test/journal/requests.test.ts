@@ -159,7 +159,7 @@ describe('an expectation that fails', () => {
     const { message } = failureOf(() => gateway.requests('listModels').expectNone());
     assert.equal(
       message,
-      'expected 0 listModels requests, got 1\n\nthey are:\n' +
+      'expected 0 listModels requests, got 1\n\nreceived:\n' +
         '  #1 GET /v1/models?limit=2&sort=newest → 200, 0 ms\n\n[GW1301]',
     );
   });
@@ -170,24 +170,24 @@ describe('an expectation that fails', () => {
     const { message } = failureOf(() => gateway.requests('createImage').last());
     assert.equal(
       message,
-      'expected at least 1 createImage request, got 0\n\nwhat came instead:\n' +
+      'expected at least 1 createImage request, got 0\n\nreceived instead:\n' +
         '  #1 GET /v1/models?limit=2 → 200, 0 ms\n\n[GW1301]',
     );
   });
 
   it('says how requests find their tenant when there was none', () => {
     const { message } = failureOf(() => createMockGateway().tenant().requests().last());
-    assert.match(message, /no request at all came to the tenant "t1": a request is for the tenant/);
+    assert.match(
+      message,
+      /the tenant "t1" received no request: a request reaches the tenant whose apiKey/,
+    );
   });
 
   it('tells of what nobody answered, which is often why', async () => {
     const gateway = createMockGateway();
     await assert.rejects(send(gateway, 'POST /v1/image', { body: drawing('a lighthouse') }));
     const { message } = failureOf(() => gateway.requests('createImage').expectCount(1));
-    assert.match(
-      message,
-      /nobody answered:\n {2}POST \/v1\/image; did you mean "POST \/v1\/images"/,
-    );
+    assert.match(message, /unhandled:\n {2}POST \/v1\/image; did you mean "POST \/v1\/images"/);
     // It has been told.
     gateway.verify();
   });

@@ -38,7 +38,7 @@ describe('requests that nobody answered', () => {
     await askInVain(gateway, 'GET /v1/credits', tenant);
     assert.equal(
       await disposalOf(tenant),
-      'nobody answered 3 requests of the tenant "t1":\n' +
+      '3 requests of the tenant "t1" matched no operation:\n' +
         '  POST /v1/image (2 times); did you mean "POST /v1/images"?\n' +
         '  GET /v1/credits\n' +
         "If the test expects that: tenant.requests('unhandled').expectCount(3). [GW1304]",
@@ -53,9 +53,9 @@ describe('requests that nobody answered', () => {
     const message = (await disposalOf(gateway)) ?? '';
     assert.match(
       message,
-      /of the gateway:\n {2}GET \/v1\/credits\n.*gateway\.requests\('unhandled'\)/,
+      /of the gateway matched no operation:\n {2}GET \/v1\/credits\n.*gateway\.requests\('unhandled'\)/,
     );
-    assert.match(message, /of the tenant "t1":\n {2}GET \/v1\/credits\n/);
+    assert.match(message, /of the tenant "t1" matched no operation:\n {2}GET \/v1\/credits\n/);
   });
 
   it('are told once', async () => {
@@ -135,7 +135,7 @@ describe('a running gateway', () => {
     await fetch(`${gateway.url}/favicon.ico`);
     assert.equal(
       await disposalOf(gateway),
-      'nobody answered 1 request of the gateway:\n' +
+      '1 request of the gateway matched no operation:\n' +
         '  GET /models; did you mean "GET /v1/models"?\n' +
         "If the test expects that: gateway.requests('unhandled').expectCount(1). [GW1304]",
     );

@@ -46,7 +46,7 @@ describe('waitFor', () => {
       code: 'ERR_ASSERTION',
       operator: 'waitFor',
       message:
-        'expected at least 1 createImage request within 1 ms, got 0\n\nwhat came instead:\n' +
+        'expected at least 1 createImage request within 1 ms, got 0\n\nreceived instead:\n' +
         '  #1 GET /v1/models?limit=1 → 200, 0 ms\n\n[GW1301]',
     });
   });

@@ -97,12 +97,12 @@ describe('a latency', () => {
   });
 
   const wrong: readonly (readonly [unknown, RegExp])[] = [
-    ['slwo', /a latency is none, fast.*got "slwo"; did you mean "slow"\? \[GW1504\]$/],
+    ['slwo', /a latency must be none, fast.*got "slwo"; did you mean "slow"\? \[GW1504\]$/],
     [
       { finish: 5 },
-      /stages of a latency are answer, start, partial, image, got "finish".*\[GW1504\]$/,
+      /a latency has the stages answer, start, partial, image, got "finish".*\[GW1504\]$/,
     ],
-    [['2s', '1s'], /the least of a latency comes first, got \[2s, 1s\] \[GW1504\]$/],
+    [['2s', '1s'], /the minimum of a latency comes first, got \[2s, 1s\] \[GW1504\]$/],
     [-5, /\[GW1501\]$/],
     ['5 s', /\[GW1501\]$/],
     [{ image: 'long' }, /\[GW1501\]$/],
@@ -197,7 +197,7 @@ describe('a tenant', () => {
     const response = await answered;
     assert.ok(response);
     const { error } = await response.json();
-    assert.match(error.message, /was disposed while it kept this request waiting \[GW1208\]/);
+    assert.match(error.message, /was disposed while this request was waiting \[GW1208\]/);
     assert.equal(gateway.clock.waiting, 0);
     assert.equal(gateway.journal.entries()[0]?.status, 500);
   });

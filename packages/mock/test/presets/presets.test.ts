@@ -153,7 +153,7 @@ describe('presets', () => {
   it('are refused when there is none of the name', () => {
     assert.throws(
       () => createMockGateway({ preset: 'flakey' as 'flaky' }),
-      /there is no preset "flakey": expected flaky, slow, broke, throttled, or a list of them; did you mean "flaky"\? \[GW1703\]$/,
+      /unknown preset "flakey": expected flaky, slow, broke, throttled, or a list of them; did you mean "flaky"\? \[GW1703\]$/,
     );
     assert.throws(() => createMockGateway().tenant({ preset: [UNKNOWN] }), {
       code: 'GW1703',

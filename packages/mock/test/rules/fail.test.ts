@@ -140,7 +140,7 @@ describe('fail', () => {
     [
       'no requests',
       () => on().fail(529, { times: 0 }),
-      /at least 1, or Infinity, got 0 \[GW1205\]/,
+      /a positive integer or Infinity, got 0 \[GW1205\]/,
     ],
     ['a wait that is none', () => on().fail(529, { retryAfter: -1 }), /got -1 \[GW1206\]/],
     ['a delay that is none', () => on().fail(529, { afterMs: -1 }), /got -1 \[GW1501\]/],

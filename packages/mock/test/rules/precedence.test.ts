@@ -154,12 +154,12 @@ describe('rules', () => {
     const use = () => t.use(on('listModels'));
     assert.throws(
       use,
-      /a rule is what on\(operation\)\.fail.*a string "id"; got an object without/,
+      /a rule must be what on\(operation\)\.fail.*a string "id"; got an object without/,
     );
     const own = { id: 'own', matches: () => true, answer: async () => assert.fail() };
     assert.throws(() => t.use({ ...own, times: Number.NaN }), /times must be.*got NaN \[GW1205\]/);
     // @ts-expect-error a rule is there for a number of requests
-    assert.throws(() => t.use(own), /has a number "times"; got an object without one \[GW1202\]/);
+    assert.throws(() => t.use(own), /have a number "times"; got an object without one \[GW1202\]/);
     const id = 'one, two';
     assert.throws(
       () => t.use(on('listModels').as(id).fail(529)),

@@ -93,8 +93,16 @@ describe('reply', () => {
     ['a misspelt member', { stauts: 200 }, /did you mean "status"\?/],
     ['text alone', 'hello', /takes \{ status, headers, json, text \}, got hello/],
     ['both JSON and text', { json: {}, text: '' }, /either json or text, got both/],
-    ['JSON for a status that has no body', { status: 204, json: {} }, /status 204 has no body/],
-    ['text for a status that has no body', { status: 304, text: '' }, /status 304 has no body/],
+    [
+      'JSON for a status that has no body',
+      { status: 204, json: {} },
+      /status 204 cannot have a body/,
+    ],
+    [
+      'text for a status that has no body',
+      { status: 304, text: '' },
+      /status 304 cannot have a body/,
+    ],
     ['a status that is none', { status: 99 }, /must be 200 to 599, got 99/],
   ];
   for (const [what, reply, message] of refused) {
@@ -160,7 +168,7 @@ describe('delay', () => {
     await t.clock.advance(0);
     await t.close();
     const { error } = await (await answered).json();
-    assert.match(error.message, /the tenant "brief" was disposed while it kept this .*\[GW1208\]/);
+    assert.match(error.message, /the tenant "brief" was disposed while this request .*\[GW1208\]/);
     assert.equal(t.clock.waiting, 0);
   });
 });

@@ -86,12 +86,12 @@ describe('a rule in JSON', () => {
       { on: 'createImages', fail: 529 },
       /on must be one of \*, listModels, .*; did you mean "createImage"\?, got "createImages"/,
     ],
-    [{ on: '*', fial: 529 }, /fial is unknown; there are id, on, .*; did you mean "fail"\?/],
+    [{ on: '*', fial: 529 }, /fial is unknown; expected id, on, .*; did you mean "fail"\?/],
     [{ on: '*', fail: {} }, /fail\.status is missing/],
     [{ on: '*', fail: { status: 'x' } }, /fail\.status must be a number, got "x"/],
     [
       { on: '*', fail: { status: 529, tmes: 2 } },
-      /fail\.tmes is unknown; there are status, .*did you mean "times"\?/,
+      /fail\.tmes is unknown; expected status, .*did you mean "times"\?/,
     ],
     [{ on: '*', fail: 42 }, /400 to 599, got 42.*\[GW1206\]$/],
     [{ on: '*', fail: { status: 529, times: 0 } }, /times must be .*got 0 \[GW1205\]$/],
@@ -100,7 +100,7 @@ describe('a rule in JSON', () => {
     [{ on: '*', where: { bdy: {} }, fail: 529 }, /where\.bdy is unknown; .*did you mean "body"\?/],
     [
       { on: '*', where: { query: { q: { matches: '(' } } }, fail: 529 },
-      /matches must be a regular expression, got \{"matches":"\("\}; .* with the flag u, .* \[GW1210\]$/,
+      /matches must be a regular expression, got \{"matches":"\("\}; .* with the flag u .* \[GW1210\]$/,
     ],
     [
       { on: '*', where: { query: { q: { matches: 'a(?=b)' } } }, fail: 529 },
@@ -108,27 +108,27 @@ describe('a rule in JSON', () => {
     ],
     [
       { on: '*', where: { query: { q: { matches: 'a', flags: 'y' } } }, fail: 529 },
-      /flags must be some of d, g, i, m, s and u, each once, got "y" \[GW1210\]$/,
+      /flags must be any of d, g, i, m, s and u, each at most once, got "y" \[GW1210\]$/,
     ],
     [
       { on: '*', where: { query: { q: { matches: 'a', flags: 'ii' } } }, fail: 529 },
-      /flags must be some of d, g, i, m, s and u, each once, got "ii" \[GW1210\]$/,
+      /flags must be any of d, g, i, m, s and u, each at most once, got "ii" \[GW1210\]$/,
     ],
     [
       { on: '*', where: { query: { q: { matches: 3 } } }, fail: 529 },
       /matches must be text, got \{"matches":3\} \[GW1210\]$/,
     ],
-    [{ on: '*', delay: { duration: 'soon' } }, /a span of time is.*got "soon" \[GW1501\]$/],
+    [{ on: '*', delay: { duration: 'soon' } }, /a duration must be .*got "soon" \[GW1501\]$/],
     [{ on: '*', reply: { json: 1, text: 'x' } }, /either json or text, got both \[GW1207\]$/],
     [
       { on: '*', end: 'stall' },
-      /only the answers of createImage are streams, got on\('\*'\) \[GW1204\]$/,
+      /only createImage answers with streams, got on\('\*'\) \[GW1204\]$/,
     ],
     [
       { on: '*' },
-      /a rule has one of fail, fail_always, delay, reply, fault, end, got none \[GW1210\]$/,
+      /a rule must have one of fail, fail_always, delay, reply, fault, end, got none \[GW1210\]$/,
     ],
-    [{ on: '*', fail: 529, fault: 'hang' }, /a rule has one of .*, got fail and fault/],
+    [{ on: '*', fail: 529, fault: 'hang' }, /a rule must have one of .*, got fail and fault/],
   ];
   for (const [value, message] of refused) {
     it(`refuses ${JSON.stringify(value)}`, () => {

@@ -26,7 +26,10 @@ describe('what came to the tenant of a test that fails', () => {
       output,
       /expected 200 to be 404.*\n\nmock gateway, tenant "t2":\n#1 GET \/v1\/models\?limit=2 → 200/,
     );
-    assert.match(output, /swallows an error\nError: nobody answered[^]*\[GW1304\]/);
+    assert.match(
+      output,
+      /swallows an error\nError: 1 request[^]*matched no operation[^]*\[GW1304\]/,
+    );
     assert.match(output, /Tests {2}2 failed \| 2 passed/);
   });
 
@@ -46,7 +49,7 @@ describe('what came to the tenant of a test that fails', () => {
       /Received: 200\n\n +mock gateway, tenant "t2":\n +#1 GET \/v1\/models\?limit=2/,
     );
     assert.match(output, /✗ query\.limit[^]*mock gateway, tenant "t3":/);
-    assert.match(output, /swallows an error\n\n +nobody answered[^]*\[GW1304\]/);
+    assert.match(output, /swallows an error\n\n +1 request[^]*matched no operation[^]*\[GW1304\]/);
     assert.match(output, /Tests: +3 failed, 1 passed/);
   });
 
@@ -64,7 +67,7 @@ describe('what came to the tenant of a test that fails', () => {
       output,
       /attachment #1: mock gateway \(text\/plain\)[^]*#1 GET \/v1\/models\?limit=2/,
     );
-    assert.match(output, /swallows an error[^]*nobody answered[^]*\[GW1304\]/);
+    assert.match(output, /swallows an error[^]*matched no operation[^]*\[GW1304\]/);
     assert.match(output, /2 failed[^]*2 passed/);
   });
 });

@@ -235,7 +235,7 @@ describe('an ending that cannot be', () => {
   it('says that the answer is no stream', () => {
     assert.throws(
       () => endStream(inOnePiece, { ending: 'stall' }, { request, clock }),
-      /the ending "stall" is for streams of events, but there was an answer in one piece \(json\).*\[GW1401\]$/,
+      /the ending "stall" needs an event stream, but the response was whole \(json\).*\[GW1401\]$/,
     );
     assert.throws(
       () => endStream({ ...inOnePiece, status: 402 }, { ending: 'stall' }, { request, clock }),
@@ -248,7 +248,7 @@ describe('an ending that cannot be', () => {
     [{ ending: 'hang' as 'stall' }, /one of done, clean-eof, .*, got "hang" \[GW1402\]$/],
     [
       { ending: 'stall', at: { afterEvents: -1 } },
-      /whole number, got \{"afterEvents":-1\} \[GW1402\]$/,
+      /integer of 0 or more, got \{"afterEvents":-1\} \[GW1402\]$/,
     ],
     [{ ending: 'stall', at: { afterBytes: 1.5 } }, /got \{"afterBytes":1.5\}/],
     [{ ending: 'stall', at: { after: 1 } as never }, /got \{"after":1\}/],

@@ -39,7 +39,7 @@ describe('a stream that the test lets go of', () => {
     const gateway = createMockGateway();
     gateway.on('createImage').stream();
     await draw(gateway, { ...IMAGE, n: 0 });
-    assert.throws(() => gateway.verify(), /answered 400 instead.*\[GW1405\]$/);
+    assert.throws(() => gateway.verify(), /answered with 400.*\[GW1405\]$/);
   });
 
   it('is forgotten when the tenant is reset', async () => {

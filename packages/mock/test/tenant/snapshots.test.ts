@@ -236,7 +236,7 @@ describe('a fork', () => {
     const from = await gateway.snapshot();
     assert.throws(
       () => gateway.tenant({ from, models: [PAINT] }),
-      /begins with a snapshot, or with models, but not with both \[GW1106\]$/,
+      /starts from either a snapshot or models, not both \[GW1106\]$/,
     );
   });
 });

@@ -119,8 +119,12 @@ describe('a tenant', () => {
     [{ id: 'draws an image' }, 'GW1101', /got "draws an image"; how about "draws-an-image"\?/],
     [{ id: '../x' }, 'GW1101', /must be 1 to 64 letters, digits/],
     [{ id: '' }, 'GW1101', /got ""/],
-    [{ id: 'main' }, 'GW1102', /there is a tenant "main" already/],
-    [{ apiKey: 'taken' }, 'GW1103', /the inference key of tenant "t1" is that of tenant "main"/],
+    [{ id: 'main' }, 'GW1102', /there is already a tenant "main"/],
+    [
+      { apiKey: 'taken' },
+      'GW1103',
+      /the inference key of tenant "t1" already belongs to tenant "main"/,
+    ],
     [{ apiKey: 'has space' }, 'GW1104', /apiKey must be 1 to 512 visible ASCII characters/],
     [{ apiKey: 'same', managementKey: 'same' }, 'GW1104', /must be different keys/],
     [{ credits: -1 }, 'GW1105', /credits must be USD, such as 5 or "0\.25", got -1/],
@@ -128,7 +132,7 @@ describe('a tenant', () => {
     [{ rateLimit: { limit: 1, windowSeconds: 0 } }, 'GW1105', /such as \{ limit: 10, windowSec/],
     [{ models: [QUILL, QUILL] }, 'GW1705', /models\[0\] and models\[1\] have the same id, "acme\//],
     [{ destinations: [destination(), destination()] }, 'GW1705', /destinations\[0\] and/],
-    [{ models: [QUILL.model] }, 'GW1706', /models\[0\] is not of the form that model\(\) makes/],
+    [{ models: [QUILL.model] }, 'GW1706', /models\[0\] was not made by model\(\)/],
     [{ members: [{ id: 'user_ada' }] }, 'GW1706', /make it with member\(\{ … \}\)/],
   ] as const) {
     it(`is refused with ${JSON.stringify(options).slice(0, 60)}`, () => {

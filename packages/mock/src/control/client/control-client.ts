@@ -41,8 +41,8 @@ export class ControlClient {
   noMock(got: string, cause?: unknown): Error {
     return diagnostic(
       'GW1605',
-      `expected a mock gateway that may be controlled at ${this.#options.url}, got ${got}: ` +
-        'give the URL that it prints at its start, without /v1',
+      `expected a mock gateway with a control interface at ${this.#options.url}, got ${got}: ` +
+        'pass the URL that it prints at its start, without /v1',
       { cause },
     );
   }

@@ -9,7 +9,7 @@ export function patternToJson(pattern: unknown): unknown {
   if (typeof pattern === 'function') {
     throw diagnostic(
       'GW1606',
-      'a function cannot travel to the mock: say it with a RegExp, { contains: … } or the members that matter',
+      'a function cannot be sent to the mock: use a RegExp, { contains: … } or the members that matter',
     );
   }
   if (pattern instanceof RegExp) {

@@ -76,7 +76,7 @@ export class RemoteRules {
   ): RemoteRuleBuilder<Operation> {
     const add = async (action: Omit<RuleJson, 'id' | 'on' | 'where'>) => {
       const [rule] = await this.use([{ ...scope, ...action }]);
-      if (rule === undefined) throw new Error('the mock added no rule and did not say why');
+      if (rule === undefined) throw new Error('the mock added no rule and gave no reason');
       return rule;
     };
     return {
@@ -154,5 +154,5 @@ function toJson(times: number | undefined): number | 'always' | undefined {
 /** A function looks at the request, which is elsewhere. */
 function data(reply: Reply): Reply {
   if (typeof reply !== 'function') return reply;
-  throw diagnostic('GW1606', 'a function cannot travel to the mock: reply with an object');
+  throw diagnostic('GW1606', 'a function cannot be sent to the mock: reply with an object');
 }

@@ -61,7 +61,7 @@ export function forkToJson(options: RemoteForkOptions): object {
 function clockToJson(clock: NonNullable<RemoteForkOptions['clock']>): object {
   const { mode, now } = typeof clock === 'string' ? { mode: clock } : clock;
   if (typeof clock === 'object' && 'advance' in clock) {
-    throw diagnostic('GW1606', 'a clock cannot travel to the mock: give its mode and its time');
+    throw diagnostic('GW1606', 'a clock cannot be sent to the mock: pass its mode and its time');
   }
   return {
     mode: mode === 'autoAdvance' ? 'auto_advance' : mode,
@@ -76,5 +76,5 @@ export function momentToJson(moment: Moment): string | number {
 
 function dataOnly<Value>(what: string, value: Value): Value {
   if (typeof value !== 'function') return value;
-  throw diagnostic('GW1606', `${what} that is a function cannot travel to the mock`);
+  throw diagnostic('GW1606', `${what} that is a function cannot be sent to the mock`);
 }

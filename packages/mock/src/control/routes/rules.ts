@@ -82,8 +82,9 @@ const removeRule = defineRoute({
     const rules = context.tenant(params.tenant).rules();
     const rule = rules.find(({ id }) => id === params.rule);
     if (rule !== undefined) return rule.remove();
-    const there = rules.map(({ id }) => id).join(', ') || 'none';
-    const message = `Resource not found: there is no rule "${params.rule}"; there are: ${there}`;
+    const known = rules.map(({ id }) => id).join(', ');
+    const hint = known === '' ? 'no rules exist' : `expected one of ${known}`;
+    const message = `Resource not found: there is no rule "${params.rule}"; ${hint}`;
     throw new GatewayError('notFound', { message });
   },
 });

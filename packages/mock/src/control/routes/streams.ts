@@ -78,7 +78,7 @@ function send(stream: HeldStream, order: StreamOrderJson): Promise<void> {
   const given = ORDERS.filter((name) => order[name] !== undefined);
   const { partial, text, phase, error, end } = order;
   if (given.length !== 1) {
-    const message = `a stream is sent one of ${ORDERS.join(', ')}, got ${given.join(' and ') || 'none'}`;
+    const message = `expected one of ${ORDERS.join(', ')}, got ${given.join(' and ') || 'none'}`;
     throw invalidRequest([{ path: 'body', message }]);
   }
   if (partial !== undefined) return stream.partial(partial);

@@ -29,7 +29,7 @@ export function countFailure(
   const headline = `expected ${wanted} ${noun(selection, count)}${like}${within}, got ${found.length}`;
   const evidence =
     found.length > count
-      ? [section('they are', requestBlocks(source, found))]
+      ? [section('received', requestBlocks(source, found))]
       : whatElseCame(source, selection, found);
   const message = report(source, selection, headline, evidence);
   return new RequestAssertionError({ message, actual: found.length, expected: count }, call);
@@ -78,16 +78,16 @@ function whatElseCame(
     const title = `nearest of ${others.length} ${other}${noun(selection, others.length)}`;
     return [section(title, nearest.map(comparisonLines))];
   }
-  if (found.length > 0) return [section('they are', requestBlocks(source, found))];
+  if (found.length > 0) return [section('received', requestBlocks(source, found))];
   const answered = source.journal.records().filter(({ isUnhandled }) => !isUnhandled);
-  if (answered.length > 0) return [section('what came instead', requestBlocks(source, answered))];
+  if (answered.length > 0) return [section('received instead', requestBlocks(source, answered))];
   return source.journal.records().length > 0 ? [] : [nothingCame(source)];
 }
 
 function nothingCame({ tenantId }: RequestSource): string {
   return (
-    `no request at all came to the tenant "${tenantId}": a request is for the tenant whose apiKey ` +
-    'it carries, or under whose anyKeyURL it is'
+    `the tenant "${tenantId}" received no request: a request reaches the tenant whose apiKey it ` +
+    'carries, or whose anyKeyURL it is sent to'
   );
 }
 
@@ -103,7 +103,7 @@ function report(
   for (const record of unhandled) record.isAccountedFor = true;
   const lines = unhandledLines(unhandled, basePath, journal.redaction).map((line) => [line]);
   const parts = [headline, ...evidence];
-  if (lines.length > 0) parts.push(section('nobody answered', lines));
+  if (lines.length > 0) parts.push(section('unhandled', lines));
   return `${parts.join('\n\n')}\n\n[GW1301]`;
 }
 

@@ -28,7 +28,7 @@ export function end(ending: StreamEnding, { times, error, ...place }: EndOptions
 
 function placeOf({ afterEvents, afterBytes }: EndOptions): EndingPlace | undefined {
   if (afterEvents !== undefined && afterBytes !== undefined) {
-    throw diagnostic('GW1402', 'a stream ends at afterEvents or at afterBytes, got both');
+    throw diagnostic('GW1402', 'a stream ends at either afterEvents or afterBytes, got both');
   }
   if (afterEvents !== undefined) return { afterEvents };
   return afterBytes === undefined ? undefined : { afterBytes };

@@ -20,7 +20,10 @@ export interface FailOptions extends FailAlwaysOptions, TimesOption {}
 /** Fails one request, or `times`. */
 export function fail(status: FailureStatus, { times, ...options }: FailOptions = {}): Action {
   if (times === Infinity) {
-    throw diagnostic('GW1205', 'fail() is for a number of requests; for all use failAlways()');
+    throw diagnostic(
+      'GW1205',
+      'fail() takes a number of times; to fail every request use failAlways()',
+    );
   }
   return failing(`fail-${status}`, status, readTimes(times), options);
 }
@@ -39,7 +42,7 @@ function failing(
   if (!(Number.isInteger(status) && status >= 400 && status <= 599)) {
     throw diagnostic(
       'GW1206',
-      `a failure has a status from 400 to 599, got ${String(status)}; for other answers use reply()`,
+      `the status of a failure must be 400 to 599, got ${String(status)}; for other answers use reply()`,
     );
   }
   checkRetryAfter(options.retryAfter);

@@ -25,7 +25,7 @@ function checkFault(name: string): void {
   if (known.includes(name)) return;
   throw diagnostic(
     'GW1209',
-    `there is no wire fault ${JSON.stringify(name)}; there are ${known.join(', ')}` +
+    `a wire fault must be one of ${known.join(', ')}, got ${JSON.stringify(name)}` +
       didYouMean(name, known),
   );
 }

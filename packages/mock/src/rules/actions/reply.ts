@@ -113,14 +113,14 @@ function checkReply(given: unknown): asserts given is Reply {
     );
   }
   if ('json' in given && 'text' in given) {
-    throw diagnostic('GW1207', 'a reply is either json or text, got both');
+    throw diagnostic('GW1207', 'a reply takes either json or text, got both');
   }
   const { status = 200 }: { readonly status?: unknown } = given;
   if (!(Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)) {
     throw diagnostic('GW1207', `the status of a reply must be 200 to 599, got ${String(status)}`);
   }
   if (BODILESS.has(Number(status)) && ('json' in given || 'text' in given)) {
-    const message = `an answer with status ${String(status)} has no body, got json or text with it`;
+    const message = `an answer with status ${String(status)} cannot have a body, got json or text`;
     throw diagnostic('GW1207', message);
   }
 }

@@ -29,14 +29,14 @@ function regexOf(pattern: { readonly matches: unknown; readonly flags?: unknown 
   const got = `got ${JSON.stringify(pattern)}`;
   if (typeof matches !== 'string') throw diagnostic('GW1210', `matches must be text, ${got}`);
   if (typeof flags !== 'string' || !FLAGS.test(flags)) {
-    const message = `flags must be some of d, g, i, m, s and u, each once, got ${JSON.stringify(flags)}`;
+    const message = `flags must be any of d, g, i, m, s and u, each at most once, got ${JSON.stringify(flags)}`;
     throw diagnostic('GW1210', message);
   }
   const reading = compileRegex(matches, flags);
   if (reading.ok) return new LinearRegExp(matches, flags, reading.matches);
-  throw diagnostic('GW1210', `matches ${reading.problem}, ${got}; ${WHAT_TRAVELS}`);
+  throw diagnostic('GW1210', `matches ${reading.problem}, ${got}; ${SUPPORTED}`);
 }
 
 const FLAGS = /^(?!.*(.).*\1)[dgimsu]*$/;
-const WHAT_TRAVELS =
-  'expressions that travel are those of JavaScript, with the flag u, that can be searched for in linear time';
+const SUPPORTED =
+  'supported are the expressions of JavaScript with the flag u that can be searched for in linear time';

@@ -32,6 +32,6 @@ export function ruleFromJson(value: unknown): Rule<WireFault> {
   const got = name === undefined ? 'none' : [name, ...others].join(' and ');
   throw diagnostic(
     'GW1210',
-    `a rule has one of ${Object.keys(JSON_ACTIONS).join(', ')}, got ${got}`,
+    `a rule must have one of ${Object.keys(JSON_ACTIONS).join(', ')}, got ${got}`,
   );
 }

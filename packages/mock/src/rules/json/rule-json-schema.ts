@@ -83,7 +83,7 @@ function members<Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries).join(', ');
   return v.strictObject(entries, ({ expected, input }) => {
     if (expected === 'never') {
-      return `is unknown; there are ${names}${didYouMean(String(input), Object.keys(entries))}`;
+      return `is unknown; expected ${names}${didYouMean(String(input), Object.keys(entries))}`;
     }
     return expected === 'Object' ? `must be an object with ${names}` : 'is missing';
   });

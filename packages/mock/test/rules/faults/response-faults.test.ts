@@ -79,7 +79,7 @@ describe('wire faults without a port', () => {
     const response = await clientOf(t)('POST', '/images', { body: PANDA });
     assert.equal(response.status, 500);
     assert.match((await response.json()).error.message, /send stream: true.* \[GW1401\]$/);
-    assert.throws(() => t.on('listModels').end('stall'), /only .* createImage.*\[GW1204\]/);
+    assert.throws(() => t.on('listModels').end('stall'), /only createImage .*\[GW1204\]/);
     const both = { afterEvents: 1, afterBytes: 1 };
     assert.throws(() => t.on('createImage').end('stall', both), /got both \[GW1402\]/);
   });
@@ -110,7 +110,7 @@ describe('wire faults without a port', () => {
   it('that do not exist are refused, with the one that was meant', () => {
     const t = createMockGateway();
     const message =
-      /no wire fault "html-520"; there are reset-before-headers, .*did you mean "html-502"\?/;
+      /a wire fault must be one of reset-before-headers, .*, got "html-520"; did you mean "html-502"\?/;
     // @ts-expect-error there is no such fault
     assert.throws(() => t.on('listModels').fault('html-520'), message);
   });
