@@ -36,25 +36,25 @@ export function createControlDocument(): OpenApiDocument {
 }
 
 const DESCRIPTION =
-  'Everything that a test can tell the mock in process, for tests in other processes and languages: ' +
-  'tenants with data, faults, a clock and limits of their own, and what requests came. ' +
-  'Errors say what was expected, what came, and what to do; `metadata.diagnostic` holds a code ' +
-  'that `model-gateway-mock explain` explains.';
+  'Everything that a test can do with the mock in process, for tests in other processes and languages: ' +
+  'tenants with their own data, faults, clock and limits, and the requests they received. ' +
+  'Errors say what was expected, what was received, and what to do; `metadata.diagnostic` holds a ' +
+  'code for `model-gateway-mock explain`.';
 
 const TAGS: Readonly<Record<ControlTag, string>> = {
-  tenants: 'Gateways of their own behind one URL; one for each test.',
-  rules: 'What becomes of some requests: faults, delays, replies.',
-  requests: 'The requests that came, and what is expected of them.',
-  clock: 'The time that everything in a tenant is timed by.',
+  tenants: 'Independent gateways behind one URL; one for each test.',
+  rules: 'Faults, delays and replies for some requests.',
+  requests: 'The received requests, and assertions on them.',
+  clock: 'The time of a tenant.',
   snapshots: 'A tenant as it was at one moment.',
-  streams: 'Streams whose clients get what a test sends.',
+  streams: 'Streams whose events a test sends.',
 };
 
 const ERROR_TEXTS: ErrorTexts = {
   descriptions: {
     invalidKey: 'The control token is missing or wrong',
     managementKeyRequired: 'Web pages and unknown hosts may not control the mock',
-    conflict: 'The mock is not as it was expected to be',
+    conflict: 'The mock is not in the expected state',
   },
   examples: {
     invalidRequest: {

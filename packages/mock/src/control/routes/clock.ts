@@ -12,7 +12,7 @@ const ClockSchema = described(
     mode: described(v.string(), '`flowing`, `frozen` or `auto_advance`.'),
     waiting: described(
       v.pipe(v.number(), v.integer()),
-      'How many answers and streams wait for time to pass.',
+      'The number of answers and streams that wait for time to pass.',
     ),
   }),
   "A tenant's clock.",
@@ -29,8 +29,8 @@ const getClock = defineRoute({
   method: 'GET',
   path: '/tenants/:tenant/clock',
   tag: 'clock',
-  summary: 'Look at the clock',
-  description: 'What everything in the tenant is timed by.',
+  summary: 'Get the clock',
+  description: 'The time of everything in the tenant.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,
@@ -46,7 +46,7 @@ const setClock = defineRoute({
   tag: 'clock',
   summary: 'Set the clock',
   description:
-    'Changes how time passes, and then what time it is. Forward, what is due on the way is woken in order; back, what waits has as long to wait as before.',
+    'Changes how time passes, then the time itself. Moving forward wakes due waits in order; moving back leaves each wait as long as it was.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: {
@@ -73,12 +73,15 @@ const advanceClock = defineRoute({
   tag: 'clock',
   summary: 'Move time forward',
   description:
-    'Wakes what is due on the way, in order, and answers once that has been sent or waits again.',
+    'Wakes due waits in order, and answers once their work has been sent or waits again.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: {
     schema: v.object({
-      by: described(v.union([v.number(), v.string()]), 'Milliseconds, or a span such as "90s".'),
+      by: described(
+        v.union([v.number(), v.string()]),
+        'Milliseconds, or a duration such as "90s".',
+      ),
     }),
     example: { by: '90s' },
   },

@@ -23,7 +23,7 @@ const listRequests = defineRoute({
   path: '/tenants/:tenant/requests',
   tag: 'requests',
   summary: 'List requests',
-  description: 'The requests that came to the tenant, oldest first, without secrets.',
+  description: 'The requests that the tenant received, oldest first, without secrets.',
   params: TENANT_PARAMS,
   query: v.object({ operation: SELECTION.operation }),
   body: undefined,
@@ -38,9 +38,9 @@ const verifyRequests = defineRoute({
   method: 'POST',
   path: '/tenants/:tenant/requests/verify',
   tag: 'requests',
-  summary: 'Check the requests that came',
+  summary: 'Verify the received requests',
   description:
-    'Fails with 409 when they are not as expected; the message shows the nearest requests, with a tick or a cross for each thing that was expected.',
+    'Fails with 409 when they are not as expected; the message shows the nearest requests, with a tick or a cross for each expectation.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: {
@@ -52,7 +52,7 @@ const verifyRequests = defineRoute({
       expect: { body: { prompt: { contains: 'panda' } } },
     },
   },
-  answer: { status: 200, description: 'The requests that were meant.', data: list },
+  answer: { status: 200, description: 'The selected requests.', data: list },
   errors: ['notFound', 'conflict'],
   async handle({ params, body }, context) {
     const requests = selected(params.tenant, body, context);
@@ -68,12 +68,11 @@ const waitForRequests = defineRoute({
   path: '/tenants/:tenant/requests/wait',
   tag: 'requests',
   summary: 'Wait for requests',
-  description:
-    'Answers once there are so many, at once if there are; 409 when that takes too long.',
+  description: 'Answers as soon as that many requests have arrived; 409 after the timeout.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: { schema: WaitSchema, example: { operation: 'createImage', count: 2, timeout_ms: 5000 } },
-  answer: { status: 200, description: 'The requests that were meant.', data: list },
+  answer: { status: 200, description: 'The selected requests.', data: list },
   errors: ['notFound', 'conflict'],
   async handle({ params, body, signal }, context) {
     const requests = selected(params.tenant, body, context);
@@ -88,7 +87,7 @@ const forgetRequests = defineRoute({
   path: '/tenants/:tenant/requests',
   tag: 'requests',
   summary: 'Forget requests',
-  description: 'The journal is empty then; rules count on.',
+  description: 'Empties the journal; the counts of rules go on.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,

@@ -5,7 +5,7 @@ import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 
 const SnapshotSchema = described(
   v.object({ id: described(v.string(), 'For restoring it, and for forks.') }),
-  'All of a tenant at one moment but its requests.',
+  'The state of a tenant at one moment, without its requests.',
   'Snapshot',
 );
 const SNAPSHOT_PARAMS = paramsOf('snapshot', 'The id of the snapshot.');

@@ -9,35 +9,35 @@ const operations = OPERATIONS.map(({ id }) => id);
 /** A request that came, without secrets. */
 export const RequestSchema = described(
   v.object({
-    number: described(v.pipe(v.number(), v.integer()), '1 is the first that came.'),
-    operation: described(v.nullable(v.string()), 'Null for a request that nobody answered.'),
+    number: described(v.pipe(v.number(), v.integer()), 'The first request is 1.'),
+    operation: described(v.nullable(v.string()), 'Null for an unhandled request.'),
     method: described(v.string(), 'Upper case.'),
     path: described(v.string(), 'With the base path.'),
     query: described(v.record(v.string(), v.string()), 'By name.'),
     headers: described(v.record(v.string(), v.string()), 'By lower-case name; keys are masked.'),
-    body: described(v.unknown(), 'Parsed, or text where it is no JSON; null where there is none.'),
+    body: described(v.unknown(), 'Parsed, or text if it is not JSON; null without a body.'),
     unknown: described(
       v.array(v.string()),
-      'What of it the gateway does not know and ignored, with what was probably meant.',
+      'The parts that the gateway does not know and ignored, each with a suggestion.',
     ),
-    at: described(v.string(), "When it came, by the tenant's clock, ISO 8601."),
+    at: described(v.string(), "When it arrived, by the tenant's clock, ISO 8601."),
     answered_by: described(
       v.array(v.string()),
-      'The rules that had a part in the answer, and `gateway`.',
+      'The rules that took part in the answer, and `gateway`.',
     ),
     status: described(v.nullable(v.number()), 'Null while there is no answer.'),
     duration_ms: described(v.nullable(v.number()), "By the tenant's clock; null before the end."),
     stream: described(
       v.nullable(
         v.object({
-          events: described(v.number(), 'How many were sent.'),
+          events: described(v.number(), 'The number of events sent.'),
           end: described(v.string(), '`open`, `done`, `clean-eof`, `abort` or `client-left`.'),
         }),
       ),
-      'How far a streamed answer came.',
+      'The progress of a streamed answer.',
     ),
   }),
-  'A request that came to a tenant and what became of it.',
+  'A request that a tenant received, and its outcome.',
   'Request',
 );
 
@@ -62,7 +62,7 @@ const PatternSchema = v.object({
 export const SELECTION = {
   operation: optional(
     v.picklist([...operations, 'unhandled', '*']),
-    'An operation, or `unhandled` for requests that nobody answered; all by default.',
+    'An operation, or `unhandled` for requests that match none; all by default.',
   ),
   where: optional(PatternSchema, 'Only requests like this; patterns are as in rules.'),
 };
@@ -70,17 +70,17 @@ export const SELECTION = {
 export const ExpectationSchema = described(
   v.object({
     ...SELECTION,
-    count: optional(count, 'There are exactly so many of them.'),
+    count: optional(count, 'The exact number of requests.'),
     expect: optional(
       v.object({ body: optional(v.unknown(), 'The members that matter.'), ...TEXTS }),
-      'Each of them is like this, and there is at least one.',
+      'Each request matches this, and there is at least one.',
     ),
     at: optional(
       v.pipe(v.number(), v.integer()),
-      'Only the request at this position has to be like `expect`: 0 is the first, -1 the last.',
+      'Only the request at this position has to match `expect`: 0 is the first, -1 the last.',
     ),
   }),
-  'What is expected of the requests of a tenant.',
+  'An assertion on the requests of a tenant.',
   'Expectation',
 );
 
@@ -89,12 +89,15 @@ export type ExpectationJson = v.InferOutput<typeof ExpectationSchema>;
 export const WaitSchema = described(
   v.object({
     ...SELECTION,
-    count: optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 'How many; 1 by default.'),
+    count: optional(
+      v.pipe(v.number(), v.integer(), v.minValue(1)),
+      'The number of requests; 1 by default.',
+    ),
     timeout_ms: optional(
       v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)),
-      'For how long, in real milliseconds; 1000 by default.',
+      'In real milliseconds; 1000 by default.',
     ),
   }),
-  'Which requests are waited for.',
+  'The requests to wait for.',
   'Wait',
 );

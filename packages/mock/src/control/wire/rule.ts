@@ -5,7 +5,7 @@ import { described } from './described.ts';
 /** A rule to be added. */
 export const RuleSchema = described(
   RuleJsonSchema,
-  'What becomes of some requests: an operation or `*`, what the requests have to be like, and one action. In patterns, `{"contains": …}` stands for a part, `{"matches": "^red"}` for a regular expression, `{"absent": true}` for what must not be there.',
+  'A rule for some requests: an operation or `*`, a pattern for the requests, and one action. In patterns, `{"contains": …}` matches a part, `{"matches": "^red"}` a regular expression, `{"absent": true}` a missing value.',
   'Rule',
 );
 
@@ -13,13 +13,13 @@ export const RuleSchema = described(
 export const RuleStateSchema = described(
   v.object({
     id: described(v.string(), 'As in the journal and in the header `x-mock-rule`.'),
-    hits: described(v.pipe(v.number(), v.integer()), 'How many requests it has been there for.'),
+    hits: described(v.pipe(v.number(), v.integer()), 'The number of requests it has answered.'),
     remaining: described(
       v.nullable(v.pipe(v.number(), v.integer())),
-      'How many requests it is still there for; null when it stays.',
+      'The number of requests it will still answer; null for no limit.',
     ),
   }),
-  'A rule that is there for the requests of a tenant.',
+  'A rule of a tenant, with its counts.',
   'RuleState',
 );
 

@@ -12,20 +12,20 @@ export const StreamOrderSchema = described(
     text: optional(v.string(), 'A piece of text.'),
     phase: optional(
       v.picklist(['content', 'reasoning', 'draft']),
-      'What a text is; `content` by default.',
+      'The kind of the text; `content` by default.',
     ),
     complete: optional(v.literal(true), 'The finished images and the end.'),
     error: optional(
       v.object({
         code: optional(v.pipe(v.number(), v.integer()), 'A status; 502 by default.'),
-        message: optional(v.string(), 'What the gateway says for the code by default.'),
+        message: optional(v.string(), 'By default the gateway’s message for the code.'),
         type: optional(v.string(), 'What went wrong at the provider.'),
       }),
       'An error event and the end.',
     ),
-    end: optional(v.picklist(STREAM_ENDINGS), 'The end, in one of the named ways.'),
+    end: optional(v.picklist(STREAM_ENDINGS), 'The ending, by its name.'),
   }),
-  'What the client of a held stream gets next: a partial image, a text, or the end.',
+  'The next event of a held stream: a partial image, a text, or the end.',
   'StreamOrder',
 );
 

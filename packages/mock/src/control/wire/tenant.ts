@@ -9,14 +9,14 @@ import { RuleSchema } from './rule.ts';
 export const TenantSchema = described(
   v.object({
     id: described(v.string(), 'Part of its URL. The tenant `main` is the gateway itself.'),
-    base_url: described(v.string(), 'What clients take as their base URL, with one of the keys.'),
-    any_key_url: described(v.string(), 'A base URL for this tenant alone, where any key will do.'),
+    base_url: described(v.string(), 'The base URL for clients, used with one of the keys.'),
+    any_key_url: described(v.string(), 'A base URL for this tenant alone, which accepts any key.'),
     api_key: described(v.string(), 'The inference key.'),
     management_key: described(v.string(), 'The management key.'),
-    keys: described(v.record(v.string(), v.string()), 'All keys, by what they are for.'),
-    credits: described(v.string(), 'What is left to pay images with, USD.'),
+    keys: described(v.record(v.string(), v.string()), 'All keys, by purpose.'),
+    credits: described(v.string(), 'The credits left for images, USD.'),
   }),
-  'A gateway of its own among others: with its own keys, data, rules, clock and requests.',
+  'An independent gateway with its own keys, data, rules, clock and requests.',
   'Tenant',
 );
 
@@ -30,14 +30,14 @@ const stages = v.picklist(['answer', 'start', 'partial', 'image']);
 export const CLOCK_WISH = {
   mode: optional(
     v.picklist(['flowing', 'frozen', 'auto_advance']),
-    '`flowing`: like real time. `frozen`: only when told. `auto_advance`: each wait is over at once.',
+    '`flowing`: like real time. `frozen`: moves only when advanced. `auto_advance`: each wait ends at once.',
   ),
   now: optional(v.union([v.string(), v.number()]), 'ISO 8601, or milliseconds since 1970.'),
 };
 
 const RateLimitSchema = v.object({
   limit: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Images per window and key.'),
-  window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'How long a window is.'),
+  window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'The length of a window.'),
 });
 
 /** What is a tenant's own; also of a fork. */
@@ -48,9 +48,9 @@ const OWN_MEMBERS = {
   ),
   api_key: optional(v.string(), 'The inference key; minted by default.'),
   management_key: optional(v.string(), 'The management key; minted by default.'),
-  credits: optional(amount, 'What images may cost altogether, USD.'),
-  rate_limit: optional(RateLimitSchema, 'Past it images are answered 429.'),
-  clock: optional(v.object(CLOCK_WISH), 'What everything is timed by; real time by default.'),
+  credits: optional(amount, 'The total that images may cost, USD.'),
+  rate_limit: optional(RateLimitSchema, 'Images beyond it are answered with 429.'),
+  clock: optional(v.object(CLOCK_WISH), 'The clock of the tenant; real time by default.'),
   latency: optional(
     v.union([
       v.picklist(Object.keys(LATENCY_PROFILES)),
@@ -58,7 +58,7 @@ const OWN_MEMBERS = {
       v.array(span),
       v.record(stages, v.union([span, v.array(span)])),
     ]),
-    'How long everything takes: a profile, a span of time such as "200ms", the least and the most of one as a list, or one for each stage.',
+    'How long answers take: a profile, a duration such as "200ms", a list of a minimum and a maximum, or one of these for each stage.',
   ),
 };
 
@@ -69,7 +69,7 @@ const wish = (description: string) => described(v.record(v.string(), v.unknown()
 export const MODELS = described(
   v.array(
     wish(
-      'A model: `id`, the short-hands `input`, `output`, `context`, `price`, `reasoning`, `signals` and `images`, and every member of a model by its own name. What is left out is plausible and depends on the id.',
+      'A model: `id`, the short-hands `input`, `output`, `context`, `price`, `reasoning`, `signals` and `images`, and every member of a model by its own name. Members that are left out get plausible values derived from the id.',
     ),
   ),
   'The whole catalog.',
@@ -77,14 +77,14 @@ export const MODELS = described(
 
 const MEMBERS = {
   ...OWN_MEMBERS,
-  world: optional(v.picklist(WORLD_NAMES), 'The world to begin with.'),
+  world: optional(v.picklist(WORLD_NAMES), 'The initial world.'),
   seed: optional(
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1)),
-    'What is generated, minted and drawn depends on it.',
+    'The seed of generated data, keys and images.',
   ),
   models: optional(
     v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), MODELS]),
-    'The whole catalog, or how many models to generate.',
+    'The whole catalog, or the number of models to generate.',
   ),
   destinations: optional(
     v.array(wish('A destination: every member by its own name, `type` and `name` above all.')),
@@ -100,16 +100,16 @@ const MEMBERS = {
   ),
   preset: optional(
     v.union([v.picklist(PRESET_NAMES), v.array(v.picklist(PRESET_NAMES))]),
-    'Trouble with a name, or several.',
+    'Named trouble: one name, or several.',
   ),
-  public_catalog: optional(v.boolean(), 'Lets the models be listed without a key.'),
+  public_catalog: optional(v.boolean(), 'Serves the list of models without a key.'),
   unhandled: optional(
     v.picklist(['fail', 'ignore']),
-    'Whether requests that nobody answered fail the verification.',
+    'Whether unhandled requests fail the verification.',
   ),
   unused_rules: optional(
     v.picklist(['fail', 'ignore']),
-    'Whether rules that were not used as often as expected fail the verification.',
+    'Whether rules that were not used up fail the verification.',
   ),
   strict: optional(
     v.boolean(),
@@ -118,7 +118,7 @@ const MEMBERS = {
 };
 
 const rules = <const Schema extends v.GenericSchema>(rule: Schema) =>
-  optional(v.array(rule), 'Rules that are there from the start; the first is asked first.');
+  optional(v.array(rule), 'The initial rules; the first applies first.');
 
 /** What is checked of a tenant to be made; builders and rules check what is theirs. */
 export const NewTenantSchema = v.object({ ...MEMBERS, rules: rules(v.unknown()) });
@@ -128,16 +128,19 @@ export type NewTenantJson = v.InferOutput<typeof NewTenantSchema>;
 /** The same with all that is known of it. */
 export const DocumentedTenantSchema = described(
   v.object({ ...MEMBERS, rules: rules(RuleSchema) }),
-  'What a tenant has. What is left out is as in the gateway that it belongs to.',
+  'The options of a tenant. Options that are left out are inherited from its gateway.',
   'NewTenant',
 );
 
 export const ForkSchema = described(
   v.object({
     ...OWN_MEMBERS,
-    snapshot: optional(v.string(), 'Begins with this snapshot of the tenant, in place of now.'),
+    snapshot: optional(
+      v.string(),
+      'The snapshot of the tenant to start from; its present state by default.',
+    ),
   }),
-  'What the fork has otherwise than its tenant.',
+  'The options in which the fork differs from its tenant.',
   'Fork',
 );
 
