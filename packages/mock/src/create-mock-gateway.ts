@@ -36,11 +36,11 @@ export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> ext
    * its own on loopback, a token has to be sent: yours, or `gateway.controlToken`.
    */
   readonly control?: ControlChoice | undefined;
-  /** Told now and then how many models of a generated world are made. */
+  /** Called now and then with the number of models of a generated world made so far. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Told what the catalog holds that this version does not know. */
+  /** Called with what the catalog holds that this version does not know. */
   readonly onCatalogReport?: ((reports: readonly CatalogReport[]) => void) | undefined;
-  /** Told of what clients only see as a 500. */
+  /** Called with errors that clients see only as a 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -128,7 +128,7 @@ export function createMockGatewayAt(
   };
 }
 
-/** What a tenant has like its gateway, unless it asks for something else. */
+/** Returns the options that a tenant inherits from its gateway, unless its own say otherwise. */
 function inherited(
   gateway: MockGatewayOptions<WireFault>,
   wish: TenantOptions<WireFault>,

@@ -36,7 +36,7 @@ export interface RunningMockGateway
   readonly port: number;
   /**
    * Cuts every connection and frees the port, at once: a test that is over waits for nothing. With
-   * `drainTimeoutMs` requests and streams in flight may end by themselves before that. Twice is fine,
+   * `drainTimeoutMs` requests and streams in flight may end by themselves before that. Idempotent,
    * and a second call without the option ends the wait of a first.
    */
   close(options?: CloseMockOptions): Promise<void>;

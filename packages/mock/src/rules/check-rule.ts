@@ -4,7 +4,7 @@ import { needsSocket, PORTABLE_FAULTS, type WireFault } from './faults/wire-faul
 import { readTimes } from './read-times.ts';
 import type { Rule } from './rule.ts';
 
-/** Throws when a rule is none, or makes a wire fault for which there is no socket. */
+/** Throws for an invalid rule (GW1202) and for a wire fault that lacks a socket (GW1203). */
 export function checkRule(rule: Rule<WireFault>, hasSocket: boolean): void {
   checkForm(rule);
   const { id, times, fault } = rule;

@@ -35,7 +35,7 @@ export interface RuleBookOptions {
   readonly hasSocket: boolean;
 }
 
-/** Told of what happens while a request is on its way through the rules. */
+/** Called while a request passes through the rules. */
 export interface RuleListener {
   /** A rule has a part in the answer. */
   onHit(id: string): void;
@@ -56,7 +56,7 @@ export class RuleBook {
   #used: readonly PlacedRule[];
   #hits: Map<PlacedRule, number>;
 
-  /** Throws when a rule is none, or needs a socket that is not there. */
+  /** Throws when a rule is invalid, or needs a socket that is missing. */
   constructor({ rules = [], beginning = NO_RULES, below, hasSocket }: RuleBookOptions) {
     this.#below = below;
     this.#hasSocket = hasSocket;

@@ -2,10 +2,10 @@
 export interface RuleHandle {
   /** As in the journal and in the response's `x-mock-rule`. */
   readonly id: string;
-  /** How many requests it has been there for. */
+  /** The number of requests it has answered. */
   readonly hits: number;
-  /** How many requests it is still there for; 0 once it is removed, Infinity when it stays. */
+  /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */
   readonly remaining: number;
-  /** Takes the rule away. Twice is fine. */
+  /** Removes the rule. Idempotent. */
   remove(): void;
 }

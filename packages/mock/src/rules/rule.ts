@@ -5,7 +5,7 @@ import type { RuledRequest } from './ruled-request.ts';
 /** Asks the rules after this one and at last the gateway, or the gateway at once: see `skipsRules`. */
 export type Next = () => Promise<GatewayResponse>;
 
-/** What becomes of some requests, before or instead of the gateway's own answer. */
+/** A rule for some requests, applied before or instead of the gateway's own answer. */
 export interface Rule<Fault extends WireFault = ResponseFault> {
   /**
    * Names it in the journal and in the response's `x-mock-rule`: visible ASCII without commas. A

@@ -24,9 +24,9 @@ export interface RuledRequest {
   readonly clock: VirtualClock;
   /** The tenant's. */
   readonly rateLimit: RateLimit | undefined;
-  /** Whom the key of the request acts for; undefined when it is none of the tenant's keys. */
+  /** The user that the request's key acts for; undefined when the key is not the tenant's. */
   readonly userId: string | undefined;
-  /** The body as JSON, read once; undefined when there is none or it is no JSON. */
+  /** Resolves to the body as JSON, read once; undefined without a body or when it is not JSON. */
   json(): Promise<unknown>;
   /** What the journal has of it by now. */
   journaled(): JournalEntry;

@@ -4,7 +4,7 @@ import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
 import type { TenantOptions } from './tenant-options.ts';
 import type { TenantSnapshot } from './tenant.ts';
 
-/** What a fork may have otherwise than the tenant that it is of. */
+/** The options in which a fork may differ from its tenant. */
 export interface ForkOptions extends Pick<
   TenantOptions,
   'id' | 'apiKey' | 'managementKey' | 'credits' | 'rateLimit' | 'clock' | 'latency'

@@ -73,7 +73,7 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
    * over; see the options `unhandled` and `unusedRules`. Disposal closes and then does this.
    */
   verify(): void;
-  /** Frees the keys and the id, and ends everything that waits. Twice is fine. */
+  /** Frees the keys and the id, and ends everything that waits. Idempotent. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import type { TenantOptions } from './tenant-options.ts';
 import type { TenantSnapshot } from './tenant.ts';
 
-/** What a new tenant may have besides the options of every tenant. */
+/** The options of `gateway.tenant()`. */
 export interface NewTenantOptions<
   Fault extends WireFault = ResponseFault,
 > extends TenantOptions<Fault> {

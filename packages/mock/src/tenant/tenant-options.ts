@@ -7,7 +7,7 @@ import type { PresetChoice } from '../presets/presets.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Strictness } from './loose-ends.ts';
 
-/** What one tenant has. Whatever is left out is as in the gateway that the tenant belongs to. */
+/** The options of a tenant. Options that are left out are inherited from its gateway. */
 export interface TenantOptions<Fault extends WireFault = ResponseFault> extends Strictness {
   /** Part of the tenant's URL and of the keys minted for it; `t1`, `t2`, … by default. */
   readonly id?: string | undefined;
@@ -36,7 +36,7 @@ export interface TenantOptions<Fault extends WireFault = ResponseFault> extends 
   readonly clock?: ClockChoice | undefined;
   /** How long everything takes; `'none'` by default. */
   readonly latency?: Latency | undefined;
-  /** Trouble with a name: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as a list. */
+  /** Named trouble: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as a list. */
   readonly preset?: PresetChoice | undefined;
   /** Rules that are there from the start, and again after a reset; the first is asked first. */
   readonly rules?: readonly Rule<Fault>[] | undefined;

@@ -16,9 +16,9 @@ import { remoteStream, type RemoteStream } from './remote-stream.ts';
 /** A rule that is there for the requests of a tenant in another process. */
 export interface RemoteRule {
   readonly id: string;
-  /** How many requests it has been there for. */
+  /** The number of requests it has answered. */
   hits(): Promise<number>;
-  /** How many requests it is still there for; 0 once it is removed, Infinity when it stays. */
+  /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */
   remaining(): Promise<number>;
   remove(): Promise<void>;
 }
