@@ -239,7 +239,7 @@ describe('an ending that cannot be', () => {
     );
     assert.throws(
       () => endStream({ ...inOnePiece, status: 402 }, { ending: 'stall' }, { request, clock }),
-      /but there was status 402/,
+      /but the response was status 402/,
     );
   });
 
