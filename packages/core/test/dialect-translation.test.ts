@@ -54,7 +54,7 @@ describe('translateAnswer', () => {
     assert.deepEqual(translateAnswer('listModels', ours, TO_THEIRS), theirs);
   });
 
-  it('leaves alone what is no answer of theirs', () => {
+  it('leaves values that are not responses of theirs unchanged', () => {
     for (const answer of [null, 'text', [1], { data: 5 }]) {
       assert.deepEqual(translateAnswer('listModels', answer, TO_OURS), answer);
     }

@@ -107,7 +107,7 @@ describe('isGatewayError', () => {
     assert.equal(isGatewayError(new GatewayError('notFound')), true);
   });
 
-  it('knows one of another copy of the package, which is no instance of ours', async () => {
+  it('recognises an error of another copy of the package, which is not an instance of this class', async () => {
     const other = await copy();
     const error = new other.GatewayError('notFound');
     assert.equal(error instanceof GatewayError, false);

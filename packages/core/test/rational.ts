@@ -5,7 +5,7 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-/** Reads `-12.5` or `3e-6`; undefined for text that is no decimal number. */
+/** Reads `-12.5` or `3e-6`; undefined for text that is not a decimal number. */
 export function rational(text: string): Rational | undefined {
   if (!/^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$/.test(text)) return undefined;
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');

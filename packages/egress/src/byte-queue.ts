@@ -14,9 +14,10 @@ type End = { readonly failed: false } | { readonly failed: true; readonly error:
 const FULL_BYTES = 256 * 1024;
 
 /**
- * The bytes of an answer between its connection and its reader: chunks as they came, small ones that
- * have to wait copied together, so that what waits is bounded however the answer was cut. An iterator of its own rather than a generator, because `return()` has to close the connection
- * also when nobody began to read.
+ * The bytes of an answer between its connection and its reader: chunks as they came, small ones
+ * that have to wait copied together, so that what waits is bounded however the answer was cut. An
+ * iterator of its own rather than a generator, because `return()` has to close the connection even
+ * before it is read.
  */
 export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   readonly #source: QueueSource;

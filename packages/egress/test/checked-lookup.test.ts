@@ -75,7 +75,7 @@ describe('the addresses of a name', () => {
     await assert.rejects(all(['10.0.0.1', '10.0.0.2'], allow), { reason: 'refused' });
   });
 
-  // Nobody can say where it leads, so nobody can except it.
+  // Its address is unknown, so no exception can apply.
   for (const text of ['localhost', '127.1', '']) {
     it(`are never a text that is not an address, whatever is excepted: ${JSON.stringify(text)}`, async () => {
       await assert.rejects(

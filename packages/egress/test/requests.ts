@@ -6,7 +6,7 @@ export function loopbackClient(options: GuardedHttpClientOptions = {}) {
   return createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1', ...options });
 }
 
-/** Sends a GET with a signal that nobody aborts. */
+/** Sends a GET with a signal that never aborts. */
 export function get(
   client: HttpClient,
   url: string,

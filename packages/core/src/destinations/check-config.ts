@@ -75,7 +75,10 @@ function checkHeaders(member: string, value: unknown, issues: IssueList): void {
   if (names.length > MOST_HEADERS) return add(member, `must have at most ${MOST_HEADERS} headers`);
   // An invalid name may be a secret in the wrong place, so it is not repeated.
   if (!names.every((name) => HEADER_NAME.test(name))) {
-    return add(member, "has a name that is no header name: letters, digits and !#$%&'*+-.^_`|~");
+    return add(
+      member,
+      "has an invalid header name; a header name consists of letters, digits and !#$%&'*+-.^_`|~",
+    );
   }
   const seen = new Set<string>();
   for (const name of names) {

@@ -317,7 +317,7 @@ function from<T>(values: readonly T[], otherwise: T): fc.Arbitrary<T> {
   return values.length === 0 ? fc.constant(otherwise) : fc.constantFrom(...values);
 }
 
-/** One to three items in lower case, as they are after reading; some of them nobody has. */
+/** One to three items in lower case, as they are after reading; some of them occur in no model. */
 function listOf<Item extends string>(values: readonly Item[]): fc.Arbitrary<Lowercase<Item>[]> {
   // What `toLowerCase` of a text is, by its type too.
   const known = [...new Set(values.map((value) => value.toLowerCase() as Lowercase<Item>))];

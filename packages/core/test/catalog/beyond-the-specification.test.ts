@@ -160,7 +160,7 @@ describe('what stored data has beyond the specification', () => {
     assert.deepEqual(await reportsOf(entryWith({})), []);
   });
 
-  it('is none of the words that the specification has', async () => {
+  it('is not a word of the contract', async () => {
     const words = SPECIFIED.instruct_type.map((instructType, i) =>
       entryWith({
         id: `acme/${i}`,

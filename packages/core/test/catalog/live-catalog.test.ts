@@ -157,7 +157,7 @@ describe('gateway.ready', () => {
     assert.equal(snapshots(), 1);
   });
 
-  it('rejects with CatalogError when the catalog is none', async () => {
+  it('rejects with CatalogError when the catalog is invalid', async () => {
     await assert.rejects(observed(BAD).gateway.ready(), CatalogError);
   });
 

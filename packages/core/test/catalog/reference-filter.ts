@@ -113,7 +113,7 @@ function isExactlyWithin(value: Rational | undefined, minimum: Bound, maximum: B
 function exactly(bound: Bound): Rational | undefined {
   if (bound === null || bound === undefined) return undefined;
   const read = rational(String(bound));
-  if (read === undefined) throw new RangeError(`${bound} is no decimal`);
+  if (read === undefined) throw new RangeError(`${bound} is not a decimal`);
   return read;
 }
 

@@ -4,7 +4,7 @@ import { CatalogError, type CatalogEntry } from '@model-gateway/core';
 import { aGateway, aModel, stored } from '../builders.ts';
 import { benchmark, entryWith } from './stored-entries.ts';
 
-/* Stored data that is no catalog. Source: contract §8, §3.11. */
+/* Stored data that is not a catalog. Source: contract §8, §3.11. */
 
 function entryWithout(member: string): CatalogEntry {
   const pairs = Object.entries(aModel()).filter(([name]) => name !== member);
@@ -134,7 +134,7 @@ describe('a stored model with a wrong type', () => {
     assert.equal(error.path, 'data[1].name');
   });
 
-  it('is refused when it is no object', async () => {
+  it('is refused when it is not an object', async () => {
     assert.match((await refusal({ model: stored(null), signals: {} })).path, /^data\[0\]/);
   });
 });

@@ -188,7 +188,7 @@ describe('an item', () => {
     assert.equal(title, 'Acme: One (acme/one)');
   });
 
-  it('has the canonical slug as its guid, which is no link', async () => {
+  it('has the canonical slug as its guid, which is not a link', async () => {
     const { guid } = await oneItem({ canonical_slug: 'acme/one-20260801' });
     assert.deepEqual(guid, { '#text': 'acme/one-20260801', '@_isPermaLink': 'false' });
   });
@@ -387,7 +387,7 @@ describe('the host header in a feed', () => {
     'evil example',
     '[evil.example]',
   ]) {
-    it(`is not repeated when it is no host name: ${JSON.stringify(host)}`, async () => {
+    it(`is not repeated when it is not a host name: ${JSON.stringify(host)}`, async () => {
       const { text } = await get(gateway, '/models?use_rss=true', { host });
       assert.doesNotMatch(text, /evil/);
       assert.ok(URL.canParse(channelOf(text).link));

@@ -101,7 +101,7 @@ function bodyPlaces({ id, body }: Operation): readonly BodyPlace[] {
     placesIn(name, schema).map((place) => inMember(place, name)),
   );
   const whole = { place: 'the body', bodyWith: (json: string) => json };
-  const unknown = { place: 'a member that nobody knows', bodyWith: (json: string) => json };
+  const unknown = { place: 'an unknown member', bodyWith: (json: string) => json };
   return [whole, inMember(unknown, 'trace'), ...members];
 }
 

@@ -31,7 +31,7 @@ describe('foreignHost', () => {
     });
   }
 
-  it('says nothing where there is no host name', () => {
+  it('returns undefined without a host name', () => {
     assert.equal(foreignHost({}, isLoopback), undefined);
   });
 });

@@ -49,7 +49,7 @@ describe('what is charged by tokens (contract §4.7)', () => {
       1,
     ],
     ['what the provider charges, when it counts nothing', { costUsd: '0.05' }, '9.95', 0.05],
-    ['the most, when nobody says anything', undefined, '9', undefined],
+    ['the most, without any report', undefined, '9', undefined],
   ];
   for (const [name, usage, balance, cost] of cases) {
     it(name, async () => {
@@ -89,7 +89,7 @@ describe('a ledger that fails', () => {
     });
   }
 
-  it('when it releases is reported, also when nobody reads any more', async () => {
+  it('when it releases is reported, even after the reader has left', async () => {
     const { gateway, errors } = anImageGateway([aProvider('one')], {
       ledger: aFailingLedger('release'),
     });
@@ -121,7 +121,7 @@ it('references that are refused give the credits back', async () => {
   assert.equal(ledger.balanceOf(ACCOUNT), '10');
 });
 
-describe('what the client is told of its request (contract §4.3)', () => {
+describe('what the client learns about its request (contract §4.3)', () => {
   const warns: Script = async function* (job, context) {
     context.dispatched();
     yield { type: 'warning', parameter: 'seed', note: 'ignored' };

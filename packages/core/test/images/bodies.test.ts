@@ -155,7 +155,7 @@ describe('bodies (contract §1, §4.8)', () => {
     ['many members', `{${Array.from({ length: 5000 }, (_, i) => `"m${i}":0`).join(',')}}`],
   ] as const;
   for (const [what, json] of unread) {
-    it(`may hold ${what} in a member that nobody reads`, async () => {
+    it(`may hold ${what} in a member that is not read`, async () => {
       const provider = aProvider('one');
       const { gateway } = anImageGateway([provider]);
       const text = `{"model":"${MODEL}","trace":${json},"prompt":"x"}`;
@@ -164,7 +164,7 @@ describe('bodies (contract §1, §4.8)', () => {
     });
   }
 
-  it('may hold __proto__ where nobody reads it, which vanishes', async () => {
+  it('may hold __proto__ where it is not read, and drops it', async () => {
     const provider = aProvider('one');
     const { gateway } = anImageGateway([provider]);
     const text = `{"model":"${MODEL}","prompt":"x","__proto__":{"n":3},"__proto__":null}`;

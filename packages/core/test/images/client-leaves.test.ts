@@ -93,7 +93,7 @@ describe('the client leaves', () => {
     });
   }
 
-  it('by closing the reader that waits for the next frame: the same, and it is no failure', async () => {
+  it('by closing the reader that waits for the next frame: the same, and not a failure', async () => {
     const provider = aProvider('one', hangsAfterPartial);
     const setup = anImageGateway([provider]);
     const { body } = await draw(setup.gateway, { stream: true });

@@ -168,7 +168,7 @@ describe('models (contract §4.3)', () => {
     assert.equal((await draw(gateway)).status, 404);
   });
 
-  it('that nobody serves are 404', async () => {
+  it('that no provider serves are 404', async () => {
     assert.equal((await draw(anImageGateway([]).gateway)).status, 404);
   });
 });

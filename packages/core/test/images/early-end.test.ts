@@ -111,7 +111,7 @@ describe('a stream that ends early is charged for the images that came (contract
       yield { type: 'done' };
     });
     const { read, client, ledger } = await open(script, BY_TOKENS);
-    // The tenth image is on its way to nobody; the usage came in front of it.
+    // The tenth image has no reader; the usage arrived before it.
     await read(frames(9));
     client.abort();
     await settled();

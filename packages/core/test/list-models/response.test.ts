@@ -83,7 +83,7 @@ describe('a 200 of GET /models', () => {
     assert.equal(headers['content-length'], String(Buffer.byteLength(text)));
   });
 
-  it('holds no models when there are none', async () => {
+  it('has no models for an empty catalog', async () => {
     assert.deepEqual(await list(aGateway(), ''), {
       data: [],
       total_count: 0,

@@ -107,7 +107,7 @@ for (const { id, method, path } of OPERATIONS) {
       assert.match(String(told[0]), /hunter2/);
     });
 
-    it('is nobody’s with another method', async () => {
+    it('is not handled with another method', async () => {
       const request = aRequest(path, { method: 'DELETE', headers: bearer(ADMIN_KEY) });
       assert.equal(await gateway.handle(request), undefined);
     });

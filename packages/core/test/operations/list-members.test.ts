@@ -38,7 +38,7 @@ describe('GET /organization/members', () => {
     );
   });
 
-  it('lists nobody of another organization', async () => {
+  it('lists no members of another organization', async () => {
     const members = [...someMembers(2), ...someMembers(3, 'org_2')];
     assert.equal((await list({ members })).total_count, 2);
     const keys = [anAdminKey({ organizationId: 'org_2' })];

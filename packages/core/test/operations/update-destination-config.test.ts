@@ -66,14 +66,14 @@ describe('the config of a known kind', () => {
       'webhook',
       { headers: { '': 'b' } },
       'headers',
-      /has a name that is no header name/,
+      /has an invalid header name/,
     ],
     [
       'a header name with a blank',
       'webhook',
       { headers: { 'a b': 'c' } },
       'headers',
-      /is no header name/,
+      /invalid header name/,
     ],
     [
       'too many headers',

@@ -229,7 +229,7 @@ describe('if-match', () => {
   }
 
   for (const garbage of ['', ',', '"open', '"a" "b"', 'a b', '*, "a"', 'w/"a"', '"a",']) {
-    it(`is a 400 when it is no list of etags: ${JSON.stringify(garbage)}`, async () => {
+    it(`is a 400 when it is not a list of etags: ${JSON.stringify(garbage)}`, async () => {
       const gateway = gatewayOf(aDestination());
       const answer = await patch(gateway, uuid(1), { name: 'x' }, { 'if-match': garbage });
       const [issue] = issuesOf(answer);

@@ -281,7 +281,7 @@ describe('the id', () => {
     assert.equal(updated(answer).id, id);
   });
 
-  it('is a 404 when there is no such destination', async () => {
+  it('is a 404 for an unknown destination', async () => {
     const { gateway } = given();
     assert.deepEqual(envelopeOf(await patch(gateway, uuid(404), {})), {
       error: { code: 404, message: 'Resource not found' },
@@ -316,7 +316,7 @@ describe('the id', () => {
   });
 
   for (const id of ['1', 'constructor', '__proto__', `${uuid(1)}0`, 'not-a-uuid', '%20']) {
-    it(`is a 400 when it is no UUID: ${id}`, async () => {
+    it(`is a 400 when it is not a UUID: ${id}`, async () => {
       const [issue] = issuesOf(await patch(given().gateway, id, {}));
       assert.equal(issue?.path, 'id');
       assert.match(issue.message, /^id must be a UUID, got /);

@@ -98,7 +98,7 @@ describe('a key', () => {
     });
   }
 
-  it('is refused anew each time: nobody can change what the next client is told', async () => {
+  it('creates each refusal anew, so that no client changes another response', async () => {
     const gateway = aGateway({ keys: [] });
     const refusal = () => gateway.handle(aRequest('/models', { headers: bearer() }));
     const first = await refusal();

@@ -87,7 +87,7 @@ describe('a model store that fails', () => {
     });
   });
 
-  it('is a 500 when its first catalog is none, without saying where', async () => {
+  it('is a 500 when its first catalog is invalid, without saying where', async () => {
     const told: unknown[] = [];
     const gateway = aGateway({
       entries: [anEntry({ name: stored(42) })],
@@ -124,7 +124,7 @@ describe('a callback that fails', () => {
 describe('a client that leaves', () => {
   const left = AbortSignal.abort(new Error('the client closed the connection'));
 
-  it('is no failure: nothing is reported, and the status for journals is 499', async () => {
+  it('is not a failure: nothing is reported, and the status for journals is 499', async () => {
     const told: unknown[] = [];
     const gateway = aGateway({ keys: keysThrowing(left.reason), onError: (e) => told.push(e) });
     const answer = await get(gateway, '/models', {}, { signal: left });

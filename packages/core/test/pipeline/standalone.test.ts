@@ -85,7 +85,7 @@ describe('firstOf', () => {
     assert.equal(toAnswer(await handle(aRequest('/x'))).status, 201);
   });
 
-  it('is not its own request either when it is nobody’s', async () => {
+  it('resolves to undefined when no handler answers', async () => {
     assert.equal(await firstOf(async () => undefined)(aRequest('/x')), undefined);
   });
 });
