@@ -239,7 +239,7 @@ describe('model-gateway-mock record, check and har', () => {
     ],
     [['check'], /check needs paths of fixtures/],
     [['check', '/nowhere'], /GW2018 no file in .* is found by this/],
-    [['check', 'x', '--api-key', 'k'], /--api-key is for the gateway of --against/],
+    [['check', 'x', '--api-key', 'k'], /--api-key needs --against/],
     [['har'], /har needs "import" or "export", got ""/],
     [['har', 'import', 'a.har'], /har import needs --out/],
     [['har', 'import', '--out', 'x'], /har import needs one archive/],
@@ -282,7 +282,7 @@ describe('model-gateway-mock record, check and har', () => {
       ['{}', /this is no HTTP archive: log/],
       [
         '{"log":{"entries":[]}}',
-        /a\.har has no request to a gateway; name its base URL .*\[GW2402\]/,
+        /a\.har has no request to a gateway; pass its base URL .*\[GW2402\]/,
       ],
     ] as const;
     for (const [text, message] of cases) {

@@ -85,7 +85,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       assert.equal(response.status, 404);
       assert.match(
         (await response.json()).error.message,
-        /GET \/v1\/modles is no operation .*; did you mean "GET \/v1\/models"\?/,
+        /GET \/v1\/modles is not an operation .*; did you mean "GET \/v1\/models"\?/,
       );
       assert.equal((await fetch(`${origin}/about`, { headers: { accept: '*/*' } })).status, 200);
     });
