@@ -1,6 +1,8 @@
 import type { Config } from 'jest';
 
 export default {
+  // Drawing a picture of a million pixels takes a while on a busy machine.
+  testTimeout: 30_000,
   testMatch: ['**/*.spec.ts'],
   transform: { '\\.ts$': './transform-typescript.ts' },
   extensionsToTreatAsEsm: ['.ts'],

@@ -88,12 +88,15 @@ describe('model-gateway-mock serve', () => {
     assert.match(running.stdout, /1,500 models, generated from seed 9/);
   });
 
-  it('says in one line which port is taken, and exits with 1', async () => {
+  it('says in one line which port is already in use, and exits with 1', async () => {
     await using other = await startMockGateway();
     const { code, stdout, stderr } = await runMock('serve', '--port', String(other.port));
     assert.equal(code, 1);
     assert.equal(stdout, '');
-    assert.match(stderr, new RegExp(`^model-gateway-mock: .*port ${other.port} .*taken.*\n$`));
+    assert.match(
+      stderr,
+      new RegExp(`^model-gateway-mock: .*port ${other.port} .*already in use.*\n$`),
+    );
   });
 
   it('says in one line what is wrong with an option', async () => {
