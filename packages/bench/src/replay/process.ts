@@ -2,7 +2,7 @@
 import type { GatewayRequest } from '@model-gateway/core';
 import {
   parseFixtures,
-  replay,
+  createReplay,
   writeFixtureFile,
   type Exchange,
   type Replay,
@@ -31,7 +31,7 @@ async function measure({ exchanges, rounds }: ReplayJob): Promise<ReplayResult> 
     exchanges: Array.from({ length: exchanges }, anExchange),
   });
   const firstLoadMilliseconds = loadTime(text);
-  const replayed = replay(parseFixtures([{ file: 'bench.gw.yaml', text }]));
+  const replayed = createReplay(parseFixtures([{ file: 'bench.gw.yaml', text }]));
   await timesOf(replayed, exchanges, EXACT);
   await timesOf(replayed, exchanges, PARTIAL);
   const result = {

@@ -23,12 +23,13 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
     throw new Error('--api-key needs --against, whose gateway it is for');
   }
   // Only here, because it takes an HTTP client and a YAML parser.
-  const [{ describeFinding }, { checkFixtureFiles, upstream }] = await Promise.all([
+  const [{ describeFinding }, { checkFixtureFiles, createUpstream }] = await Promise.all([
     import('@model-gateway/fixtures'),
     import('@model-gateway/fixtures/node'),
   ]);
   const used = values.used && (await readUsed(values.used));
-  await using gateway = values.against === undefined ? null : upstream(values.against, { apiKey });
+  await using gateway =
+    values.against === undefined ? null : createUpstream(values.against, { apiKey });
   const result = await checkFixtureFiles(positionals, { used, against: gateway ?? undefined });
   for (const finding of result.findings) process.stdout.write(`${describeFinding(finding)}\n`);
   process.stdout.write(summary(result, gateway?.label));

@@ -10,15 +10,18 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   const options = readRecordOptions(args);
   const { quiet } = options;
   // Only here, because it takes an HTTP client and a YAML parser.
-  const [{ createRedactor, recorder }, { createFileSink, upstream }, { RecordingTally }] =
-    await Promise.all([
-      import('@model-gateway/fixtures'),
-      import('@model-gateway/fixtures/node'),
-      import('./recording-tally.ts'),
-    ]);
+  const [
+    { createRedactor, createRecorder },
+    { createFileSink, createUpstream },
+    { RecordingTally },
+  ] = await Promise.all([
+    import('@model-gateway/fixtures'),
+    import('@model-gateway/fixtures/node'),
+    import('./recording-tally.ts'),
+  ]);
   const { serve } = await import('@model-gateway/node');
   const { apiKey, host, allowedHosts, allowedOrigins } = options;
-  await using origin = upstream(options.upstream, {
+  await using origin = createUpstream(options.upstream, {
     apiKey,
     allowedHosts: [host, ...allowedHosts],
     allowedOrigins,
@@ -34,7 +37,7 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   });
   const tally = new RecordingTally();
   const show = liveLine();
-  const record = recorder({
+  const record = createRecorder({
     upstream: origin,
     sink,
     redactor: createRedactor({ keepPrompts }),
@@ -83,14 +86,14 @@ async function recordOnMiss(
   { out, dialect }: RecordOptions,
   record: GatewayHandler,
 ): Promise<GatewayHandler> {
-  const [{ parseFixtures, replay }, { loadFixtures }] = await Promise.all([
+  const [{ parseFixtures, createReplay }, { loadFixtures }] = await Promise.all([
     import('@model-gateway/fixtures'),
     import('@model-gateway/fixtures/node'),
   ]);
   await mkdir(out, { recursive: true });
   const isEmpty = (await readdir(out)).length === 0;
   const fixtures = isEmpty ? parseFixtures([]) : await loadFixtures(out);
-  return replay(fixtures, { mode: 'record-on-miss', fallback: record, dialect }).handle;
+  return createReplay(fixtures, { mode: 'record-on-miss', fallback: record, dialect }).handle;
 }
 
 function recordingBlock(

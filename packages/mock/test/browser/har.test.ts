@@ -11,7 +11,7 @@ import {
   importHar,
   parseFixtures,
   recordingMeta,
-  replay,
+  createReplay,
   writeFixtureFile,
   type FixtureSet,
 } from '@model-gateway/fixtures';
@@ -107,7 +107,7 @@ describe('HTTP archives', { skip: noChromium }, () => {
     const har = await archiveOfExample(browser, t);
     const { fixtures, text } = await toFixtures(har);
     assert.doesNotMatch(text, /lighthouse|mg-v1-/);
-    const player = replay(fixtures, { speed: Infinity });
+    const player = createReplay(fixtures, { speed: Infinity });
     const { entries } = har.log;
     const asked = entries.filter(({ request }) => request.url.includes('/v1/'));
     assert.deepEqual([...new Set(asked.map(({ request }) => request.method))].sort(), [

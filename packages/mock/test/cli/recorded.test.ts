@@ -176,7 +176,7 @@ describe('model-gateway-mock record, check and har', () => {
     const unused = await runMock('check', out(), '--used', used);
     assert.match(
       unused.stdout,
-      /recorded\/listModels\.gw\.yaml:\d+:5 GW2305 error: nothing asked for listModels\/limit-2-\w+\n {2}Delete it/,
+      /recorded\/listModels\.gw\.yaml:\d+:5 GW2305 error: no request used listModels\/limit-2-\w+\n {2}Delete it/,
     );
     assert.equal(unused.code, 1);
   });
@@ -189,7 +189,7 @@ describe('model-gateway-mock record, check and har', () => {
     );
     const { code, stdout } = await runMock('check', file);
     assert.equal(code, 1);
-    assert.match(stdout, /a\.gw\.yaml:5:29 GW2301 error: here are texts that look like keys/);
+    assert.match(stdout, /a\.gw\.yaml:5:29 GW2301 error: found texts that look like keys/);
     assert.doesNotMatch(stdout, /canary/);
   });
 
@@ -238,7 +238,7 @@ describe('model-gateway-mock record, check and har', () => {
       /--port must be a whole number/,
     ],
     [['check'], /check needs paths of fixtures/],
-    [['check', '/nowhere'], /GW2018 no file in .* is found by this/],
+    [['check', '/nowhere'], /GW2018 no file in .* matches/],
     [['check', 'x', '--api-key', 'k'], /--api-key needs --against/],
     [['har'], /har needs "import" or "export", got ""/],
     [['har', 'import', 'a.har'], /har import needs --out/],
@@ -279,7 +279,7 @@ describe('model-gateway-mock record, check and har', () => {
     const file = path.join(folder, 'a.har');
     const cases = [
       ['{', /a\.har is not an HTTP archive: it is not JSON \[GW2401\]/],
-      ['{}', /this is no HTTP archive: log/],
+      ['{}', /not an HTTP archive: log/],
       [
         '{"log":{"entries":[]}}',
         /a\.har has no request to a gateway; pass its base URL .*\[GW2402\]/,

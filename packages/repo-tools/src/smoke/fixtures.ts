@@ -1,7 +1,7 @@
 import {
   createMemoryAssets,
   parseFixtures,
-  replay,
+  createReplay,
   writeFixtureFile,
 } from '@model-gateway/fixtures';
 import { loadFixtures } from '@model-gateway/fixtures/node';
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
       { id: 'page', match: { op: 'listModels' }, respond: { status: 200, json: { data: [] } } },
     ],
   });
-  const { handle } = replay(
+  const { handle } = createReplay(
     parseFixtures([{ file: 'smoke.gw.yaml', text }], { assets: createMemoryAssets() }),
   );
   const response = await handle({
