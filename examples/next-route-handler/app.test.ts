@@ -59,7 +59,7 @@ describe('the Next example', () => {
     assert.equal(response.status, 404);
     const { error } = await response.json();
     assert.equal(error.code, 404);
-    assert.match(error.message, /GET \/v1\/nowhere is no operation/);
+    assert.match(error.message, /GET \/v1\/nowhere is not an operation/);
   });
 
   it('asks for a key', async () => {

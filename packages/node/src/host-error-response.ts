@@ -64,7 +64,7 @@ function parseProblem(body: unknown): string {
   if (typeof body !== 'string') return 'the body must be valid JSON';
   if (isJson(body)) return 'the body must be a JSON object without a member named __proto__';
   const { line, column } = placeOfJsonError(body);
-  return `the body must be valid JSON; it is not at line ${line}, column ${column}`;
+  return `the body must be valid JSON; parsing failed at line ${line}, column ${column}`;
 }
 
 /** Parsers also refuse some valid JSON: values that are not objects or could change prototypes. */

@@ -29,7 +29,7 @@ describe('hostErrorResponse', () => {
       httpError(400, 'Unexpected "hunter2"', { type: 'entity.parse.failed', body }),
       Object.assign(new SyntaxError('Unexpected "hunter2"'), { status: 400, body }),
     ]) {
-      const message = 'the body must be valid JSON; it is not at line 2, column 10';
+      const message = 'the body must be valid JSON; parsing failed at line 2, column 10';
       assert.deepEqual(await answerTo(error), {
         status: 400,
         code: 400,

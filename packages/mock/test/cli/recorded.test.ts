@@ -237,7 +237,7 @@ describe('model-gateway-mock record, check and har', () => {
       ['record', '--upstream', 'http://a.example', '--out', 'x', '--port', 'http'],
       /--port must be a whole number/,
     ],
-    [['check'], /check needs paths of fixtures/],
+    [['check'], /check needs the paths of fixtures/],
     [['check', '/nowhere'], /GW2018 no file in .* matches/],
     [['check', 'x', '--api-key', 'k'], /--api-key needs --against/],
     [['har'], /har needs "import" or "export", got ""/],
