@@ -167,7 +167,7 @@ describe('model-gateway-mock record, check and har', () => {
     const fine = await runMock('check', out(), '--against', gateway.baseURL, '--api-key', SECRET);
     assert.match(
       fine.stdout,
-      /^2 exchanges in 2 files: 0 errors, 0 warnings\n1 compared with 127\.0\.0\.1:\d+\/v1\n1 not compared: asking/,
+      /^2 exchanges in 2 files: 0 errors, 0 warnings\n1 compared with 127\.0\.0\.1:\d+\/v1\n1 not compared: requesting it/,
     );
     assert.equal(fine.code, 0);
 
