@@ -18,6 +18,8 @@ export {
   type FreshSubject,
   type SuiteBinding,
 } from './conformance-case.ts';
+export { CREDIT_LEDGER_CASES, type CreditLedgerSubject } from './ledger/credit-ledger-cases.ts';
+export { RATE_LIMITER_CASES, type RateLimiterSubject } from './limiter/rate-limiter-cases.ts';
 export {
   DESTINATION_STORE_CASES,
   type DestinationStoreSubject,

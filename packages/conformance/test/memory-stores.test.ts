@@ -1,19 +1,24 @@
 import { describe, test } from 'node:test';
 import {
+  createManualClock,
+  createMemoryCreditLedger,
   createMemoryDestinationStore,
   createMemoryGuardrailAssignmentStore,
   createMemoryKeyStore,
   createMemoryMemberStore,
   createMemoryModelStore,
+  createMemoryRateLimiter,
   type Member,
 } from '@model-gateway/core';
 import {
   bindSuite,
+  CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
   KEY_STORE_CASES,
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
+  RATE_LIMITER_CASES,
 } from '@model-gateway/conformance';
 
 describe('memory model store', () => {
@@ -70,6 +75,37 @@ describe('memory guardrail assignment store', () => {
     create() {
       const store = createMemoryGuardrailAssignmentStore();
       return { subject: { store, add: async (assignment) => store.put(assignment) } };
+    },
+  });
+});
+
+describe('memory credit ledger', () => {
+  bindSuite(CREDIT_LEDGER_CASES, {
+    test,
+    create() {
+      const ledger = createMemoryCreditLedger();
+      return {
+        subject: {
+          ledger,
+          deposit: async (accountId, amount) => ledger.deposit(accountId, amount),
+          freeCredits: async (accountId) => ledger.balanceOf(accountId),
+        },
+      };
+    },
+  });
+});
+
+describe('memory rate limiter', () => {
+  bindSuite(RATE_LIMITER_CASES, {
+    test,
+    create() {
+      const clock = createManualClock(0);
+      return {
+        subject: {
+          create: (options) => createMemoryRateLimiter({ ...options, clock }),
+          elapse: async (milliseconds) => clock.advance(milliseconds),
+        },
+      };
     },
   });
 });

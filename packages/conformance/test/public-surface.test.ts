@@ -4,6 +4,7 @@ import { it } from 'node:test';
 it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/conformance')).toSorted(), [
     'ADAPTER_CASES',
+    'CREDIT_LEDGER_CASES',
     'DESTINATION_STORE_CASES',
     'FALL_THROUGH_BODY',
     'GUARDRAIL_ASSIGNMENT_STORE_CASES',
@@ -11,6 +12,7 @@ it('exports exactly these names', async () => {
     'MEMBER_STORE_CASES',
     'MODEL_STORE_CASES',
     'PARSER_LIMIT_BYTES',
+    'RATE_LIMITER_CASES',
     'bindSuite',
     'createAdapterSubject',
     'hostErrorBody',

@@ -60,7 +60,7 @@ export {
   type ModelSignals,
 } from './catalog/entry.ts';
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
-export { CatalogError, type CatalogReport } from './catalog/check.ts';
+export { CatalogError, checkCatalog, type CatalogReport } from './catalog/check.ts';
 export { parseCatalog, type ParsedCatalog } from './catalog/parse-catalog.ts';
 export { createCatalog, type Catalog, type CatalogOptions } from './create-catalog.ts';
 export { CatalogIndex } from './catalog/catalog-index.ts';
@@ -89,6 +89,7 @@ export {
   type ConfigMember,
   type ConfigMembers,
 } from './destinations/kinds.ts';
+export { replaceSecrets, type ConfigPath, type ReplaceSecret } from './destinations/secrets.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
 export { isSampled } from './destinations/sampling.ts';
@@ -114,6 +115,15 @@ export {
 export type { ImageOptions } from './images/image-service.ts';
 export { sniffImage } from './images/media-type.ts';
 export { decodeBase64, encodeBase64 } from './http/base64.ts';
+export { parseCredits } from './money/credits.ts';
+export {
+  add as addDecimals,
+  compare as compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  subtract as subtractDecimals,
+  type Decimal,
+} from './money/decimal.ts';
 export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export { createMemoryCreditLedger, type MemoryCreditLedger } from './memory/credit-ledger.ts';

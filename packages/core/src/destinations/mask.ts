@@ -1,6 +1,7 @@
 import type { Destination } from '../resources/destination.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
+import { mapMembers, replaceNestedSecrets, replaceSecrets } from './secrets.ts';
 
 /**
  * Returns a destination as clients see it, with the secrets of its config masked. Source: contract
@@ -12,7 +13,7 @@ export function maskDestination(destination: Destination): Destination {
 
 /** Masks the secrets of a config, at every depth. Source: contract §5.1, §5.2. */
 export function maskConfig(type: string, config: JsonObject): Record<string, unknown> {
-  return maskMembers(config, configMembersOf(type));
+  return replaceSecrets(type, config, hide);
 }
 
 /**
@@ -49,23 +50,10 @@ export function isMask(text: unknown): boolean {
 /** The members of a nested object, which no kind describes. */
 const NESTED: ConfigMembers = {};
 
-function maskMembers(object: JsonObject, members: ConfigMembers): Record<string, unknown> {
-  return mapMembers(object, (name, value) => {
-    if (name === 'headers' && isJsonObject(value))
-      return mapMembers(value, (_, text) => hide(text));
-    return isSecretMember(members, name) ? hide(value) : maskInside(value);
-  });
-}
-
 /** Secrets are text; any other value in their place is hidden completely. */
 function hide(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
   return typeof value === 'string' ? maskSecret(value) : '...';
-}
-
-function maskInside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskInside);
-  return isJsonObject(value) ? maskMembers(value, NESTED) : value;
 }
 
 function unmaskMembers(
@@ -128,22 +116,10 @@ function nextOf(alike: Alike): unknown {
 function byLooks(items: readonly unknown[]): ReadonlyMap<string, Alike> {
   const found = new Map<string, Alike>();
   for (const item of items) {
-    const looks = canonicalJson(maskInside(item));
+    const looks = canonicalJson(replaceNestedSecrets(item, hide));
     const alike = found.get(looks);
     if (alike === undefined) found.set(looks, { items: [item], taken: 0 });
     else alike.items.push(item);
   }
   return found;
-}
-
-/** Maps the values of members; a member that becomes undefined is left out. */
-function mapMembers(
-  object: JsonObject,
-  change: (name: string, value: unknown) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(object)
-      .map(([name, value]) => [name, change(name, value)] as const)
-      .filter(([, value]) => value !== undefined),
-  );
 }

@@ -1,3 +1,4 @@
+import { parseCredits } from '../money/credits.ts';
 import {
   add,
   compare,
@@ -32,11 +33,14 @@ export function createMemoryCreditLedger(
   const deposit = (accountId: string, amount: string) => {
     accounts.set(accountId, add(accounts.get(accountId) ?? ZERO, usd(amount)));
   };
-  /** Ends a reservation that is still open and frees what was not spent. */
-  const end = (reservation: Reservation, spent: Decimal) => {
-    if (!open.delete(reservation.id)) return;
-    const { accountId, amount } = reservation;
-    deposit(accountId, formatDecimal(subtract(usd(amount), spent)));
+  /** Ends a reservation that is still open, as it was made, and frees what was not spent. */
+  const end = ({ id }: Reservation, spent: Decimal) => {
+    const made = open.get(id);
+    if (made === undefined) return;
+    open.delete(id);
+    const most = parseCredits(made.amount);
+    const charge = compare(spent, most) > 0 ? most : spent;
+    deposit(made.accountId, formatDecimal(subtract(most, charge)));
   };
   for (const [accountId, balance] of Object.entries(balances)) deposit(accountId, balance);
 
@@ -54,19 +58,16 @@ export function createMemoryCreditLedger(
       return balance === undefined ? undefined : formatDecimal(balance);
     },
     async reserve(accountId, amount) {
+      const wanted = parseCredits(amount);
       const balance = accounts.get(accountId);
-      if (balance === undefined || compare(balance, usd(amount)) < 0) return undefined;
+      if (balance === undefined || compare(balance, wanted) < 0) return undefined;
       // No await between the check and the change: this is the atomic step.
-      accounts.set(accountId, subtract(balance, usd(amount)));
+      accounts.set(accountId, subtract(balance, wanted));
       const reservation = { id: String(++reservations), accountId, amount };
       open.set(reservation.id, reservation);
       return reservation;
     },
-    async settle(reservation, amount) {
-      const spent = usd(amount);
-      const most = usd(reservation.amount);
-      end(reservation, compare(spent, most) > 0 ? most : spent);
-    },
+    settle: async (reservation, amount) => end(reservation, parseCredits(amount)),
     release: async (reservation) => end(reservation, ZERO),
   };
 }

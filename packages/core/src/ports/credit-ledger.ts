@@ -2,12 +2,14 @@
 export interface CreditLedger {
   /**
    * Reserves `amount` in one atomic step, so that concurrent requests never spend the same credit;
-   * resolves to undefined when the account has too little or does not exist.
+   * resolves to undefined when the account has too little or does not exist. Rejects with
+   * `RangeError` for an amount that is negative or not a decimal.
    */
   reserve(accountId: string, amount: string): Promise<Reservation | undefined>;
   /**
    * Ends a reservation: charges `amount`, at most what was reserved, and frees the rest. Only the
-   * first end of a reservation counts.
+   * first end of a reservation counts, and it ends what was reserved under its id, whatever a copy of
+   * it claims. Rejects with `RangeError` as `reserve` does.
    */
   settle(reservation: Reservation, amount: string): Promise<void>;
   /** Ends a reservation without a charge. Only the first end of a reservation counts. */
