@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+
+/** What an import takes: a list, or records as they are read from a file. */
+export type Records<Item> = Iterable<Item> | AsyncIterable<Item>;
+
+export interface ImportOptions {
+  /** Told how many records were written so far. */
+  readonly onProgress?: ((written: number) => void) | undefined;
+}
+
+const SIZE = 200;
+
+/** The records in lists of up to 200, in order. */
+async function* inBatches<Item>(items: Records<Item>): AsyncGenerator<readonly Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    if (batch.push(item) < SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Writes all records in one transaction, so that all of them are there afterwards or none; resolves
+ * to how many those were.
+ */
+export async function importAll<Item>(
+  database: Database,
+  items: Records<Item>,
+  write: (trx: Transaction<Schema>, batch: readonly Item[]) => Promise<void>,
+  { onProgress }: ImportOptions = {},
+): Promise<number> {
+  // Read before the transaction, which may be run twice and should be short.
+  const batches: (readonly Item[])[] = [];
+  for await (const batch of inBatches(items)) batches.push(batch);
+  return database.transaction(async (trx) => {
+    let written = 0;
+    for (const batch of batches) {
+      await write(trx, batch);
+      written += batch.length;
+      onProgress?.(written);
+    }
+    return written;
+  });
+}
+
+/** Everything that `page` has, page by page, each beginning after the last record of the one before. */
+export async function* exportAll<Row, Item>(
+  page: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
+  toItem: (row: Row) => Item | Promise<Item>,
+): AsyncGenerator<Item> {
+  for (let after: Row | undefined; ;) {
+    const rows = await page(after, SIZE);
+    for (const row of rows) yield await toItem(row);
+    if (rows.length < SIZE) return;
+    after = rows.at(-1);
+  }
+}

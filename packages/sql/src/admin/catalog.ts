@@ -1,0 +1,133 @@
+import { checkCatalog, type CatalogEntry, type CatalogReport } from '@model-gateway/core';
+import type { Insertable, Transaction } from 'kysely';
+import { bump } from '../bump.ts';
+import type { Schema } from '../schema.ts';
+import type { AdministrationContext } from './administration.ts';
+import { exportAll, importAll, type ImportOptions } from './batches.ts';
+
+export interface CatalogImportOptions extends ImportOptions {
+  /**
+   * `replace`, the default: the catalog is these models and no others. `merge`: these are added or
+   * replaced, and the others stay; new ones come last.
+   */
+  readonly mode?: 'replace' | 'merge' | undefined;
+}
+
+export interface CatalogImport {
+  readonly revision: string;
+  /** How many models were written. */
+  readonly models: number;
+  /** What was unknown in them; it is kept and served. */
+  readonly reports: readonly CatalogReport[];
+}
+
+export interface CatalogAdministration {
+  show(): Promise<{ readonly revision: string; readonly models: number }>;
+  /**
+   * Puts a catalog in place, in one step for everyone who reads it. Throws `CatalogError`, and
+   * changes nothing, when a model is not valid; `parseCatalog` of core reads files.
+   */
+  import(entries: readonly CatalogEntry[], options?: CatalogImportOptions): Promise<CatalogImport>;
+  /** Every model with its signals, in the catalog's order. */
+  export(): AsyncGenerator<CatalogEntry>;
+  /** Takes one model away; false when there is no such model. */
+  delete(id: string): Promise<boolean>;
+}
+
+type Row = Insertable<Schema['mg_catalog_entries']>;
+
+export function createCatalogAdministration({
+  database,
+  changes,
+}: AdministrationContext): CatalogAdministration {
+  const { db } = database;
+  return {
+    async show() {
+      const { models } = await db
+        .selectFrom('mg_catalog_entries')
+        .select(({ fn }) => fn.countAll<number | string>().as('models'))
+        .executeTakeFirstOrThrow();
+      await changes.refresh();
+      return { revision: changes.revisionOf('catalog'), models: Number(models) };
+    },
+    async import(entries, { mode = 'replace', onProgress } = {}) {
+      const reports = checkCatalog(entries);
+      let first = 0;
+      const models = await importAll(
+        database,
+        [undefined, ...entries.map(toRow)],
+        async (trx, batch) => {
+          // The one in front of all rows: to prepare.
+          if (batch[0] === undefined) {
+            // Locks out other imports until this one is done.
+            await bump(database, trx, 'catalog');
+            first = mode === 'merge' ? await endOf(trx) : 0;
+            if (mode === 'replace') await trx.deleteFrom('mg_catalog_entries').execute();
+          }
+          const rows = batch.filter((row) => row !== undefined);
+          if (rows.length > 0) await write(trx, rows, first);
+        },
+        { onProgress: (written) => onProgress?.(written - 1) },
+      );
+      await changes.refresh();
+      return { revision: changes.revisionOf('catalog'), models: models - 1, reports };
+    },
+    export: () =>
+      exportAll<Row, CatalogEntry>(
+        (after, limit) =>
+          db
+            .selectFrom('mg_catalog_entries')
+            .selectAll()
+            .where('position', '>', after?.position ?? -1)
+            .orderBy('position')
+            .limit(limit)
+            .execute(),
+        // Written from entries that were checked.
+        ({ model, signals }) => ({ model: JSON.parse(model), signals: JSON.parse(signals) }),
+      ),
+    async delete(id) {
+      const isDeleted = await database.transaction(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('mg_catalog_entries')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (numDeletedRows > 0n) await bump(database, trx, 'catalog');
+        return numDeletedRows > 0n;
+      });
+      await changes.refresh();
+      return isDeleted;
+    },
+  };
+}
+
+function toRow({ model, signals }: CatalogEntry, position: number): Row {
+  return {
+    id: model.id,
+    position,
+    model: JSON.stringify(model),
+    signals: JSON.stringify(signals),
+  };
+}
+
+/** The position behind the last model. */
+async function endOf(trx: Transaction<Schema>): Promise<number> {
+  const { last } = await trx
+    .selectFrom('mg_catalog_entries')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : last + 1;
+}
+
+/** Writes models from position `first` on; those that are there keep their places. */
+async function write(trx: Transaction<Schema>, rows: readonly Row[], first: number): Promise<void> {
+  await trx
+    .insertInto('mg_catalog_entries')
+    .values(rows.map((row) => ({ ...row, position: first + row.position })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        model: ref('excluded.model'),
+        signals: ref('excluded.signals'),
+      })),
+    )
+    .execute();
+}

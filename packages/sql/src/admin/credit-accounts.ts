@@ -1,0 +1,244 @@
+import {
+  formatDecimal,
+  parseCredits,
+  parseDecimal,
+  subtractDecimals,
+  type Decimal,
+} from '@model-gateway/core';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { isStorable, requireStorable } from '../storable-text.ts';
+import { AdministrationError } from '../store-error.ts';
+import type { AdministrationContext } from './administration.ts';
+import { auditAccount, type Audit } from './audit.ts';
+import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+
+/** An account that pays. Amounts are USD in plain digits. */
+export interface CreditAccount {
+  readonly id: string;
+  /** A disabled account reserves nothing; what it has reserved can still be charged. */
+  readonly state: 'active' | 'disabled';
+  /** What was granted, less what was charged. */
+  readonly balance: string;
+  /** Set aside for requests under way. */
+  readonly reserved: string;
+  /** What is left to be reserved. */
+  readonly free: string;
+  readonly createdAt: string;
+}
+
+export interface CreditMovement {
+  readonly id: string;
+  readonly accountId: string;
+  /** Above 0 for a grant, below 0 for a charge. */
+  readonly amount: string;
+  readonly kind: 'grant' | 'charge';
+  readonly reservationId: string | null;
+  readonly note: string | null;
+  readonly at: string;
+}
+
+export interface CreditAccountAdministration {
+  /** Opens an account, with nothing on it by default. */
+  create(account: { readonly id: string; readonly credits?: string }): Promise<CreditAccount>;
+  show(id: string): Promise<CreditAccount | undefined>;
+  /** Adds to the balance; a negative amount takes away, for corrections. Throws for no account. */
+  grant(id: string, amount: string, note?: string): Promise<CreditAccount>;
+  disable(id: string): Promise<boolean>;
+  enable(id: string): Promise<boolean>;
+  /** Deletes an account with all its movements. Throws while something is reserved. */
+  delete(id: string): Promise<boolean>;
+  /** Compares the balance with its movements and what is reserved with the reservations. */
+  audit(id: string): Promise<Audit>;
+  /** Every movement of an account, oldest first. */
+  movements(id: string): AsyncGenerator<CreditMovement>;
+  /** Opens accounts with their balances as a first grant. Throws for one that is there already. */
+  import(
+    accounts: Records<Pick<CreditAccount, 'id' | 'balance'>>,
+    options?: ImportOptions,
+  ): Promise<number>;
+  export(): AsyncGenerator<CreditAccount>;
+}
+
+type Row = Selectable<Schema['mg_credit_accounts']>;
+type MovementRow = Selectable<Schema['mg_credit_movements']>;
+
+export function createCreditAccountAdministration({
+  database,
+  clock,
+}: AdministrationContext): CreditAccountAdministration {
+  const { db, credits } = database;
+  const show = async (id: string) => {
+    if (!isStorable(id)) return undefined;
+    const row = await db
+      .selectFrom('mg_credit_accounts')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toAccount(row);
+  };
+  const present = async (id: string) => {
+    const account = await show(id);
+    if (account === undefined) throw new AdministrationError(`there is no credit account "${id}"`);
+    return account;
+  };
+  const setState = async (id: string, state: CreditAccount['state']) => {
+    const { numUpdatedRows } = await db
+      .updateTable('mg_credit_accounts')
+      .set({ state })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+  const write: CreditAccountAdministration['import'] = (accounts, options) => {
+    const now = clock.now();
+    return importAll(
+      database,
+      checkedAccounts(accounts),
+      async (trx, batch) => {
+        for (const { id, balance } of batch) {
+          const { numInsertedOrUpdatedRows = 0n } = await trx
+            .insertInto('mg_credit_accounts')
+            .values({ id, state: 'active', balance, reserved: '0', created_at: iso(now) })
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .executeTakeFirst();
+          if (numInsertedOrUpdatedRows === 0n) {
+            throw new AdministrationError(
+              `there is a credit account "${id}" already: grant to it, or delete it first`,
+            );
+          }
+          if (balance === '0') continue;
+          await trx
+            .insertInto('mg_credit_movements')
+            .values({
+              account_id: id,
+              amount: balance,
+              kind: 'grant',
+              reservation_id: null,
+              note: 'opening balance',
+              at_ms: now,
+            })
+            .execute();
+        }
+      },
+      options,
+    );
+  };
+
+  return {
+    show,
+    import: write,
+    async create({ id, credits: balance = '0' }) {
+      parseCredits(balance);
+      await write([{ id, balance }]);
+      return present(id);
+    },
+    async grant(accountId, amount, note) {
+      const added = formatDecimal(decimal(amount));
+      requireStorable({ accountId, note: note ?? null });
+      const now = clock.now();
+      await credits.grant({ accountId, amount: added, note: note ?? null, now });
+      return present(accountId);
+    },
+    disable: (id) => setState(id, 'disabled'),
+    enable: (id) => setState(id, 'active'),
+    delete: (id) =>
+      database.transaction(async (trx) => {
+        // Locks the account, so that nothing is reserved meanwhile.
+        await trx
+          .updateTable('mg_credit_accounts')
+          .set({ state: 'disabled' })
+          .where('id', '=', id)
+          .execute();
+        const open = await trx
+          .selectFrom('mg_reservations')
+          .select('id')
+          .where('account_id', '=', id)
+          .where('state', '=', 'open')
+          .limit(1)
+          .executeTakeFirst();
+        if (open !== undefined) {
+          throw new AdministrationError(
+            `credit account "${id}" has open reservations: disable it and try again later`,
+          );
+        }
+        await trx.deleteFrom('mg_reservations').where('account_id', '=', id).execute();
+        await trx.deleteFrom('mg_credit_movements').where('account_id', '=', id).execute();
+        const { numDeletedRows } = await trx
+          .deleteFrom('mg_credit_accounts')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
+    audit: (id) => auditAccount(database, id),
+    movements: (id) =>
+      exportAll<MovementRow, CreditMovement>(
+        (after, limit) =>
+          db
+            .selectFrom('mg_credit_movements')
+            .selectAll()
+            .where('account_id', '=', id)
+            .where('id', '>', after?.id ?? 0)
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        toMovement,
+      ),
+    export: () =>
+      exportAll<Row, CreditAccount>(
+        (after, limit) =>
+          db
+            .selectFrom('mg_credit_accounts')
+            .selectAll()
+            .where('id', '>', after?.id ?? '')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        toAccount,
+      ),
+  };
+}
+
+async function* checkedAccounts(
+  accounts: Records<Pick<CreditAccount, 'id' | 'balance'>>,
+): AsyncGenerator<Pick<CreditAccount, 'id' | 'balance'>> {
+  for await (const { id, balance } of accounts) {
+    requireStorable({ id });
+    if (id === '') throw new AdministrationError('the id of a credit account must not be empty');
+    yield { id, balance: formatDecimal(decimal(balance)) };
+  }
+}
+
+function toAccount({ id, state, balance, reserved, created_at }: Row): CreditAccount {
+  const [total, held] = [decimal(balance), decimal(reserved)];
+  return {
+    id,
+    state,
+    balance: formatDecimal(total),
+    reserved: formatDecimal(held),
+    free: formatDecimal(subtractDecimals(total, held)),
+    createdAt: created_at,
+  };
+}
+
+function toMovement(row: MovementRow): CreditMovement {
+  return {
+    id: String(row.id),
+    accountId: row.account_id,
+    amount: formatDecimal(decimal(row.amount)),
+    kind: row.kind,
+    reservationId: row.reservation_id,
+    note: row.note,
+    at: iso(Number(row.at_ms)),
+  };
+}
+
+function decimal(amount: string): Decimal {
+  const value = parseDecimal(amount);
+  if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
+  return value;
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,185 @@
+import {
+  DESTINATION_KINDS,
+  DestinationSchema,
+  patchDestination,
+  type ConfigMembers,
+  type Destination,
+  type StoredDestination,
+} from '@model-gateway/core';
+import * as v from 'valibot';
+import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
+import { isStorable } from '../storable-text.ts';
+import { AdministrationError } from '../store-error.ts';
+import type { AdministrationContext } from './administration.ts';
+import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { checked } from './checked.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
+
+export interface NewDestination {
+  /** The organization (`org_…`) or, without one, the user whose keys may see it. */
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly config: Destination['config'];
+  /** What else is not as by default: enabled, everything in full, all keys, all records. */
+  readonly settings?: Partial<Settings> | undefined;
+}
+
+type Settings = Pick<
+  Destination,
+  'enabled' | 'privacy_mode' | 'sampling_rate' | 'api_key_hashes' | 'filter_rules'
+>;
+
+export interface DestinationAdministration {
+  /** Adds a destination, checked as PATCH checks one. Secrets come back in full. */
+  create(destination: NewDestination): Promise<StoredDestination>;
+  /** Secrets in full; `maskDestination` of core is what clients see. */
+  show(id: string): Promise<StoredDestination | undefined>;
+  /** Forwards nothing until `enable`; false when there is no such destination. */
+  disable(id: string): Promise<boolean>;
+  enable(id: string): Promise<boolean>;
+  delete(id: string): Promise<boolean>;
+  /** Adds destinations and replaces those with the same ids, whatever their versions. */
+  import(destinations: Records<StoredDestination>, options?: ImportOptions): Promise<number>;
+  /** Every destination, secrets in full. */
+  export(): AsyncGenerator<StoredDestination>;
+  /**
+   * Seals everything with the newest key that was sealed with another one or not at all; resolves to
+   * how many destinations those were. Keys that are not needed afterwards may be taken away.
+   */
+  rotateSecrets(options?: ImportOptions): Promise<number>;
+}
+
+export function createDestinationAdministration(
+  context: AdministrationContext,
+): DestinationAdministration {
+  const { database, clock, rows } = context;
+  const { db } = database;
+
+  const toStored = async (row: DestinationRow): Promise<StoredDestination> => ({
+    accountId: row.account_id,
+    destination: await rows.toDestination(row),
+  });
+  const write: DestinationAdministration['import'] = (destinations, options) =>
+    importAll<DestinationInsert>(
+      database,
+      checkedRows(destinations, rows),
+      async (trx, batch) => {
+        for (const { id, ...changed } of batch) {
+          await trx
+            .insertInto('mg_destinations')
+            .values({ id, ...changed })
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+            .execute();
+        }
+      },
+      options,
+    );
+  const setEnabled = async (id: string, enabled: boolean) => {
+    const { numUpdatedRows } = await db
+      .updateTable('mg_destinations')
+      .set({
+        enabled,
+        version: crypto.randomUUID(),
+        updated_at: new Date(clock.now()).toISOString(),
+      })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+
+  return {
+    import: write,
+    async create(wanted) {
+      const stored = {
+        accountId: wanted.accountId,
+        destination: newDestination(wanted, new Date(clock.now())),
+      };
+      await write([stored]);
+      return stored;
+    },
+    async show(id) {
+      if (!isStorable(id)) return undefined;
+      const row = await db
+        .selectFrom('mg_destinations')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && toStored(row);
+    },
+    disable: (id) => setEnabled(id, false),
+    enable: (id) => setEnabled(id, true),
+    async delete(id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('mg_destinations')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    export: () =>
+      exportAll<DestinationRow, StoredDestination>(
+        (after, limit) =>
+          db
+            .selectFrom('mg_destinations')
+            .selectAll()
+            .where('id', '>', after?.id ?? '')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        toStored,
+      ),
+    rotateSecrets: (options) => rotateSecrets(context, options),
+  };
+}
+
+/** A destination as a PATCH of an empty one would make it, so that one rule decides what is valid. */
+function newDestination(wanted: NewDestination, now: Date): Destination {
+  const created_at = now.toISOString();
+  const empty = {
+    id: crypto.randomUUID(),
+    workspace_id: wanted.workspaceId,
+    name: wanted.name,
+    type: wanted.type,
+    enabled: true,
+    privacy_mode: false,
+    sampling_rate: 1,
+    api_key_hashes: null,
+    filter_rules: null,
+    config: {},
+    created_at,
+    updated_at: created_at,
+  };
+  const { config, settings = {} } = wanted;
+  const destination = checked(DestinationSchema, { ...empty, ...settings }, 'the destination');
+  const { filter_rules } = destination;
+  // A patch that changes nothing of the config does not check it.
+  const [missing] = Object.keys(config).length === 0 ? requiredOf(wanted.type) : [];
+  if (missing !== undefined) {
+    throw new AdministrationError(`the destination: config.${missing} is required`);
+  }
+  const outcome = patchDestination(destination, { config, filter_rules }, created_at);
+  if (outcome.kind === 'refused') {
+    const [issue] = outcome.issues;
+    throw new AdministrationError(`the destination: ${issue?.message ?? 'not valid'}`);
+  }
+  return outcome.kind === 'changed' ? outcome.destination : destination;
+}
+
+function requiredOf(type: string): string[] {
+  const kinds: Readonly<Record<string, ConfigMembers>> = DESTINATION_KINDS;
+  const members = Object.hasOwn(kinds, type) ? (kinds[type] ?? {}) : {};
+  return Object.keys(members).filter((name) => members[name]?.required === true);
+}
+
+const StoredSchema = v.object({ accountId: v.string(), destination: DestinationSchema });
+
+async function* checkedRows(
+  destinations: Records<StoredDestination>,
+  rows: AdministrationContext['rows'],
+): AsyncGenerator<DestinationInsert> {
+  let position = 0;
+  for await (const value of destinations) {
+    yield rows.toRow(checked(StoredSchema, value, `destinations[${position++}]`));
+  }
+}

@@ -1,0 +1,167 @@
+import type { Selectable } from 'kysely';
+import * as v from 'valibot';
+import { bump } from '../bump.ts';
+import type { Schema } from '../schema.ts';
+import { isStorable, requireStorable } from '../storable-text.ts';
+import { AdministrationError } from '../store-error.ts';
+import type { AdministrationContext } from './administration.ts';
+import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { checked, TimestampSchema } from './checked.ts';
+
+export interface Workspace {
+  /** A UUID. */
+  readonly id: string;
+  /** The organization (`org_…`) or, without one, the user that it belongs to. */
+  readonly accountId: string;
+  readonly name: string;
+  readonly state: 'active' | 'disabled';
+  readonly createdAt: string;
+}
+
+export interface NewWorkspace {
+  /** A new UUID by default. */
+  readonly id?: string | undefined;
+  readonly accountId: string;
+  readonly name: string;
+}
+
+export interface WorkspaceAdministration {
+  create(workspace: NewWorkspace): Promise<Workspace>;
+  show(id: string): Promise<Workspace | undefined>;
+  /** Refuses the keys of the workspace until `enable`; false when there is no such workspace. */
+  disable(id: string): Promise<boolean>;
+  enable(id: string): Promise<boolean>;
+  /** Throws while keys or destinations are in it. */
+  delete(id: string): Promise<boolean>;
+  import(workspaces: Records<Workspace>, options?: ImportOptions): Promise<number>;
+  export(): AsyncGenerator<Workspace>;
+}
+
+const WorkspaceSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  accountId: v.string(),
+  name: v.string(),
+  state: v.optional(v.picklist(['active', 'disabled']), 'active'),
+  createdAt: TimestampSchema,
+});
+
+type Row = Selectable<Schema['mg_workspaces']>;
+
+export function createWorkspaceAdministration({
+  database,
+  changes,
+  clock,
+}: AdministrationContext): WorkspaceAdministration {
+  const { db } = database;
+  const setState = async (id: string, state: Workspace['state']) => {
+    const count = await database.transaction(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('mg_workspaces')
+        .set({ state })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      // What a key may do depends on its workspace.
+      await bump(database, trx, 'keys');
+      return numUpdatedRows;
+    });
+    await changes.refresh();
+    return count > 0n;
+  };
+
+  return {
+    async create({ id = crypto.randomUUID(), accountId, name }) {
+      const createdAt = new Date(clock.now()).toISOString();
+      const wanted = { id, accountId, name, state: 'active', createdAt };
+      const workspace = checked(WorkspaceSchema, wanted, 'the workspace');
+      requireStorable({ accountId, name });
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('mg_workspaces')
+        .values(toRow(workspace))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) {
+        throw new AdministrationError(`there is a workspace ${id} already`);
+      }
+      return workspace;
+    },
+    async show(id) {
+      if (!isStorable(id)) return undefined;
+      const row = await db
+        .selectFrom('mg_workspaces')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && toWorkspace(row);
+    },
+    disable: (id) => setState(id, 'disabled'),
+    enable: (id) => setState(id, 'active'),
+    delete: (id) =>
+      database.transaction(async (trx) => {
+        for (const table of ['mg_keys', 'mg_destinations'] as const) {
+          const inside = await trx
+            .selectFrom(table)
+            .select('workspace_id')
+            .where('workspace_id', '=', id)
+            .limit(1)
+            .executeTakeFirst();
+          if (inside === undefined) continue;
+          const what = table === 'mg_keys' ? 'keys' : 'destinations';
+          throw new AdministrationError(`workspace ${id} still has ${what}: delete them first`);
+        }
+        const { numDeletedRows } = await trx
+          .deleteFrom('mg_workspaces')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
+    async import(workspaces, options) {
+      const count = await importAll(
+        database,
+        checkedWorkspaces(workspaces),
+        async (trx, batch) => {
+          for (const workspace of batch) {
+            const { id: _id, ...changed } = toRow(workspace);
+            await trx
+              .insertInto('mg_workspaces')
+              .values(toRow(workspace))
+              .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+              .execute();
+          }
+          await bump(database, trx, 'keys');
+        },
+        options,
+      );
+      await changes.refresh();
+      return count;
+    },
+    export: () =>
+      exportAll<Row, Workspace>(
+        (after, limit) =>
+          db
+            .selectFrom('mg_workspaces')
+            .selectAll()
+            .where('id', '>', after?.id ?? '')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        toWorkspace,
+      ),
+  };
+}
+
+async function* checkedWorkspaces(values: Records<Workspace>): AsyncGenerator<Workspace> {
+  let position = 0;
+  for await (const value of values) {
+    const workspace = checked(WorkspaceSchema, value, `workspaces[${position++}]`);
+    requireStorable({ accountId: workspace.accountId, name: workspace.name });
+    yield workspace;
+  }
+}
+
+function toRow({ id, accountId, name, state, createdAt }: Workspace): Row {
+  return { id, account_id: accountId, name, state, created_at: createdAt };
+}
+
+function toWorkspace({ id, account_id, name, state, created_at }: Row): Workspace {
+  return { id, accountId: account_id, name, state, createdAt: created_at };
+}

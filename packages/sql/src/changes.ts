@@ -1,0 +1,84 @@
+import type { Clock } from '@model-gateway/core';
+import type { Database, Revision } from './database.ts';
+import type { Statement } from './statement.ts';
+
+/** What processes tell each other of. */
+export type Topic = 'catalog' | 'keys';
+
+/**
+ * What the database's content is called now, as far as this process knows: a value in memory. It is
+ * refreshed when another process announces a change, by polling, and after changes of our own.
+ */
+export class Changes {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #read: Statement<object, Revision>;
+  readonly #revisions = new Map<string, string>();
+  readonly #listeners = new Map<string, () => void>();
+  #lastAsked = 0;
+  #lastApplied = 0;
+  #knownAt = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#read = database.prepare('reads', (db) =>
+      db.selectFrom('mg_revisions').select(['topic', 'revision']).compile(),
+    );
+  }
+
+  /** Reads what is there now, and watches from then on. */
+  async begin(): Promise<void> {
+    await this.refresh();
+    // A failure is reported where it happened, and polling goes on.
+    this.#database.changes.watch(() => this.refresh().catch(() => {}));
+  }
+
+  onChange(topic: Topic, listener: () => void): void {
+    this.#listeners.set(topic, listener);
+  }
+
+  /** The name of the topic's content; empty before its first change. */
+  revisionOf(topic: Topic): string {
+    this.#look();
+    return this.#revisions.get(topic) ?? '';
+  }
+
+  /** Milliseconds since this process last knew what the database's content is called. */
+  age(): number {
+    this.#look();
+    return this.#clock.now() - this.#knownAt;
+  }
+
+  async refresh(): Promise<void> {
+    const order = this.beginReading();
+    const revisions = await this.#read({});
+    this.apply(order, revisions);
+  }
+
+  /** To be called before something is read that comes with its revision. */
+  beginReading(): number {
+    return ++this.#lastAsked;
+  }
+
+  /** Takes over what was read, unless something that was asked for later is known already. */
+  apply(order: number, revisions: readonly Revision[]): void {
+    if (order < this.#lastApplied) return;
+    this.#lastApplied = order;
+    this.#knownAt = this.#clock.now();
+    for (const { topic, revision } of revisions) {
+      if (this.#revisions.get(topic) === revision) continue;
+      this.#revisions.set(topic, revision);
+      this.#listeners.get(topic)?.();
+    }
+  }
+
+  #look(): void {
+    try {
+      const revisions = this.#database.changes.look();
+      if (revisions !== undefined) this.apply(this.beginReading(), revisions);
+    } catch {
+      // What fails here fails for statements too, which report it.
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '@model-gateway/core';
+import type { Availability } from './availability.ts';
+import type { Database } from './database.ts';
+import { connectPostgres } from './dialect/postgres/connect.ts';
+import type { PostgresPool } from './dialect/postgres/pool.ts';
+import { openPostgres } from './dialect/postgres/postgres-database.ts';
+import { openSqlite } from './dialect/sqlite/sqlite-database.ts';
+import type { OpenStoresOptions } from './options.ts';
+import type { OnReport } from './report.ts';
+
+/** Where the tables are: `sqlite:FILE`, `sqlite::memory:`, `postgres://…`, or a pool of `pg`. */
+export type DatabaseLocation = string | { readonly pool: PostgresPool };
+
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly availability: Availability;
+  readonly report: OnReport;
+}
+
+/** Connects to a database. Throws `TypeError` for a location that names none. */
+export async function connect(
+  location: DatabaseLocation,
+  options: OpenStoresOptions,
+  surroundings: Surroundings,
+): Promise<Database> {
+  const { busyTimeoutMs = 5000, synchronous = 'FULL' } = options;
+  const { deadlineMs = 3000, pollMs = 5000, connections = 10 } = options;
+  const { namedStatements = true, listen = true } = options;
+  const postgres = { ...surroundings, deadlineMs, pollMs, namedStatements };
+
+  if (typeof location !== 'string') {
+    return openPostgres({ pool: location.pool, connectListener: undefined }, postgres);
+  }
+  const file = /^sqlite:(.+)$/s.exec(location)?.[1];
+  if (file !== undefined) return openSqlite(file, { ...surroundings, busyTimeoutMs, synchronous });
+  if (/^postgres(?:ql)?:/.test(location)) {
+    const server = await connectPostgres(location, { connections, deadlineMs });
+    return openPostgres(listen ? server : { ...server, connectListener: undefined }, postgres);
+  }
+  throw new TypeError(
+    'expected "sqlite:FILE", "sqlite::memory:" or "postgres://…", got ' +
+      // A URL may hold a password.
+      JSON.stringify(location.replace(/:.*/s, ':…')),
+  );
+}

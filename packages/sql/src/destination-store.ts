@@ -1,0 +1,79 @@
+import type { DestinationStore, PageRequest } from '@model-gateway/core';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { DestinationInsert, DestinationRow, DestinationRows } from './destination-rows.ts';
+import { paged, toPage, type PagedRow } from './paged.ts';
+import { isStorable } from './storable-text.ts';
+
+type ListQuery = PageRequest & { readonly accountId: string; readonly workspaceId: string };
+type Replacement = DestinationInsert & { readonly expected: string };
+
+/** Observability destinations; a replacement is one statement that names the version it replaces. */
+export function createDestinationStore(
+  database: Database,
+  rows: DestinationRows,
+): DestinationStore {
+  const find = database.prepare<{ id: string }, DestinationRow>('reads', (db, value) =>
+    db.selectFrom('mg_destinations').selectAll().where('id', '=', value('id')).compile(),
+  );
+  const list = database.prepare<ListQuery, PagedRow<DestinationRow>>('reads', (db, value) =>
+    paged(
+      db,
+      value,
+      sql`
+        select * from mg_destinations
+        where account_id = ${value('accountId')} and workspace_id = ${value('workspaceId')}`,
+      sql`created_ms desc, id desc`,
+    ),
+  );
+  const replace = database.prepare<Replacement, { id: string }>('writes', (db, value) =>
+    db
+      .updateTable('mg_destinations')
+      .set({
+        workspace_id: value('workspace_id'),
+        version: value('version'),
+        name: value('name'),
+        type: value('type'),
+        enabled: value('enabled'),
+        privacy_mode: value('privacy_mode'),
+        sampling_rate: value('sampling_rate'),
+        api_key_hashes: value('api_key_hashes'),
+        filter_rules: value('filter_rules'),
+        config: value('config'),
+        sealed_with: value('sealed_with'),
+        created_at: value('created_at'),
+        created_ms: value('created_ms'),
+        updated_at: value('updated_at'),
+      })
+      .where('id', '=', value('id'))
+      .where('version', '=', value('expected'))
+      .returning('id')
+      .compile(),
+  );
+
+  return {
+    async list(query) {
+      if (!isStorable(query.accountId) || !isStorable(query.workspaceId)) {
+        return { items: [], totalCount: 0 };
+      }
+      const { items, totalCount } = toPage(await list(query), (row) => rows.toDestination(row));
+      return { items: await Promise.all(items), totalCount };
+    },
+    async get(id) {
+      if (!isStorable(id)) return undefined;
+      const [row] = await find({ id });
+      if (row === undefined) return undefined;
+      const destination = await rows.toDestination(row);
+      return { item: { destination, accountId: row.account_id }, version: row.version };
+    },
+    async replace(next, expectedVersion) {
+      // The account stays, so which one is named here does not matter.
+      const row = await rows.toRow({ destination: next, accountId: '' });
+      if (isStorable(expectedVersion)) {
+        const replaced = await replace({ ...row, expected: expectedVersion });
+        if (replaced.length > 0) return 'replaced';
+      }
+      return (await find({ id: next.id })).length > 0 ? 'stale' : 'missing';
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '@model-gateway/core';
+import { StoreUnavailableError } from '../../store-error.ts';
+import { endsConnection, toStoreError } from './failures.ts';
+import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
+
+/** Asks the server with a limit of time, and never uses a connection again that may be broken. */
+export class Asking {
+  readonly #pool: PostgresPool;
+  readonly #clock: Clock;
+
+  constructor(pool: PostgresPool, clock: Clock) {
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  /** One statement on a connection of its own. */
+  async once(query: PostgresQuery, deadlineMs: number): Promise<PostgresResult> {
+    const client = await this.acquire(deadlineMs, deadlineMs);
+    try {
+      return await client.query(query);
+    } finally {
+      client.release();
+    }
+  }
+
+  /** A connection for several statements, had within one limit of time, each within another. */
+  async acquire(deadlineMs: number, statementMs: number): Promise<PostgresClient> {
+    const pending = this.#pool.connect();
+    let client: PostgresClient;
+    try {
+      client = await this.#within(pending, deadlineMs);
+    } catch (error) {
+      // Given back as soon as it comes, when nobody waits for it any more.
+      void pending.then((late) => late.release()).catch(() => {});
+      throw toStoreError(error);
+    }
+    let broken: Error | undefined;
+    return {
+      query: async (query) => {
+        try {
+          return await this.#within(client.query(query), statementMs);
+        } catch (error) {
+          if (endsConnection(error)) broken = toError(error);
+          throw toStoreError(error);
+        }
+      },
+      release: () => client.release(broken),
+    };
+  }
+
+  async #within<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+    let cancel = () => {};
+    const late = new Promise<never>((_, reject) => {
+      cancel = this.#clock.after(deadlineMs, () =>
+        reject(
+          new StoreUnavailableError(
+            'deadline',
+            `the database did not answer within ${deadlineMs} ms`,
+          ),
+        ),
+      );
+    });
+    // What becomes of it after the deadline is of no interest.
+    work.catch(() => {});
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      cancel();
+    }
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,68 @@
+import type { ClientConfig } from 'pg';
+import { StoreUnavailableError } from '../../store-error.ts';
+import type { PostgresPool } from './pool.ts';
+
+/** What the stores need of `pg`: a pool, and a connection of its own for notices. */
+export interface PostgresServer {
+  readonly pool: PostgresPool;
+  /** Undefined where only a pool was given: changes are then found by polling. */
+  readonly connectListener: (() => Promise<Listener>) | undefined;
+}
+
+export interface Listener {
+  listen(channel: string, onNotice: () => void, onLost: (error: unknown) => void): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Connects to a server by `pg`, which is a peer dependency. Nothing is sent yet. */
+export async function connectPostgres(
+  url: string,
+  { connections, deadlineMs }: { readonly connections: number; readonly deadlineMs: number },
+): Promise<PostgresServer> {
+  const { Pool, Client } = await loadPg();
+  const config: ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: deadlineMs,
+    keepAlive: true,
+    application_name: 'model-gateway',
+  };
+  const pool = new Pool({ ...config, max: connections });
+  // A connection that breaks while nobody uses it is dropped by the pool; without a listener the
+  // error would end the process.
+  pool.on('error', () => {});
+  return {
+    pool,
+    async connectListener() {
+      const client = new Client(config);
+      // From here on, so that no error is without a listener.
+      let onLost = (_error: unknown) => {};
+      client.on('error', (error) => onLost(error));
+      client.on('end', () => onLost(new Error('the connection for notices ended')));
+      await client.connect();
+      return {
+        async listen(channel, onNotice, whenLost) {
+          onLost = whenLost;
+          client.on('notification', onNotice);
+          await client.query(`listen ${channel}`);
+        },
+        async end() {
+          onLost = () => {};
+          await client.end();
+        },
+      };
+    },
+  };
+}
+
+async function loadPg() {
+  try {
+    const { default: pg } = await import('pg');
+    return pg;
+  } catch (error) {
+    throw new StoreUnavailableError(
+      'away',
+      'stores on PostgreSQL need the package pg: npm install pg',
+      error,
+    );
+  }
+}

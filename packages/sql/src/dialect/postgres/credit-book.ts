@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { CreditBook, Database, Grant, NewReservation } from '../../database.ts';
+import { SWEPT_KEPT_MS } from '../../swept.ts';
+
+interface Ending {
+  readonly id: string;
+  readonly charge: string;
+  readonly now: number;
+}
+
+interface Sweep {
+  readonly now: number;
+  readonly forgotten: number;
+}
+
+/**
+ * The ledger's steps on PostgreSQL: one statement each, so that the row of an account is locked for
+ * no longer than the server needs, however far away the client is.
+ */
+export function createPostgresCreditBook(prepare: Database['prepare']): CreditBook {
+  const reserve = prepare<NewReservation, unknown>('writes', (db, value) => {
+    const amount = sql`${value('amount')}::numeric`;
+    return sql`
+      with account as (
+        update mg_credit_accounts set reserved = reserved + ${amount}
+        where id = ${value('accountId')} and state = 'active' and balance - reserved >= ${amount}
+        returning id
+      )
+      insert into mg_reservations (id, account_id, amount, state, expires_ms)
+      select ${value('id')}, id, ${amount}, 'open', ${value('expires')}::bigint from account
+      returning id`.compile(db);
+  });
+
+  const end = prepare<Ending, unknown>('writes', (db, value) =>
+    sql`
+      with ended as (
+        delete from mg_reservations where id = ${value('id')}
+        returning account_id, amount, state
+      ), charge as (
+        select account_id, least(${value('charge')}::numeric, amount) as spent,
+          case when state = 'open' then amount else 0 end as freed
+        from ended
+      ), account as (
+        update mg_credit_accounts as account
+        set balance = account.balance - charge.spent, reserved = account.reserved - charge.freed
+        from charge where account.id = charge.account_id
+        returning account.id
+      ), movement as (
+        insert into mg_credit_movements (account_id, amount, kind, reservation_id, at_ms)
+        select charge.account_id, -charge.spent, 'charge', ${value('id')}, ${value('now')}::bigint
+        from charge join account on account.id = charge.account_id where charge.spent > 0
+      )
+      select account_id from ended`.compile(db),
+  );
+
+  const sweep = prepare<Sweep, { count: number | string }>('writes', (db, value) =>
+    sql<{ count: number | string }>`
+      with due as (
+        select id from mg_reservations
+        where state = 'open' and expires_ms <= ${value('now')}::bigint
+        order by id limit 1000 for update skip locked
+      ), swept as (
+        update mg_reservations as reservation set state = 'swept' from due
+        where reservation.id = due.id
+        returning reservation.account_id, reservation.amount
+      ), freed as (
+        select account_id, sum(amount) as amount from swept group by account_id
+      ), account as (
+        update mg_credit_accounts as account set reserved = account.reserved - freed.amount
+        from freed where account.id = freed.account_id
+      ), forgotten as (
+        delete from mg_reservations
+        where state = 'swept' and expires_ms <= ${value('forgotten')}::bigint
+      )
+      select count(*) as count from swept`.compile(db),
+  );
+
+  const grant = prepare<Grant, unknown>('writes', (db, value) => {
+    const amount = sql`${value('amount')}::numeric`;
+    return sql`
+      with account as (
+        update mg_credit_accounts set balance = balance + ${amount}
+        where id = ${value('accountId')} returning id
+      )
+      insert into mg_credit_movements (account_id, amount, kind, note, at_ms)
+      select id, ${amount}, 'grant', ${value('note')}, ${value('now')}::bigint from account
+      returning id`.compile(db);
+  });
+
+  return {
+    reserve: async (reservation) => (await reserve(reservation)).length > 0,
+    end: async (ending) => (await end(ending)).length > 0,
+    async sweep(now) {
+      const [row] = await sweep({ now, forgotten: now - SWEPT_KEPT_MS });
+      return Number(row?.count ?? 0);
+    },
+    grant: async (granted) => (await grant(granted)).length > 0,
+  };
+}

@@ -1,0 +1,48 @@
+import { StoreUnavailableError } from '../../store-error.ts';
+
+/** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const SERIALIZATION = new Set(['40001', '40P01']);
+const AWAY_CLASSES = new Set(['08', '57']);
+const FULL_CLASS = '53';
+const READ_ONLY = '25006';
+
+/** Whether the statement lost against another transaction and may simply be run again. */
+export function isConflict(error: unknown): boolean {
+  return SERIALIZATION.has(codeOf(error) ?? '');
+}
+
+/** Whether the connection may no longer be used. */
+export function endsConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  // An error of the statement has a code of five characters and leaves the connection as it was.
+  return code?.length !== 5 || AWAY_CLASSES.has(code.slice(0, 2));
+}
+
+/** What a caller is told of an error of the server's or the socket's; others come back as they are. */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof StoreUnavailableError) return error;
+  const code = codeOf(error);
+  if (endsConnection(error)) {
+    return new StoreUnavailableError('away', 'the database cannot be reached', error);
+  }
+  if (code?.startsWith(FULL_CLASS) === true) {
+    return new StoreUnavailableError(
+      'full',
+      'the database has no room or no connection left',
+      error,
+    );
+  }
+  if (code === READ_ONLY) {
+    return new StoreUnavailableError(
+      'read-only',
+      'the database is read-only: the URL must name the primary server',
+      error,
+    );
+  }
+  return error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '@model-gateway/core';
+import { repeat } from '../../background.ts';
+import type { ChangeSource } from '../../database.ts';
+import type { OnReport } from '../../report.ts';
+import { jitter } from '../jitter.ts';
+import type { Listener } from './connect.ts';
+
+export const CHANNEL = 'model_gateway';
+
+export interface NoticesOptions {
+  readonly connectListener: (() => Promise<Listener>) | undefined;
+  readonly clock: Clock;
+  readonly pollMs: number;
+  readonly report: OnReport;
+}
+
+/**
+ * Learns of changes by LISTEN, and by asking every `pollMs` besides: behind some poolers LISTEN
+ * succeeds and nothing ever comes, and a connection that is half open looks like silence.
+ */
+export function watchNotices({ connectListener, clock, pollMs, report }: NoticesOptions): {
+  readonly source: ChangeSource;
+  stop(): Promise<void>;
+} {
+  let listener: Listener | undefined;
+  let isStopped = false;
+  let wasLost = false;
+  let cancel = () => {};
+  let stopPolling = async () => {};
+
+  const listen = async (refresh: () => Promise<void>): Promise<void> => {
+    if (connectListener === undefined || isStopped) return;
+    const onLost = (error: unknown) => {
+      if (isStopped || listener === undefined) return;
+      listener = undefined;
+      lost(error);
+      again(refresh);
+    };
+    try {
+      const next = await connectListener();
+      listener = next;
+      await next.listen(CHANNEL, () => void refresh(), onLost);
+      if (isStopped) await next.end();
+      if (wasLost) report({ type: 'listening' });
+      wasLost = false;
+      // Whatever was announced in between was not heard.
+      await refresh();
+    } catch (error) {
+      if (isStopped) return;
+      listener = undefined;
+      lost(error);
+      again(refresh);
+    }
+  };
+  const lost = (error: unknown) => {
+    if (!wasLost) report({ type: 'listen-lost', error });
+    wasLost = true;
+  };
+  const again = (refresh: () => Promise<void>) => {
+    cancel = clock.after(jitter(pollMs), () => void listen(refresh));
+  };
+
+  return {
+    source: {
+      look: () => undefined,
+      watch(refresh) {
+        stopPolling = repeat(clock, pollMs, refresh);
+        void listen(refresh);
+      },
+    },
+    async stop() {
+      isStopped = true;
+      cancel();
+      await stopPolling();
+      await listener?.end().catch(() => {});
+    },
+  };
+}

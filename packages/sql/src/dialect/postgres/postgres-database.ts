@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@model-gateway/core';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type PostgresDialectConfig,
+  type PostgresPoolClient as KyselyClient,
+} from 'kysely';
+import type { Availability } from '../../availability.ts';
+import type { Database } from '../../database.ts';
+import type { OnReport } from '../../report.ts';
+import type { Schema } from '../../schema.ts';
+import { compileStatement } from '../../statement.ts';
+import { jitter } from '../jitter.ts';
+import { Asking } from './asking.ts';
+import { POSTGRES_TYPES } from './column-types.ts';
+import type { PostgresServer } from './connect.ts';
+import { createPostgresCreditBook } from './credit-book.ts';
+import { isConflict } from './failures.ts';
+import { CHANNEL, watchNotices } from './notices.ts';
+import type { PostgresQuery } from './pool.ts';
+
+export interface PostgresOptions {
+  readonly clock: Clock;
+  readonly availability: Availability;
+  readonly report: OnReport;
+  readonly deadlineMs: number;
+  readonly pollMs: number;
+  /** Whether statements of the request path are prepared under a name. */
+  readonly namedStatements: boolean;
+}
+
+/** Statements of administration may take so much longer than those of requests. */
+const ADMINISTRATION_FACTOR = 20;
+const TRIES = 5;
+const FIRST_PAUSE_MS = 10;
+
+/** The stores' database on a PostgreSQL server. */
+export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
+  const { clock, availability, deadlineMs, pollMs, report } = options;
+  const { pool, connectListener } = server;
+  const asking = new Asking(pool, clock);
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: poolForKysely(asking, deadlineMs) }),
+  });
+  const notices = watchNotices({ connectListener, clock, pollMs, report });
+
+  const prepare: Database['prepare'] = (access, build) => {
+    const { sql: text, bind } = compileStatement(db, build);
+    const named = options.namedStatements ? { name: nameOf(text) } : {};
+    const ask = async (query: PostgresQuery) => {
+      const { rows } = await asking.once(query, deadlineMs);
+      // The rows have the columns that the statement names.
+      return rows as never[];
+    };
+    return (values) =>
+      availability.watch(access, () =>
+        againAfterConflict(clock, () => ask({ text, values: bind(values), ...named })),
+      );
+  };
+
+  return {
+    db,
+    prepare,
+    types: POSTGRES_TYPES,
+    credits: createPostgresCreditBook(prepare),
+    changes: notices.source,
+    transaction: (work) =>
+      availability.watch('writes', () =>
+        againAfterConflict(clock, () => db.transaction().execute(work)),
+      ),
+    async hasTable(name) {
+      const { rows } = await sql<{ found: boolean }>`
+        select to_regclass(${name}) is not null as found`.execute(db);
+      return rows[0]?.found === true;
+    },
+    async lockMigrations(trx) {
+      await sql`select pg_advisory_xact_lock(hashtext('model_gateway migrations'))`.execute(trx);
+    },
+    async announce(trx) {
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+    },
+    async close() {
+      await notices.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** A statement that lost against another one is run again, a few times. */
+async function againAfterConflict<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || tries === TRIES) throw error;
+    }
+    const pause = jitter(FIRST_PAUSE_MS * 2 ** tries);
+    await new Promise<void>((resolve) => void clock.after(pause, resolve));
+  }
+}
+
+/** The same for the same statement in every process, so that a pooler can share it. */
+function nameOf(text: string): string {
+  return `mg_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+}
+
+/** What Kysely takes for a pool of `pg`: every statement has a limit of time. */
+function poolForKysely(asking: Asking, deadlineMs: number): PostgresDialectConfig['pool'] {
+  return {
+    async connect() {
+      const client = await asking.acquire(deadlineMs, deadlineMs * ADMINISTRATION_FACTOR);
+      return {
+        // Kysely asks with a text, except for cursors, for which it would have to be given one.
+        query: ((text: string, values: readonly unknown[]) =>
+          client.query({ text, values: [...values] })) as KyselyClient['query'],
+        release: () => client.release(),
+      };
+    },
+    end: async () => {},
+    options: {},
+  };
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '@model-gateway/core';
+import { jitter } from '../jitter.ts';
+import { isBusy, toStoreError } from './failures.ts';
+
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * Tries again while another process holds the lock, for `timeoutMs` at most. SQLite could wait by
+ * itself, but would keep the whole process from doing anything else.
+ */
+export async function retryWhileBusy<T>(
+  clock: Clock,
+  timeoutMs: number,
+  attempt: () => T,
+): Promise<T> {
+  const end = clock.now() + timeoutMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || clock.now() >= end) throw toStoreError(error);
+    }
+    await new Promise<void>((resolve) => void clock.after(jitter(pause), resolve));
+  }
+}

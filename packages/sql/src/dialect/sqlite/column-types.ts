@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { ColumnTypes } from '../../migrations/column-types.ts';
+
+export const SQLITE_TYPES: ColumnTypes = {
+  text: 'text',
+  whole: 'integer',
+  exact: 'text',
+  truth: 'integer',
+  fraction: 'real',
+  // "integer primary key" alone gives numbers of deleted rows out again.
+  counter: sql`integer`,
+  fleeting: (table) => table,
+};

@@ -1,0 +1,60 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
+
+/** Keeps this many prepared statements: more than the request path has. */
+const KEPT = 100;
+
+/** One connection to a SQLite file. Everything it does is synchronous, as SQLite is. */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Rows of a statement, which are plain objects; none for a statement without `returning`. */
+  all(sql: string, parameters: readonly unknown[] = []): readonly unknown[] {
+    return this.#prepared(sql).all(...parameters.map(toSqlite));
+  }
+
+  /** How many rows a statement changed. */
+  run(sql: string, parameters: readonly unknown[] = []): number {
+    return Number(this.#prepared(sql).run(...parameters.map(toSqlite)).changes);
+  }
+
+  /** Whether the statement hands out rows. */
+  hasRows(sql: string): boolean {
+    return this.#prepared(sql).columns().length > 0;
+  }
+
+  iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown> {
+    // Not a kept one: it may be used again before the loop ends.
+    return this.#database.prepare(sql).iterate(...parameters.map(toSqlite));
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size >= KEPT && oldest !== undefined) this.#statements.delete(oldest);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  // The columns are text, whole numbers and fractions; the compiler of statements has their types.
+  return value as SQLInputValue;
+}

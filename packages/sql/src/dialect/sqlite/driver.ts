@@ -1,0 +1,76 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { SqliteConnection } from './connection.ts';
+import type { Turns } from './turns.ts';
+
+export interface DriverOptions {
+  readonly connection: SqliteConnection;
+  readonly turns: Turns;
+  /** Does something again while the file is locked. */
+  readonly retry: <T>(attempt: () => T) => Promise<T>;
+}
+
+/**
+ * Kysely's driver over `node:sqlite`. Its own one begins transactions that only lock the file at
+ * their first write, when it may be too late to wait, and takes no DatabaseSync.
+ */
+export class SqliteDriver implements Driver {
+  readonly #options: DriverOptions;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#options.turns.begin();
+    return new KyselyConnection(this.#options);
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#options.turns.end();
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#options.retry(() => this.#options.connection.run('begin immediate'));
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#options.retry(() => this.#options.connection.run('commit'));
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    const { connection } = this.#options;
+    // A full disk makes SQLite roll back by itself.
+    if (connection.isInTransaction) connection.run('rollback');
+  }
+
+  async destroy(): Promise<void> {
+    await this.#options.turns.begin();
+    this.#options.connection.close();
+  }
+}
+
+class KyselyConnection implements DatabaseConnection {
+  readonly #options: DriverOptions;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { connection, retry } = this.#options;
+    return retry(() => {
+      // The rows have the columns that the query names, whose types Kysely derived from it.
+      if (connection.hasRows(sql)) return { rows: connection.all(sql, parameters) as R[] };
+      return { rows: [], numAffectedRows: BigInt(connection.run(sql, parameters)) };
+    });
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of this.#options.connection.iterate(sql, parameters)) {
+      // As above.
+      yield { rows: [row as R] };
+    }
+  }
+}

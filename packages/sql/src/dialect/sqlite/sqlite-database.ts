@@ -1,0 +1,145 @@
+import { accessSync, constants } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '@model-gateway/core';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Availability } from '../../availability.ts';
+import type { ChangeSource, Database, Revision } from '../../database.ts';
+import type { Schema } from '../../schema.ts';
+import { compileStatement } from '../../statement.ts';
+import { retryWhileBusy } from './busy-retry.ts';
+import { SQLITE_TYPES } from './column-types.ts';
+import { SqliteConnection } from './connection.ts';
+import { createSqliteCreditBook, type InTransaction } from './credit-book.ts';
+import { SqliteDriver } from './driver.ts';
+import { toStoreError } from './failures.ts';
+import { Turns } from './turns.ts';
+
+export interface SqliteOptions {
+  readonly clock: Clock;
+  readonly availability: Availability;
+  readonly busyTimeoutMs: number;
+  readonly synchronous: 'FULL' | 'NORMAL';
+}
+
+/** The stores' database in one file, or in memory for `:memory:`. */
+export async function openSqlite(file: string, options: SqliteOptions): Promise<Database> {
+  const { clock, availability, busyTimeoutMs } = options;
+  const connection = await connect(file, options);
+  const turns = new Turns();
+  const retry = <T>(attempt: () => T) => retryWhileBusy(clock, busyTimeoutMs, attempt);
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SqliteDriver({ connection, turns, retry }),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+
+  /** Does something with the connection while no transaction of others is open on it. */
+  const inTurn = async <T>(attempt: () => T): Promise<T> => {
+    await turns.begin();
+    try {
+      return await retry(attempt);
+    } finally {
+      turns.end();
+    }
+  };
+  const inTransaction: InTransaction = (work) =>
+    availability.watch('writes', () => inTurn(() => transact(connection, work)));
+
+  return {
+    db,
+    types: SQLITE_TYPES,
+    credits: createSqliteCreditBook(inTransaction),
+    changes: changesByDataVersion(connection, turns, clock),
+    prepare(access, build) {
+      const { sql, bind } = compileStatement(db, build);
+      // The rows have the columns that the statement names.
+      const run = (parameters: unknown[]) => connection.all(sql, parameters) as never[];
+      return (values) => availability.watch(access, () => inTurn(() => run(bind(values))));
+    },
+    transaction: (work) => availability.watch('writes', () => db.transaction().execute(work)),
+    hasTable: async (name) => {
+      const known = "select 1 from sqlite_master where type = 'table' and name = ?";
+      return inTurn(() => connection.all(known, [name]).length > 0);
+    },
+    // A transaction has the only lock there is from its beginning.
+    lockMigrations: async () => {},
+    // Others see it by themselves.
+    announce: async () => {},
+    close: () => db.destroy(),
+  };
+}
+
+async function connect(file: string, options: SqliteOptions): Promise<SqliteConnection> {
+  const { DatabaseSync } = await import('node:sqlite');
+  let database: DatabaseSync;
+  try {
+    database = new DatabaseSync(file);
+  } catch (error) {
+    throw toStoreError(error);
+  }
+  const connection = new SqliteConnection(database);
+  try {
+    await retryWhileBusy(options.clock, options.busyTimeoutMs, () => {
+      // Readers and one writer do not wait for each other. A file that may only be read stays as it is.
+      if (!isReadOnly(file)) connection.all('pragma journal_mode = wal');
+      connection.run(`pragma synchronous = ${options.synchronous}`);
+    });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+/** SQLite opens a file without the right to write it for reading. */
+function isReadOnly(file: string): boolean {
+  if (file === ':memory:') return false;
+  try {
+    accessSync(file, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function transact<T>(connection: SqliteConnection, work: (connection: SqliteConnection) => T): T {
+  connection.run('begin immediate');
+  try {
+    const result = work(connection);
+    connection.run('commit');
+    return result;
+  } catch (error) {
+    if (connection.isInTransaction) connection.run('rollback');
+    throw error;
+  }
+}
+
+/** How often a request may look whether another process changed the file. */
+const LOOK_EVERY_MS = 100;
+
+/** SQLite says by a number in memory whether another connection wrote the file. */
+function changesByDataVersion(
+  connection: SqliteConnection,
+  turns: Turns,
+  clock: Clock,
+): ChangeSource {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let seen: unknown;
+  return {
+    watch() {},
+    look() {
+      const now = clock.now();
+      // Not in the middle of a transaction, whose changes are not there yet.
+      if (now - lookedAt < LOOK_EVERY_MS || !turns.isIdle) return undefined;
+      lookedAt = now;
+      const [row] = connection.all('pragma data_version') as { data_version: number }[];
+      if (row?.data_version === seen) return undefined;
+      seen = row?.data_version;
+      // The table has these columns.
+      return connection.all('select topic, revision from mg_revisions') as Revision[];
+    },
+  };
+}

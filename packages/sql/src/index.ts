@@ -1,0 +1,41 @@
+import './node-version.ts';
+
+export { openStores, type Stores } from './open-stores.ts';
+export { migrateDatabase } from './migrate-database.ts';
+export type { DatabaseLocation } from './connect.ts';
+export type { OpenStoresOptions } from './options.ts';
+export type { RateLimitOptions } from './rate-limiter.ts';
+export type { OnReport, StoreReport } from './report.ts';
+export { SCHEMA_VERSION, SchemaVersionError } from './migrations/migrate.ts';
+export { AdministrationError, isStoreUnavailable, StoreUnavailableError } from './store-error.ts';
+export {
+  createSecretBox,
+  SealError,
+  type SecretBox,
+  type SecretKey,
+} from './secrets/secret-box.ts';
+export type {
+  PostgresClient,
+  PostgresPool,
+  PostgresQuery,
+  PostgresResult,
+} from './dialect/postgres/pool.ts';
+
+export type { Administration } from './admin/administration.ts';
+export type { Audit } from './admin/audit.ts';
+export type { ImportOptions, Records } from './admin/batches.ts';
+export type { AssignmentAdministration } from './admin/assignments.ts';
+export type {
+  CatalogAdministration,
+  CatalogImport,
+  CatalogImportOptions,
+} from './admin/catalog.ts';
+export type {
+  CreditAccount,
+  CreditAccountAdministration,
+  CreditMovement,
+} from './admin/credit-accounts.ts';
+export type { DestinationAdministration, NewDestination } from './admin/destinations.ts';
+export type { KeyAdministration, KeyRecord, NewKey } from './admin/keys.ts';
+export type { MemberAdministration } from './admin/members.ts';
+export type { NewWorkspace, Workspace, WorkspaceAdministration } from './admin/workspaces.ts';

@@ -1,0 +1,27 @@
+import { Availability } from './availability.ts';
+import { backgroundClock } from './background.ts';
+import { connect, type DatabaseLocation } from './connect.ts';
+import { migrate } from './migrations/migrate.ts';
+import type { OpenStoresOptions } from './options.ts';
+
+/**
+ * Brings the tables up to date and lets go of the database: for those who open stores with
+ * `migrate: false` and do this step by hand. Resolves to the schemas before and after.
+ */
+export async function migrateDatabase(
+  location: DatabaseLocation,
+  options: Pick<OpenStoresOptions, 'deadlineMs' | 'busyTimeoutMs'> = {},
+): Promise<{ readonly from: number; readonly to: number }> {
+  const report = () => {};
+  const availability = new Availability(backgroundClock, report);
+  const database = await connect(location, options, {
+    clock: backgroundClock,
+    availability,
+    report,
+  });
+  try {
+    return await migrate(database);
+  } finally {
+    await database.close();
+  }
+}

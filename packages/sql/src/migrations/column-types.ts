@@ -1,0 +1,17 @@
+import type { ColumnDataType, CreateTableBuilder, Expression } from 'kysely';
+
+type DataType = ColumnDataType | Expression<unknown>;
+
+/** The types of columns in one kind of database. */
+export interface ColumnTypes {
+  /** Text that is compared and sorted by its bytes. */
+  readonly text: DataType;
+  readonly whole: DataType;
+  readonly exact: DataType;
+  readonly truth: DataType;
+  readonly fraction: DataType;
+  /** A whole number that counts up by itself: the primary key. */
+  readonly counter: DataType;
+  /** Makes a table that may be empty after a crash, which is quicker to write. */
+  fleeting<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table>;
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { createStores } from './0001-stores.ts';
+import type { ColumnTypes } from './column-types.ts';
+
+type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
+
+/** In order; one that was released is never changed and never removed. */
+const MIGRATIONS: readonly Migration[] = [createStores];
+
+/** The schema that this version of the package reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** Thrown when the tables are not those that this version of the package works with. */
+export class SchemaVersionError extends Error {
+  /** 0 for a database without tables. */
+  readonly found: number;
+  readonly supported: number;
+
+  constructor(found: number, supported: number) {
+    super(
+      found > supported
+        ? `the database has schema ${found}, and this version of @model-gateway/sql knows schemas up to ` +
+            `${supported}: use the version that migrated it, or a later one`
+        : `the database has schema ${found}, and this version of @model-gateway/sql needs schema ` +
+            `${supported}: call migrate(), or open the stores without "migrate: false"`,
+    );
+    this.name = 'SchemaVersionError';
+    this.found = found;
+    this.supported = supported;
+  }
+}
+
+/**
+ * Brings the tables to this version's schema, all steps in one transaction under a lock: of
+ * processes that start at once one does it and the others wait. Resolves to the versions before
+ * and after. Throws `SchemaVersionError` for a schema from the future.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<{ readonly from: number; readonly to: number }> {
+  const supported = migrations.length;
+  const version = await schemaVersion(database);
+  if (version === supported) return { from: version, to: version };
+  if (version > supported) throw new SchemaVersionError(version, supported);
+  return database.transaction(async (trx) => {
+    await database.lockMigrations(trx);
+    const from = await versionIn(trx);
+    if (from > supported) throw new SchemaVersionError(from, supported);
+    for (const step of migrations.slice(from)) await step(trx, database.types);
+    await trx.updateTable('mg_schema').set({ version: supported }).execute();
+    return { from, to: supported };
+  });
+}
+
+/** Throws `SchemaVersionError` unless the tables are those of this version. */
+export async function requireSchema(database: Database): Promise<void> {
+  const found = await schemaVersion(database);
+  if (found !== SCHEMA_VERSION) throw new SchemaVersionError(found, SCHEMA_VERSION);
+}
+
+/** How far the migrations have come, without a lock and without a change; 0 for no tables. */
+async function schemaVersion({ db, hasTable }: Database): Promise<number> {
+  if (!(await hasTable('mg_schema'))) return 0;
+  const row = await db.selectFrom('mg_schema').select('version').executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** The same under the lock, making the table that says it where it is missing. */
+async function versionIn(trx: Transaction<Schema>): Promise<number> {
+  await trx.schema
+    .createTable('mg_schema')
+    .ifNotExists()
+    .addColumn('version', 'integer', (col) => col.notNull())
+    .execute();
+  const row = await trx.selectFrom('mg_schema').select('version').executeTakeFirst();
+  if (row !== undefined) return row.version;
+  await trx.insertInto('mg_schema').values({ version: 0 }).execute();
+  return 0;
+}

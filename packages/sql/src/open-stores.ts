@@ -1,0 +1,134 @@
+import type {
+  CreditLedger,
+  DestinationStore,
+  GuardrailAssignmentStore,
+  KeyStore,
+  MemberStore,
+  ModelStore,
+  RateLimiter,
+} from '@model-gateway/core';
+import { createAdministration, type Administration } from './admin/administration.ts';
+import { Availability } from './availability.ts';
+import { backgroundClock, repeat } from './background.ts';
+import { createCatalogStore } from './catalog-store.ts';
+import { Changes } from './changes.ts';
+import { connect, type DatabaseLocation } from './connect.ts';
+import { createCreditLedger } from './credit-ledger.ts';
+import type { Database } from './database.ts';
+import { DestinationRows } from './destination-rows.ts';
+import { createDestinationStore } from './destination-store.ts';
+import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts';
+import { createKeyStore } from './key-store.ts';
+import { KeyUsage } from './key-usage.ts';
+import { createMemberStore } from './member-store.ts';
+import { migrate, requireSchema } from './migrations/migrate.ts';
+import type { OpenStoresOptions } from './options.ts';
+import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
+import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
+import { requireKnownKeys } from './secrets/require-known-keys.ts';
+
+/** Everything a gateway needs of a database. */
+export interface Stores {
+  /** For `createGateway({ stores })`. */
+  readonly stores: {
+    readonly models: ModelStore;
+    readonly keys: KeyStore;
+    readonly destinations: DestinationStore;
+    readonly members: MemberStore;
+    readonly assignments: GuardrailAssignmentStore;
+  };
+  /** For `createGateway({ images: { ledger, limiter } })`. */
+  readonly ledger: CreditLedger;
+  /** Undefined without the option `rateLimit`. */
+  readonly limiter: RateLimiter | undefined;
+  /** What the HTTP interface does not have: making keys, importing catalogs, granting credit. */
+  readonly admin: Administration;
+  /** Writes what is still to be written and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** How often reservations of processes that died are looked for. */
+const SWEEP_EVERY_MS = 60_000;
+
+/**
+ * Opens stores in a database and keeps its tables up to date:
+ *
+ *     const { stores, ledger, close } = await openStores('sqlite:gateway.db');
+ *     const gateway = createGateway({ stores, images: { ledger } });
+ *
+ * Rejects with `SchemaVersionError` for tables of a later version, with `StoreUnavailableError` for
+ * a database that cannot be reached, and with `SealError` when a key that sealed something is
+ * missing.
+ */
+export async function openStores(
+  location: DatabaseLocation,
+  options: OpenStoresOptions = {},
+): Promise<Stores> {
+  const { clock = backgroundClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
+  const report = unfailing(options.onReport);
+  const availability = new Availability(clock, report);
+  const box = boxOf(options.secrets);
+  const database = await connect(location, options, { clock, availability, report });
+  try {
+    if (options.migrate === false) await requireSchema(database);
+    else await migrate(database);
+    await requireKnownKeys(database, box);
+    const changes = new Changes(database, clock);
+    await changes.begin();
+
+    const usage = new KeyUsage(database, clock, report);
+    const rows = new DestinationRows(box, report);
+    const stopSweeping = repeat(clock, SWEEP_EVERY_MS, () => sweep(database, clock, report));
+    return {
+      stores: {
+        models: createCatalogStore(database, changes),
+        keys: createKeyStore(database, changes, usage, { staleKeySeconds }),
+        destinations: createDestinationStore(database, rows),
+        members: createMemberStore(database),
+        assignments: createGuardrailAssignmentStore(database),
+      },
+      ledger: createCreditLedger(database.credits, clock, { reservationSeconds }),
+      limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
+      admin: createAdministration({ database, changes, clock, rows }),
+      async close() {
+        await stopSweeping();
+        await usage.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Frees what processes that died had reserved, and takes old windows away. */
+async function sweep(
+  database: Database,
+  clock: OpenStoresOptions['clock'] & object,
+  report: NonNullable<OpenStoresOptions['onReport']>,
+): Promise<void> {
+  try {
+    const count = await database.credits.sweep(clock.now());
+    if (count > 0) report({ type: 'reservations-swept', count });
+    await forgetWindows(database, clock);
+  } catch (error) {
+    report({ type: 'background-failed', task: 'freeing reservations of dead processes', error });
+  }
+}
+
+function boxOf(secrets: OpenStoresOptions['secrets']): SecretBox | undefined {
+  if (secrets === undefined || 'seal' in secrets) return secrets;
+  return createSecretBox(secrets);
+}
+
+/** A listener that fails must not keep a request from its answer. */
+function unfailing(onReport: OpenStoresOptions['onReport']): NonNullable<typeof onReport> {
+  return (report) => {
+    try {
+      onReport?.(report);
+    } catch {
+      // There is nobody left to tell.
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '@model-gateway/core';
+import type { RateLimitOptions } from './rate-limiter.ts';
+import type { OnReport } from './report.ts';
+import type { SecretBox, SecretKey } from './secrets/secret-box.ts';
+
+export interface OpenStoresOptions {
+  /** Brings the tables up to date when opening; true by default. With false, old tables are an error. */
+  readonly migrate?: boolean | undefined;
+  /**
+   * Keys that seal the secrets of destination configs, the newest first: it seals, all open. Or a
+   * box of your own, for example over a key service. Without it secrets are stored as they are.
+   */
+  readonly secrets?: readonly SecretKey[] | SecretBox | undefined;
+  /** What `limiter` allows; without it nothing is limited. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** How long a reservation holds credit when its process died; 900 by default, above any budget. */
+  readonly reservationSeconds?: number | undefined;
+  /** For how long keys that were read are good while the database is away; 60 by default. */
+  readonly staleKeySeconds?: number | undefined;
+  /** Told of outages and what else an operator should know. Must not throw. */
+  readonly onReport?: OnReport | undefined;
+  readonly clock?: Clock | undefined;
+
+  /** PostgreSQL: after so many milliseconds a request's statement is given up; 3000 by default. */
+  readonly deadlineMs?: number | undefined;
+  /** PostgreSQL: how often changes of others are looked for besides LISTEN; 5000 by default. */
+  readonly pollMs?: number | undefined;
+  /** PostgreSQL: connections of the pool; 10 by default. One more listens. */
+  readonly connections?: number | undefined;
+  /** PostgreSQL: false behind a pooler that knows no prepared statements; true by default. */
+  readonly namedStatements?: boolean | undefined;
+  /** PostgreSQL: false behind a pooler that refuses LISTEN; true by default. */
+  readonly listen?: boolean | undefined;
+
+  /** SQLite: how long a write waits for other processes; 5000 by default. */
+  readonly busyTimeoutMs?: number | undefined;
+  /**
+   * SQLite: `FULL`, the default, keeps an acknowledged write through a loss of power; `NORMAL` keeps
+   * it through the end of the process only, and takes a seventh of the time.
+   */
+  readonly synchronous?: 'FULL' | 'NORMAL' | undefined;
+}

@@ -1,0 +1,157 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * The tables, as PostgreSQL and SQLite both have them. Names begin with `mg_`, so that they can live
+ * in a database of the host's. JSON is text, because PostgreSQL's own type loses the order of
+ * members and cannot hold `\u0000`; `config::json ->> 'url'` works on it.
+ */
+export interface Schema {
+  mg_schema: SchemaTable;
+  mg_revisions: RevisionsTable;
+  mg_catalog_entries: CatalogEntriesTable;
+  mg_workspaces: WorkspacesTable;
+  mg_keys: KeysTable;
+  mg_members: MembersTable;
+  mg_guardrail_assignments: GuardrailAssignmentsTable;
+  mg_destinations: DestinationsTable;
+  mg_credit_accounts: CreditAccountsTable;
+  mg_reservations: ReservationsTable;
+  mg_credit_movements: CreditMovementsTable;
+  mg_rate_windows: RateWindowsTable;
+}
+
+/** A 64-bit integer; PostgreSQL's driver hands it out as text. */
+export type Whole = ColumnType<number | string, number, number>;
+/** An exact decimal: NUMERIC on PostgreSQL, plain digits as text on SQLite. Never a double. */
+export type Exact = ColumnType<string, string, string>;
+/** A truth value; SQLite has 0 and 1. */
+type Truth = ColumnType<boolean | number, boolean, boolean>;
+
+/** One row: how far the migrations have come. */
+interface SchemaTable {
+  version: number;
+}
+
+/** What changed last: the name of the content of a topic, another one after each change. */
+interface RevisionsTable {
+  /** `catalog` or `keys`. */
+  topic: string;
+  revision: string;
+}
+
+interface CatalogEntriesTable {
+  id: string;
+  /** The place in the catalog's own order. */
+  position: number;
+  model: string;
+  signals: string;
+}
+
+interface WorkspacesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  state: 'active' | 'disabled';
+  created_at: string;
+}
+
+interface KeysTable {
+  hash: string;
+  label: string;
+  kind: 'inference' | 'management';
+  user_id: string;
+  organization_id: string | null;
+  workspace_id: string;
+  /** A JSON list, or null for all. */
+  allowed_models: string | null;
+  credit_account_id: string | null;
+  state: 'active' | 'disabled' | 'revoked';
+  expires_at: string | null;
+  created_at: string;
+  /** Milliseconds since the epoch, written at most once a minute; null until the first use. */
+  last_used_ms: ColumnType<number | string | null, number | null, number | null>;
+}
+
+interface MembersTable {
+  /** Counts up: the order of joining. */
+  position: Generated<number | string>;
+  organization_id: string;
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+}
+
+interface GuardrailAssignmentsTable {
+  id: string;
+  guardrail_id: string;
+  user_id: string;
+  assigned_by: string;
+  organization_id: string;
+  created_at: string;
+  /** `created_at` in milliseconds since the epoch, to sort by. */
+  created_ms: Whole;
+}
+
+interface DestinationsTable {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  /** Another one after each change, never one that was there before. */
+  version: string;
+  name: string;
+  type: string;
+  enabled: Truth;
+  privacy_mode: Truth;
+  sampling_rate: number;
+  /** JSON; null means all keys. */
+  api_key_hashes: string | null;
+  filter_rules: string | null;
+  /** JSON; its secrets are sealed where `sealed_with` names a key. */
+  config: string;
+  sealed_with: string | null;
+  created_at: string;
+  created_ms: Whole;
+  updated_at: string;
+}
+
+interface CreditAccountsTable {
+  id: string;
+  state: 'active' | 'disabled';
+  /** The sum of the account's movements, USD. */
+  balance: Exact;
+  /** The sum of its open reservations; `balance - reserved` is free. */
+  reserved: Exact;
+  created_at: string;
+}
+
+interface ReservationsTable {
+  id: string;
+  account_id: string;
+  amount: Exact;
+  /** `swept` once it was freed because nobody ended it; a late settlement is still charged. */
+  state: 'open' | 'swept';
+  expires_ms: Whole;
+}
+
+/** Every change of a balance. Rows are only added. */
+interface CreditMovementsTable {
+  /** Counts up. */
+  id: Generated<number | string>;
+  account_id: string;
+  /** Above 0 for a grant, below 0 for a charge. */
+  amount: Exact;
+  kind: 'grant' | 'charge';
+  /** The reservation that was settled: one can be charged once only. */
+  reservation_id: string | null;
+  note: string | null;
+  at_ms: Whole;
+}
+
+interface RateWindowsTable {
+  key_hash: string;
+  ends_ms: Whole;
+  /** Requests in the window, at most one more than the limit. */
+  used: number;
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../database.ts';
+import { SealError, type SecretBox } from './secret-box.ts';
+
+/** Rejects with `SealError` when secrets are stored that none of the keys opens. */
+export async function requireKnownKeys(
+  { db }: Database,
+  box: SecretBox | undefined,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('mg_destinations')
+    .select('sealed_with')
+    .distinct()
+    .where('sealed_with', 'is not', null)
+    .execute();
+  const missing = rows
+    .map(({ sealed_with }) => sealed_with ?? '')
+    .filter((keyId) => box?.knows(keyId) !== true);
+  if (missing.length === 0) return;
+  throw new SealError(
+    `the database has secrets sealed with ${missing.map((id) => `"${id}"`).join(', ')}: give ` +
+      'these keys in the option "secrets" too, until rotateSecrets() has sealed everything anew',
+  );
+}

@@ -1,0 +1,18 @@
+import { after, before } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
+import { openStores } from '@model-gateway/sql';
+import { bindStores } from '../support/bind-stores.ts';
+import { pgliteAsPool } from '../support/pglite-pool.ts';
+import { EMPTY_TABLES } from '../support/tables.ts';
+
+let database: PGlite;
+before(async () => {
+  database = await PGlite.create();
+  await (await openStores({ pool: pgliteAsPool(database) })).close();
+});
+after(() => database.close());
+
+bindStores(async (options) => {
+  await database.exec(EMPTY_TABLES);
+  return openStores({ pool: pgliteAsPool(database) }, { migrate: false, ...options });
+});

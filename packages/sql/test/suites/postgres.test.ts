@@ -1,0 +1,23 @@
+import { after, before } from 'node:test';
+import pg from 'pg';
+import { openStores } from '@model-gateway/sql';
+import { bindStores } from '../support/bind-stores.ts';
+import { EMPTY_TABLES } from '../support/tables.ts';
+import { describeWithPostgres } from '../support/with-postgres.ts';
+
+describeWithPostgres('PostgreSQL', (server) => {
+  let url: string;
+  let client: pg.Client;
+  before(async () => {
+    url = await server().createDatabase();
+    await (await openStores(url)).close();
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+  });
+  after(() => client.end());
+
+  bindStores(async (options) => {
+    await client.query(EMPTY_TABLES);
+    return openStores(url, { migrate: false, ...options });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, test } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
+import {
+  bindSuite,
+  CREDIT_LEDGER_CASES,
+  DESTINATION_STORE_CASES,
+  GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  KEY_STORE_CASES,
+  MEMBER_STORE_CASES,
+  MODEL_STORE_CASES,
+  RATE_LIMITER_CASES,
+  type FreshSubject,
+} from '@model-gateway/conformance';
+import type { OpenStoresOptions, Stores } from '@model-gateway/sql';
+
+/** Opens stores in tables that are empty. */
+export type OpenFresh = (options?: OpenStoresOptions) => Promise<Stores>;
+
+const SECRETS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
+
+/** Every suite of the ports over stores in one kind of database. */
+export function bindStores(open: OpenFresh): void {
+  const fresh = <Subject>(make: (stores: Stores) => Subject, options?: OpenStoresOptions) =>
+    async (): Promise<FreshSubject<Subject>> => {
+      const stores = await open(options);
+      return { subject: make(stores), dispose: () => stores.close() };
+    };
+
+  describe('model store', () => {
+    bindSuite(MODEL_STORE_CASES, {
+      test,
+      create: fresh(({ stores, admin }) => ({
+        store: stores.models,
+        replace: async (entries) => void (await admin.catalog.import(entries)),
+      })),
+    });
+  });
+
+  describe('key store', () => {
+    bindSuite(KEY_STORE_CASES, {
+      test,
+      create: fresh(({ stores, admin }) => ({
+        store: stores.keys,
+        put: async (key) => void (await admin.keys.import([key])),
+      })),
+    });
+  });
+
+  for (const [name, options] of [
+    ['destination store', {}],
+    ['destination store with sealed secrets', { secrets: SECRETS }],
+  ] as const) {
+    describe(name, () => {
+      bindSuite(DESTINATION_STORE_CASES, {
+        test,
+        create: fresh(
+          ({ stores, admin }) => ({
+            store: stores.destinations,
+            put: async (stored) => void (await admin.destinations.import([stored])),
+            remove: async (id) => void (await admin.destinations.delete(id)),
+          }),
+          options,
+        ),
+      });
+    });
+  }
+
+  describe('member store', () => {
+    bindSuite(MEMBER_STORE_CASES, {
+      test,
+      create: fresh(({ stores, admin }) => ({
+        store: stores.members,
+        add: async (organizationId, member) =>
+          void (await admin.members.import([{ organizationId, member }])),
+      })),
+    });
+  });
+
+  describe('guardrail assignment store', () => {
+    bindSuite(GUARDRAIL_ASSIGNMENT_STORE_CASES, {
+      test,
+      create: fresh(({ stores, admin }) => ({
+        store: stores.assignments,
+        add: async (assignment) => void (await admin.assignments.import([assignment])),
+      })),
+    });
+  });
+
+  describe('credit ledger', () => {
+    bindSuite(CREDIT_LEDGER_CASES, {
+      test,
+      create: fresh(({ ledger, admin: { accounts } }) => ({
+        ledger,
+        async deposit(id, amount) {
+          if ((await accounts.show(id)) === undefined) await accounts.create({ id });
+          await accounts.grant(id, amount);
+        },
+        freeCredits: async (id) => (await accounts.show(id))?.free,
+      })),
+    });
+  });
+
+  describe('rate limiter', () => {
+    bindSuite(RATE_LIMITER_CASES, {
+      test,
+      async create() {
+        const clock = createManualClock(Date.UTC(2026, 0, 1));
+        const opened: Promise<Stores>[] = [];
+        return {
+          subject: {
+            create(rateLimit) {
+              const stores = open({ rateLimit, clock });
+              opened.push(stores);
+              return { take: async (keyHash) => (await stores).limiter!.take(keyHash) };
+            },
+            elapse: async (milliseconds) => clock.advance(milliseconds),
+          },
+          async dispose() {
+            for (const stores of opened) await (await stores).close();
+          },
+        };
+      },
+    });
+  });
+}

@@ -1,0 +1,16 @@
+const TABLES = [
+  'mg_revisions',
+  'mg_catalog_entries',
+  'mg_workspaces',
+  'mg_keys',
+  'mg_members',
+  'mg_guardrail_assignments',
+  'mg_destinations',
+  'mg_credit_accounts',
+  'mg_reservations',
+  'mg_credit_movements',
+  'mg_rate_windows',
+] as const;
+
+/** Empties every table that a case may have filled. */
+export const EMPTY_TABLES = TABLES.map((table) => `delete from ${table};`).join(' ');

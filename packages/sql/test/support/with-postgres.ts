@@ -1,0 +1,31 @@
+import { after, before, describe, it } from 'node:test';
+import { hasPostgres, NO_POSTGRES, startPostgres, type PostgresServer } from './postgres-server.ts';
+
+/**
+ * Tests that need a real server. Where there is none they are skipped by name; on CI they fail, so
+ * that nothing stays untested without anyone noticing.
+ */
+export function describeWithPostgres(
+  name: string,
+  tests: (server: () => PostgresServer) => void,
+): void {
+  if (!hasPostgres()) {
+    const isCI = process.env['CI'] === 'true';
+    it(name, { skip: isCI ? false : NO_POSTGRES }, () => {
+      throw new Error(NO_POSTGRES);
+    });
+    return;
+  }
+  describe(name, () => {
+    let server: PostgresServer | undefined;
+    before(async () => {
+      server = await startPostgres();
+    });
+    tests(() => {
+      if (server === undefined) throw new Error('the server is used before it is started');
+      return server;
+    });
+    // Last, because hooks run in the order in which they are given.
+    after(() => server?.stop());
+  });
+}
