@@ -13,6 +13,8 @@ export type DatabaseLocation = string | { readonly pool: PostgresPool };
 
 export interface Surroundings {
   readonly clock: Clock;
+  /** For what is done between requests; keeps no process alive. */
+  readonly background: Clock;
   readonly availability: Availability;
   readonly report: OnReport;
 }

@@ -1,5 +1,5 @@
+import { systemClock } from '@model-gateway/core';
 import { Availability } from './availability.ts';
-import { backgroundClock } from './background.ts';
 import { connect, type DatabaseLocation } from './connect.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { OpenStoresOptions } from './options.ts';
@@ -13,9 +13,10 @@ export async function migrateDatabase(
   options: Pick<OpenStoresOptions, 'deadlineMs' | 'busyTimeoutMs'> = {},
 ): Promise<{ readonly from: number; readonly to: number }> {
   const report = () => {};
-  const availability = new Availability(backgroundClock, report);
+  const availability = new Availability(systemClock, report);
   const database = await connect(location, options, {
-    clock: backgroundClock,
+    clock: systemClock,
+    background: systemClock,
     availability,
     report,
   });

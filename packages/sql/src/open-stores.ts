@@ -1,11 +1,13 @@
-import type {
-  CreditLedger,
-  DestinationStore,
-  GuardrailAssignmentStore,
-  KeyStore,
-  MemberStore,
-  ModelStore,
-  RateLimiter,
+import {
+  systemClock,
+  type Clock,
+  type CreditLedger,
+  type DestinationStore,
+  type GuardrailAssignmentStore,
+  type KeyStore,
+  type MemberStore,
+  type ModelStore,
+  type RateLimiter,
 } from '@model-gateway/core';
 import { createAdministration, type Administration } from './admin/administration.ts';
 import { Availability } from './availability.ts';
@@ -23,6 +25,7 @@ import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
 import { migrate, requireSchema } from './migrations/migrate.ts';
 import type { OpenStoresOptions } from './options.ts';
+import type { OnReport } from './report.ts';
 import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { requireKnownKeys } from './secrets/require-known-keys.ts';
@@ -64,11 +67,13 @@ export async function openStores(
   location: DatabaseLocation,
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
-  const { clock = backgroundClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
+  const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
+  // What a request waits for keeps the process alive; what is done between requests does not.
+  const background = options.clock ?? backgroundClock;
   const report = unfailing(options.onReport);
   const availability = new Availability(clock, report);
   const box = boxOf(options.secrets);
-  const database = await connect(location, options, { clock, availability, report });
+  const database = await connect(location, options, { clock, background, availability, report });
   try {
     if (options.migrate === false) await requireSchema(database);
     else await migrate(database);
@@ -76,9 +81,9 @@ export async function openStores(
     const changes = new Changes(database, clock);
     await changes.begin();
 
-    const usage = new KeyUsage(database, clock, report);
+    const usage = new KeyUsage(database, background, report);
     const rows = new DestinationRows(box, report);
-    const stopSweeping = repeat(clock, SWEEP_EVERY_MS, () => sweep(database, clock, report));
+    const stopSweeping = repeat(background, SWEEP_EVERY_MS, () => sweep(database, clock, report));
     return {
       stores: {
         models: createCatalogStore(database, changes),
@@ -103,11 +108,7 @@ export async function openStores(
 }
 
 /** Frees what processes that died had reserved, and takes old windows away. */
-async function sweep(
-  database: Database,
-  clock: OpenStoresOptions['clock'] & object,
-  report: NonNullable<OpenStoresOptions['onReport']>,
-): Promise<void> {
+async function sweep(database: Database, clock: Clock, report: OnReport): Promise<void> {
   try {
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
@@ -123,7 +124,7 @@ function boxOf(secrets: OpenStoresOptions['secrets']): SecretBox | undefined {
 }
 
 /** A listener that fails must not keep a request from its answer. */
-function unfailing(onReport: OpenStoresOptions['onReport']): NonNullable<typeof onReport> {
+function unfailing(onReport: OpenStoresOptions['onReport']): OnReport {
   return (report) => {
     try {
       onReport?.(report);

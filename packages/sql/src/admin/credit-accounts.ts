@@ -50,6 +50,11 @@ export interface CreditAccountAdministration {
   delete(id: string): Promise<boolean>;
   /** Compares the balance with its movements and what is reserved with the reservations. */
   audit(id: string): Promise<Audit>;
+  /**
+   * Frees reservations that expired because nobody ended them, which open stores also do by
+   * themselves every minute; resolves to how many.
+   */
+  sweep(): Promise<number>;
   /** Every movement of an account, oldest first. */
   movements(id: string): AsyncGenerator<CreditMovement>;
   /** Opens accounts with their balances as a first grant. Throws for one that is there already. */
@@ -171,6 +176,7 @@ export function createCreditAccountAdministration({
         return numDeletedRows > 0n;
       }),
     audit: (id) => auditAccount(database, id),
+    sweep: () => credits.sweep(clock.now()),
     movements: (id) =>
       exportAll<MovementRow, CreditMovement>(
         (after, limit) =>

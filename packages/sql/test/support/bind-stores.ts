@@ -20,7 +20,8 @@ const SECRETS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
 
 /** Every suite of the ports over stores in one kind of database. */
 export function bindStores(open: OpenFresh): void {
-  const fresh = <Subject>(make: (stores: Stores) => Subject, options?: OpenStoresOptions) =>
+  const fresh =
+    <Subject>(make: (stores: Stores) => Subject, options?: OpenStoresOptions) =>
     async (): Promise<FreshSubject<Subject>> => {
       const stores = await open(options);
       return { subject: make(stores), dispose: () => stores.close() };

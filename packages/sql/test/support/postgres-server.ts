@@ -12,7 +12,7 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** The server itself, where it is ours: to be stopped and started by a test of outages. */
   readonly control: PostgresControl | undefined;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 export interface PostgresControl {
@@ -33,10 +33,21 @@ export const NO_POSTGRES =
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const url = process.env['MODEL_GATEWAY_POSTGRES_URL'];
   if (url !== undefined && url !== '') {
-    return { createDatabase: () => createDatabase(url), control: undefined, stop: async () => {} };
+    return { createDatabase: () => createDatabase(url), control: undefined, stop() {} };
   }
   const programs = findPrograms();
   return programs === undefined ? undefined : startOwn(programs);
+}
+
+let shared: Promise<PostgresServer | undefined> | undefined;
+
+/** One server for all test files of a process; it ends with the process. */
+export function sharedPostgres(): Promise<PostgresServer | undefined> {
+  shared ??= startPostgres().then((server) => {
+    process.once('exit', () => server?.stop());
+    return server;
+  });
+  return shared;
 }
 
 /** Whether there is a server to be had, without starting it. */
@@ -63,7 +74,8 @@ async function startOwn(programs: string): Promise<PostgresServer> {
   const port = await freePort();
   mkdirSync(data);
   const user = unprivilegedUser();
-  if (user !== undefined) for (const each of [folder.path, data]) chownSync(each, user.uid, user.gid);
+  if (user !== undefined)
+    for (const each of [folder.path, data]) chownSync(each, user.uid, user.gid);
   const run = (program: string, args: readonly string[]) => {
     const { status, stderr, error } = spawnSync(path.join(programs, program), args, {
       ...user,
@@ -93,8 +105,8 @@ async function startOwn(programs: string): Promise<PostgresServer> {
   return {
     createDatabase: () => createDatabase(`postgres://test@127.0.0.1:${port}/postgres`),
     control: { port, start, crash: () => halt('immediate') },
-    async stop() {
-      halt('fast');
+    stop() {
+      halt('immediate');
       folder.remove();
     },
   };

@@ -1,5 +1,10 @@
-import { after, before, describe, it } from 'node:test';
-import { hasPostgres, NO_POSTGRES, startPostgres, type PostgresServer } from './postgres-server.ts';
+import { before, describe, it } from 'node:test';
+import {
+  hasPostgres,
+  NO_POSTGRES,
+  sharedPostgres,
+  type PostgresServer,
+} from './postgres-server.ts';
 
 /**
  * Tests that need a real server. Where there is none they are skipped by name; on CI they fail, so
@@ -19,13 +24,11 @@ export function describeWithPostgres(
   describe(name, () => {
     let server: PostgresServer | undefined;
     before(async () => {
-      server = await startPostgres();
+      server = await sharedPostgres();
     });
     tests(() => {
       if (server === undefined) throw new Error('the server is used before it is started');
       return server;
     });
-    // Last, because hooks run in the order in which they are given.
-    after(() => server?.stop());
   });
 }

@@ -23,6 +23,7 @@ import type { PostgresQuery } from './pool.ts';
 
 export interface PostgresOptions {
   readonly clock: Clock;
+  readonly background: Clock;
   readonly availability: Availability;
   readonly report: OnReport;
   readonly deadlineMs: number;
@@ -38,13 +39,13 @@ const FIRST_PAUSE_MS = 10;
 
 /** The stores' database on a PostgreSQL server. */
 export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
-  const { clock, availability, deadlineMs, pollMs, report } = options;
+  const { clock, background, availability, deadlineMs, pollMs, report } = options;
   const { pool, connectListener } = server;
   const asking = new Asking(pool, clock);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: poolForKysely(asking, deadlineMs) }),
   });
-  const notices = watchNotices({ connectListener, clock, pollMs, report });
+  const notices = watchNotices({ connectListener, clock: background, pollMs, report });
 
   const prepare: Database['prepare'] = (access, build) => {
     const { sql: text, bind } = compileStatement(db, build);

@@ -1,0 +1,135 @@
+/**
+ * A process that works on a database and acknowledges what is done, a line each. Arguments: name of
+ * the job, where the database is, and what the job takes. Run without a loader, so types here are
+ * only ones that can be erased.
+ */
+import { writeSync } from 'node:fs';
+import type { GatewayRequest } from '@model-gateway/core';
+import { createGateway } from '@model-gateway/core';
+import type { Stores } from '@model-gateway/sql';
+import { isStoreUnavailable, migrateDatabase, openStores } from '@model-gateway/sql';
+import { ACCOUNT, catalogOf, DESTINATION_ID, MANAGEMENT_KEY } from './world.ts';
+
+/** Written before anything else happens, so that what is acknowledged is never ahead of the pipe. */
+function acknowledge(line: string | number): void {
+  writeSync(1, `${line}\n`);
+}
+
+const JOBS = {
+  /** Counts up in one destination, alone: acknowledges each number once it is answered. */
+  async patch(location: string, count: string) {
+    await withStores(location, async (stores) => {
+      const patch = patcher(stores);
+      for (let i = 1; i <= Number(count); i++) {
+        const status = await patch({ name: `number ${i}`, config: { count: i, again: i } });
+        if (status !== 200) throw new Error(`PATCH ${i}: ${status}`);
+        acknowledge(i);
+      }
+    });
+  },
+
+  /** Counts up its own member of the config beside other processes, trying again after a 409. */
+  async count(location: string, count: string, member: string) {
+    await withStores(location, async (stores) => {
+      const patch = patcher(stores);
+      for (let i = 1; i <= Number(count);) {
+        const status = await patch({ config: { [member]: i } });
+        if (status !== 200 && status !== 409) throw new Error(`PATCH ${i}: ${status}`);
+        acknowledge(status);
+        if (status === 200) i++;
+      }
+    });
+  },
+
+  /** Reserves 0.01 and charges 0.003 of it, again and again. */
+  async reserve(location: string, count: string) {
+    await withStores(location, async ({ ledger }) => {
+      for (let i = 1; i <= Number(count); i++) {
+        const reservation = await ledger.reserve(ACCOUNT, '0.01');
+        if (reservation === undefined) throw new Error('no credit left');
+        await ledger.settle(reservation, '0.003');
+        acknowledge(reservation.id);
+      }
+    });
+  },
+
+  /** Reserves 1 as long as there is credit, four at a time; charges 0.37 of each, or releases it. */
+  async spend(location: string, count: string) {
+    await withStores(location, async ({ ledger }) => {
+      const one = async (i: number) => {
+        const reservation = await ledger.reserve(ACCOUNT, '1');
+        if (reservation === undefined) return acknowledge('refused');
+        if (i % 5 === 0) await ledger.release(reservation);
+        else await ledger.settle(reservation, '0.37');
+        return acknowledge(i % 5 === 0 ? 'released' : 'settled');
+      };
+      for (let i = 0; i < Number(count); i += 4) {
+        await Promise.all([0, 1, 2, 3].map((more) => one(i + more)));
+      }
+    });
+  },
+
+  /** Puts one catalog after the other in place, each of one generation. */
+  async import(location: string, count: string, models: string) {
+    await withStores(location, async ({ admin }) => {
+      for (let i = 1; i <= Number(count); i++) {
+        await admin.catalog.import(catalogOf(i, Number(models)));
+        acknowledge(i);
+      }
+    });
+  },
+
+  async migrate(location: string) {
+    const { from, to } = await migrateDatabase(location, {
+      busyTimeoutMs: 30_000,
+      deadlineMs: 30_000,
+    });
+    acknowledge(`${from} ${to}`);
+  },
+
+  /** Reads and writes, saying what came of it. */
+  async try(location: string) {
+    const reports: string[] = [];
+    const stores = await openStores(location, { onReport: ({ type }) => reports.push(type) });
+    const found = await stores.stores.destinations.get(DESTINATION_ID);
+    acknowledge(`read ${found?.item.destination.id}`);
+    for (let i = 0; i < 3; i++) {
+      const outcome = await stores.ledger.reserve(ACCOUNT, '1').catch((error: unknown) => error);
+      acknowledge(`write ${isStoreUnavailable(outcome) ? outcome.reason : String(outcome)}`);
+    }
+    acknowledge(`reports ${reports.join()}`);
+    await stores.close();
+  },
+} as const;
+
+export type JobName = keyof typeof JOBS;
+
+async function withStores(location: string, work: (stores: Stores) => Promise<void>) {
+  const stores = await openStores(location, { busyTimeoutMs: 60_000, deadlineMs: 60_000 });
+  try {
+    await work(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+/** PATCHes the destination as a client would; resolves to the status. */
+function patcher({ stores }: Stores): (patch: object) => Promise<number | undefined> {
+  const { handle } = createGateway({ stores });
+  return async (value) => {
+    const request: GatewayRequest = {
+      method: 'PATCH',
+      path: `/observability/destinations/${DESTINATION_ID}`,
+      search: '',
+      mount: '',
+      headers: { authorization: `Bearer ${MANAGEMENT_KEY}`, 'content-type': 'application/json' },
+      body: { kind: 'parsed', value },
+    };
+    return (await handle(request))?.status;
+  };
+}
+
+const [job = '', location = '', ...args] = process.argv.slice(2);
+// Named by our tests.
+const run: (location: string, ...args: string[]) => Promise<void> = JOBS[job as JobName];
+await run(location, ...args);

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { JobName } from '../faults/worker-process.ts';
+
+/** A process of its own that works on a database. */
+export interface Worker {
+  /** What it has acknowledged so far, a line each. */
+  readonly lines: readonly string[];
+  /** Resolves once so many lines are there, or the process has ended. */
+  saw(count: number): Promise<void>;
+  /** Ends it in the middle of whatever it does; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Resolves when it has done its job, and rejects with what it said if it failed. */
+  done(): Promise<void>;
+}
+
+const PROGRAM = fileURLToPath(new URL('../faults/worker-process.ts', import.meta.url));
+
+export interface WorkerOptions {
+  /** Run as this user, where we are root. */
+  readonly uid?: number | undefined;
+}
+
+export function startWorker(
+  job: JobName,
+  location: string,
+  args: readonly string[] = [],
+  { uid }: WorkerOptions = {},
+): Worker {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@model-gateway/source', '--no-warnings', PROGRAM, job, location, ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'], ...(uid === undefined ? {} : { uid, gid: uid }) },
+  );
+  const lines: string[] = [];
+  let complaint = '';
+  let wake = () => {};
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    wake();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => {
+      resolve({ code, signal });
+      wake();
+    });
+  });
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  return {
+    lines,
+    async saw(count) {
+      while (lines.length < count && !hasEnded) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async done() {
+      const { code, signal } = await ended;
+      if (code !== 0) throw new Error(`${job} ended with ${code ?? signal}: ${complaint}`);
+    },
+  };
+}
