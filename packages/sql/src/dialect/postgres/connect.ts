@@ -27,9 +27,10 @@ export async function connectPostgres(
     application_name: 'model-gateway',
   };
   const pool = new Pool({ ...config, max: connections });
-  // A connection that breaks while nobody uses it is dropped by the pool; without a listener the
-  // error would end the process.
+  // A connection that breaks is dropped by the pool, and its statement is told. Without listeners
+  // the error would end the process besides.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
     async connectListener() {
