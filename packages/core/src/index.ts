@@ -125,6 +125,7 @@ export {
   type Decimal,
 } from './money/decimal.ts';
 export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
+export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export { createMemoryCreditLedger, type MemoryCreditLedger } from './memory/credit-ledger.ts';
 export {

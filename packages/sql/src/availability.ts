@@ -1,6 +1,6 @@
 import type { Clock } from '@model-gateway/core';
 import type { OnReport } from './report.ts';
-import { isStoreUnavailable } from './store-error.ts';
+import { isStoreUnavailable } from '@model-gateway/core';
 
 export type Access = 'reads' | 'writes';
 

@@ -7,7 +7,7 @@ export type { OpenStoresOptions } from './options.ts';
 export type { RateLimitOptions } from './rate-limiter.ts';
 export type { OnReport, StoreReport } from './report.ts';
 export { SCHEMA_VERSION, SchemaVersionError } from './migrations/migrate.ts';
-export { AdministrationError, isStoreUnavailable, StoreUnavailableError } from './store-error.ts';
+export { AdministrationError } from './administration-error.ts';
 export {
   createSecretBox,
   SealError,

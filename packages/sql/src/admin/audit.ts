@@ -8,7 +8,7 @@ import {
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { AdministrationError } from '../store-error.ts';
+import { AdministrationError } from '../administration-error.ts';
 
 /** What an account says it has, and what its movements and reservations add up to. USD. */
 export interface Audit {

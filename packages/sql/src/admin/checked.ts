@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AdministrationError } from '../store-error.ts';
+import { AdministrationError } from '../administration-error.ts';
 
 /** What comes from outside, checked by the schema of its resource. The error names the first place. */
 export function checked<Schema extends v.GenericSchema>(

@@ -8,7 +8,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
-import { AdministrationError } from '../store-error.ts';
+import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration.ts';
 import { auditAccount, type Audit } from './audit.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';

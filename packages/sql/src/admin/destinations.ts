@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
 import { isStorable } from '../storable-text.ts';
-import { AdministrationError } from '../store-error.ts';
+import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';

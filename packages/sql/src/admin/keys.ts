@@ -5,7 +5,7 @@ import { bump } from '../bump.ts';
 import { toKey } from '../key-store.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
-import { AdministrationError } from '../store-error.ts';
+import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked, TimestampSchema } from './checked.ts';

@@ -1,5 +1,5 @@
 import type { DestinationRow } from '../destination-rows.ts';
-import { AdministrationError } from '../store-error.ts';
+import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration.ts';
 import type { ImportOptions } from './batches.ts';
 

@@ -1,8 +1,13 @@
 // Own process: starts a database server of its own, and crashes it.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { createGateway, systemClock, type GatewayRequest } from '@model-gateway/core';
-import { isStoreUnavailable, openStores, type StoreReport } from '@model-gateway/sql';
+import {
+  createGateway,
+  isStoreUnavailable,
+  systemClock,
+  type GatewayRequest,
+} from '@model-gateway/core';
+import { openStores, type StoreReport } from '@model-gateway/sql';
 import { amount } from '../support/long-tests.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts';
 import { startProxy } from '../support/proxy.ts';

@@ -5,9 +5,9 @@
  */
 import { writeSync } from 'node:fs';
 import type { GatewayRequest } from '@model-gateway/core';
-import { createGateway } from '@model-gateway/core';
+import { createGateway, isStoreUnavailable } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
-import { isStoreUnavailable, migrateDatabase, openStores } from '@model-gateway/sql';
+import { migrateDatabase, openStores } from '@model-gateway/sql';
 import { ACCOUNT, catalogOf, DESTINATION_ID, MANAGEMENT_KEY } from './world.ts';
 
 /** Written before anything else happens, so that what is acknowledged is never ahead of the pipe. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@model-gateway/core';
-import { StoreUnavailableError } from '../../store-error.ts';
+import { StoreUnavailableError } from '@model-gateway/core';
 import { endsConnection, toStoreError } from './failures.ts';
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
 

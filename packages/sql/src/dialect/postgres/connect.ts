@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import { StoreUnavailableError } from '../../store-error.ts';
+import { StoreUnavailableError } from '@model-gateway/core';
 import type { PostgresPool } from './pool.ts';
 
 /** What the stores need of `pg`: a pool, and a connection of its own for notices. */

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../../store-error.ts';
+import { StoreUnavailableError } from '@model-gateway/core';
 
 /** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const SERIALIZATION = new Set(['40001', '40P01']);

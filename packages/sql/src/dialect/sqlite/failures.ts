@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../../store-error.ts';
+import { StoreUnavailableError } from '@model-gateway/core';
 
 /** SQLite's primary result codes, https://sqlite.org/rescode.html. */
 const BUSY = 5;

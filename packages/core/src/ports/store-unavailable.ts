@@ -1,6 +1,7 @@
 /**
- * A database that cannot answer now: away, locked, full, read-only, or slower than the deadline.
- * The text names no host, no user and no password; what the driver said is in `cause`.
+ * A store that cannot answer now: away, locked, full, read-only, or slower than its deadline. What a
+ * store rejects with, so that clients are told to try again. The text names no host, no user and no
+ * password; what the driver said is in `cause`. Source: decisions §8.20.
  */
 export class StoreUnavailableError extends Error {
   /** Whether trying again soon may help, as it does not where a file may only be read. */
@@ -19,12 +20,4 @@ const BRAND = Symbol.for('@model-gateway/store-unavailable');
 /** Whether `value` is a `StoreUnavailableError`, also one of another copy of this package. */
 export function isStoreUnavailable(value: unknown): value is StoreUnavailableError {
   return typeof value === 'object' && value !== null && BRAND in value;
-}
-
-/** What an administrator asked for that cannot be done: the sentence says why and what to do. */
-export class AdministrationError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'AdministrationError';
-  }
 }
