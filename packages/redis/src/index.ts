@@ -1,0 +1,10 @@
+import './node-version.ts';
+
+export {
+  createRedisRateLimiter,
+  type RateCounts,
+  type RedisRateLimiter,
+  type RedisRateLimiterOptions,
+  type RedisReport,
+  type WhenAway,
+} from './redis-rate-limiter.ts';

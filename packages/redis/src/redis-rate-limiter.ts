@@ -1,0 +1,129 @@
+import {
+  createMemoryRateLimiter,
+  StoreUnavailableError,
+  systemClock,
+  type Clock,
+  type RateDecision,
+  type RateLimiter,
+} from '@model-gateway/core';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { within } from './within.ts';
+
+/**
+ * What happens to requests while Redis is away. `open`: all pass. `closed`: none passes; `take`
+ * rejects with `StoreUnavailableError`. `local`: each process counts by itself, so that as many
+ * times the limit can pass as there are processes.
+ */
+export type WhenAway = 'open' | 'closed' | 'local';
+
+export interface RedisRateLimiterOptions {
+  /** A connected client of `ioredis` or `redis`. It stays yours to close. */
+  readonly client: object;
+  /** Requests per window and key. */
+  readonly limit: number;
+  /** Whole seconds. */
+  readonly windowSeconds: number;
+  readonly whenAway: WhenAway;
+  /** In front of every key in Redis; `mg:rate` by default. */
+  readonly prefix?: string | undefined;
+  /** After so many milliseconds without an answer Redis counts as away; 250 by default. */
+  readonly deadlineMs?: number | undefined;
+  /** Told once when Redis goes away and once when it is back. Must not throw. */
+  readonly onReport?: ((report: RedisReport) => void) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export type RedisReport =
+  | { readonly type: 'outage'; readonly whenAway: WhenAway; readonly error: unknown }
+  | { readonly type: 'recovered'; readonly seconds: number; readonly requests: number };
+
+export interface RedisRateLimiter extends RateLimiter {
+  /** How many requests were decided so far, since the process began. */
+  counts(): RateCounts;
+}
+
+export interface RateCounts {
+  readonly allowed: number;
+  readonly refused: number;
+  /** Decided by `whenAway`, because Redis did not answer; part of the two above, except `closed`. */
+  readonly away: number;
+}
+
+/** Counts requests per key in Redis or Valkey, for all processes together, in fixed windows. */
+export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
+  const { client, limit, windowSeconds, whenAway } = options;
+  const { prefix = 'mg:rate', deadlineMs = 250, onReport, clock = systemClock } = options;
+  const redis = new RateLimiterRedis({
+    storeClient: client,
+    points: limit,
+    duration: windowSeconds,
+    keyPrefix: prefix,
+    // Clients keep commands for later while they are not connected; a request cannot wait for that.
+    rejectIfRedisNotReady: true,
+    useRedisPackage: !('defineCommand' in client),
+  });
+  const local = createMemoryRateLimiter({ limit, windowSeconds, clock });
+  const counts = { allowed: 0, refused: 0, away: 0 };
+  let outage: { readonly since: number; requests: number } | undefined;
+
+  const ask = async (keyHash: string): Promise<RateDecision> => {
+    const result = await within(clock, deadlineMs, consume(redis, keyHash));
+    const used = result.consumedPoints;
+    return {
+      allowed: used <= limit,
+      limit,
+      remaining: Math.max(0, limit - used),
+      resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    };
+  };
+  const instead = async (keyHash: string, error: unknown): Promise<RateDecision> => {
+    switch (whenAway) {
+      case 'local':
+        return local.take(keyHash);
+      case 'open':
+        return { allowed: true, limit, remaining: limit, resetSeconds: windowSeconds };
+      case 'closed':
+        throw new StoreUnavailableError('away', 'requests cannot be counted now', error);
+    }
+  };
+  const began = (error: unknown) => {
+    counts.away++;
+    if (outage !== undefined) outage.requests++;
+    else {
+      outage = { since: clock.now(), requests: 1 };
+      onReport?.({ type: 'outage', whenAway, error });
+    }
+  };
+  const ended = () => {
+    if (outage === undefined) return;
+    const { since, requests } = outage;
+    outage = undefined;
+    onReport?.({ type: 'recovered', seconds: (clock.now() - since) / 1000, requests });
+  };
+
+  return {
+    counts: () => ({ ...counts }),
+    async take(keyHash) {
+      let decision: RateDecision;
+      try {
+        decision = await ask(keyHash);
+        ended();
+      } catch (error) {
+        began(error);
+        decision = await instead(keyHash, error);
+      }
+      counts[decision.allowed ? 'allowed' : 'refused']++;
+      return decision;
+    },
+  };
+}
+
+/** One request more. What the library rejects with is an answer too, when it is not an error. */
+async function consume(redis: RateLimiterRedis, keyHash: string): Promise<RateLimiterRes> {
+  try {
+    return await redis.consume(keyHash);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+// Own process: starts Redis servers.
+import assert from 'node:assert/strict';
+import { after, before, describe, it, test } from 'node:test';
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { bindSuite, RATE_LIMITER_CASES } from '@model-gateway/conformance';
+import { isStoreUnavailable } from '@model-gateway/core';
+import { createRedisRateLimiter, type RedisReport, type WhenAway } from '@model-gateway/redis';
+import { createRedisServer, hasRedis, NO_REDIS, type RedisServer } from './support/redis-server.ts';
+
+const KEY = 'a'.repeat(64);
+
+if (hasRedis()) describe('rate limiter on Redis', onRedis);
+else {
+  it('rate limiter on Redis', { skip: process.env['CI'] === 'true' ? false : NO_REDIS }, () => {
+    throw new Error(NO_REDIS);
+  });
+}
+
+function onRedis(): void {
+  let server: RedisServer;
+  let ioredis: Redis;
+  let nodeRedis: ReturnType<typeof createClient>;
+  before(async () => {
+    server = await createRedisServer();
+    await server.start();
+    ioredis = new Redis(server.port, '127.0.0.1', { retryStrategy: () => 20 });
+    nodeRedis = createClient({
+      socket: { host: '127.0.0.1', port: server.port, reconnectStrategy: 20 },
+    });
+    for (const client of [ioredis, nodeRedis]) client.on('error', () => {});
+    await nodeRedis.connect();
+  });
+  after(async () => {
+    ioredis.disconnect();
+    nodeRedis.destroy();
+    await server.crash();
+  });
+
+  for (const name of ['ioredis', 'redis'] as const) {
+    describe(`by ${name}`, () => {
+      bindSuite(RATE_LIMITER_CASES, {
+        test,
+        async create() {
+          await ioredis.flushall();
+          const client = name === 'ioredis' ? ioredis : nodeRedis;
+          return {
+            subject: {
+              create: (options) =>
+                createRedisRateLimiter({
+                  ...options,
+                  client,
+                  whenAway: 'closed',
+                  deadlineMs: 60_000,
+                }),
+              elapse: (milliseconds) => shortenWindows(ioredis, milliseconds),
+            },
+          };
+        },
+      });
+    });
+  }
+
+  const limiterThat = (whenAway: WhenAway, onReport?: (report: RedisReport) => void) =>
+    createRedisRateLimiter({
+      client: ioredis,
+      limit: 2,
+      windowSeconds: 60,
+      whenAway,
+      deadlineMs: 2000,
+      onReport,
+    });
+  const backAgain = async () => {
+    await server.start();
+    while (ioredis.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  it('counts for two processes together', async () => {
+    await ioredis.flushall();
+    const [here, there] = [limiterThat('closed'), limiterThat('closed')];
+    const decisions = [await here.take(KEY), await there.take(KEY), await here.take(KEY)];
+    assert.deepEqual(
+      decisions.map(({ allowed, remaining }) => [allowed, remaining]),
+      [
+        [true, 1],
+        [true, 0],
+        [false, 0],
+      ],
+    );
+  });
+
+  it('does what it was told while Redis is away, reports it once, and counts', async () => {
+    const reports: RedisReport['type'][] = [];
+    const report = ({ type }: RedisReport) => void reports.push(type);
+    const open = limiterThat('open', report);
+    const closed = limiterThat('closed');
+    const local = limiterThat('local');
+    await server.crash();
+    for (let i = 1; i <= 4; i++) {
+      assert.equal((await open.take(KEY)).allowed, true);
+      await assert.rejects(closed.take(KEY), isStoreUnavailable);
+      assert.equal((await local.take(KEY)).allowed, i <= 2);
+    }
+    assert.deepEqual(reports, ['outage']);
+    assert.deepEqual(open.counts(), { allowed: 4, refused: 0, away: 4 });
+    assert.deepEqual(closed.counts(), { allowed: 0, refused: 0, away: 4 });
+    assert.deepEqual(local.counts(), { allowed: 2, refused: 2, away: 4 });
+
+    await backAgain();
+    assert.equal((await open.take(KEY)).remaining, 1);
+    assert.equal((await closed.take(KEY)).allowed, true);
+    assert.deepEqual(reports, ['outage', 'recovered']);
+    assert.equal(open.counts().away, 4);
+  });
+
+  it('does not wait longer than its deadline for a Redis that hangs', async () => {
+    const limiter = createRedisRateLimiter({
+      client: ioredis,
+      limit: 2,
+      windowSeconds: 60,
+      whenAway: 'open',
+      deadlineMs: 50,
+    });
+    server.freeze();
+    try {
+      assert.equal((await limiter.take(KEY)).allowed, true);
+      assert.equal(limiter.counts().away, 1);
+    } finally {
+      server.resume();
+    }
+  });
+}
+
+/** Redis has its own time, so that what is left of the windows is made shorter instead. */
+async function shortenWindows(redis: Redis, milliseconds: number): Promise<void> {
+  for (const key of await redis.keys('*')) {
+    const left = (await redis.pttl(key)) - milliseconds;
+    if (left <= 0) await redis.del(key);
+    else await redis.pexpire(key, left);
+  }
+}

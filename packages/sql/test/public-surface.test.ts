@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+
+it('exports exactly these names', async () => {
+  assert.deepEqual(Object.keys(await import('@model-gateway/sql')).toSorted(), [
+    'AdministrationError',
+    'SCHEMA_VERSION',
+    'SchemaVersionError',
+    'SealError',
+    'createSecretBox',
+    'migrateDatabase',
+    'openStores',
+  ]);
+});
