@@ -29,7 +29,9 @@ export async function rotateSecrets(
       .limit(BATCH)
       .execute();
     for (const row of batch) {
-      if (row.sealed_with !== box.keyId && (await reseal(row))) onProgress?.(++done);
+      if (row.sealed_with === box.keyId || !(await reseal(row))) continue;
+      done++;
+      onProgress?.(done);
     }
     if (batch.length < BATCH) return done;
     after = batch.at(-1)?.id ?? '';

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { CatalogError } from '@model-gateway/core';
+import { openStores, type Stores } from '@model-gateway/sql';
+import { catalogOf } from '../faults/world.ts';
+import { collect } from '../support/collect.ts';
+import { describeOnEach } from '../support/databases.ts';
+
+const idsOf = async ({ stores }: Stores) =>
+  (await stores.models.snapshot()).entries.map(({ model }) => model.id);
+
+describeOnEach('administration of the catalog', (newDatabase) => {
+  it('refuses a catalog with a model that is not valid, and leaves the one before in place', async () => {
+    const stores = await openStores(await newDatabase());
+    const before = await stores.admin.catalog.import(catalogOf(1, 3));
+    const [entry] = catalogOf(2, 1);
+    const broken = { signals: {}, model: { ...entry!.model, pricing: undefined as never } };
+    await assert.rejects(stores.admin.catalog.import([entry!, broken]), CatalogError);
+    assert.equal(await stores.stores.models.revision(), before.revision);
+    assert.equal((await idsOf(stores)).length, 3);
+    await stores.close();
+  });
+
+  it('merges: models that are there keep their places, new ones come last', async () => {
+    const stores = await openStores(await newDatabase());
+    await stores.admin.catalog.import(catalogOf(1, 3));
+    const [, second, , fourth] = catalogOf(2, 4);
+    const { models } = await stores.admin.catalog.import([fourth!, second!], { mode: 'merge' });
+    assert.equal(models, 2);
+    assert.deepEqual(
+      (await stores.stores.models.snapshot()).entries.map(({ model }) => [model.id, model.name]),
+      [
+        ['author/model-0', 'generation 1'],
+        ['author/model-1', 'generation 2'],
+        ['author/model-2', 'generation 1'],
+        ['author/model-3', 'generation 2'],
+      ],
+    );
+    await stores.close();
+  });
+
+  it('tells how far an import has come, and exports what was imported', async () => {
+    const stores = await openStores(await newDatabase());
+    const progress: number[] = [];
+    const entries = catalogOf(1, 450);
+    await stores.admin.catalog.import(entries, { onProgress: (written) => progress.push(written) });
+    assert.deepEqual(progress, [199, 399, 450]);
+    assert.deepEqual(await collect(stores.admin.catalog.export()), entries);
+    assert.equal((await stores.admin.catalog.show()).models, 450);
+    await stores.close();
+  });
+
+  it('takes one model away, under another revision', async () => {
+    const stores = await openStores(await newDatabase());
+    const { revision } = await stores.admin.catalog.import(catalogOf(1, 2));
+    assert.equal(await stores.admin.catalog.delete('author/model-0'), true);
+    assert.notEqual(await stores.stores.models.revision(), revision);
+    assert.deepEqual(await idsOf(stores), ['author/model-1']);
+    assert.equal(await stores.admin.catalog.delete('author/model-0'), false);
+    await stores.close();
+  });
+});
