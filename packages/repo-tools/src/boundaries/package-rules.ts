@@ -30,7 +30,14 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     mayImport: [core, '@valibot/to-json-schema'],
     because: 'it is a reader of the operations',
   },
-  sql: { mayImport: [core, 'kysely', 'pg'], because: 'a store knows ports and its database' },
+  sql: {
+    mayImport: [core, 'kysely', 'pg', 'valibot'],
+    because: 'a store knows ports, schemas and its database',
+  },
+  redis: {
+    mayImport: [core, 'rate-limiter-flexible'],
+    because: 'its client is handed in, and it counts nothing else',
+  },
   egress: {
     mayImport: [core, 'ipaddr.js', 'undici'],
     because: 'it only implements the HTTP client port, behind one guard',

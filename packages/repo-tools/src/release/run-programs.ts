@@ -4,7 +4,7 @@ import { runCommand } from '../run-command.ts';
 import type { CheckResult } from './check-result.ts';
 import { MODULE_KINDS } from './consumer-project.ts';
 import type { NodeProgram } from './node-versions.ts';
-import { programOf, SMOKE_TESTS, type BinTest } from './smoke-tests.ts';
+import { programOf, SMOKE_TESTS, type BinTest, type SmokeTest } from './smoke-tests.ts';
 
 /** Runs every smoke program, as ES module and as CommonJS, and every bin, on one Node. */
 export async function runPrograms(folder: string, node: NodeProgram): Promise<CheckResult[]> {
@@ -17,7 +17,7 @@ export async function runPrograms(folder: string, node: NodeProgram): Promise<Ch
         cwd: folder,
         timeoutMs: 30_000,
       });
-      const problems = ok ? [] : [output];
+      const problems = problemsOf(ok, output, test, node);
       results.push({ row: test.package, column: `${kind} ${major}`, problems });
     }
     if (test.bin !== undefined) {
@@ -26,6 +26,23 @@ export async function runPrograms(folder: string, node: NodeProgram): Promise<Ch
     }
   }
   return results;
+}
+
+function problemsOf(ok: boolean, output: string, test: SmokeTest, node: NodeProgram): string[] {
+  if (isTooOld(node, test)) return refusalProblems(ok, output, test);
+  return ok ? [] : [output];
+}
+
+function isTooOld({ version }: NodeProgram, { needsNode = '0.0' }: SmokeTest): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [neededMajor = 0, neededMinor = 0] = needsNode.split('.').map(Number);
+  return major < neededMajor || (major === neededMajor && minor < neededMinor);
+}
+
+/** A package that does not run on a Node says so in a sentence. */
+function refusalProblems(ok: boolean, output: string, { needsNode = '0.0' }: SmokeTest): string[] {
+  if (!ok && output.includes(`needs Node ${needsNode}`)) return [];
+  return [`expected "needs Node ${needsNode}", got ${ok ? 'no complaint' : output}`];
 }
 
 const PATIENCE_MS = 30_000;

@@ -7,6 +7,11 @@ export interface SmokeTest {
   /** It also compiles for a browser: with the DOM's types and without Node's. */
   readonly portable?: boolean;
   readonly bin?: BinTest;
+  /**
+   * The oldest Node that it runs on, where that is not the oldest of all. On an older one it must
+   * say so as it is loaded: `needs Node 22.13`.
+   */
+  readonly needsNode?: `${number}.${number}`;
 }
 
 /** A server on the command line: it prints its URL, answers, and exits with 0 on SIGTERM. */
@@ -31,6 +36,8 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/fixtures' },
   { package: '@model-gateway/worlds' },
   { package: '@model-gateway/pictures' },
+  { package: '@model-gateway/sql', needsNode: '22.13' },
+  { package: '@model-gateway/redis', needsNode: '22.13' },
   {
     package: '@model-gateway/mock',
     bin: {

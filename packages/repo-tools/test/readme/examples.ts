@@ -13,7 +13,9 @@ import {
   type GatewayResponse,
   type HttpClient,
   type ImageProvider,
+  type RateLimiter,
 } from '@model-gateway/core';
+import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
 import {
@@ -249,6 +251,49 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
         data.map(({ id }: { id: string }) => id),
         ['acme/quill-9'],
       );
+    },
+  ],
+
+  'packages/sql/README.md': [
+    async ({ run, ports, t }) => {
+      const printed: string[] = [];
+      await run({
+        names: { console: { log: (line: string) => printed.push(line) } },
+        modules: {
+          'node:fs/promises': { readFile: async () => JSON.stringify({ data: [SAMPLE_MODEL] }) },
+          '@model-gateway/sql': {
+            async openStores() {
+              const stores = await openStores('sqlite::memory:');
+              t.after(() => stores.close());
+              return stores;
+            },
+          },
+        },
+      });
+      const headers = { authorization: `Bearer ${printed.join()}` };
+      const response = await fetch(`${await ports.origin()}/v1/models`, { headers });
+      expectModels(response.status, await response.text());
+    },
+  ],
+
+  'packages/redis/README.md': [
+    async ({ run }) => {
+      const printed: unknown[] = [];
+      const { limiter } = await run<{ limiter: RateLimiter }>({
+        names: { process: { env: {} }, console: { warn: (line: unknown) => printed.push(line) } },
+        // Not connected, so that what is said there happens.
+        modules: {
+          ioredis: {
+            Redis: class {
+              status = 'end';
+              defineCommand() {}
+            },
+          },
+        },
+        look: ['limiter'],
+      });
+      assert.equal((await limiter.take('a')).allowed, true);
+      assert.equal(printed.length, 1);
     },
   ],
 
