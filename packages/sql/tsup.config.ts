@@ -6,4 +6,6 @@ export default defineConfig({
   dts: true,
   clean: true,
   target: 'node22',
+  // There is no module "sqlite" without it.
+  removeNodeProtocol: false,
 });
