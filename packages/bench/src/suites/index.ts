@@ -10,6 +10,8 @@ import { pageSuite } from './page.ts';
 import { peersSuite } from './peers.ts';
 import { smallRelaySuite } from './small-relay.ts';
 import { startUpSuite } from './start-up.ts';
+import { storedCatalogSuite } from './stored-catalog.ts';
+import { storesSuite } from './stores.ts';
 import { tenantsSuite } from './tenants.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
@@ -30,4 +32,6 @@ export const SUITES: readonly Suite[] = [
   engineSuite,
   fixturesSuite,
   tenantsSuite,
+  storedCatalogSuite,
+  storesSuite,
 ];

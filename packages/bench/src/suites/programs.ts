@@ -33,6 +33,15 @@ export function startGateway(
   return start(bench, 'gateway.ts', [host, worldFile]);
 }
 
+/** The gateway in connect over stores in memory or in a database. */
+export function startStoredGateway(
+  bench: Bench,
+  { worldFile }: Fixture,
+  location: string,
+): Promise<Server> {
+  return start(bench, 'stored-gateway.ts', [location, worldFile]);
+}
+
 /** A handler that does nothing in a framework. */
 export function startTinyHandler(bench: Bench, host: HostName): Promise<Server> {
   return start(bench, 'tiny-handler.ts', [host]);
