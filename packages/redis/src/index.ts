@@ -1,4 +1,4 @@
-import './node-version.ts';
+import { requireNode } from './node-version.ts';
 
 export {
   createRedisRateLimiter,
@@ -8,3 +8,5 @@ export {
   type RedisReport,
   type WhenAway,
 } from './redis-rate-limiter.ts';
+
+requireNode('@model-gateway/redis');

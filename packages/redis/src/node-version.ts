@@ -1,8 +1,10 @@
 const NEEDED = [22, 13] as const;
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+/** Throws a sentence on a Node that is too old for this package. */
+export function requireNode(packageName: string, version: string = process.versions.node): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
   throw new Error(
-    `@model-gateway/redis needs Node ${NEEDED.join('.')} or later; this is Node ${process.versions.node}.`,
+    `${packageName} needs Node ${NEEDED.join('.')} or later; this is Node ${version}.`,
   );
 }

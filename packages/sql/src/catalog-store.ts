@@ -35,6 +35,13 @@ export function createCatalogStore(database: Database, changes: Changes): ModelS
 
 function toEntry({ model, signals }: SnapshotRow): CatalogEntry[] {
   if (model === null || signals === null) return [];
-  // Checked by whoever imports it, and again when it is indexed.
-  return [{ model: JSON.parse(model), signals: JSON.parse(signals) }];
+  return [entryOf(model, signals)];
+}
+
+/** An entry as its row says; it was checked before it was written, and is again when it is indexed. */
+export function entryOf(model: string, signals: string): CatalogEntry {
+  return {
+    model: JSON.parse(model) as CatalogEntry['model'],
+    signals: JSON.parse(signals) as CatalogEntry['signals'],
+  };
 }

@@ -62,8 +62,8 @@ export class DestinationRows {
       enabled: Boolean(row.enabled),
       privacy_mode: Boolean(row.privacy_mode),
       sampling_rate,
-      api_key_hashes: row.api_key_hashes === null ? null : JSON.parse(row.api_key_hashes),
-      filter_rules: row.filter_rules === null ? null : JSON.parse(row.filter_rules),
+      api_key_hashes: parsed<Destination['api_key_hashes']>(row.api_key_hashes),
+      filter_rules: parsed<Destination['filter_rules']>(row.filter_rules),
       config: await openConfig(row, { config, sealedWith: row.sealed_with }, this.box),
       created_at,
       updated_at,
@@ -76,6 +76,11 @@ export class DestinationRows {
     this.#hasWarned = true;
     this.#report({ type: 'secrets-in-clear', destinationId, members });
   }
+}
+
+/** JSON that `toRow` wrote. */
+function parsed<T>(text: string | null): T | null {
+  return text === null ? null : (JSON.parse(text) as T);
 }
 
 export type DestinationInsert = Insertable<Schema['mg_destinations']>;

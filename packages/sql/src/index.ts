@@ -1,4 +1,4 @@
-import './node-version.ts';
+import { requireNode } from './node-version.ts';
 
 export { openStores, type Stores } from './open-stores.ts';
 export { migrateDatabase } from './migrate-database.ts';
@@ -39,3 +39,5 @@ export type { DestinationAdministration, NewDestination } from './admin/destinat
 export type { KeyAdministration, KeyRecord, NewKey } from './admin/keys.ts';
 export type { MemberAdministration } from './admin/members.ts';
 export type { NewWorkspace, Workspace, WorkspaceAdministration } from './admin/workspaces.ts';
+
+requireNode('@model-gateway/sql');

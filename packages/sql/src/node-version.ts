@@ -1,12 +1,10 @@
 const NEEDED = [22, 13] as const;
 
-/** Throws a sentence on a Node without a stable `node:sqlite`; evaluated as the package is loaded. */
-export function requireNode(version: string, packageName: string): void {
+/** Throws a sentence on a Node without a stable `node:sqlite`. */
+export function requireNode(packageName: string, version: string = process.versions.node): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
   throw new Error(
     `${packageName} needs Node ${NEEDED.join('.')} or later; this is Node ${version}.`,
   );
 }
-
-requireNode(process.versions.node, '@model-gateway/sql');

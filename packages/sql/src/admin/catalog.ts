@@ -1,6 +1,7 @@
 import { checkCatalog, type CatalogEntry, type CatalogReport } from '@model-gateway/core';
 import type { Insertable, Transaction } from 'kysely';
 import { bump } from '../bump.ts';
+import { entryOf } from '../catalog-store.ts';
 import type { Schema } from '../schema.ts';
 import type { AdministrationContext } from './administration.ts';
 import { exportAll, importAll, type ImportOptions } from './batches.ts';
@@ -82,8 +83,7 @@ export function createCatalogAdministration({
             .orderBy('position')
             .limit(limit)
             .execute(),
-        // Written from entries that were checked.
-        ({ model, signals }) => ({ model: JSON.parse(model), signals: JSON.parse(signals) }),
+        ({ model, signals }) => entryOf(model, signals),
       ),
     async delete(id) {
       const isDeleted = await database.transaction(async (trx) => {

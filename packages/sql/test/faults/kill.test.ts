@@ -9,7 +9,7 @@ import { seeded } from '../support/seeded.ts';
 import { startWorker } from '../support/worker.ts';
 import { ACCOUNT, catalogOf, DESTINATION_ID, fill } from './world.ts';
 
-const TIMES = amount({ short: 2, long: 20 });
+const TIMES = amount({ short: 1, long: 20 });
 const WRITES = 1000;
 const MODELS = 1000;
 

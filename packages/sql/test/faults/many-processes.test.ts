@@ -8,10 +8,10 @@ import { amount } from '../support/long-tests.ts';
 import { startWorker } from '../support/worker.ts';
 import { ACCOUNT, DESTINATION_ID, fill } from './world.ts';
 
-const PROCESSES = 4;
+const PROCESSES = amount({ short: 2, long: 4 });
 const PATCHES = amount({ short: 25, long: 250 });
 const RESERVATIONS = amount({ short: 200, long: 2500 });
-const MIGRATING = amount({ short: 4, long: 10 });
+const MIGRATING = amount({ short: 3, long: 10 });
 
 describeOnEach('many processes', (newDatabase) => {
   it(`${PROCESSES} × ${PATCHES} PATCHes on one destination: no update is lost`, async () => {

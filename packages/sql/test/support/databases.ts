@@ -1,5 +1,4 @@
-import { after } from 'node:test';
-import { describe } from 'node:test';
+import { after, describe } from 'node:test';
 import { temporaryFolder } from './temporary-folder.ts';
 import { describeWithPostgres } from './with-postgres.ts';
 

@@ -43,20 +43,18 @@ export function startWorker(
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
+  const state = { hasEnded: false };
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('close', (code, signal) => {
+      state.hasEnded = true;
       resolve({ code, signal });
       wake();
     });
   });
-  let hasEnded = false;
-  void ended.then(() => {
-    hasEnded = true;
-  });
   return {
     lines,
     async saw(count) {
-      while (lines.length < count && !hasEnded) {
+      while (lines.length < count && !state.hasEnded) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
