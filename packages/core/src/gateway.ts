@@ -33,6 +33,7 @@ import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-stor
 import type { ApiKey, KeyStore } from './ports/key-store.ts';
 import type { MemberStore } from './ports/member-store.ts';
 import type { ModelStore } from './ports/model-store.ts';
+import { isStoreUnavailable } from './ports/store-unavailable.ts';
 
 /** Options of `createGateway`: storage, image generation, and what this gateway allows. */
 export interface GatewayOptions extends LinkOptions {
@@ -162,7 +163,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!isGatewayError(error) || error.code === 'internal') {
         const abandoned = abandonedResponse(request, error);
         if (abandoned !== undefined) return finishResponse(request, abandoned, requestId);
-        report(error, request);
+        // A store reports its own outage, once and not with each request.
+        if (!isStoreUnavailable(error)) report(error, request);
       }
       const response = withHeaders(errorResponse(error, caller?.userId), rate.headers);
       return finishResponse(request, response, requestId);

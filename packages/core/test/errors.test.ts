@@ -33,6 +33,7 @@ const DECIDED = [
   [408, 'Request not complete in time'],
   [417, 'Expectation not supported'],
   [431, 'Request headers too large'],
+  [503, 'Service unavailable, try again later'],
 ] as const;
 
 const names = Object.keys(ERRORS).filter((name): name is ErrorName => name in ERRORS);

@@ -44,6 +44,7 @@ export const createImage = defineOperation({
     'rateLimited',
     'internal',
     'providerFailed',
+    'unavailable',
     'timedOut',
     'providerOverloaded',
   ],

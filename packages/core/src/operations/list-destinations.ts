@@ -34,6 +34,7 @@ export const listDestinations = defineOperation({
     'invalidKey',
     'managementKeyRequired',
     'internal',
+    'unavailable',
   ],
 
   async handle({ query, caller }, { stores }) {

@@ -26,6 +26,7 @@ export const listGuardrailAssignments = defineOperation({
     'invalidKey',
     'managementKeyRequired',
     'internal',
+    'unavailable',
   ],
 
   async handle({ query, caller }, { stores }) {

@@ -26,6 +26,7 @@ export const listMembers = defineOperation({
     'managementKeyRequired',
     'notFound',
     'internal',
+    'unavailable',
   ],
 
   async handle({ query, caller }, { stores }) {

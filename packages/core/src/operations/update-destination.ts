@@ -38,6 +38,7 @@ export const updateDestination = defineOperation({
     'conflict',
     'payloadTooLarge',
     'internal',
+    'unavailable',
   ],
 
   async handle({ request, params, body, caller }, { stores, clock }) {

@@ -1,6 +1,7 @@
-import { ERRORS, isGatewayError } from '../errors.ts';
+import { ERRORS, GatewayError, isGatewayError } from '../errors.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { jsonResponse } from '../http/respond.ts';
+import { isStoreUnavailable } from '../ports/store-unavailable.ts';
 
 /** The error envelope. Source: contract §9. */
 export interface ErrorEnvelope {
@@ -16,11 +17,12 @@ export interface ErrorEnvelope {
 }
 
 /**
- * Returns the response to anything thrown. A `GatewayError` has its own status; everything else is
- * a bug and becomes a 500 with a fixed text, because its message may contain secrets.
+ * Returns the response to anything thrown. A `GatewayError` has its own status; a store that cannot
+ * answer now becomes a 503 (contract §1.9); everything else is a bug and becomes a 500 with a fixed
+ * text, because its message may contain secrets.
  */
 export function errorResponse(error: unknown, userId: string | undefined): GatewayResponse {
-  const known = isGatewayError(error) ? error : undefined;
+  const known = isStoreUnavailable(error) ? UNAVAILABLE : knownError(error);
   const { status, message } = known ?? ERRORS.internal;
   const envelope: ErrorEnvelope = {
     error: {
@@ -31,4 +33,11 @@ export function errorResponse(error: unknown, userId: string | undefined): Gatew
     ...(userId === undefined ? {} : { user_id: userId }),
   };
   return jsonResponse(envelope, { status, headers: known?.headers ?? {} });
+}
+
+/** Made once, because an error gathers a stack trace when it is made. */
+const UNAVAILABLE = new GatewayError('unavailable', { headers: { 'retry-after': '1' } });
+
+function knownError(error: unknown): GatewayError | undefined {
+  return isGatewayError(error) ? error : undefined;
 }

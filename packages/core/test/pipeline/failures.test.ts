@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   GatewayError,
+  StoreUnavailableError,
   type GatewayRequest,
   type KeyStore,
   type ModelStore,
@@ -53,6 +54,19 @@ describe('a key store that fails', () => {
       },
     };
     assert.equal((await get(aGateway({ keys }), '/models')).status, 500);
+  });
+
+  it('is a 503 with retry-after when it says that it cannot answer now, and onError is not told', async () => {
+    const told: unknown[] = [];
+    const keys = keysThrowing(new StoreUnavailableError('away', SECRET, new Error(SECRET)));
+    const answer = await get(aGateway({ keys, onError: (error) => told.push(error) }), '/models');
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], '1');
+    assert.deepEqual(envelopeOf(answer), {
+      error: { code: 503, message: 'Service unavailable, try again later' },
+    });
+    assert.doesNotMatch(JSON.stringify(answer), /hunter2/);
+    assert.deepEqual(told, []);
   });
 
   for (const thrown of [SECRET, null, undefined, { status: 200, message: SECRET }]) {
