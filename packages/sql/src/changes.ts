@@ -75,8 +75,9 @@ export class Changes {
 
   #look(): void {
     try {
-      const revisions = this.#database.changes.look();
-      if (revisions !== undefined) this.apply(this.beginReading(), revisions);
+      const seen = this.#database.changes.look();
+      if (seen === 'unchanged') this.#knownAt = this.#clock.now();
+      else if (seen !== undefined) this.apply(this.beginReading(), seen);
     } catch {
       // What fails here fails for statements too, which report it.
     }

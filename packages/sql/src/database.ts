@@ -34,10 +34,10 @@ export interface ChangeSource {
   /** Begins to watch; `refresh` reads what the revisions are now. */
   watch(refresh: () => Promise<void>): void;
   /**
-   * Looks whether something changed, if that costs next to nothing: the revisions if so, undefined
-   * if not or where changes are told.
+   * Looks whether something changed, if that costs next to nothing: the revisions if so. Undefined
+   * where it did not look, as where changes are told.
    */
-  look(): readonly Revision[] | undefined;
+  look(): readonly Revision[] | 'unchanged' | undefined;
 }
 
 export interface Revision {

@@ -136,7 +136,7 @@ function changesByDataVersion(
       if (now - lookedAt < LOOK_EVERY_MS || !turns.isIdle) return undefined;
       lookedAt = now;
       const [row] = connection.all('pragma data_version') as { data_version: number }[];
-      if (row?.data_version === seen) return undefined;
+      if (row?.data_version === seen) return 'unchanged';
       seen = row?.data_version;
       // The table has these columns.
       return connection.all('select topic, revision from mg_revisions') as Revision[];
