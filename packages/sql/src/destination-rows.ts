@@ -52,7 +52,7 @@ export class DestinationRows {
 
   async toDestination(row: DestinationRow): Promise<Destination> {
     const { id, workspace_id, name, type, sampling_rate, created_at, updated_at } = row;
-    // Written by toRow.
+    // Here and below: written by toRow.
     const config = JSON.parse(row.config) as Destination['config'];
     return {
       id,
@@ -62,8 +62,8 @@ export class DestinationRows {
       enabled: Boolean(row.enabled),
       privacy_mode: Boolean(row.privacy_mode),
       sampling_rate,
-      api_key_hashes: parsed<Destination['api_key_hashes']>(row.api_key_hashes),
-      filter_rules: parsed<Destination['filter_rules']>(row.filter_rules),
+      api_key_hashes: parsed(row.api_key_hashes) as Destination['api_key_hashes'],
+      filter_rules: parsed(row.filter_rules) as Destination['filter_rules'],
       config: await openConfig(row, { config, sealedWith: row.sealed_with }, this.box),
       created_at,
       updated_at,
@@ -78,9 +78,8 @@ export class DestinationRows {
   }
 }
 
-/** JSON that `toRow` wrote. */
-function parsed<T>(text: string | null): T | null {
-  return text === null ? null : (JSON.parse(text) as T);
+function parsed(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
 }
 
 export type DestinationInsert = Insertable<Schema['mg_destinations']>;
