@@ -25,7 +25,7 @@ export const ERRORS = {
   headersTooLarge: { status: 431, message: 'Request headers too large' },
   internal: { status: 500, message: 'Internal server error' },
   providerFailed: { status: 502, message: 'Provider returned error' },
-  /** Not in spec §7: what gateways answer, and clients try again. Source: decisions §8.20. */
+  /** What gateways answer, and clients try again. Source: contract §1.9. */
   unavailable: { status: 503, message: 'Service unavailable, try again later' },
   timedOut: { status: 524, message: 'Request timed out, try again later' },
   providerOverloaded: { status: 529, message: 'Provider returned error' },

@@ -18,7 +18,7 @@ const ENDS: readonly { readonly how: string; readonly end: End; readonly free: s
 export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   ...ENDS.map(({ how, end, free }): ConformanceCase<CreditLedgerSubject> => ({
     name: `a reservation of 4 out of 10 that is ${how} leaves ${free}`,
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       await end(subject.ledger, await reserved(subject, '4'));
@@ -27,7 +27,7 @@ export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   })),
   ...ENDS.map(({ how, end, free }): ConformanceCase<CreditLedgerSubject> => ({
     name: `a reservation that was ${how} cannot be ended again`,
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const reservation = await reserved(subject, '4');
@@ -38,7 +38,7 @@ export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   })),
   {
     name: 'a reservation can be ended by a copy of it',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const { id, accountId, amount } = await reserved(subject, '4');
@@ -48,7 +48,7 @@ export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'a copy that claims another amount or account ends what was really reserved',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       await subject.deposit('account-2', '10');
@@ -63,7 +63,7 @@ export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'a reservation that was never made ends nothing',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       await reserved(subject, '4');
@@ -77,7 +77,7 @@ export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'the end of one reservation leaves the others open',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const [first, second] = [await reserved(subject, '3'), await reserved(subject, '4')];
@@ -89,7 +89,7 @@ export const END_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'a charge that is negative or not a decimal is refused with an error and ends nothing',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const reservation = await reserved(subject, '4');

@@ -60,7 +60,7 @@ const SUMS: readonly Sum[] = [
 export const EXACT_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   ...SUMS.map((sum): ConformanceCase<CreditLedgerSubject> => ({
     name: `amounts are exact: ${sum.name}`,
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, sum.deposit);
       const reservation = await reserved(subject, sum.reserve);
@@ -71,7 +71,7 @@ export const EXACT_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   })),
   {
     name: 'a hundred charges of a millionth add up to a ten-thousandth',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '1');
       for (const _ of numbersTo(100)) {

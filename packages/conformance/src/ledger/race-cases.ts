@@ -7,7 +7,7 @@ import { assertFree, open, PAYER, reserved, type CreditLedgerSubject } from './s
 export const RACE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   {
     name: 'of 100 reservations at once for 30 credits exactly 30 succeed',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '30');
       const outcomes = await Promise.all(
@@ -19,7 +19,7 @@ export const RACE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'of 40 ends of one reservation at once exactly one counts',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const reservation = await reserved(subject, '4');
@@ -35,7 +35,7 @@ export const RACE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'not one cent is missing after 20 payers reserved and settled at once',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '100');
       const pay = async (number: number) => {

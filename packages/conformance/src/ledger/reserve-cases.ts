@@ -7,7 +7,7 @@ import { assertFree, open, PAYER, reserved, type CreditLedgerSubject } from './s
 export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   {
     name: 'a reservation says whose it is and how much, and takes that from what is free',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const reservation = await reserved(subject, '2.5');
@@ -18,7 +18,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'reservations have different ids',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');
       const ids = new Set<string>();
@@ -28,7 +28,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'all that is free can be reserved, and nothing after it',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '1.25');
       await reserved(subject, '1.25');
@@ -38,7 +38,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'more than is free cannot be reserved, and the attempt changes nothing',
-    spec: 'spec §7 (402)',
+    spec: 'contract §9 (402)',
     async run(subject) {
       await open(subject, '1');
       assert.equal(await subject.ledger.reserve(PAYER, '1.000000000001'), undefined);
@@ -47,7 +47,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'nothing can be reserved by an account without credits',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '0');
       await reserved(subject, '0');
@@ -56,7 +56,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'an unknown account reserves nothing, not even zero, and is not opened by it',
-    spec: 'spec §7 (402)',
+    spec: 'contract §9 (402)',
     async run(subject) {
       await open(subject, '1');
       const unknown = ['account', `${PAYER} `, PAYER.toUpperCase(), '', '%', '\0', '\ud800'];
@@ -68,7 +68,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'accounts do not mix, whatever they are named',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       const names = [PAYER, ANY_TEXT, ...PROPERTY_NAMES];
       for (const [i, accountId] of names.entries()) await subject.deposit(accountId, String(i + 1));
@@ -80,7 +80,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'deposits add up',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       for (const amount of ['0.1', '0.2', '3']) await subject.deposit(PAYER, amount);
       await assertFree(subject, '3.3');
@@ -88,7 +88,7 @@ export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   },
   {
     name: 'an amount that is negative or not a decimal is refused with an error and changes nothing',
-    spec: 'decisions §4.7',
+    spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '5');
       for (const amount of [

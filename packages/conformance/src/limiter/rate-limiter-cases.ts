@@ -23,7 +23,7 @@ async function takes(limiter: RateLimiter, count: number, key = KEY): Promise<Ra
 export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] = [
   {
     name: 'requests are counted down to the limit, then refused',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create }) {
       const decisions = await takes(create({ limit: 3, windowSeconds: 60 }), 5);
       assert.deepEqual(
@@ -40,7 +40,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
   },
   {
     name: 'keys are counted each by itself',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create }) {
       const limiter = create({ limit: 1, windowSeconds: 60 });
       for (const key of [KEY, 'b'.repeat(64), ...PROPERTY_NAMES, '', 'a:b', 'a*', '%']) {
@@ -51,7 +51,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
   },
   {
     name: 'the window of a key starts with its first request',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create, elapse }) {
       const limiter = create({ limit: 1, windowSeconds: 60 });
       await limiter.take(KEY);
@@ -65,7 +65,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
   },
   {
     name: 'the whole limit is there again once the window is over, however often it was refused',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create, elapse }) {
       const limiter = create({ limit: 2, windowSeconds: 60 });
       await takes(limiter, 9);
@@ -83,7 +83,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
   },
   {
     name: 'a request that is refused does not make the window longer',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create, elapse }) {
       const limiter = create({ limit: 1, windowSeconds: 60 });
       await limiter.take(KEY);
@@ -97,7 +97,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
   },
   {
     name: 'the seconds until the reset are whole, count down, and are at least 1',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create, elapse }) {
       const limiter = create({ limit: 1, windowSeconds: 60 });
       const first = await limiter.take(KEY);
@@ -113,7 +113,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
   },
   {
     name: 'of 100 requests at once exactly as many pass as the limit says',
-    spec: 'decisions §4.8',
+    spec: 'contract §4.8',
     async run({ create }) {
       const limiter = create({ limit: 30, windowSeconds: 60 });
       const decisions = await Promise.all(numbersTo(100).map(() => limiter.take(KEY)));

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './json-value.ts';
+import { isJsonObject, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isSecretMember, type ConfigMembers } from './kinds.ts';
 
 /** Where in a config something is: names of members and positions in lists. */
@@ -10,7 +10,7 @@ export type ReplaceSecret = (value: unknown, path: ConfigPath) => unknown;
 /**
  * A copy of the config with each of its secrets, at every depth, replaced. Secret are the members
  * that the kind calls so, the values of headers, and elsewhere members with a name like a secret's.
- * Source: decisions §5.1.
+ * Source: contract §5.1.
  */
 export function replaceSecrets(
   type: string,

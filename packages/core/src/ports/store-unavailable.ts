@@ -1,7 +1,7 @@
 /**
  * A store that cannot answer now: away, locked, full, read-only, or slower than its deadline. What a
  * store rejects with, so that clients are told to try again. The text names no host, no user and no
- * password; what the driver said is in `cause`. Source: decisions §8.20.
+ * password; what the driver said is in `cause`. Source: contract §1.9.
  */
 export class StoreUnavailableError extends Error {
   /** Whether trying again soon may help, as it does not where a file may only be read. */

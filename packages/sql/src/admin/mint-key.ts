@@ -5,7 +5,7 @@ const CHARACTERS = 48;
 
 /**
  * A new key: its text, which holds 285 random bits and is kept nowhere, and its digest.
- * Source: decisions §2.1.
+ * Source: contract §2.1.
  */
 export function mintKey(kind: KeyKind): { readonly text: string; readonly hash: string } {
   const text = `${kind === 'management' ? 'mg-mgmt-v1-' : 'mg-v1-'}${randomBase62(CHARACTERS)}`;
