@@ -131,7 +131,7 @@ async function createDatabase(url: string): Promise<string> {
   return created.href;
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
