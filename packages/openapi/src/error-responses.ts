@@ -42,6 +42,7 @@ export const ERROR_SCHEMA: SchemaObject = {
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['www-authenticate'],
   429: ['retry-after', ...RATE_LIMIT],
+  503: ['retry-after'],
   529: ['retry-after'],
 };
 

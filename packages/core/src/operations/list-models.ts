@@ -39,7 +39,7 @@ export const listModels = defineOperation({
       next: described(v.nullable(v.string()), 'URL of the next page; null on the last page.'),
     }),
   }),
-  errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal'],
+  errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   async handle({ request, query, caller }, context) {
     const index = await context.catalog.current();

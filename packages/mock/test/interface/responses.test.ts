@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import type { FailureClass, GatewayHandler } from '@model-gateway/core';
+import { StoreUnavailableError, type FailureClass, type GatewayHandler } from '@model-gateway/core';
 import { createMockGateway, type MockKeyName } from '@model-gateway/mock';
 import type { OpenApiDocument } from '@model-gateway/openapi';
 import { answerOf, type Answer, type Sent } from './answers.ts';
@@ -74,6 +74,10 @@ const patch = (body: unknown, key: MockKeyName = 'management', id = destination)
 const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: bearer(key) });
 const broken = async () => {
   throw new Error('a store that fails');
+};
+
+const unreachable = async () => {
+  throw new StoreUnavailableError('away', 'the database cannot be reached');
 };
 
 describe('answers to GET /models are as documented', () => {
@@ -173,6 +177,13 @@ const LISTS = [
   ['listGuardrailAssignments', '/guardrails/assignments/members'],
 ] as const;
 
+const OPERATIONS: readonly (readonly [string, () => Sent])[] = [
+  ['listModels', () => get('/models')],
+  ['createImage', () => draw()],
+  ...LISTS.map(([id, path]) => [id, () => get(path)] as const),
+  ['updateDestination', () => patch({})],
+];
+
 for (const [operationId, path] of LISTS) {
   describe(`answers to GET ${path} are as documented`, () => {
     it('whole', () => isAsDocumented(operationId, 200, get(`${path}?limit=100`)));
@@ -234,13 +245,7 @@ describe('answers to PATCH /observability/destinations/{id} are as documented', 
 });
 
 describe('answers to callers who may not are as documented', () => {
-  const operations: readonly (readonly [string, () => Sent])[] = [
-    ['listModels', () => get('/models')],
-    ['createImage', () => draw()],
-    ...LISTS.map(([id, path]) => [id, () => get(path)] as const),
-    ['updateDestination', () => patch({})],
-  ];
-  for (const [operationId, sent] of operations) {
+  for (const [operationId, sent] of OPERATIONS) {
     it(operationId, async () => {
       await isAsDocumented(operationId, 401, { ...sent(), headers: {} });
       await isAsDocumented(operationId, 401, withKey(sent(), mock.keys.revoked));
@@ -249,6 +254,16 @@ describe('answers to callers who may not are as documented', () => {
 
   it('listMembers of an account without an organization', () =>
     isAsDocumented('listMembers', 404, get('/organization/members', 'personalManagement')));
+});
+
+describe('answers while the store of keys cannot be reached are as documented', () => {
+  for (const [operationId, sent] of OPERATIONS) {
+    it(operationId, async () => {
+      const gateway = await aFailingGateway({ stores: { keys: { findByHash: unreachable } } });
+      const answer = await documentedAnswer(operationId, 503, sent(), gateway);
+      assert.equal(answer.headers['retry-after'], '1');
+    });
+  }
 });
 
 it('tries every answer that is documented', () => {

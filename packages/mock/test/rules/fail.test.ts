@@ -91,7 +91,8 @@ describe('fail', () => {
     ['POST', '/images', 403, /^Management keys cannot perform this operation$/],
     ['GET', '/organization/members', 403, /^Only management keys can perform this operation$/],
     ['POST', '/images', 524, /^Request timed out, try again later$/],
-    ['POST', '/images', 503, /^A rule of this mock answers with status 503$/],
+    ['GET', '/models', 503, /^Service unavailable, try again later$/],
+    ['GET', '/models', 418, /^A rule of this mock answers with status 418$/],
   ];
   for (const [method, path, status, message] of messages) {
     it(`says what the gateway says with ${status} at ${path}`, async () => {

@@ -43,7 +43,7 @@ describe('package rules', () => {
   });
 
   it('asks for the row of an unknown package', () => {
-    const [violation] = violations({ 'redis/src/a.ts': '' });
+    const [violation] = violations({ 'mongo/src/a.ts': '' });
     assert.match(violation?.instead ?? '', /Add its row/);
   });
 
