@@ -18,24 +18,23 @@ export interface PictureProviderOptions {
   readonly slug?: string | undefined;
   /** `Pictures` by default. */
   readonly name?: string | undefined;
-  /** What it can do for which model, by model id; a Map, or anything that looks one up. */
+  /** Capabilities and prices by model id: a Map, or any object with `get`. */
   readonly endpoints: Pick<ReadonlyMap<string, ImageEndpoint>, 'get'>;
   /** The seed of images whose request has none; 0 by default. */
   readonly seed?: number | undefined;
-  /** Asked once per job; what it returns is awaited before each stage. By default none takes time. */
+  /** Called once per job; the returned function is awaited before each stage. Instant by default. */
   readonly pacing?: ((job: ImageJob, signal: AbortSignal) => TakeTime) | undefined;
-  /** Where jpeg and webp come from: `import('sharp')` by default. */
+  /** Loads the encoder of jpeg and webp: `import('sharp')` by default. */
   readonly loadSharp?: LoadSharp | undefined;
 }
 
 /**
- * Makes real images of exactly the size and format that is asked for, with the request printed on
- * them: a picture drawn from prompt, model, seed and index, in colours that references change. The
- * same job gives the same bytes, at least on the same machine. Source: contract §4.
+ * Creates an image provider that draws: real files of exactly the requested size, number and format,
+ * each a picture that follows from prompt, model, seed, index and references, with the request
+ * printed on it. The same job gives the same bytes. Source: contract §4.
  *
  * Throws `ProviderFailure`: `model` for one it does not have, `parameter` for what its endpoint
- * rules out, and for jpeg and webp when the package sharp is not installed. What the signal aborts
- * with is thrown as it is, within a few milliseconds of drawing.
+ * rules out. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
  */
 export function createPictureProvider(options: PictureProviderOptions): ImageProvider {
   const { slug = 'pictures', name = 'Pictures', endpoints, seed = 0 } = options;
@@ -68,7 +67,7 @@ export function createPictureProvider(options: PictureProviderOptions): ImagePro
 
 const atOnce: TakeTime = async () => {};
 
-/** The gateway asks for nothing of this; whoever calls a provider directly may. */
+/** The gateway never sends such a job; a caller that uses the provider directly may. */
 function refuse({ format, n, references }: ImageJob, endpoint: ImageEndpoint): void {
   const { formats, maxImages, maxReferences, minReferences = 0 } = endpoint;
   const blame = (message: string) => new ProviderFailure('parameter', message);

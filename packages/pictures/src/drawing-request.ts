@@ -4,19 +4,19 @@ import { createScene, type Scene } from './scene.ts';
 import type { Size } from './size-of.ts';
 import type { Pace } from './stage.ts';
 
-/** What a back end draws. */
+/** The input of a back end. */
 export interface DrawingRequest {
   readonly job: ImageJob;
   readonly size: Size;
   /** For jobs without a seed. */
   readonly seed: number;
-  /** Whether partial images are wanted and possible. */
+  /** True when partial images are requested and supported. */
   readonly streams: boolean;
   readonly pace: Pace;
   readonly signal: AbortSignal;
 }
 
-/** The scenes of a job in order, each made when it is needed. */
+/** Yields the scenes of a job in order, each created on demand. */
 export function* scenesOf({ job, size, seed }: DrawingRequest): Generator<Scene> {
   for (const key of pictureKeys(job, seed)) yield createScene(job, key, size);
 }

@@ -1,5 +1,6 @@
-/** Lets the event loop do other things; throws what `signal` aborts with. */
 import { nextTurn } from '@model-gateway/core/kit';
+
+/** Yields to the event loop; rejects with the abort reason of the signal. */
 export type Pause = () => Promise<void>;
 
 export function createPause(signal: AbortSignal): Pause {

@@ -6,20 +6,20 @@ import { composePicture } from './scene/compose-picture.ts';
 import type { Mark } from './scene/marks.ts';
 import type { PictureKey } from './scene/picture-key.ts';
 
-/** One image before it has a format: every back end draws the same. */
+/** One image before it has a format: every back end draws the same scene. */
 export interface Scene extends Size {
-  /** A name that no other scene has. */
+  /** Unique per scene. */
   readonly id: string;
   /** From the lowest up, in pixels. */
   readonly marks: readonly Mark[];
-  /** How many of the marks are picture; the rest is the caption. */
+  /** Number of marks that belong to the picture; the rest are the caption. */
   readonly pictureMarks: number;
   readonly transparent: boolean;
   readonly title: string;
   readonly description: string;
 }
 
-/** The picture of a key with the request printed on it. */
+/** Creates the picture of a key, with the request printed on it. */
 export function createScene(job: ImageJob, key: PictureKey, size: Size): Scene {
   const transparent = job.background === 'transparent' && job.format !== 'jpeg';
   const lines = requestLines(job, size, key.index);

@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a tier says of the longer side, in pixels. Source: contract §4.2. */
+/** The longer side of each tier, in pixels. Source: contract §4.2. */
 const LONGER_SIDE: Readonly<Record<string, number>> = {
   '512': 512,
   '1K': 1024,
@@ -15,7 +15,7 @@ const LONGER_SIDE: Readonly<Record<string, number>> = {
 };
 
 /**
- * The size of every image of a job: the pixels it names, or else the tier's longer side and the
+ * Returns the size of every image of a job: the pixels it names, or else the tier's longer side and the
  * ratio's shorter one, both rounded to the endpoint's `multipleOf`. The tier is 1K and the ratio
  * 1:1 unless given. Not specified ("pixel dimensions derived per provider", contract §4).
  */
@@ -32,7 +32,7 @@ export function sizeOf(
   return { width: side(across), height: side(down) };
 }
 
-/** `19.5:9` is [19.5, 9]; `auto`, and what is no ratio, is a square. */
+/** Reads `19.5:9` as [19.5, 9]; `auto`, and text that is not a ratio, gives a square. */
 function sharesOf(ratio: string): readonly [across: number, down: number] {
   const match = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(ratio);
   return match === null ? [1, 1] : [Number(match[1]), Number(match[2])];

@@ -6,22 +6,22 @@ export interface TokenUsage {
   readonly completionTokens: number;
 }
 
-/** What an image of 1024 × 1024 pixels counts as. */
+/** Tokens of an image of 1024 × 1024 pixels. */
 const TOKENS_PER_IMAGE = 4160;
 const PIXELS_PER_IMAGE = 1024 * 1024;
 
-/** Less work for less quality, as public price lists have it. */
+/** Lower qualities cost fewer tokens, as in public price lists. */
 const SHARE_OF_QUALITY: Readonly<Record<string, number>> = { low: 1 / 15, medium: 1 / 4 };
 
 const TOKENS_PER_REFERENCE = 256;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** What the gateway reserves for an image when its endpoint names no maximum. */
+/** The number of tokens that the gateway reserves per image when its endpoint names no maximum. */
 const MOST_TOKENS = 16_384;
 
 /**
- * The tokens that a job takes: the prompt's length and its references, and for each image its
- * pixels, never above what the endpoint may take.
+ * Returns the tokens of a job: for the prompt and its references, and for the pixels of each image,
+ * never above the endpoint's maximum.
  */
 export function usageOf(
   job: ImageJob,

@@ -10,7 +10,7 @@ import { aJob } from './image-builders.ts';
 const PRINTABLE = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));
 
 describe('text', () => {
-  it('has a shape of its own for every printable ASCII character', () => {
+  it('has a distinct glyph for every printable ASCII character', () => {
     const shapes = PRINTABLE.map((character) => JSON.stringify(textPath(character, [0, 0], 20)));
     assert.equal(new Set([...shapes, JSON.stringify(textPath('熊', [0, 0], 20))]).size, 95);
   });
@@ -87,7 +87,7 @@ describe('the request in words', () => {
     });
   });
 
-  it('says so when there is no seed', () => {
+  it('says "no seed" for a request without one', () => {
     const { entries } = requestLines(aJob(), { width: 64, height: 64 }, 0);
     assert.ok(entries.includes('no seed'));
   });

@@ -86,7 +86,7 @@ describe('the picture provider', () => {
   });
 
   for (const format of ['png', 'webp'] as const) {
-    it(`leaves the ground around the subject of a transparent ${format} empty`, async () => {
+    it(`leaves the background around the subject of a transparent ${format} empty`, async () => {
       for (const prompt of ['mountain', 'sea', 'planet', 'flower', 'balloon', 'paper', 'tile']) {
         const job = aJob({ prompt, format, background: 'transparent' });
         const image = sharp((await imagesOf(job))[0]);
@@ -136,7 +136,7 @@ describe('the picture provider', () => {
     ]);
   });
 
-  it('takes the time that it is told to before each stage', async () => {
+  it('awaits the pacing function before each stage', async () => {
     const stages: string[] = [];
     const pacing = () => async (stage: string) => void stages.push(stage);
     await eventsOf(studio({ pacing }), aJob({ n: 2 }));
@@ -269,7 +269,7 @@ describe('what it refuses', () => {
 describe('an abort', () => {
   const reason = new Error('the client left');
 
-  it('is thrown before anything is dispatched when it came first', async () => {
+  it('throws an earlier abort before anything is dispatched', async () => {
     const context = aContext(AbortSignal.abort(reason));
     await assert.rejects(eventsOf(studio(), aJob(), context), reason);
     assert.deepEqual(context.calls, []);

@@ -62,7 +62,7 @@ describe('rasterise', () => {
     assert.deepEqual(at(5, 5), [128, 0, 127, 255]);
   });
 
-  it('mixes translucent colours on transparent ground by their alpha', async () => {
+  it('mixes translucent colours on a transparent background by their alpha', async () => {
     const { at } = await drawn([
       fill(rectangle(0, 0, 20, 20), solid(BLUE, 0.5)),
       fill(rectangle(0, 0, 20, 20), solid(RED, 0.5)),

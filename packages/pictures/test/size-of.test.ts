@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sizeOf } from '../src/size-of.ts';
 
-/** What each ratio gives at 512, 1K, 2K and 4K. */
+/** The size of each ratio at 512, 1K, 2K and 4K. */
 const SIZES: readonly (readonly [ratio: string, ...sizes: [string, string, string, string]])[] = [
   ['1:1', '512x512', '1024x1024', '2048x2048', '4096x4096'],
   ['1:2', '256x512', '512x1024', '1024x2048', '2048x4096'],

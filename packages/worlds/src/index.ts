@@ -1,7 +1,7 @@
-export { assignment, type AssignmentWish } from './builders/assignment.ts';
-export { destination, type DestinationWish } from './builders/destination.ts';
-export { member, type MemberWish } from './builders/member.ts';
-export { model, type ModelWish } from './builders/model.ts';
+export { assignment, type AssignmentSpec } from './builders/assignment.ts';
+export { destination, type DestinationSpec } from './builders/destination.ts';
+export { member, type MemberSpec } from './builders/member.ts';
+export { model, type ModelSpec } from './builders/model.ts';
 
 export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
 export { GOLDEN, loadGoldenWorld } from './world/golden-world.ts';

@@ -1,4 +1,4 @@
-/** The account that the mock's keys act for, and the owner of everything that is not a model. */
+/** The account of the mock's keys, which owns every record that is not a model. */
 export const MOCK_ACCOUNT = {
   organizationId: 'org_mock',
   userId: 'user_mock',

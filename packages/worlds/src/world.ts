@@ -6,15 +6,15 @@ import type {
 } from '@model-gateway/core';
 import type { ImageAbilities } from './abilities/image-abilities.ts';
 
-/** A model of a world: an entry of the catalog and what the mock's artist can do for it. */
+/** A model of a world: an entry of the catalog, and its capabilities as an image model. */
 export interface MockModel extends CatalogEntry {
-  /** For models that make images; by default their name says it. */
+  /** For models that make images; derived from the name by default. */
   readonly images?: ImageAbilities | undefined;
 }
 
-/** Everything that a mock gateway knows before the first request. */
+/** The initial state of a mock gateway: models and the records of accounts. */
 export interface World extends WorldAccounts {
-  /** For people: "the golden world", "generated from seed 9". */
+  /** A name for people: "the golden world", "generated from seed 9". */
   readonly name: string;
   /** Names the models; becomes part of the catalog's ETag. */
   readonly revision: string;
@@ -25,11 +25,11 @@ export interface World extends WorldAccounts {
    * Milliseconds since the Unix epoch, or ISO 8601: a date, or with `Z` or an offset.
    */
   readonly day?: Date | number | string | undefined;
-  /** Says that the models are valid, so that a start need not check them. */
+  /** True when the models are known to be valid, so that a start skips the check. */
   readonly isChecked?: boolean | undefined;
 }
 
-/** What belongs to accounts. The mock's keys act for the organization `org_mock`. */
+/** The records of accounts. The mock's keys act for the organization `org_mock`. */
 export interface WorldAccounts {
   readonly destinations: readonly StoredDestination[];
   /** Oldest first. */

@@ -102,7 +102,7 @@ describe('worlds by name', () => {
   it('are refused at once when there is no such world', () => {
     assert.throws(
       () => createMockGateway({ world: 'tinny' as 'tiny' }),
-      /there is no world "tinny": expected one of golden, empty, tiny, huge, generated, or an object; did you mean "tiny"\? \[GW1702\]$/,
+      /unknown world "tinny": expected one of golden, empty, tiny, huge, generated, or an object; did you mean "tiny"\? \[GW1702\]$/,
     );
     assert.throws(() => createMockGateway().tenant({ world: 'x' as 'tiny' }), { code: 'GW1702' });
     assert.equal(worldName('huge'), 'huge');

@@ -14,8 +14,8 @@ const SMALLEST = 6;
 
 /**
  * The request on a dark panel at the bottom of a picture: the prompt, and below it the entries.
- * It is never more than part of the picture: what does not fit is cut with `…` or left out, and a
- * picture that is too small for any text stays without a panel.
+ * It never covers the whole picture: text that does not fit is cut with `…` or left out, and a
+ * picture too small for any text has no panel.
  */
 export function caption({ prompt, entries }: RequestLines, size: Size): readonly Mark[] {
   const large = Math.max(SMALLEST, Math.sqrt(size.width * size.height) / 46);
@@ -60,7 +60,7 @@ export function caption({ prompt, entries }: RequestLines, size: Size): readonly
 /** Between lines, as a share of a capital's height. */
 const LEADING = 0.72;
 
-/** How much of a picture's height the panel may take: flat pictures have little to give. */
+/** Share of a picture's height that the panel may cover: larger for wide and for tiny pictures. */
 function shareFor({ width, height }: Size): number {
   const flat = Math.min(1, Math.max(0, width / height / 4));
   return 0.3 + 0.4 * Math.max(flat, Math.min(1, 48 / height));

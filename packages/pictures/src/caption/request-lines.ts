@@ -1,14 +1,18 @@
 import type { ImageJob } from '@model-gateway/core';
 import type { Size } from '../size-of.ts';
 
-/** What a caption says of a request, in words; the first entries matter most. */
+/** The words of a caption; the first entries matter most. */
 export interface RequestLines {
   /** On one line, without control characters. */
   readonly prompt: string;
   readonly entries: readonly string[];
 }
 
-/** @param index of the image, 0 for the first */
+/**
+ * Returns the words that describe a request on its picture.
+ *
+ * @param index of the image, 0 for the first
+ */
 export function requestLines(job: ImageJob, size: Size, index: number): RequestLines {
   const { references } = job;
   const options = Object.entries(job.options).filter(([, value]) => isPlain(value));
@@ -39,7 +43,7 @@ function isPlain(value: unknown): boolean {
 
 const LONGEST_OPTION = 40;
 
-/** Long enough for every caption, and quick to measure. */
+/** More characters than any caption has room for, and still quick to measure. */
 const LONGEST = 1000;
 
 function plain(text: string): string {

@@ -1,7 +1,7 @@
 import { arc, pointAt, type Path, type PathStep, type Point } from '../scene/path.ts';
 import { ACCENTS, GLYPHS, UNKNOWN, type Glyph } from './glyphs.ts';
 
-/** A line of text as strokes; `size` is the height of a capital, `origin` its top left corner. */
+/** Returns the strokes of a line of text; `size` is the height of a capital, the point its top left corner. */
 export function textPath(text: string, [left, top]: Point, size: number): Path {
   const scale = size / CAPITAL;
   let x = 0;
@@ -16,14 +16,14 @@ export function textPath(text: string, [left, top]: Point, size: number): Path {
   });
 }
 
-/** How wide a line of text is when its capitals are `size` high. */
+/** Returns the width of a line of text whose capitals are `size` high. */
 export function textWidth(text: string, size: number): number {
   const gap = gapAt(size);
   const widths = setOf(text).reduce((sum, { glyph: [width] }) => sum + width + gap, -gap);
   return (Math.max(0, widths) * size) / CAPITAL;
 }
 
-/** The width of a line that makes text of this size easy to read. */
+/** Returns the pen width that makes text of this size easy to read. */
 export function penWidth(size: number): number {
   return Math.max(1.15, 0.118 * size);
 }
@@ -42,11 +42,11 @@ interface SetGlyph {
 
 interface Accent {
   readonly strokes: string;
-  /** How much further up than above a small letter. */
+  /** Distance above the accent's place on a small letter. */
   readonly lift: number;
 }
 
-/** One glyph per visible character; joiners, variation selectors and the like are none. */
+/** Returns one glyph per visible character; joiners, variation selectors and the like are skipped. */
 function setOf(text: string): readonly SetGlyph[] {
   return Array.from(text.normalize('NFC'), (character): SetGlyph | undefined => {
     if (INVISIBLE.test(character)) return undefined;

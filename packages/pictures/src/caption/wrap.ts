@@ -1,9 +1,9 @@
-/** How wide a text is, in whatever unit the limit has. */
+/** Returns the width of a text, in the unit of the limit. */
 export type Measure = (text: string) => number;
 
 /**
  * Breaks text at spaces into at most `most` lines no wider than `limit`; words that are too long
- * are broken anywhere. What does not fit is cut off with `…`. No lines when not even that fits.
+ * are broken anywhere. Text that does not fit is cut off with `…`; without room for that, no line.
  */
 export function wrap(text: string, limit: number, most: number, measure: Measure): string[] {
   const words = text.split(' ').filter((word) => word !== '');
@@ -30,7 +30,7 @@ export function wrap(text: string, limit: number, most: number, measure: Measure
   return line === '' || most < 1 ? lines : [...lines, line];
 }
 
-/** One line with `…` at its end, or none. */
+/** Returns one line that ends in `…`, or an empty list. */
 function cut(text: string, limit: number, measure: Measure): string[] {
   const head = longestHead(text, limit, (start) => measure(`${start}…`)).trimEnd();
   return head === '' ? [] : [`${head}…`];

@@ -4,7 +4,7 @@ import { encodePng } from '../png/encode-png.ts';
 import type { Raster } from '../raster/rasterise.ts';
 import { sharpFor, type LoadSharp, type Sharp } from './sharp.ts';
 
-/** Every format but SVG, which is no grid of pixels. */
+/** Every format that is a grid of pixels, which SVG is not. */
 export type RasterFormat = Exclude<ImageFormat, 'svg'>;
 
 export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
@@ -15,7 +15,7 @@ export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
 };
 
 export interface EncodeOptions {
-  /** Whether transparency is kept; jpeg never does. */
+  /** True to keep transparency; jpeg never does. */
   readonly alpha: boolean;
   /** 0 to 100, for jpeg and webp; 90 by default. */
   readonly quality: number | undefined;
@@ -25,8 +25,8 @@ export interface EncodeOptions {
 export type Encode = (raster: Raster, options: EncodeOptions) => Promise<Uint8Array>;
 
 /**
- * How pixels become a file of the format. PNG needs nothing; jpeg and webp need the package sharp,
- * and throw a `ProviderFailure` when it cannot be loaded.
+ * Returns the encoder of a format. PNG needs nothing; jpeg and webp need the package sharp and
+ * reject with an error that says how to install it.
  */
 export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): Promise<Encode> {
   if (format === 'png') return encodePng;

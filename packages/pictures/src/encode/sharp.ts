@@ -18,7 +18,7 @@ interface SharpImage {
 /** Imports `sharp`; rejects when it is not installed. */
 export type LoadSharp = () => Promise<{ readonly default: Sharp }>;
 
-/** Handles the failure right here, because bundlers take that as leave to do without the package. */
+/** Catches the failure here, because bundlers then treat the package as optional. */
 export const importSharp: LoadSharp = () =>
   import('sharp').catch((cause: unknown) => {
     throw new Error('the package sharp cannot be loaded', { cause });

@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of PNG's chunks (ISO 3309) over parts that belong together. */
+/** Returns the CRC-32 of PNG chunks (ISO 3309) over consecutive parts. */
 export function crc32(...parts: readonly Uint8Array[]): number {
   let crc = 0xffffffff;
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import { concatenate } from '@model-gateway/core';
 
-/** Compresses parts as they come, in zlib's format (RFC 1950). Stops with what `parts` throws. */
+/** Compresses parts one by one in zlib's format (RFC 1950). Rejects with the error that `parts` throws. */
 export async function deflate(parts: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('deflate');
   const [compressed] = await Promise.all([collect(readable), feed(writable, parts)]);

@@ -10,8 +10,8 @@ const TRUECOLOR = 2;
 const TRUECOLOR_WITH_ALPHA = 6;
 
 /**
- * A PNG file of 8 bits per channel, with an alpha channel or, for an opaque picture, without.
- * The same picture gives the same file wherever zlib is the same. Source: the PNG specification.
+ * Encodes a PNG of 8 bits per channel, with an alpha channel or, for an opaque picture, without.
+ * The same picture gives the same file where zlib is the same. Source: the PNG specification.
  */
 export async function encodePng(
   { width, height, pixels }: Raster,

@@ -1,10 +1,9 @@
 import type { Pause } from '../pause.ts';
 
 /**
- * The rows of an R, G, B, A picture as PNG compresses them, with 3 or 4 of the channels, in parts of
- * many rows. Each row is stored as differences: to the row above, or to the pixel on the left when
- * a sample of the row says that those are smaller. Drawn pictures gain little from the other two
- * filters.
+ * Yields the rows of an R, G, B, A picture as PNG compresses them, with 3 or 4 of the channels, in
+ * parts of many rows. Each row holds differences: to the row above, or to the pixel on the left when
+ * a sample of the row shows that those are smaller. Drawn pictures gain little from other filters.
  */
 export async function* filterRows(
   pixels: Uint8Array,
@@ -53,7 +52,7 @@ function filterRow(
   }
 }
 
-/** Whether pixels differ less from the one on the left than from the one above. */
+/** Returns true when pixels differ less from the left neighbour than from the upper one. */
 function isSmoothAlong(pixels: Uint8Array, start: number, width: number): boolean {
   let [left, above] = [0, 0];
   for (let from = start + 4; from < start + width * 4; from += SAMPLE) {

@@ -8,7 +8,7 @@ export function toPixel(red: number, green: number, blue: number, alpha: number)
   return (red | (green << 8) | (blue << 16) | (alpha << 24)) >>> 0;
 }
 
-/** `source` over `below`, `source` showing with 0 to 255 of its own alpha. */
+/** Blends `source` over `below`; `coverage`, 0 to 255, scales the alpha of `source`. */
 export function blend(below: Pixel, source: Pixel, coverage: number): Pixel {
   const alpha = scale255((source >>> 24) * coverage);
   if (alpha === 255) return source;

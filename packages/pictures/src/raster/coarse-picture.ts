@@ -3,7 +3,7 @@ import type { Size } from '../size-of.ts';
 import { enlarge } from './enlarge.ts';
 import { rasterise, type Drawing, type Raster } from './rasterise.ts';
 
-/** How many times smaller the partial images of a picture are drawn, the coarsest first. */
+/** Returns the factors by which the partial images of a picture are drawn smaller, coarsest first. */
 export function coarseness({ width, height }: Size): readonly number[] {
   const shorter = Math.min(width, height);
   return [24, 10, 4].filter((times) => shorter / times >= FEWEST_PIXELS);
@@ -11,7 +11,7 @@ export function coarseness({ width, height }: Size): readonly number[] {
 
 const FEWEST_PIXELS = 8;
 
-/** A drawing in its own size, but with only as much detail as fits a picture so many times smaller. */
+/** Draws in full size, but with only the detail of a picture `times` times smaller. */
 export async function coarsePicture(
   drawing: Drawing,
   times: number,

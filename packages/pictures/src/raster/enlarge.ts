@@ -2,7 +2,7 @@ import type { Pause } from '../pause.ts';
 import type { Size } from '../size-of.ts';
 import type { Raster } from './rasterise.ts';
 
-/** Stretches a picture to a larger size; it gets blurred, not blocky (bilinear). */
+/** Stretches a picture to a larger size, blurred rather than blocky (bilinear). */
 export async function enlarge(source: Raster, size: Size, pause: Pause): Promise<Raster> {
   const { width, height } = size;
   const pixels = new Uint8Array(width * height * 4);

@@ -7,7 +7,7 @@ export interface Band {
   readonly bottom: number;
 }
 
-/** How much room `accumulate` needs per row: a line may touch one pixel beyond the right edge. */
+/** Returns the numbers that `accumulate` needs per row: a line may touch one pixel beyond the right edge. */
 export const rowLength = ({ width }: Band): number => width + 2;
 
 /**
@@ -57,7 +57,7 @@ function addLine(
   }
 }
 
-/** What lies beyond a side is moved onto it: only the pixels at the very edge could tell. */
+/** Clamps `x` to the band; only the pixels at the very edge could show the difference. */
 function within(x: number, width: number): number {
   return x < 0 ? 0 : x > width ? width : x;
 }

@@ -51,7 +51,7 @@ export function flatten(path: Path, scaleX: number, scaleY: number, closed: bool
   return boxed(Float64Array.from(lines));
 }
 
-/** So many that no piece strays further than `TOLERANCE` from the cubic curve. */
+/** Returns the number of pieces that keeps each within `TOLERANCE` of the cubic curve. */
 function piecesOf(
   x0: number,
   y0: number,

@@ -2,17 +2,16 @@ import type { Paint, Stop } from '../scene/marks.ts';
 import { toPixel, type Pixel } from './blend.ts';
 
 /**
- * The colours of a paint, row by row. `row` answers with one pixel when it is the same all along
- * the row from `left` to `right`, else with a row of pixels that holds until the next call and is
- * indexed by x.
+ * The colours of a paint, row by row. `row` returns one pixel when the colour is constant from
+ * `left` to `right`, else a row of pixels indexed by x, valid until the next call.
  */
 export interface Painter {
-  /** Whether nothing ever shows through. */
+  /** True when nothing below shows through. */
   readonly opaque: boolean;
   row(y: number, left: number, right: number): Pixel | Uint32Array;
 }
 
-/** For a picture of `width` pixels, drawn `scaleX` and `scaleY` times as large as the scene. */
+/** Creates a painter for a picture of `width` pixels, drawn `scaleX` and `scaleY` times as large as the scene. */
 export function createPainter(
   paint: Paint,
   scaleX: number,

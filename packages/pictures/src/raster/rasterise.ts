@@ -11,14 +11,14 @@ export interface Raster extends Size {
   readonly pixels: Uint8Array<ArrayBuffer>;
 }
 
-/** What is drawn: marks in the coordinates of a picture of this size, the lowest first. */
+/** Marks in the coordinates of a picture of this size, the lowest first. */
 export interface Drawing extends Size {
   readonly marks: readonly Mark[];
 }
 
 /**
- * Draws with smooth edges at any size, on transparent ground. Works in bands and awaits `pause`
- * between them, so that nobody waits long for the event loop; what `pause` throws stops it.
+ * Draws with smooth edges at any size, on a transparent background. Works in bands and awaits
+ * `pause` between them, so that the event loop stays responsive; rejects with what `pause` throws.
  */
 export async function rasterise(
   drawing: Drawing,
@@ -81,7 +81,7 @@ function prepare(mark: Mark, scaleX: number, scaleY: number, width: number): Lay
   }
 }
 
-/** Room for one band, used again for each: all zero between uses. */
+/** Buffers for one band, reused for each and all zero between uses. */
 interface Scratch {
   readonly deltas: Float32Array;
   readonly coverage: Uint8Array;
@@ -110,8 +110,8 @@ function paintLayer(layer: Layer, band: Band, scratch: Scratch, surface: Surface
 }
 
 /**
- * Layers on ground of their own, as a paint. A clip is an outline filled with that: if each layer
- * were clipped for itself, all of them would shimmer through at its edge.
+ * Returns layers on a surface of their own, as a paint. A clip is an outline filled with that: if
+ * each layer were clipped separately, all of them would shimmer through at the edge.
  */
 function paintApart(layers: readonly Layer[], band: Band, scratch: Scratch): Painter {
   const { width, top, bottom } = band;
@@ -123,7 +123,7 @@ function paintApart(layers: readonly Layer[], band: Band, scratch: Scratch): Pai
   };
 }
 
-/** The rows of the band that a shape with so much around its lines can touch, if any. */
+/** Returns the rows of the band that a shape, with a margin of `around` pixels, can touch, if any. */
 function rowsOf(shape: Segments, band: Band, around: number): Band | undefined {
   const top = Math.max(band.top, Math.floor(shape.top - around));
   const bottom = Math.min(band.bottom, Math.ceil(shape.bottom + around));

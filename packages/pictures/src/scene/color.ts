@@ -32,7 +32,7 @@ export function lighten(color: Color, amount: number): Color {
   return fromOklab([Math.max(0, Math.min(1, lightness + amount)), a, b]);
 }
 
-/** How light a colour looks, 0 to 1. */
+/** Returns the perceived lightness of a colour, 0 to 1. */
 export function lightnessOf(color: Color): number {
   return toOklab(color)[0];
 }

@@ -10,7 +10,7 @@ import { compositionFor, moodFor } from './subjects.ts';
 /**
  * Marks for a picture of this size, the lowest first. Shapes depend on prompt, model, seed and
  * index, colours on the references too. An opaque picture covers every pixel; a transparent one
- * leaves the ground around its subject empty.
+ * leaves the background around its subject empty.
  */
 export function composePicture(
   key: PictureKey,

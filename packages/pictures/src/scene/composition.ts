@@ -3,7 +3,7 @@ import type { Size } from '../size-of.ts';
 import type { Mark } from './marks.ts';
 import type { Palette } from './palette.ts';
 
-/** What a picture is composed from. What matters goes in the upper two thirds: text comes below. */
+/** The input of a composition. Its subject goes in the upper two thirds: the caption covers the rest. */
 export interface Canvas extends Size {
   /** The shorter side: the measure of everything that has no width or height to fill. */
   readonly unit: number;
@@ -16,7 +16,7 @@ export interface Composed {
   /** Covers the whole canvas. */
   readonly backdrop: readonly Mark[];
   readonly subject: readonly Mark[];
-  /** Whether the subject can do without the backdrop: it then stands alone on transparent ground. */
+  /** True when the subject needs no backdrop: it then stands alone on a transparent background. */
   readonly standsAlone: boolean;
 }
 

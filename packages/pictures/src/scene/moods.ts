@@ -11,7 +11,7 @@ export interface Mood {
   readonly accents: readonly [string, string, string, string, string];
   readonly paper: string;
   readonly ink: string;
-  /** Whether stars are out. */
+  /** True when stars are out. */
   readonly dark: boolean;
 }
 

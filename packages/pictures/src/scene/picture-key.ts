@@ -1,6 +1,6 @@
 import type { ImageJob } from '@model-gateway/core';
 
-/** All that a picture depends on besides its size: the same key is the same picture. */
+/** Everything besides its size that a picture depends on: equal keys give equal pictures. */
 export interface PictureKey {
   readonly prompt: string;
   readonly model: string;
@@ -12,7 +12,8 @@ export interface PictureKey {
 }
 
 /**
- * A key for each image of a job.
+ * Returns a key for each image of a job.
+ *
  * @param defaultSeed for jobs without one: the mock repeats itself even then
  */
 export function pictureKeys(job: ImageJob, defaultSeed: number): readonly PictureKey[] {
@@ -21,7 +22,7 @@ export function pictureKeys(job: ImageJob, defaultSeed: number): readonly Pictur
   return Array.from({ length: job.n }, (_, index) => ({ prompt, model, seed, index, references }));
 }
 
-/** FNV-1a, 32 bits: quick for many megabytes, and no secret hangs on it. */
+/** Returns the 32-bit FNV-1a hash: fast for many megabytes, and not used for secrets. */
 function fingerprint(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

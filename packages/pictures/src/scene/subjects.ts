@@ -11,7 +11,7 @@ import { MOODS, type Mood } from './moods.ts';
 
 const ALL = [landscape, seascape, balloons, planets, botanical, ribbons, tiles] as const;
 
-/** Words that a composition comes close to; each is looked for at the beginning of a word. */
+/** Words and the composition that comes closest; each matches at the beginning of a word. */
 const SUBJECT_WORDS: readonly (readonly [words: RegExp, composition: Composition])[] = [
   [/\b(space|planet|galax|cosm|astro|saturn|alien|universe|orbit)/i, planets],
   [/\b(sea|ocean|beach|boat|sail|ship|harbou?r|island|lighthouse|wave|coast|fish)/i, seascape],
@@ -32,12 +32,12 @@ const MOOD_WORDS: readonly (readonly [words: RegExp, mood: string])[] = [
   [/\b(sunny|summer|noon|bright)/i, 'noon'],
 ];
 
-/** The composition that a prompt asks for, the first one if it is several, or one by chance. */
+/** Returns the composition for a prompt: the first that it names, or a random one. */
 export function compositionFor(prompt: string, random: RandomSource): Composition {
   return firstNamed(prompt, SUBJECT_WORDS) ?? random.pick(ALL);
 }
 
-/** The mood that a prompt asks for, or one by chance. */
+/** Returns the mood for a prompt: the first that it names, or a random one. */
 export function moodFor(prompt: string, random: RandomSource): Mood {
   const name = firstNamed(prompt, MOOD_WORDS);
   return MOODS.find((mood) => mood.name === name) ?? random.pick(MOODS);

@@ -4,8 +4,8 @@ import type { Path } from '../scene/path.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * A whole SVG document with an element per line. Text is drawn as paths, so it looks the same
- * without any font. Ids begin with the scene's, for documents that end up in the same page.
+ * Returns a whole SVG document with an element per line. Text is drawn as paths, so it looks the
+ * same without any font. Ids begin with the scene's, for documents that share a page.
  */
 export function svgMarkup(scene: Scene): string {
   const { width, height, title, description } = scene;
@@ -27,7 +27,7 @@ export function svgMarkup(scene: Scene): string {
   ].join('\n');
 }
 
-/** Adds an element to `<defs>` and answers how to refer to it. */
+/** Adds an element to `<defs>` and returns the reference to it. */
 type Define = (element: (id: string) => string) => string;
 
 function markElements(mark: Mark, define: Define): readonly string[] {
@@ -83,7 +83,7 @@ function number(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** For the inside of an element; what XML has no room for becomes U+FFFD. */
+/** Escapes the text of an element; characters that XML cannot hold become U+FFFD. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()

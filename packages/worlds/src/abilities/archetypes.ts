@@ -1,6 +1,6 @@
 import type { ImageEndpoint } from '@model-gateway/core';
 
-/** What models of one kind can do; prices and the like are each model's own. */
+/** Capabilities that the models of one kind share; prices are each model's own. */
 export type Archetype = Pick<
   ImageEndpoint,
   | 'aspectRatios'
@@ -45,8 +45,8 @@ const ASPECT_RATIOS: readonly string[] = [
 const COMMON_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
 
 /**
- * The kinds of image model that clients meet. PNG comes first wherever it can, because it needs no
- * package besides ours.
+ * The kinds of image model that clients meet. PNG comes first where supported, because it needs no
+ * other package.
  */
 export const ARCHETYPES = {
   /** Can do everything that a request can ask of a model that draws pixels. */
@@ -76,7 +76,7 @@ export const ARCHETYPES = {
     streams: true,
     passthrough: new Set(['steps', 'guidance']),
   },
-  /** Quick and plain: small sizes, no streaming, no say in quality. */
+  /** Fast and plain: small sizes, no streaming, no quality control. */
   express: {
     aspectRatios: ['1:1', '3:4', '4:3', '9:16', '16:9'],
     tiers: ['512', '1K'],
@@ -98,7 +98,7 @@ export const ARCHETYPES = {
     streams: true,
     passthrough: new Set<string>(),
   },
-  /** One image at a time, never as it comes. */
+  /** One image at a time, without streaming. */
   single: {
     aspectRatios: ['1:1', '4:3', '3:4', '16:9', '9:16'],
     tiers: ['1K', '2K'],

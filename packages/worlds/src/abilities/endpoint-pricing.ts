@@ -6,7 +6,7 @@ import {
   type RequestPrices,
 } from '@model-gateway/core';
 
-/** What an image of a million pixels counts as, where a model has a price for image tokens only. */
+/** Tokens of an image of a million pixels, for models with a price for image tokens only. */
 const TOKENS_PER_MEGAPIXEL = 4096;
 
 /**
@@ -16,8 +16,8 @@ const TOKENS_PER_MEGAPIXEL = 4096;
 const CHEAPEST_IMAGE = 0.0005;
 
 /**
- * The price list of a model's endpoint, after discount: per image where the catalog has a price for
- * one, per token where prompts cost something too, else per megapixel. Overrides become lines with a
+ * Returns the price list of a model's endpoint, after discount: per image where the catalog has such
+ * a price, per token where prompts cost something too, else per megapixel. Overrides become lines with a
  * condition. Empty when everything is free or has no price (a router's "-1"). Source: contract §8.5;
  * which price an endpoint charges by is not specified.
  */
@@ -60,7 +60,7 @@ interface PriceStep {
   readonly prices: RequestPrices;
 }
 
-/** A line for each step at which the price changes; the last that applies counts. */
+/** Returns a line for each step at which the price changes; the last that applies counts. */
 function tokenPrices(
   billable: 'prompt' | 'completion',
   steps: readonly PriceStep[],

@@ -6,12 +6,12 @@ const words = v.optional(v.array(v.string()));
 const count = (least: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(least)));
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Object.keys forgets that these are the keys. */
+/** Object.keys loses the key type; these are the literal's keys. */
 const KINDS = Object.keys(ARCHETYPES) as ArchetypeName[];
 
 /**
- * What an image model can do, said rather than guessed from its name. What is left out is as in its
- * kind: `studio`, the default, can do everything.
+ * Capabilities of an image model, stated instead of guessed from its name. Omitted members are those
+ * of the kind: `studio`, the default, can do everything.
  */
 export const ImageAbilitiesSchema = v.object({
   kind: v.optional(v.picklist(KINDS)),
@@ -20,7 +20,7 @@ export const ImageAbilitiesSchema = v.object({
   tiers: words,
   /** Bounds of a side, when explicit sizes are possible. */
   pixels: v.optional(v.object({ min: pixels, max: pixels, multiple_of: v.optional(pixels) })),
-  /** The first is what comes unless asked; `jpeg` and `webp` need the package sharp. */
+  /** The first is the default; `jpeg` and `webp` need the package sharp. */
   formats: v.optional(v.pipe(v.array(v.picklist(['png', 'jpeg', 'webp', 'svg'])), v.minLength(1))),
   qualities: words,
   backgrounds: words,
@@ -29,30 +29,30 @@ export const ImageAbilitiesSchema = v.object({
   min_references: count(0),
   compression: v.optional(v.boolean()),
   streams: v.optional(v.boolean()),
-  /** Keys of `provider.options.<slug>` that are handed on. */
+  /** Keys of `provider.options.<slug>` that are passed on. */
   passthrough: words,
 });
 
 export type ImageAbilities = v.InferOutput<typeof ImageAbilitiesSchema>;
 
-/** All abilities, with those of their kind for what is left out. */
-export function toArchetype({ kind = 'studio', ...said }: ImageAbilities): Archetype {
+/** Returns all capabilities: the given ones over those of the kind. */
+export function toArchetype({ kind = 'studio', ...given }: ImageAbilities): Archetype {
   const archetype: Archetype = ARCHETYPES[kind];
   return {
     ...archetype,
     ...present({
-      aspectRatios: said.aspect_ratios,
-      tiers: said.tiers,
-      pixels: said.pixels && toPixels(said.pixels),
-      formats: said.formats,
-      qualities: said.qualities,
-      backgrounds: said.backgrounds,
-      maxImages: said.max_images,
-      maxReferences: said.max_references,
-      minReferences: said.min_references,
-      compression: said.compression,
-      streams: said.streams,
-      passthrough: said.passthrough && new Set(said.passthrough),
+      aspectRatios: given.aspect_ratios,
+      tiers: given.tiers,
+      pixels: given.pixels && toPixels(given.pixels),
+      formats: given.formats,
+      qualities: given.qualities,
+      backgrounds: given.backgrounds,
+      maxImages: given.max_images,
+      maxReferences: given.max_references,
+      minReferences: given.min_references,
+      compression: given.compression,
+      streams: given.streams,
+      passthrough: given.passthrough && new Set(given.passthrough),
     }),
   };
 }

@@ -9,10 +9,10 @@ import { toArchetype, type ImageAbilities } from './image-abilities.ts';
 const MOST_TOKENS = 16_384;
 
 /**
- * What the mock's provider can do for a model of the catalog, always the same for the same model;
- * undefined when it makes no images. Unless `abilities` say so, the model's name does. It never
- * contradicts the catalog: a model that reads no images takes no references, and only models that
- * list `seed` honour it (and those that can do all).
+ * Returns what an image provider can do for a model of the catalog, and its price; undefined when
+ * the model makes no images. `abilities` decide, or else the model's name; the same model gives the
+ * same endpoint. It never contradicts the catalog: a model that does not read images takes no
+ * references, and besides `acme/paint-1` only models that list `seed` honour it.
  */
 export function imageEndpointOf(
   model: CatalogEntry['model'],

@@ -6,30 +6,30 @@ import {
 import { createRandomSource, present } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
-import { checkNames, createWishCheck } from './check-wish.ts';
+import { checkNames, createInputCheck } from './check-input.ts';
 import { uuidOf } from './uuid-of.ts';
-import type { Some } from './wished.ts';
+import type { PartialInput } from './input-types.ts';
 
-/** What an assignment is to be: short-hands first, then every member of the wire by its own name. */
-export interface AssignmentWish extends Some<GuardrailAssignment> {
-  /** A name: the guardrail's id is drawn from it. */
+/** Input of `assignment()`: short-hands first, then every member of the wire by its own name. */
+export interface AssignmentSpec extends PartialInput<GuardrailAssignment> {
+  /** A name; the guardrail's id is a function of it. */
   readonly guardrail?: string | undefined;
-  /** Who it is assigned to: a built member, or an id. By default whom the mock's keys belong to. */
+  /** The assigned user: a built member, or an id. The owner of the mock's keys by default. */
   readonly user?: string | StoredMember | undefined;
 }
 
 /**
- * An assignment of a guardrail to a member, for `assignments` of a tenant or world. Its id is drawn
- * from guardrail and user. Throws GW1701 for what is none.
+ * Builds an assignment of a guardrail to a member, for `assignments` of a tenant or world. Its id is
+ * a function of guardrail and user. Throws GW1701 for invalid input.
  *
  * ```ts
  * assignment({ guardrail: 'no-secrets', user: member({ id: 'user_ada' }) })
  * ```
  */
-export function assignment(wish: AssignmentWish = {}): GuardrailAssignment {
-  const building = { builder: 'assignment', id: wish?.guardrail ?? wish?.id };
-  checkNames(wish, NAMES, building);
-  const { guardrail = 'test', user = MOCK_ACCOUNT.userId, ...members } = wish;
+export function assignment(spec: AssignmentSpec = {}): GuardrailAssignment {
+  const building = { builder: 'assignment', id: spec?.guardrail ?? spec?.id };
+  checkNames(spec, NAMES, building);
+  const { guardrail = 'test', user = MOCK_ACCOUNT.userId, ...members } = spec;
   const guardrail_id = members.guardrail_id ?? uuidOf(`guardrail ${guardrail}`);
   const user_id = members.user_id ?? (typeof user === 'string' ? user : user.member.id);
   const key = `assignment ${guardrail_id} ${user_id}`;
@@ -47,4 +47,4 @@ export function assignment(wish: AssignmentWish = {}): GuardrailAssignment {
 }
 
 const NAMES = ['guardrail', 'user', ...Object.keys(GuardrailAssignmentSchema.entries)];
-const check = createWishCheck(GuardrailAssignmentSchema);
+const check = createInputCheck(GuardrailAssignmentSchema);

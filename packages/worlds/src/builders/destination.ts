@@ -9,41 +9,42 @@ import {
 import { createRandomSource, didYouMean, present } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
-import { checkNames, createWishCheck, unfit } from './check-wish.ts';
+import { checkNames, createInputCheck, invalid } from './check-input.ts';
 import { uuidOf } from './uuid-of.ts';
-import type { Some } from './wished.ts';
+import type { PartialInput } from './input-types.ts';
 
-/** What a destination is to be: every member of the wire by its own name, and whose it is. */
-export interface DestinationWish extends Omit<Some<Destination>, 'type' | 'config'> {
-  /** `webhook` by default. A kind that is not known is fine: any config will do for it. */
+/** Input of `destination()`: every member of the wire by its own name, and the organization. */
+export interface DestinationSpec extends Omit<PartialInput<Destination>, 'type' | 'config'> {
+  /** `webhook` by default. An unknown kind takes any config. */
   readonly type?: keyof typeof DESTINATION_KINDS | (string & {}) | undefined;
-  /** Goes over a config that has what the kind requires. Secrets are given in full. */
+  /** Merged over a config that has what the kind requires. Secrets in full. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
-  /** Whose it is: the organization of the mock's keys by default. */
+  /** The owner: the organization of the mock's keys by default. */
   readonly organization?: string | undefined;
 }
 
 /**
- * An observability destination, for `destinations` of a tenant or world. Its id is drawn from type
- * and name. Throws GW1701 for what is none, by the same rules as PATCH has.
+ * Builds an observability destination, for `destinations` of a tenant or world. Its id is a function
+ * of type and name. Throws GW1701 for invalid input, by the rules of PATCH.
  *
  * ```ts
  * destination({ type: 'langfuse', name: 'Traces', enabled: false })
  * destination({ type: 'webhook', config: { url: 'https://hooks.example/traces' } })
  * ```
  */
-export function destination(wish: DestinationWish = {}): StoredDestination {
-  const building = { builder: 'destination', id: wish?.name ?? wish?.id };
-  checkNames(wish, NAMES, building);
-  const { organization = MOCK_ACCOUNT.organizationId, ...members } = wish;
+export function destination(spec: DestinationSpec = {}): StoredDestination {
+  const building = { builder: 'destination', id: spec?.name ?? spec?.id };
+  checkNames(spec, NAMES, building);
+  const { organization = MOCK_ACCOUNT.organizationId, ...members } = spec;
   const { type = 'webhook', name = `Test ${type}` } = members;
   const config = requiredConfig(type);
-  if (config === undefined && members.config === undefined) throw unfit(building, [stranger(type)]);
+  if (config === undefined && members.config === undefined)
+    throw invalid(building, [unknownKind(type)]);
 
   const key = `destination ${type} ${name}`;
   const age = createRandomSource(`built ${key}`).whole(1, 500) * SECONDS_PER_DAY;
   const { created_at = new Date((REFERENCE_SECONDS - age) * 1000).toISOString() } = members;
-  const said = check(
+  const checked = check(
     {
       id: uuidOf(key),
       workspace_id: MOCK_ACCOUNT.workspaceId,
@@ -61,10 +62,10 @@ export function destination(wish: DestinationWish = {}): StoredDestination {
     },
     building,
   );
-  const plain = { ...said, config: config ?? {}, filter_rules: null };
-  const rest = { config: said.config, filter_rules: said.filter_rules };
-  const patched = patchDestination(plain, rest, said.updated_at);
-  if (patched.kind === 'refused') throw unfit(building, patched.issues);
+  const plain = { ...checked, config: config ?? {}, filter_rules: null };
+  const rest = { config: checked.config, filter_rules: checked.filter_rules };
+  const patched = patchDestination(plain, rest, checked.updated_at);
+  if (patched.kind === 'refused') throw invalid(building, patched.issues);
   return {
     accountId: organization,
     destination: patched.kind === 'changed' ? patched.destination : plain,
@@ -72,9 +73,9 @@ export function destination(wish: DestinationWish = {}): StoredDestination {
 }
 
 const NAMES = ['organization', ...Object.keys(DestinationSchema.entries)];
-const check = createWishCheck(DestinationSchema);
+const check = createInputCheck(DestinationSchema);
 
-/** What a kind cannot do without; secrets say that they are fake. Undefined for an unknown kind. */
+/** Returns the required config of a kind, with secrets that look fake; undefined for an unknown kind. */
 function requiredConfig(type: string): Record<string, unknown> | undefined {
   const kinds = new Map(Object.entries<Readonly<Record<string, ConfigMember>>>(DESTINATION_KINDS));
   const members = kinds.get(type);
@@ -83,12 +84,12 @@ function requiredConfig(type: string): Record<string, unknown> | undefined {
   return Object.fromEntries(required.map(([name, member]) => [name, valueOf(name, member, type)]));
 }
 
-/** Kinds are an open set, but one without a config is most likely misspelt. */
-function stranger(type: string) {
+/** Kinds are an open set, but an unknown one without a config is probably a misspelling. */
+function unknownKind(type: string) {
   const kinds = Object.keys(DESTINATION_KINDS);
   return {
     message:
-      `type "${type}" is none of ${kinds.join(', ')}: give a kind of your own its config` +
+      `unknown type "${type}": expected one of ${kinds.join(', ')}, or a config for a type of your own` +
       didYouMean(type, kinds),
   };
 }

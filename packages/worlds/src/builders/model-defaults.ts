@@ -2,19 +2,19 @@ import type { Model, ModelSignals } from '@model-gateway/core';
 import { createRandomSource } from '@model-gateway/core/kit';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
 import type { Price } from './price.ts';
-import { titled } from './titled.ts';
+import { titleOf } from './title-of.ts';
 
 type Architecture = Model['architecture'];
 export type InputModality = Architecture['input_modalities'][number];
 export type OutputModality = Architecture['output_modalities'][number];
 
-/** What models with such an output take as input, unless it is said. */
-export function usualInput(outputs: readonly OutputModality[]): InputModality[] {
+/** Returns the default inputs of a model with these outputs. */
+export function defaultInput(outputs: readonly OutputModality[]): InputModality[] {
   if (outputs.includes('transcription')) return ['audio'];
   return outputs.includes('image') ? ['text', 'image'] : ['text'];
 }
 
-/** What follows from the id and what a model makes; everything else of it is said by the wish. */
+/** The members that follow from the id and the outputs; the rest comes from the spec. */
 export type ModelDefaults = Pick<
   Model,
   | 'canonical_slug'
@@ -26,11 +26,11 @@ export type ModelDefaults = Pick<
   | 'supported_voices'
 >;
 
-/** A function of the id: another model in the same test changes nothing about this one. */
+/** Returns the defaults of an id; no other model in the same test affects them. */
 export function modelDefaults(id: string, outputs: readonly OutputModality[]): ModelDefaults {
   const draw = createRandomSource(`built model ${id}`);
   const [author = '', ...rest] = id.replace(/^~/, '').split('/');
-  const name = `${titled(author)}: ${titled(rest.join(' '))}`;
+  const name = `${titleOf(author)}: ${titleOf(rest.join(' '))}`;
   const speaks = outputs.includes('text');
   return {
     canonical_slug: id,
@@ -57,8 +57,8 @@ const TEXT_PARAMETERS: Model['supported_parameters'] = [
   'top_p',
 ];
 
-/** Per image for what only draws, per request for what makes other media, else per token. */
-export function usualPrice(id: string, outputs: readonly OutputModality[]): Price {
+/** Returns the default price: per image for models that only draw, per request for other media, else per token. */
+export function defaultPrice(id: string, outputs: readonly OutputModality[]): Price {
   const draw = createRandomSource(`built model ${id}`).fork('price');
   if (outputs.some((output) => PER_TOKEN.has(output))) {
     const input = draw.pick([0.1, 0.25, 0.5, 1, 2, 3]);
@@ -70,12 +70,12 @@ export function usualPrice(id: string, outputs: readonly OutputModality[]): Pric
 
 const PER_TOKEN: ReadonlySet<OutputModality> = new Set(['text', 'embeddings', 'rerank']);
 
-/** A provider of the author's own name, and how much and how fast it is used. */
-export function usualSignals(id: string): ModelSignals {
+/** Returns the default signals: a provider of the author's name, traffic and speed. */
+export function defaultSignals(id: string): ModelSignals {
   const draw = createRandomSource(`built model ${id}`).fork('signals');
   const slug = id.replace(/^~/, '').split('/')[0] ?? '';
   return {
-    providers: [{ name: titled(slug), slug }],
+    providers: [{ name: titleOf(slug), slug }],
     weekly_tokens: draw.whole(1, 900) * 1_000_000,
     throughput_p50: draw.whole(20, 200),
     latency_p50: draw.whole(2, 30) / 10,

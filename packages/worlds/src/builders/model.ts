@@ -8,74 +8,77 @@ import * as v from 'valibot';
 import { present } from '@model-gateway/core/kit';
 import { ImageAbilitiesSchema, type ImageAbilities } from '../abilities/image-abilities.ts';
 import type { MockModel } from '../world.ts';
-import { checkNames, createWishCheck, unfit, type Building } from './check-wish.ts';
+import { checkNames, createInputCheck, invalid, type Building } from './check-input.ts';
 import {
   modelDefaults,
-  usualInput,
-  usualPrice,
-  usualSignals,
+  defaultInput,
+  defaultPrice,
+  defaultSignals,
   type InputModality,
   type ModelDefaults,
   type OutputModality,
 } from './model-defaults.ts';
 import { FREE, PriceSchema, toPricing, type Price } from './price.ts';
-import type { Some, Wished } from './wished.ts';
+import type { Input, PartialInput } from './input-types.ts';
 
-/** Members of the wire that are objects: what is said of them goes over what they are by default. */
+/** Members of the wire that are objects: the given members are merged over the defaults. */
 type Nested = 'architecture' | 'pricing' | 'top_provider' | 'links';
 
 /**
- * What a model is to be: short-hands first, then every member of the wire by its own name. A member
- * of the wire wins over the short-hand for it.
+ * Input of `model()`: short-hands first, then every member of the wire by its own name. A member of
+ * the wire wins over its short-hand.
  */
-export interface ModelWish extends Omit<Some<Model>, 'id' | 'reasoning' | Nested> {
-  /** An author and a name: `acme/paint-1`. What is left out depends on it alone. */
+export interface ModelSpec extends Omit<PartialInput<Model>, 'id' | 'reasoning' | Nested> {
+  /** An author and a name: `acme/paint-1`. Omitted members depend on it alone. */
   readonly id: string;
-  /** What it takes: text by default, and images when it makes some. */
+  /** Input modalities: text by default, and images when it makes images. */
   readonly input?: readonly InputModality[] | undefined;
-  /** What it makes; text by default. */
+  /** Output modalities: text by default. */
   readonly output?: readonly OutputModality[] | undefined;
-  /** The most tokens of context; null is unknown. */
+  /** Maximum context length in tokens; null when unknown. */
   readonly context?: number | null | undefined;
   /** USD: `input` and `output` per million tokens, `image` per image made, `request` per request. */
-  readonly price?: 'free' | Wished<Price> | undefined;
-  /** True for a model that reasons when it is asked to. */
-  readonly reasoning?: boolean | Wished<NonNullable<Model['reasoning']>> | undefined;
-  /** What filters and sorts go by; null makes one unknown. */
-  readonly signals?: { readonly [Key in keyof ModelSignals]?: Wished<ModelSignals[Key]> | null };
-  /** What a model that makes images can do: everything, unless said otherwise. */
-  readonly images?: Wished<ImageAbilities> | undefined;
-  readonly architecture?: Some<Model['architecture']> | undefined;
-  readonly pricing?: Some<Model['pricing']> | undefined;
-  readonly top_provider?: Some<Model['top_provider']> | undefined;
-  readonly links?: Some<Model['links']> | undefined;
+  readonly price?: 'free' | Input<Price> | undefined;
+  /** True for a model that reasons on request. */
+  readonly reasoning?: boolean | Input<NonNullable<Model['reasoning']>> | undefined;
+  /** Facts for filters and sorts; null makes one unknown. */
+  readonly signals?: { readonly [Key in keyof ModelSignals]?: Input<ModelSignals[Key]> | null };
+  /** Capabilities of a model that makes images: everything by default. */
+  readonly images?: Input<ImageAbilities> | undefined;
+  readonly architecture?: PartialInput<Model['architecture']> | undefined;
+  readonly pricing?: PartialInput<Model['pricing']> | undefined;
+  readonly top_provider?: PartialInput<Model['top_provider']> | undefined;
+  readonly links?: PartialInput<Model['links']> | undefined;
 }
 
 /**
- * A model for the catalog of a tenant or world. Whatever is left out is plausible and depends on the
- * id only. Throws GW1701 when the result would be no model of the catalog.
+ * Builds a model for the catalog of a tenant or world. Omitted members are plausible and depend on
+ * the id alone. Throws GW1701 when the result would not be a valid model of the catalog.
  *
  * ```ts
  * model({ id: 'acme/paint-1', output: ['image'], price: { image: 0.04 } })
  * model({ id: 'acme/quill-1', input: ['text', 'image'], context: 8192, price: 'free' })
  * ```
  */
-export function model(wish: ModelWish): MockModel {
-  const building = { builder: 'model', id: wish?.id };
-  checkNames(wish, NAMES, building);
-  const said = readShortHands(wish, building);
-  const signals = known({ ...usualSignals(said.id), ...wish.signals });
+export function model(spec: ModelSpec): MockModel {
+  const building = { builder: 'model', id: spec?.id };
+  checkNames(spec, NAMES, building);
+  const settled = readShortHands(spec, building);
+  const signals = known({ ...defaultSignals(settled.id), ...spec.signals });
   return {
-    model: checkModel({ ...plainMembers(wish, said), ...nestedMembers(wish, said) }, building),
+    model: checkModel(
+      { ...plainMembers(spec, settled), ...nestedMembers(spec, settled) },
+      building,
+    ),
     signals: checkSignals({ signals }, building).signals,
-    ...(said.outputs.includes('image') && {
-      images: checkImages({ images: wish.images ?? {} }, building).images,
+    ...(settled.outputs.includes('image') && {
+      images: checkImages({ images: spec.images ?? {} }, building).images,
     }),
   };
 }
 
-/** What the rest follows from. */
-interface Said {
+/** The short-hands with their defaults; the other members follow from them. */
+interface Settled {
   readonly id: string;
   readonly inputs: readonly InputModality[];
   readonly outputs: readonly OutputModality[];
@@ -85,29 +88,29 @@ interface Said {
   readonly defaults: ModelDefaults;
 }
 
-function readShortHands(wish: ModelWish, building: Building): Said {
-  const { id, input, output, context, architecture, context_length } = wish;
-  const price = wish.price === 'free' ? FREE : wish.price;
+function readShortHands(spec: ModelSpec, building: Building): Settled {
+  const { id, input, output, context, architecture, context_length } = spec;
+  const price = spec.price === 'free' ? FREE : spec.price;
   if (typeof price === 'string') {
     const message = `price must be "free" or an object such as { input: 3, output: 15 }, got "${String(price)}"`;
-    throw unfit(building, [{ message }]);
+    throw invalid(building, [{ message }]);
   }
-  const said = checkShortHands({ id, input, output, context, price }, building);
-  const outputs = said.output ?? listed(architecture?.output_modalities) ?? ['text'];
+  const given = checkShortHands({ id, input, output, context, price }, building);
+  const outputs = given.output ?? listed(architecture?.output_modalities) ?? ['text'];
   const defaults = modelDefaults(id, outputs);
   return {
     id,
     outputs,
     defaults,
-    inputs: said.input ?? listed(architecture?.input_modalities) ?? usualInput(outputs),
-    contextLength: firstSaid(context_length, said.context, defaults.context_length),
-    price: said.price ?? usualPrice(id, outputs),
-    reasoning: wish.reasoning === true ? REASONS : wish.reasoning || undefined,
+    inputs: given.input ?? listed(architecture?.input_modalities) ?? defaultInput(outputs),
+    contextLength: firstDefined(context_length, given.context, defaults.context_length),
+    price: given.price ?? defaultPrice(id, outputs),
+    reasoning: spec.reasoning === true ? REASONS : spec.reasoning || undefined,
   };
 }
 
-function plainMembers(wish: ModelWish, { contextLength, reasoning, defaults }: Said) {
-  const members = Object.entries(wish).filter(([name]) => name in ModelSchema.entries);
+function plainMembers(spec: ModelSpec, { contextLength, reasoning, defaults }: Settled) {
+  const members = Object.entries(spec).filter(([name]) => name in ModelSchema.entries);
   const { supported_parameters } = defaults;
   const reasons = ['include_reasoning', 'reasoning'];
   return {
@@ -122,9 +125,12 @@ function plainMembers(wish: ModelWish, { contextLength, reasoning, defaults }: S
   };
 }
 
-function nestedMembers(wish: ModelWish, { inputs, outputs, contextLength, price, defaults }: Said) {
-  const { architecture = {}, pricing = {}, top_provider = {}, links = {} } = wish;
-  const { canonical_slug = defaults.canonical_slug } = wish;
+function nestedMembers(
+  spec: ModelSpec,
+  { inputs, outputs, contextLength, price, defaults }: Settled,
+) {
+  const { architecture = {}, pricing = {}, top_provider = {}, links = {} } = spec;
+  const { canonical_slug = defaults.canonical_slug } = spec;
   return {
     architecture: {
       modality: `${inputs.join('+')}->${outputs.join('+')}`,
@@ -165,11 +171,11 @@ const NAMES = [
   ...Object.keys(ModelSchema.entries).filter((name) => name !== 'id'),
 ];
 
-const checkShortHands = createWishCheck(ShortHandsSchema);
-const checkModel = createWishCheck(ModelSchema);
+const checkShortHands = createInputCheck(ShortHandsSchema);
+const checkModel = createInputCheck(ModelSchema);
 // In an object of one member, so that errors say whose members they mean.
-const checkSignals = createWishCheck(v.object({ signals: ModelSignalsSchema }));
-const checkImages = createWishCheck(v.object({ images: ImageAbilitiesSchema }));
+const checkSignals = createInputCheck(v.object({ signals: ModelSignalsSchema }));
+const checkImages = createInputCheck(v.object({ images: ImageAbilitiesSchema }));
 
 const REASONS: Model['reasoning'] = {
   mandatory: false,
@@ -178,18 +184,18 @@ const REASONS: Model['reasoning'] = {
   supported_efforts: ['high', 'medium', 'low'],
 };
 
-/** Undefined for what is no list after all: the check of the whole model tells of it. */
+/** Returns undefined for a value that is not a list; the check of the whole model reports it. */
 function listed<Item>(items: readonly Item[] | undefined): readonly Item[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** Null is a value here, undefined is none. */
-function firstSaid<Value>(...values: readonly [...(Value | undefined)[], Value]): Value {
-  // The last one is always there.
+/** Returns the first value that is not undefined; null counts as a value. */
+function firstDefined<Value>(...values: readonly [...(Value | undefined)[], Value]): Value {
+  // The type requires the last value to be defined.
   return values.find((value) => value !== undefined) as Value;
 }
 
-/** Without what is null or undefined. */
+/** Drops members that are null or undefined. */
 function known(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value != null));
 }

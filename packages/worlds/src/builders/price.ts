@@ -7,13 +7,13 @@ import { each, perMillion, usd } from '../seed/usd.ts';
 const MOST_USD = 9000;
 const dollars = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_USD)));
 
-/** Prices as people say them, in USD. */
+/** Prices in the units that people use, in USD. */
 export const PriceSchema = v.object({
   /** Per million tokens of input. */
   input: dollars,
   /** Per million tokens of output. */
   output: dollars,
-  /** Per image that is made. */
+  /** Per generated image. */
   image: dollars,
   /** Per request. */
   request: dollars,
@@ -23,7 +23,7 @@ export type Price = v.InferOutput<typeof PriceSchema>;
 
 export const FREE: Price = { input: 0, output: 0, image: 0 };
 
-/** The same prices as the wire has them: USD per token, image and request, decimal text. */
+/** Returns the same prices in the form of the wire: USD per token, image and request, decimal text. */
 export function toPricing({ input = 0, output = 0, image, request }: Price): Pricing {
   return {
     prompt: usd(perMillion(input)),

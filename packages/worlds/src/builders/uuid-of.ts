@@ -1,6 +1,6 @@
 import { hashKey } from '@model-gateway/core';
 
-/** The UUID that stands for a text, always the same. Source: RFC 9562 §5.8, version 8. */
+/** Returns the UUID of a text, a function of it alone. Source: RFC 9562 §5.8, version 8. */
 export function uuidOf(text: string): string {
   const hex = hashKey(text);
   const parts = [

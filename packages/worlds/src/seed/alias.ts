@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
 import type { Roster } from './roster.ts';
 
-/** What an alias stands for, and where that is in the roster of text models. */
+/** The target of an alias, and its position in the roster of text models. */
 export interface AliasTarget {
   readonly product: Product;
   readonly ordinal: number;

@@ -11,12 +11,12 @@ export interface Contest {
 const ELO = { mean: 1196, deviation: 100 };
 /** Observed: 37 % at an elo of 990, 52 % at the mean, 69 % at 1450; other deviations are small. */
 const WIN_RATE = { mean: 51.6, perElo: 0.07, noise: 2.5 };
-/** How much of a result is luck or taste. */
+/** Share of a result that is luck or taste. */
 const LUCK = 0.65;
 
 /**
- * How a model of this skill (of a bell curve: 0 is usual, 2 outstanding) does in a contest. Alone it
- * is the first; `rankBoards` ranks it among the models of a world.
+ * Returns the result of a model of this skill (of a bell curve: 0 is usual, 2 outstanding) in a
+ * contest. Its rank is 1 until `rankBoards` ranks it among the models of a world.
  */
 export function resultIn(
   { arena, category }: Contest,

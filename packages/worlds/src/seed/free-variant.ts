@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 /** Contexts that hosts cut free variants down to. Observed on a third of them. */
 const SHORTER = 131_072;
 
-/** How little a host likes to give a model away: small ones with published weights cost least. */
+/** Returns the cost of giving a model away: least for small ones with published weights. */
 export function costToGive({ family, tier }: Product): number {
   const unlikely = family.house !== 'open' || tier.focus === 'guard';
   return tier.size + (unlikely ? 1 : 0);

@@ -5,19 +5,18 @@ import { createEntrySource } from './entry-source.ts';
 export interface GenerateCatalogOptions {
   /** A whole number from 0 to 2³² − 1. */
   readonly seed: number;
-  /** How many entries, 0 or more. */
+  /** Number of entries, 0 or more. */
   readonly models: number;
 }
 
 /**
- * The first `models` entries of the catalog that belongs to a seed, one at a time, so that the
- * caller can show progress and yield to the event loop.
+ * Yields the first `models` entries of the catalog of a seed, one at a time, so that the caller can
+ * show progress and yield to the event loop.
  *
  * An entry depends on the seed and its position only: the tenth of ten is the tenth of 100,000. Ids
  * are unique. Everything is dated before 2026-11-01T00:00:00Z. `acme/quill-1` (text) and
- * `acme/paint-1` (images) are the first two of every catalog. What takes the whole catalog is done
- * to it later: ranks on boards by `rankBoards`, the order in which a gateway lists it by
- * `newestFirst`.
+ * `acme/paint-1` (images) are the first two of every catalog. `rankBoards` and `newestFirst`, which
+ * need the whole catalog, run later.
  *
  * Throws `RangeError` when an option is out of range.
  */

@@ -1,11 +1,11 @@
 import type { MediaKind } from './families/media-families.ts';
 
-/** What stands at a position of the catalog. */
+/** The kind of record at a position of the catalog. */
 export type RecordKind = 'text' | 'free' | 'alias' | 'router' | MediaKind;
 
 export interface Place {
   readonly kind: RecordKind;
-  /** How many of that kind stand before it. */
+  /** Number of records of that kind before it. */
   readonly ordinal: number;
 }
 
@@ -42,7 +42,7 @@ const BLOCKS_WITH_ALIASES = 12;
 const EARLY = blockOf(PATTERN);
 const LATE = blockOf(PATTERN.replace(/[lo]/g, '.'));
 
-/** What stands at `index`, from 0: a function of the index alone. */
+/** Returns the place of `index`, from 0: a function of the index alone. */
 export function placeAt(index: number): Place {
   const block = Math.floor(index / PATTERN.length);
   const early = Math.min(block, BLOCKS_WITH_ALIASES);
@@ -53,13 +53,13 @@ export function placeAt(index: number): Place {
   return { kind, ordinal: before + ordinal };
 }
 
-/** The positions in the same row that come before `index`. */
+/** Returns the positions in the same row before `index`. */
 export function rowBefore(index: number): number[] {
   const start = index - (index % ROW);
   return Array.from({ length: index - start }, (_, offset) => start + offset);
 }
 
-/** Where the record of this kind and ordinal stands, among those with aliases. */
+/** Returns the index of the record of this kind and ordinal, within the blocks that have aliases. */
 export function indexOf(kind: RecordKind, ordinal: number): number {
   const each = EARLY.count(kind);
   const offset = EARLY.places.findIndex(

@@ -5,15 +5,15 @@ import { diagnostic } from '../diagnostics.ts';
 export type ImportFaker = () => Promise<{ readonly faker: Faker }>;
 
 /**
- * The English locale alone, which takes a tenth of the time of the package's main entry. Handles the
- * failure right here, because bundlers take that as leave to do without the package.
+ * The English locale alone, which takes a tenth of the time of the package's main entry. Catches the
+ * failure here, because bundlers then treat the package as optional.
  */
 const importEnglish: ImportFaker = () =>
   import('@faker-js/faker/locale/en').catch((cause: unknown) => {
     throw new Error('the package @faker-js/faker cannot be loaded', { cause });
   });
 
-/** What generated worlds draw with. Rejects with GW1707, which says how to install it. */
+/** Loads the faker that generated worlds draw with. Rejects with GW1707, which says how to install it. */
 export async function loadFaker(importFaker: ImportFaker = importEnglish): Promise<Faker> {
   try {
     return (await importFaker()).faker;

@@ -25,7 +25,7 @@ export function idOf({ authorSlug, slug }: Product): string {
   return `${authorSlug}/${slug}`;
 }
 
-/** Every generation of a family in every tier that it comes in. */
+/** Returns every generation of a family in each of its tiers. */
 export function productsOf(family: Family, familyNumber: number): Product[] {
   return family.generations.flatMap((generation, position) =>
     family.tiers
@@ -44,7 +44,7 @@ export function productsOf(family: Family, familyNumber: number): Product[] {
   );
 }
 
-/** Whether no later generation of the family has this tier. */
+/** Returns true when no later generation of the family has this tier. */
 export function isLatest({ family, key: [, position], tier }: Product): boolean {
   return !family.generations.some((_, later) => later > position && comesIn(family, tier, later));
 }

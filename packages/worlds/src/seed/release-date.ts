@@ -2,14 +2,14 @@ import type { Draws } from './draws.ts';
 import type { Product } from './product.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsBefore } from './reference-date.ts';
 
-/** When a generation came out, Unix seconds: the same for all of its tiers. */
+/** Returns when a generation was released, Unix seconds: the same for all of its tiers. */
 export function releasedOf({ key, generation: [, monthsOld] }: Product, draws: Draws): number {
   const days = draws('release', ...key).number.float() * 14 - 7;
   return monthsBefore(monthsOld) + Math.round(days * SECONDS_PER_DAY);
 }
 
 /**
- * When the gateway listed a model, Unix seconds: within a day of the release, on the day that a
+ * Returns when the gateway listed a model, Unix seconds: within a day of the release, on the day that a
  * snapshot is named for, some time after the release for a fine-tune; never after the reference
  * date.
  */

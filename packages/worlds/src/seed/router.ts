@@ -9,7 +9,7 @@ interface Router {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** Whether it passes on every modality and parameter, or text only. */
+  /** `everything` passes on every modality and parameter; `text` passes on text only. */
   readonly passes: 'everything' | 'text';
   readonly contextLength: number;
 }
@@ -96,7 +96,7 @@ const ROUTERS: readonly Router[] = [
   {
     slug: 'request-builder',
     name: 'Request Builder (beta)',
-    description: 'Turns a wish into a request for several models.',
+    description: 'Turns a plain description into a request to several models.',
     passes: 'text',
     contextLength: 128_000,
   },

@@ -23,7 +23,7 @@ export function each(dollars: number): PicoUsd {
   return Math.round(dollars * 1e12);
 }
 
-/** What vendors like to print. */
+/** Leading digits that vendors favour. */
 const ROUND_STEPS = [1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 7.5, 8, 9, 10];
 
 /** The price vendors would print for an amount of dollars per million tokens: 2.71 becomes 2.5. */

@@ -6,15 +6,15 @@ import type { World } from '../world.ts';
 export interface GenerateWorldOptions {
   readonly seed: number;
   readonly models: number;
-  /** Told now and then how many models are made; other work may run in between. */
+  /** Called every thousand models; other work may run in between. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const MODELS_PER_STEP = 1000;
 
 /**
- * Generates a world from a seed: the same seed and size give the same world. Another size changes
- * no model but for its ranks on benchmark boards, which are among the models of this world.
+ * Generates a world: the same seed and size give the same world. Another size changes no model except
+ * for its ranks on benchmark boards, which compare the models of one world.
  *
  * Needs the package `@faker-js/faker`: rejects with GW1707 where it is not installed.
  */

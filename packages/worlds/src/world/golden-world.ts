@@ -10,12 +10,12 @@ interface WorldFile extends WorldAccounts {
 }
 
 /**
- * Seed and size that the golden world was generated with. Fixed for good: tests of this project and
- * of others count on what is in it.
+ * Seed and size of the golden world, which are fixed: tests of this project and of others rely on
+ * its models.
  */
 export const GOLDEN = { seed: 7, models: 400 } as const;
 
-/** Loads the golden world; only then is its file read. */
+/** Loads the golden world. Its file is read on the first call. */
 export async function loadGoldenWorld(): Promise<World> {
   const module = await import('@model-gateway/worlds/golden-world.json', {
     with: { type: 'json' },
@@ -25,7 +25,7 @@ export async function loadGoldenWorld(): Promise<World> {
   return {
     name: 'the golden world',
     revision,
-    // By a test, each time the file changes.
+    // A test checks the file.
     isChecked: true,
     day: REFERENCE_SECONDS * 1000,
     models: data.map((model) => ({ model, signals: signals[model.id] ?? {} })),

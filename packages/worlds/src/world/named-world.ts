@@ -5,10 +5,10 @@ import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import { GOLDEN, loadGoldenWorld } from './golden-world.ts';
 import type { World } from '../world.ts';
 
-/** What a world by name is made with. */
+/** Options of a world by name. */
 export interface WorldMaking {
   readonly seed: number;
-  /** Undefined when it was not said. */
+  /** Undefined when not given. */
   readonly models: number | undefined;
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 }
@@ -27,7 +27,7 @@ const EMPTY: World = {
   assignments: [],
 };
 
-/** The worlds that have a name, and how each comes about. */
+/** The named worlds, their sizes and how each is made. */
 const WORLDS = {
   golden: { size: GOLDEN.models, make: loadGoldenWorld },
   empty: { size: 0, make: async () => EMPTY },
@@ -42,28 +42,28 @@ const WORLDS = {
 
 export type WorldName = keyof typeof WORLDS;
 
-/** Object.keys forgets that these are the keys. */
+/** Object.keys loses the key type; these are the literal's keys. */
 export const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 
-/** The name as it is, or GW1702 thrown with what it was probably meant to be. */
+/** Returns the name when a world has it; throws GW1702 with the closest one otherwise. */
 export function worldName(name: string): WorldName {
   const found = WORLD_NAMES.find((known) => known === name);
   if (found !== undefined) return found;
   const hint = didYouMean(name, WORLD_NAMES);
   throw diagnostic(
     'GW1702',
-    `there is no world "${name}": expected one of ${WORLD_NAMES.join(', ')}, or an object${hint}`,
+    `unknown world "${name}": expected one of ${WORLD_NAMES.join(', ')}, or an object${hint}`,
   );
 }
 
-/** Loads or generates the world of a name. Throws GW1704 for a size that it does not have. */
+/** Loads or generates a named world. Throws GW1704 for a size other than its own. */
 export async function namedWorld(name: WorldName, making: WorldMaking): Promise<World> {
   const { size, make } = WORLDS[name];
   const { models } = making;
   if (size !== undefined && models !== undefined && models !== size) {
     throw diagnostic(
       'GW1704',
-      `the ${name} world has ${size} models, not ${models}; ask for the generated world instead`,
+      `the ${name} world has ${size} models, not ${models}; use the generated world instead`,
     );
   }
   return make(making);

@@ -2,25 +2,24 @@ import { GOLDEN } from './golden-world.ts';
 import { namedWorld, type WorldName } from './named-world.ts';
 import type { World, WorldAccounts } from '../world.ts';
 
-/** A world of your own; of what belongs to accounts there is nothing unless you give it. */
+/** A world of your own; lists of account records are empty by default. */
 export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccounts>;
 
 /**
- * Where a world comes from: one of your own, or by name. `golden` is checked in: 400 models that
- * never change with an upgrade of a library. `tiny` has a model of each kind. `empty` has nothing.
- * `generated` depends on `seed`, with as many models as asked for; `huge` is 100,000 of them.
+ * A world of your own, or the name of one. `golden` is checked in: 400 models that never change with
+ * an upgrade of a library. `tiny` has a model of each kind. `empty` has nothing. `generated` depends
+ * on `seed` and `models`; `huge` has 100,000 models.
  */
 export type WorldSource = WorldName | GivenWorld;
 
 export interface WorldOptions {
   /**
-   * By default the golden world, which is what seed 7 with 400 models once gave; another seed or
-   * size generates one.
+   * The golden world by default; another `seed` or number of `models` generates one.
    */
   readonly world?: WorldSource | undefined;
   /** A whole number; 7 by default. */
   readonly seed?: number | undefined;
-  /** How many models to generate; 400 by default. */
+  /** Number of models to generate; 400 by default. */
   readonly models?: number | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }

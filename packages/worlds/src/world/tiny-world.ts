@@ -9,21 +9,21 @@ import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import type { MockModel, World } from '../world.ts';
 
 /**
- * One model of each kind that clients treat differently, small enough to be known by heart: tests
- * name these models, so they stay as they are.
+ * One model of each kind that clients treat differently. Tests name these models, so they do not
+ * change.
  */
 const MODELS: readonly MockModel[] = [
-  /** Text, with tools; what a test takes when it does not matter which. */
+  /** Text, with tools; for tests that need any model. */
   model({ id: 'acme/quill-1', price: { input: 3, output: 15 }, context: 200_000 }),
   /** The same for nothing. */
   model({ id: 'acme/quill-1:free', name: 'Acme: Quill 1 (free)', price: 'free', context: 32_768 }),
-  /** Another name for whatever Quill is newest. */
+  /** An alias of the newest Quill. */
   model({
     id: '~acme/quill-latest',
     price: { input: 3, output: 15 },
     architecture: { tokenizer: 'Router' },
   }),
-  /** Reasons when it is asked to; dearer from 200,000 prompt tokens on. */
+  /** Reasons on request; more expensive above 200,000 prompt tokens. */
   model({
     id: 'acme/think-1',
     reasoning: true,
@@ -33,7 +33,7 @@ const MODELS: readonly MockModel[] = [
   }),
   /** Reads images and files. */
   model({ id: 'acme/lens-1', input: ['text', 'image', 'file'], price: { input: 1, output: 4 } }),
-  /** Draws whatever a request can ask for. */
+  /** Draws everything that a request can ask for. */
   model({ id: 'acme/paint-1', output: ['image'], price: { image: 0.04 } }),
   /** Talks and draws, one image at a time, paid by the token. */
   model({
@@ -88,12 +88,12 @@ const ADA = member({
 });
 const BRUNO = member({ id: 'user_bruno', first_name: 'Bruno', last_name: 'Brandt' });
 
-/** The tiny world: seventeen models, two members, two destinations, an assignment. */
+/** Builds the tiny world: seventeen models, two members, two destinations, an assignment. */
 export function tinyWorld(): World {
   return {
     name: 'the tiny world',
     revision: `tiny-${hashKey(JSON.stringify(MODELS)).slice(0, 16)}`,
-    // By the builders that made them.
+    // The builders have checked them.
     isChecked: true,
     day: REFERENCE_SECONDS * 1000,
     models: newestFirst(MODELS),

@@ -15,13 +15,13 @@ const architecture = (
   output_modalities: [...outputs],
 });
 
-describe('what a model can do', () => {
-  it('is nothing for a model that makes no images', () => {
+describe('the image endpoint of a model', () => {
+  it('is undefined for a model that makes no images', () => {
     const model = aModel({ architecture: architecture(['text', 'image'], ['text']) });
     assert.equal(imageEndpointOf(model), undefined);
   });
 
-  it('is everything for acme/paint-1', () => {
+  it('can do everything for acme/paint-1', () => {
     const endpoint = imageEndpointOf(aModel());
     assert.deepEqual(endpoint?.formats, ['png', 'jpeg', 'webp']);
     assert.deepEqual(endpoint.tiers, ['512', '1K', '2K', '4K']);
@@ -48,12 +48,12 @@ describe('what a model can do', () => {
     it(`is ${archetype} for ${id}`, () => assert.equal(archetypeOf(aModel({ id })), archetype));
   }
 
-  it('is one image for a model that also talks', () => {
+  it('makes one image at a time for a model that also outputs text', () => {
     const model = aModel({ id: 'a/chat', architecture: architecture(['text'], ['text', 'image']) });
     assert.equal(imageEndpointOf(model)?.maxImages, 1);
   });
 
-  it('is chosen by chance for other names, always the same', () => {
+  it('is random, but repeatable, for other names', () => {
     const ids = Array.from({ length: 40 }, (_, number) => `acme/brush-${number}`);
     const chosen = ids.map((id) => archetypeOf(aModel({ id })));
     assert.deepEqual(new Set(chosen), new Set(['studio', 'gallery', 'single']));
@@ -63,17 +63,17 @@ describe('what a model can do', () => {
     );
   });
 
-  it('needs a picture to edit one', () => {
+  it('requires a reference for an editor', () => {
     assert.equal(imageEndpointOf(aModel({ id: 'acme/paint-1-edit' }))?.minReferences, 1);
   });
 
-  it('takes no references where the catalog says that images are not read', () => {
+  it('takes no references where the catalog lists no image input', () => {
     const model = aModel({ id: 'a/b-edit', architecture: architecture(['text'], ['image']) });
     const endpoint = imageEndpointOf(model);
     assert.deepEqual([endpoint?.maxReferences, endpoint?.minReferences], [0, 0]);
   });
 
-  it('includes a seed where the catalog lists one', () => {
+  it('honours a seed where the catalog lists one', () => {
     const seedOf = (parameters: 'seed'[]) =>
       imageEndpointOf(aModel({ id: 'a/b', supported_parameters: parameters }))?.seed;
     assert.deepEqual([seedOf(['seed']), seedOf([])], [true, false]);
@@ -153,7 +153,7 @@ describe('the price list', () => {
       ],
     ],
     [
-      'what an override without a condition says (contract §8.5)',
+      'that of an override without a condition (contract §8.5)',
       { prompt: '1', completion: '0', overrides: [{ prompt: '2' }] },
       [{ billable: 'prompt', unit: 'token', usd: '2' }],
     ],
@@ -164,7 +164,7 @@ describe('the price list', () => {
     it(`is ${what}`, () => assert.deepEqual(endpointPricing(aModel({ pricing })), expected));
   }
 
-  it('comes with the most tokens of an image where tokens are charged', () => {
+  it('has a maximum of tokens per image where tokens are charged', () => {
     const perToken = aModel({ pricing: { prompt: '0.000005', completion: '0.00002' } });
     assert.equal(imageEndpointOf(perToken)?.maxTokensPerImage, 16_384);
     assert.equal(imageEndpointOf(aModel())?.maxTokensPerImage, undefined);

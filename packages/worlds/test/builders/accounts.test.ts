@@ -11,12 +11,12 @@ import { assignment, destination, member } from '@model-gateway/worlds';
 import fc from 'fast-check';
 import * as v from 'valibot';
 
-/** Wishes that the types would not let through, as they come from JavaScript and from JSON. */
+/** Input that the types refuse, as JavaScript and JSON may pass it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-const untyped = (wish: unknown): any => wish;
+const untyped = (spec: unknown): any => spec;
 
 describe('member()', () => {
-  it('makes a person of an id, in the organization of the keys', () => {
+  it('builds a member from an id, in the organization of the keys', () => {
     const { organizationId, member: built } = member({ id: 'user_ada', first_name: 'Ada' });
     assert.equal(organizationId, 'org_mock');
     assert.equal(built.role, 'member');
@@ -24,11 +24,11 @@ describe('member()', () => {
     assert.deepEqual(member({ id: 'user_ada' }), member({ id: 'user_ada' }));
   });
 
-  it('puts a person elsewhere', () => {
+  it('puts a member into another organization', () => {
     assert.equal(member({ id: 'user_ada', organization: 'org_other' }).organizationId, 'org_other');
   });
 
-  it('refuses what is no member', () => {
+  it('refuses invalid members', () => {
     assert.throws(
       () => member(untyped({})),
       /^Error: member\(\): id is required: text \[GW1701\]$/,
@@ -40,10 +40,10 @@ describe('member()', () => {
     assert.throws(() => member(untyped({ id: 'u', role: 7 })), /role must be text, got 7/);
   });
 
-  it('makes what the schema takes', () => {
-    const wish = fc.record({ id: fc.string(), first_name: fc.string(), last_name: fc.string() });
+  it('builds members that the schema accepts', () => {
+    const spec = fc.record({ id: fc.string(), first_name: fc.string(), last_name: fc.string() });
     fc.assert(
-      fc.property(wish, (each) => v.is(MemberSchema, member(each).member)),
+      fc.property(spec, (each) => v.is(MemberSchema, member(each).member)),
       { seed: 7 },
     );
   });
@@ -51,7 +51,7 @@ describe('member()', () => {
 
 describe('destination()', () => {
   for (const type of Object.keys(DESTINATION_KINDS)) {
-    it(`makes a ${type} destination with all that it requires`, () => {
+    it(`builds a ${type} destination with its required config`, () => {
       const { destination: built } = destination({ type });
       assert.ok(v.is(DestinationSchema, built));
       assert.equal(built.type, type);
@@ -59,13 +59,13 @@ describe('destination()', () => {
     });
   }
 
-  it('draws the id from type and name', () => {
+  it('derives the id from type and name', () => {
     const id = (name: string) => destination({ type: 'webhook', name }).destination.id;
     assert.equal(id('one'), id('one'));
     assert.notEqual(id('one'), id('two'));
   });
 
-  it('puts the config over what the kind requires', () => {
+  it('merges the config over what the kind requires', () => {
     const { config } = destination({
       type: 'langfuse',
       config: { secretKey: 'fake-secret', baseUrl: 'https://traces.example' },
@@ -77,8 +77,8 @@ describe('destination()', () => {
     });
   });
 
-  it('takes every member of the wire', () => {
-    const said = {
+  it('accepts every member of the wire', () => {
+    const given = {
       enabled: false,
       privacy_mode: true,
       sampling_rate: 0.25,
@@ -91,33 +91,33 @@ describe('destination()', () => {
       },
       created_at: '2026-01-02T03:04:05.000Z',
     } as const;
-    const { destination: built } = destination(said);
-    assert.deepEqual({ ...built, ...said }, built);
-    assert.equal(built.updated_at, said.created_at);
+    const { destination: built } = destination(given);
+    assert.deepEqual({ ...built, ...given }, built);
+    assert.equal(built.updated_at, given.created_at);
   });
 
-  it('makes a kind of your own with any config', () => {
+  it('accepts any config for a kind of your own', () => {
     const { config } = destination({ type: 'acme-lake', config: { shelf: 3 } }).destination;
     assert.deepEqual(config, { shelf: 3 });
   });
 
-  for (const [wish, says] of [
-    [{ type: 'webhok' }, /type "webhok" is none of .*; did you mean "webhook"\?/],
+  for (const [spec, message] of [
+    [{ type: 'webhok' }, /unknown type "webhok": expected one of .*; did you mean "webhook"\?/],
     [{ type: 'langfuse', config: { url: 'x' } }, /config\.url is not a member for langfuse/],
     [{ config: { url: 'nowhere' } }, /config\.url must be an http or https URL/],
     [{ sampling_rate: 2 }, /sampling_rate must be a number from 0\.0001 to 1, got 2/],
     [{ enabld: true }, /enabld is unknown; did you mean "enabled"\?/],
     [{ id: 'mine' }, /id must be a UUID, got "mine"/],
   ] as const) {
-    it(`refuses ${JSON.stringify(wish)}`, () => {
-      assert.throws(() => destination(untyped(wish)), says);
-      assert.throws(() => destination(untyped(wish)), { code: 'GW1701' });
+    it(`refuses ${JSON.stringify(spec)}`, () => {
+      assert.throws(() => destination(untyped(spec)), message);
+      assert.throws(() => destination(untyped(spec)), { code: 'GW1701' });
     });
   }
 });
 
 describe('assignment()', () => {
-  it('is of the person whom the keys belong to, unless it says otherwise', () => {
+  it('is assigned to the owner of the keys by default', () => {
     const ada = member({ id: 'user_ada' });
     assert.equal(assignment().user_id, 'user_mock');
     assert.equal(assignment({ user: ada }).user_id, 'user_ada');
@@ -125,7 +125,7 @@ describe('assignment()', () => {
     assert.equal(assignment({ user_id: 'user_cy' }).user_id, 'user_cy');
   });
 
-  it('draws ids from guardrail and user', () => {
+  it('derives ids from guardrail and user', () => {
     const [one, other] = ['user_ada', 'user_bo'].map((user) =>
       assignment({ guardrail: 'no-secrets', user }),
     );
@@ -134,7 +134,7 @@ describe('assignment()', () => {
     assert.notEqual(one?.id, other?.id);
   });
 
-  it('refuses what is none', () => {
+  it('refuses an unknown name', () => {
     assert.throws(
       () => assignment(untyped({ guardral: 'no-secrets' })),
       /assignment\(\): guardral is unknown; did you mean "guardrail"\? \[GW1701\]$/,

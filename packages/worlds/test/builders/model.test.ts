@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CatalogIndex } from '@model-gateway/core';
-import { imageEndpointOf, model, type ModelWish } from '@model-gateway/worlds';
+import { imageEndpointOf, model, type ModelSpec } from '@model-gateway/worlds';
 import fc from 'fast-check';
 
-/** What the builder throws for a wish that its types would not let through. */
-function refusal(wish: unknown): string {
+/** Returns the message that the builder throws for input that its types refuse. */
+function refusal(spec: unknown): string {
   try {
-    // Such wishes come from JavaScript and from JSON.
-    model(wish as ModelWish);
+    // JavaScript and JSON may pass such input.
+    model(spec as ModelSpec);
   } catch (error) {
     assert.ok(error instanceof Error);
     return error.message;
   }
-  return assert.fail(`${JSON.stringify(wish)} was built`);
+  return assert.fail(`${JSON.stringify(spec)} was built`);
 }
 
 describe('model()', () => {
-  it('makes a text model of nothing but an id', () => {
+  it('builds a text model from an id alone', () => {
     const { model: built, signals } = model({ id: 'acme/quill-9' });
     assert.equal(built.name, 'Acme: Quill 9');
     assert.equal(built.architecture.modality, 'text->text');
@@ -25,7 +25,7 @@ describe('model()', () => {
     assert.deepEqual(signals.providers, [{ name: 'Acme', slug: 'acme' }]);
   });
 
-  it('gives the same for the same id, and other things for another', () => {
+  it('depends on the id alone', () => {
     assert.deepEqual(model({ id: 'acme/quill-9' }), model({ id: 'acme/quill-9' }));
     const prices = new Set(
       Array.from({ length: 20 }, (_, n) => model({ id: `acme/quill-${n}` }).model.pricing.prompt),
@@ -33,14 +33,14 @@ describe('model()', () => {
     assert.ok(prices.size > 3);
   });
 
-  it('does not let one wish change what else follows from the id', () => {
+  it('keeps the other defaults of an id when one member is given', () => {
     const { model: plain } = model({ id: 'acme/quill-9' });
-    const { model: said } = model({ id: 'acme/quill-9', name: 'Quill', price: { input: 3 } });
-    assert.equal(said.created, plain.created);
-    assert.equal(said.context_length, plain.context_length);
+    const { model: changed } = model({ id: 'acme/quill-9', name: 'Quill', price: { input: 3 } });
+    assert.equal(changed.created, plain.created);
+    assert.equal(changed.context_length, plain.context_length);
   });
 
-  it('takes prices as people say them', () => {
+  it('accepts prices per million tokens, per image and per request', () => {
     const price = { input: 3, output: 15, request: 0.5 };
     assert.deepEqual(model({ id: 'acme/quill-9', price }).model.pricing, {
       prompt: '0.000003',
@@ -51,7 +51,7 @@ describe('model()', () => {
     assert.deepEqual([pricing.prompt, pricing.completion], ['0', '0']);
   });
 
-  it('lets a member of the wire win over its short-hand, and over the default', () => {
+  it('prefers a member of the wire to its short-hand and to the default', () => {
     const { model: built } = model({
       id: 'acme/quill-9',
       price: { input: 3, output: 15 },
@@ -69,14 +69,14 @@ describe('model()', () => {
     assert.equal(built.knowledge_cutoff, '2026-01-31');
   });
 
-  it('says one context length in both places', () => {
+  it('gives the same context length in both places', () => {
     const { model: built } = model({ id: 'acme/quill-9', context: 8192 });
     assert.equal(built.context_length, 8192);
     assert.equal(built.top_provider.context_length, 8192);
     assert.equal(model({ id: 'acme/quill-9', context: null }).model.context_length, null);
   });
 
-  it('makes a model that reasons, and one that does not', () => {
+  it('builds a model with or without reasoning', () => {
     const { model: thinker } = model({ id: 'acme/quill-9', reasoning: true });
     assert.equal(thinker.reasoning?.default_effort, 'medium');
     assert.ok(thinker.supported_parameters.includes('reasoning'));
@@ -89,7 +89,7 @@ describe('model()', () => {
     assert.equal(signals.zdr, true);
   });
 
-  it('makes an image model that can do everything, unless it says otherwise', () => {
+  it('builds an image model that can do everything by default', () => {
     const any = model({ id: 'acme/brush-1', output: ['image'] });
     assert.deepEqual(any.model.architecture.input_modalities, ['text', 'image']);
     const endpoint = imageEndpointOf(any.model, any.images);
@@ -103,16 +103,19 @@ describe('model()', () => {
     assert.deepEqual([formats, maxImages], [['svg'], 1]);
   });
 
-  it('keeps nothing that the caller may change later', () => {
+  it('copies its input', () => {
     const overrides = [{ min_prompt_tokens: 10, prompt: '1' }];
     const { model: built } = model({ id: 'acme/quill-9', pricing: { overrides } });
     overrides.push({ min_prompt_tokens: 20, prompt: '2' });
     assert.equal(built.pricing.overrides?.length, 1);
   });
 
-  for (const [wish, says] of [
+  for (const [spec, message] of [
     [{ id: 'acme/x', outptu: ['image'] }, /outptu is unknown; did you mean "output"\?/],
-    [{ id: 'acme/x', colour: 'red' }, /colour is unknown: there are id, input, output, context/],
+    [
+      { id: 'acme/x', colour: 'red' },
+      /colour is unknown: expected one of id, input, output, context/,
+    ],
     [{ id: 'acme/x', output: ['imge'] }, /output\[0\] must be one of text, .* got "imge"; did you/],
     [{ id: 'acme/x', supported_parameters: ['tols'] }, /supported_parameters\[0\].*mean "tools"/],
     [{ id: 'acme/x', pricing: { prompt: 3 } }, /pricing\.prompt must be text, got 3/],
@@ -132,22 +135,22 @@ describe('model()', () => {
     ['acme/x', /^model\(\): expected an object such as \{ id: '…' \}, got "acme\/x"/],
     [undefined, /^model\(\): expected an object .* got nothing/],
   ] as const) {
-    it(`refuses ${JSON.stringify(wish) ?? 'nothing'}`, () => {
-      assert.match(refusal(wish), says);
-      assert.match(refusal(wish), /\[GW1701\]$/);
+    it(`refuses ${JSON.stringify(spec) ?? 'nothing'}`, () => {
+      assert.match(refusal(spec), message);
+      assert.match(refusal(spec), /\[GW1701\]$/);
     });
   }
 
-  it('tells of every problem at once', () => {
+  it('reports every problem at once', () => {
     const lines = refusal({ id: 'acme/x', pricing: { prompt: 3 }, created: 'today' }).split('\n');
     assert.equal(lines.length, 3);
   });
 
-  it('makes what the catalog takes without a report, whatever is wished for', () => {
+  it('builds models that the catalog accepts without a report', () => {
     const word = fc.stringMatching(/^[a-z0-9.-]{1,12}$/);
     const some = (words: readonly string[]) => fc.subarray([...words], { minLength: 1 });
     const dollars = fc.double({ min: 0, max: 100, noNaN: true });
-    const wish = fc.record(
+    const spec = fc.record(
       {
         id: fc.tuple(word, word).map(([author, name]) => `${author}/${name}`),
         input: some(['text', 'image', 'file', 'audio', 'video']),
@@ -161,9 +164,9 @@ describe('model()', () => {
       { requiredKeys: ['id'] },
     );
     fc.assert(
-      fc.property(fc.uniqueArray(wish, { selector: ({ id }) => id, minLength: 1 }), (wishes) => {
-        // fast-check's records are looser than the wish: the words above are its own.
-        const entries = wishes.map((each) => model(each as ModelWish));
+      fc.property(fc.uniqueArray(spec, { selector: ({ id }) => id, minLength: 1 }), (specs) => {
+        // fast-check's records have looser types than the spec: the words above are members of its unions.
+        const entries = specs.map((each) => model(each as ModelSpec));
         assert.deepEqual(new CatalogIndex({ entries, revision: 'built' }).reports, []);
       }),
       { numRuns: 200, seed: 7 },

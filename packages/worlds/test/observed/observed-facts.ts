@@ -4,7 +4,7 @@ import { parseCatalog, type Model } from '@model-gateway/core';
 import { wholeCatalogFile } from '../../../core/test/catalog/observed-catalog.ts';
 import { shapeOf, type CatalogShape } from '../seed/catalog-shape.ts';
 
-/** What is known of a whole catalog of real models without having it. */
+/** Facts of a whole catalog of real models, for where the catalog itself is not available. */
 export interface ObservedFacts {
   readonly shape: CatalogShape;
   /** Digests of the ids, names and last parts of ids. */

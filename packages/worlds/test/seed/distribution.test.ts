@@ -83,7 +83,7 @@ for (const seed of [7, 1, 2, 3]) {
       assert.ok(shape.age.nineTenths > 18 && shape.age.nineTenths < 27, `${shape.age.nineTenths}`);
     });
 
-    it('gives dear models less speed, newer ones more intelligence, and better ones a price', () => {
+    it('makes expensive models slower, newer ones more intelligent, and better ones more expensive', () => {
       const priced = texts.filter(({ model }) => Number(model.pricing.prompt) > 0);
       const price = ({ model }: CatalogEntry) => Math.log(Number(model.pricing.prompt));
       const intelligence = ({ model }: CatalogEntry) =>

@@ -54,11 +54,11 @@ function ridges(
     const color = mix(palette.far, palette.near, depth);
     const top = Math.min(...line.map(([, y]) => y));
     const haze = mix(lighten(color, 0.05), palette.sky[3], 0.34 * (1 - depth));
-    const ground = fill(
+    const slope = fill(
       ridgeOutline(line, height + 1, roughness),
       downwards(top, top + 0.34 * height, [color, haze]),
     );
-    return depth > 0.45 ? [ground, ...forest(line, { width, unit, depth, color, draw })] : [ground];
+    return depth > 0.45 ? [slope, ...forest(line, { width, unit, depth, color, draw })] : [slope];
   }).flat();
 }
 

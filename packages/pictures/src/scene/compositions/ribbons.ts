@@ -68,7 +68,7 @@ function wave(
   });
 }
 
-/** What lies between two copies of a curve, one moved down by `from` and one by `to`. */
+/** Returns the area between two copies of a curve, moved down by `from` and by `to`. */
 function strip(curve: readonly Point[], from: number, to: number): Path {
   const moved = (dy: number) => curve.map(([x, y]): Point => [x, y + dy]);
   return [...curveThrough(moved(from)), ...curveThrough(moved(to).toReversed(), 'L'), ['Z']];

@@ -35,7 +35,7 @@ export function ridgeLine(
   });
 }
 
-/** What lies below a ridge, down to `bottom`. */
+/** Returns the area below a ridge, down to `bottom`. */
 export function ridgeOutline(line: readonly Point[], bottom: number, roughness: number): Path {
   const first = line[0] ?? [0, bottom];
   const last = line.at(-1) ?? first;
@@ -43,7 +43,7 @@ export function ridgeOutline(line: readonly Point[], bottom: number, roughness: 
   return [...top, ['L', last[0], bottom], ['L', first[0], bottom], ['Z']];
 }
 
-/** How high the ridge is at `x`. */
+/** Returns the height of the ridge at `x`. */
 export function heightAt(line: readonly Point[], x: number): number {
   const after = Math.max(
     1,

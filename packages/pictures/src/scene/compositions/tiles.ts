@@ -20,13 +20,13 @@ export function tiles({ width, height, unit, palette, random }: Canvas): Compose
       const [y, bottom] = [row, row + 1].map((at) => Math.round((at * height) / rows));
       if (x === undefined || y === undefined || right === undefined || bottom === undefined)
         continue;
-      const ground = otherThan([before], colors, draw);
-      const first = otherThan([ground], colors, draw);
-      const second = otherThan([ground, first], colors, draw);
+      const background = otherThan([before], colors, draw);
+      const first = otherThan([background], colors, draw);
+      const second = otherThan([background, first], colors, draw);
       const tile = toTile([x, y], [right, bottom], draw.whole(0, 3));
-      marks.push(fill(rectangle(x, y, right - x, bottom - y), ground));
+      marks.push(fill(rectangle(x, y, right - x, bottom - y), background));
       marks.push(...draw.pick(MOTIFS)(tile, first, second));
-      before = ground;
+      before = background;
     }
   }
   return { backdrop: marks, subject: [], standsAlone: false };

@@ -5,7 +5,7 @@ import { chance, type Draws } from '../draws.ts';
 import { configOf } from './config.ts';
 import { momentBefore } from './moment.ts';
 
-/** Object.keys forgets that these are the keys. */
+/** Object.keys loses the key type; these are the literal's keys. */
 const KINDS = Object.keys(DESTINATION_KINDS) as (keyof typeof DESTINATION_KINDS)[];
 
 /**
@@ -46,7 +46,7 @@ function keyHashes(faker: Faker): string[] {
   return faker.helpers.multiple(hash, { count: { min: 1, max: 3 } });
 }
 
-/** What people filter by: what was dear, what went wrong, what one team did. */
+/** Typical filters: expensive requests, failed or long ones, those of one team. */
 const FILTERS: readonly FilterRules[] = [
   {
     enabled: true,

@@ -14,8 +14,8 @@ const ASSIGNMENTS = 60;
 const DESTINATIONS = Math.floor(1.5 * Object.keys(DESTINATION_KINDS).length);
 
 /**
- * What belongs to the account of the mock's keys: its people, where their telemetry goes, and who
- * is under which guardrail. Each record depends on the seed and its own number only.
+ * Generates the records of the account of the mock's keys: its members, the destinations of their
+ * telemetry, and their guardrails. Each record depends on the seed and its own number only.
  */
 export function generateAccounts(seed: number, english: Faker): WorldAccounts {
   const draws = createDraws(seed, english);

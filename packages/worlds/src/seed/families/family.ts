@@ -5,7 +5,7 @@ import type { AuthorSlug } from './authors.ts';
  * How a vendor sells: which prices it names, which parameters it takes, what it discloses. In the
  * August 2026 catalog these go together by vendor far more than they vary by model.
  *
- * - `flagship`: closed, moderated, fixed sampling once a model reasons, dearer long prompts
+ * - `flagship`: closed, moderated, fixed sampling once a model reasons, higher prices for long prompts
  * - `assistant`: closed, prompt caching with a price for writes and for one-hour writes
  * - `multimodal`: closed, reads five modalities and prices several of them apart
  * - `cloud`: closed, one vendor each, everything in between
@@ -14,7 +14,7 @@ import type { AuthorSlug } from './authors.ts';
  */
 export type House = 'flagship' | 'assistant' | 'multimodal' | 'cloud' | 'open' | 'community';
 
-/** What a tier was made for, where that changes its listing. */
+/** The purpose of a tier, where that changes its listing. */
 export type Focus =
   | 'general'
   | 'chat'
@@ -57,7 +57,7 @@ export interface Family {
   readonly naming?: 'spaced' | 'fused' | 'tier-first';
   /** Reasoning of all members; by default it comes with a generation, or never did. */
   readonly reasons?: 'always' | 'never';
-  /** What models that draw charge for; an image by default. */
+  /** The unit that models that draw charge for; an image by default. */
   readonly charges?: 'image' | 'token' | 'megapixel';
 }
 

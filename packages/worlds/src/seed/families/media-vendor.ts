@@ -1,5 +1,5 @@
 /**
- * What families of models that do not write text have in common: the vendors differ by kind of
+ * Members that families of models that do not write text share: the vendors differ by kind of
  * model, not by house.
  */
 export const CLOSED_MEDIA = { house: 'cloud', tokenizer: 'Media', reasons: 'never' } as const;

@@ -5,7 +5,7 @@ import { DRAWING_CONTESTS, enter } from '../text/benchmarks.ts';
 import { each, perMillion, roundPrice, usd } from '../usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
-/** What an image of a million pixels counts as, where images are counted in tokens. */
+/** Tokens of an image of a million pixels, where images are charged by the token. */
 const TOKENS_PER_MEGAPIXEL = 4096;
 
 /** Draws from text, and from reference images. */

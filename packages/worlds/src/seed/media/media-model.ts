@@ -28,7 +28,7 @@ const SHEETS: Readonly<Record<MediaKind, (facts: MediaFacts, faker: Faker) => Me
   video: videoSheet,
 };
 
-/** Deviation of the logarithm of what lines ask over the usual price. */
+/** Deviation of the logarithm of a line's price over the usual price. */
 const SPREAD = 0.2;
 
 /** A model that makes something other than text, or something beside it. */
@@ -74,6 +74,6 @@ function factsOf(product: Product, created: number, draws: Draws): MediaFacts {
     product,
     monthsOld: monthsOldAt(created),
     size: tier.size,
-    dearness: Math.exp(SPREAD * normal(line)),
+    expense: Math.exp(SPREAD * normal(line)),
   };
 }

@@ -2,7 +2,7 @@ import type { Model } from '@model-gateway/core';
 import type { Modalities } from '../architecture.ts';
 import type { Product } from '../product.ts';
 
-/** What is particular to a model that makes something other than text. */
+/** The members that differ between kinds of model that make something other than text. */
 export interface MediaSheet extends Modalities {
   /** Null where tokens are not what its input is measured in. */
   readonly contextLength: number | null;
@@ -15,16 +15,16 @@ export interface MediaSheet extends Modalities {
   readonly purpose: string;
 }
 
-/** What sheets are written from. */
+/** The input of a sheet. */
 export interface MediaFacts {
   readonly product: Product;
   readonly monthsOld: number;
   readonly size: number;
-  /** What its line asks over the usual price: around 1. */
-  readonly dearness: number;
+  /** Its line's price over the usual price: around 1. */
+  readonly expense: number;
 }
 
-/** A price between that of the smallest and of the largest model of a kind, geometric. */
-export function between(smallest: number, largest: number, { size, dearness }: MediaFacts): number {
-  return smallest * (largest / smallest) ** size * dearness;
+/** Interpolates between the price of the smallest and of the largest model of a kind, geometrically. */
+export function between(smallest: number, largest: number, { size, expense }: MediaFacts): number {
+  return smallest * (largest / smallest) ** size * expense;
 }

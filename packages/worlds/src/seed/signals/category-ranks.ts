@@ -6,7 +6,7 @@ import type { SignalFacts } from './facts.ts';
 /** Share of models of which nothing is known. */
 const UNKNOWN = 0.12;
 
-/** How likely it is that a model with no special purpose is used for each. */
+/** Probability that a model without a special purpose is used for each category. */
 const USUAL: readonly (readonly [Category, number])[] = [
   ['programming', 0.45],
   ['roleplay', 0.25],
@@ -22,7 +22,7 @@ const USUAL: readonly (readonly [Category, number])[] = [
   ['academia', 0.3],
 ];
 
-/** What is different for models with a purpose. */
+/** Probabilities that differ for models with a purpose. */
 const SPECIAL: Readonly<Partial<Record<Focus, Readonly<Partial<Record<Category, number>>>>>> = {
   code: {
     programming: 1,
@@ -43,7 +43,7 @@ const FIELD = 400;
 /** Of the logarithm of weekly tokens plus the noise of a category. */
 const TRAFFIC = { mean: 21, deviation: 1.7 };
 const NOISE = 0.7;
-/** What a model gains in the category that it was made for. */
+/** Advantage of a model in the category that it was made for. */
 const MADE_FOR_IT = 2;
 
 /**

@@ -3,12 +3,12 @@ import type { Focus } from '../families/family.ts';
 import type { MediaKind } from '../families/media-families.ts';
 import { monthsOldAt } from '../reference-date.ts';
 
-/** What signals are drawn from: the listing, and what its maker knows beside it. */
+/** The input of signals: the listing, and facts of the generator that it does not show. */
 export interface SignalFacts {
   readonly model: Model;
   readonly kind: 'text' | MediaKind;
   readonly authorSlug: string;
-  /** Who serves it: hosts of open weights, its maker, or the gateway itself. */
+  /** Served by hosts of open weights, by its maker, or by the gateway itself. */
   readonly served: 'open' | 'community' | 'closed' | 'gateway';
   readonly focus: Focus;
   /** 0 is the smallest model on the market, 1 the largest. */

@@ -10,14 +10,14 @@ type Hosting = Pick<ModelSignals, 'providers' | 'zdr' | 'regions'>;
 /** Shares of models of which each is not known, independently. */
 const UNKNOWN = { providers: 0.05, zdr: 0.15, regions: 0.12 };
 
-/** How often a host that offers zero retention, or a second region, does so for a given model. */
+/** Probability that a host that offers zero retention, or a second region, does so for a given model. */
 const RETAINS_NOTHING = 0.7;
 const EVERYWHERE = 0.35;
 
 const CONTRACTED = PROVIDERS.filter(({ serves }) => serves === 'contracted');
 const OPEN = PROVIDERS.filter(({ serves }) => serves === 'open');
 
-/** Who serves a model, and what follows for retention and regions. */
+/** Returns the providers of a model, and its retention and regions. */
 export function hostingOf(facts: SignalFacts, index: number, draws: Draws): Hosting {
   if (facts.served === 'gateway') return {};
   const faker = draws('hosting', index);

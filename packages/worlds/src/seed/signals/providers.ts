@@ -1,12 +1,12 @@
-/** A company that serves models, and what holds for everything it serves. */
+/** A company that serves models, and the properties of everything it serves. */
 export interface Provider {
   readonly name: string;
   readonly slug: string;
   /** Data regions with endpoints. */
   readonly regions: readonly string[];
-  /** Whether it offers zero data retention. */
+  /** True when it offers zero data retention. */
   readonly zdr: boolean;
-  /** Whose models: its own, those of others under contract, or any with published weights. */
+  /** The models it serves: its own, those of others under contract, or any with published weights. */
   readonly serves: 'own' | 'contracted' | 'open';
 }
 

@@ -20,7 +20,7 @@ const DISTILLABLE: Readonly<Record<SignalFacts['served'], Readonly<Record<'yes' 
     gateway: { yes: 0, no: 0 },
   };
 
-/** What filters and sorts need beside the listing. Each signal is unknown for some models. */
+/** Returns the facts that filters and sorts need beside the listing. Each is unknown for some models. */
 export function signalsOf(facts: SignalFacts, index: number, draws: Draws): ModelSignals {
   const weeklyTokens = weeklyTokensOf(facts, index, draws);
   return present({

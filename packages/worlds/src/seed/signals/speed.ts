@@ -23,15 +23,15 @@ const ANSWERS: Readonly<Record<MediaKind, readonly [smallest: number, largest: n
 export function speedOf(facts: SignalFacts, index: number, draws: Draws): Speed {
   const faker = draws('speed', index);
   if (faker.number.float() < UNKNOWN) return {};
-  const stray = (deviation: number) => Math.exp(deviation * normal(faker));
+  const noise = (deviation: number) => Math.exp(deviation * normal(faker));
   const { kind, size } = facts;
   if (kind !== 'text') {
     const [smallest, largest] = ANSWERS[kind];
-    return { latency_p50: hundredths(smallest * (largest / smallest) ** size * stray(0.25)) };
+    return { latency_p50: hundredths(smallest * (largest / smallest) ** size * noise(0.25)) };
   }
   return {
-    throughput_p50: hundredths(250 * Math.exp(-2.1 * size) * stray(0.3)),
-    latency_p50: hundredths((0.18 + 1.7 * size ** 2) * delay(facts) * stray(0.35)),
+    throughput_p50: hundredths(250 * Math.exp(-2.1 * size) * noise(0.3)),
+    latency_p50: hundredths((0.18 + 1.7 * size ** 2) * delay(facts) * noise(0.35)),
   };
 }
 

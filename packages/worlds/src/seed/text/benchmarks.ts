@@ -50,7 +50,7 @@ const ATTENTION: Readonly<Record<Era, Readonly<Record<'index' | 'both' | 'contes
 
 const UNMEASURED: readonly Focus[] = ['guard', 'roleplay', 'search', 'voice'];
 
-/** Undefined for models that nobody has measured. */
+/** Returns undefined for models without measurements. */
 export function benchmarksOf(traits: Traits, index: number, draws: Draws): Benchmarks | undefined {
   const { focus } = traits.product.tier;
   if (traits.house === 'community' || UNMEASURED.includes(focus)) return undefined;

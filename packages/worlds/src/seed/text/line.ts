@@ -2,7 +2,7 @@ import { normal, type Draws } from '../draws.ts';
 import type { Product } from '../product.ts';
 
 /**
- * What all generations of one tier of a family have in common: where they stand among their like,
+ * Traits that all generations of one tier of a family share: their position among similar models,
  * as quantiles from 0 to 1. Compared with thresholds that move with time they make a line gain
  * images or reasoning in one generation and keep it in the next.
  */

@@ -16,7 +16,7 @@ const ALL: readonly Input[] = ['text', 'image', 'file', 'audio', 'video'];
 type Shares = readonly (readonly [inputs: readonly Input[], upTo: number])[];
 
 /**
- * What models read, poorest first, with cumulative shares, as observed: 43 % of the catalog reads
+ * Input modalities, fewest first, with cumulative shares, as observed: 43 % of the catalog reads
  * text only, 21 % images and files too, 14 % images, 8 % images and video, 5 % all five.
  */
 const INPUTS: Readonly<Record<House, Readonly<Record<Era, Shares>>>> = {
@@ -102,7 +102,7 @@ const INPUTS: Readonly<Record<House, Readonly<Record<Era, Shares>>>> = {
   },
 };
 
-/** The same for all generations of a line of one era, and never poorer in a later one. */
+/** Equal for all generations of a line in one era, and never fewer in a later one. */
 export function modalitiesOf(traits: Traits): Modalities {
   const { focus } = traits.product.tier;
   if (focus === 'drawing') return { inputs: IMAGE, outputs: ['text', 'image'] };

@@ -20,7 +20,7 @@ const TOOLS_BY_FOCUS: Readonly<Partial<Record<Focus, number>>> = {
 
 /**
  * Alphabetical, as observed. Reasoning brings `reasoning` and `include_reasoning`, and
- * `reasoning_effort` exactly where something is said of the efforts.
+ * `reasoning_effort` exactly where the efforts are listed.
  */
 export function parametersOf(
   traits: Traits,

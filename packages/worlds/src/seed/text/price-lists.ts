@@ -4,9 +4,9 @@ import type { Era } from './era.ts';
 export interface PriceList {
   /** Dollars per million prompt tokens of a model of size 0 and of size 1; between them, geometric. */
   readonly prompt: readonly [smallest: number, largest: number];
-  /** How far lines stray from that: deviation of the logarithm. */
+  /** Deviation of the logarithm of a line's price. */
   readonly spread: number;
-  /** Whether it prints 2.5 or 2.43. */
+  /** `round` prints 2.5, `odd` 2.43. */
   readonly printing: 'round' | 'odd';
   /** Completion price over prompt price. */
   readonly completion: Readonly<Record<Era, readonly number[]>>;

@@ -7,7 +7,7 @@ import type { Traits } from './traits.ts';
 
 interface PromptTier {
   readonly above: number;
-  /** What prices on the prompt's side are multiplied by, and the completion price. */
+  /** Factors for the prices of the prompt's side, and for the completion price. */
   readonly prompt: number;
   readonly completion: number;
 }

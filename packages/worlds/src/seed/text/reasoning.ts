@@ -148,7 +148,7 @@ function cannotDoWithout({ house, product: { tier } }: Traits): boolean {
   return tier.focus === 'thinking' || (house === 'flagship' && tier.slug === 'pro');
 }
 
-/** What is mandatory is never off, and its effort never `none`, which is refused. Source: contract §8.6. */
+/** Mandatory reasoning is never off, and never has the effort `none`. Source: contract §8.6. */
 function suitsMandatory({ value }: Shape): boolean {
   return value.default_enabled !== false && value.default_effort !== 'none';
 }

@@ -15,7 +15,7 @@ export interface TokenPrices {
   readonly input_cache_write_1h: PicoUsd | undefined;
 }
 
-/** The hour's keep of a cache entry, over the prompt price. */
+/** The price of a one-hour cache write over the prompt price. */
 const HOUR_RATIO = 2;
 
 export function tokenPricesOf(traits: Traits, modalities: Modalities, faker: Faker): TokenPrices {
@@ -50,7 +50,7 @@ function usualPrice({ house, product }: Traits): number {
   return smallest * (largest / smallest) ** product.tier.size;
 }
 
-/** Of no price, none. */
+/** Multiplies a price; undefined stays undefined. */
 export function times(price: PicoUsd | undefined, factor: number): PicoUsd | undefined {
   return price === undefined ? undefined : Math.round(price * factor);
 }

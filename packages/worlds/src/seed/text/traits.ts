@@ -6,12 +6,12 @@ import { createdOf, releasedOf } from '../release-date.ts';
 import { eraOf, type Era } from './era.ts';
 import { lineOf, type Line } from './line.ts';
 
-/** What is known of a text model before its listing is written; everything else follows from it. */
+/** The facts from which the listing of a text model follows. */
 export interface Traits {
   readonly product: Product;
   readonly house: House;
   readonly line: Line;
-  /** Whether the weights are published. */
+  /** True when the weights are published. */
   readonly open: boolean;
   /** Unix seconds. */
   readonly created: number;
@@ -68,7 +68,7 @@ function doesReason({ family, tier }: Product, monthsOld: number, line: Line): b
   return line.reasoning < share;
 }
 
-/** How vendors compare at one size and age: the largest are ahead, open weights follow. */
+/** Ability by kind of vendor at equal size and age: the largest lead, open weights follow. */
 const ADVANTAGE: Readonly<Record<House, number>> = {
   flagship: 1.15,
   assistant: 1.14,

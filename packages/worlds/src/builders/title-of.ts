@@ -1,5 +1,5 @@
-/** `paint-1` → `Paint 1`: a slug as people write a name. */
-export function titled(slug: string): string {
+/** Returns the name for a slug: `paint-1` → `Paint 1`. */
+export function titleOf(slug: string): string {
   return slug
     .split(/[^\p{L}\p{N}.]+/u)
     .filter((word) => word !== '')

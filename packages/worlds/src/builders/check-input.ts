@@ -1,0 +1,54 @@
+import { createBodyCheck } from '@model-gateway/core';
+import type * as v from 'valibot';
+import { didYouMean } from '@model-gateway/core/kit';
+import { diagnostic } from '../diagnostics.ts';
+
+/** Names the record that a builder makes, for its errors. */
+export interface Building {
+  /** `model`, `member`, `destination`, `assignment`. */
+  readonly builder: string;
+  readonly id: unknown;
+}
+
+/**
+ * Creates a check by a schema that refuses unknown members. The check returns a copy of the value as
+ * the schema reads it, or throws GW1701 with every problem: the member, what is expected, what was
+ * received, and the likely intention.
+ */
+export function createInputCheck<Schema extends v.GenericSchema>(
+  schema: Schema,
+): (value: unknown, building: Building) => v.InferOutput<Schema> {
+  const check = createBodyCheck({ schema, secrets: [], strict: didYouMean });
+  return (value, building) => {
+    const reading = check(value);
+    if (!reading.ok) throw invalid(building, reading.issues);
+    // The schema found no issue, so this is its output.
+    return reading.body;
+  };
+}
+
+/** Throws GW1701 when a spec is not an object or has a member that its builder does not know. */
+export function checkNames(spec: unknown, known: readonly string[], building: Building): void {
+  if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
+    const message = `expected an object such as { id: '…' }, got ${JSON.stringify(spec) ?? 'nothing'}`;
+    throw invalid(building, [{ message }]);
+  }
+  const unknown = Object.keys(spec).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const rest = `: expected one of ${known.join(', ')}`;
+  const issues = unknown.map((name) => ({
+    message: `${name} is unknown${didYouMean(name, known) || rest}`,
+  }));
+  throw invalid(building, issues);
+}
+
+/** Returns the error of a builder; each issue is a sentence that names its member. */
+export function invalid(
+  { builder, id }: Building,
+  issues: readonly { readonly message: string }[],
+): Error {
+  const name = `${builder}(${typeof id === 'string' ? JSON.stringify(id) : ''})`;
+  const sentences = issues.map(({ message }) => message);
+  const text = sentences.length === 1 ? ` ${sentences.join()}` : `\n  ${sentences.join('\n  ')}`;
+  return diagnostic('GW1701', `${name}:${text}`);
+}
