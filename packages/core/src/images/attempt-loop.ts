@@ -176,6 +176,8 @@ async function* supervised(
 
 /** Whether nothing reached the endpoint, or it asked for a short enough wait. */
 function mayRepeat({ failed: { failure, retryAfterMs }, isDispatched }: Failed): boolean {
+  // It stays too large.
+  if (failure === 'too-large') return false;
   if (!isDispatched) return true;
   const asksToWait = failure === 'rate-limited' || failure === 'overloaded';
   return asksToWait && retryAfterMs !== undefined && retryAfterMs <= SHORT_WAIT_MS;

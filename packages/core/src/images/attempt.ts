@@ -57,6 +57,7 @@ async function* run(
   supervision: Supervision,
 ): AsyncGenerator<ImageEvent, void> {
   supervision.begin();
+  refuseLargeReferences(provider, job);
   const check = createEventCheck(job);
   try {
     const source = provider.generate(job, supervision)[Symbol.asyncIterator]();
@@ -70,6 +71,13 @@ async function* run(
   } finally {
     supervision.end(ATTEMPT_ENDED);
   }
+}
+
+/** Throws `too-large` for a reference that the provider would only refuse. */
+function refuseLargeReferences(provider: ImageProvider, { model, references }: ImageJob): void {
+  const most = provider.endpoint(model)?.maxReferenceBytes ?? Infinity;
+  if (references.every(({ bytes }) => bytes.byteLength <= most)) return;
+  throw new ProviderFailure('too-large', `it takes references of at most ${most} bytes`);
 }
 
 /** A second of silence more or less does not matter, and a timer for every chunk does. */

@@ -1,8 +1,10 @@
 import type { RequestIssue } from '../errors.ts';
 import type { ImageEndpoint, ImageFormat, ImageJob } from '../ports/image-provider.ts';
-import { ratioOf } from './geometry.ts';
+import { ratioOf, TIER_PIXELS } from './geometry.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
 import type { CheckedImageRequest } from './checked-image-request.ts';
+import { describePixels, fitsPixels, textOfSize, type Size } from './pixel-limits.ts';
+import { pixelsByArea } from './pixels-by-area.ts';
 
 /** A parameter that was not used as given. Source: contract §4.3. */
 export interface ImageWarning {
@@ -49,6 +51,12 @@ export function fitToEndpoint(
       warnings.push({ parameter: 'aspect_ratio', note: `clamped:${nearest}` });
     }
   }
+  const computed = computedPixels(optional, endpoint);
+  if (computed !== undefined) optional.pixels = computed.size;
+  if (computed?.isSmaller === true) {
+    const parameter = request.resolution === undefined ? 'size' : 'resolution';
+    warnings.push({ parameter, note: `clamped:${textOfSize(computed.size)}` });
+  }
   if (isChoice(request.quality)) {
     if (endpoint.qualities?.includes(request.quality)) optional.quality = request.quality;
     else ignore('quality');
@@ -86,6 +94,28 @@ export function fitToEndpoint(
     },
     warnings,
   };
+}
+
+/**
+ * Returns the size for a tier and ratio where pixels are an endpoint's only control, and whether it
+ * is smaller than the tier because of the endpoint's limits.
+ */
+function computedPixels(
+  { tier, aspectRatio, pixels }: Partial<JobOutline>,
+  { pixelsByArea: isByArea, pixels: limits, tiers }: ImageEndpoint,
+): { readonly size: Size; readonly isSmaller: boolean } | undefined {
+  if (isByArea !== true || limits === undefined || pixels !== undefined) return undefined;
+  if (tier === undefined && aspectRatio === undefined) return undefined;
+  const side = sideOf(tier ?? tiers?.[0]);
+  const ratio = ratioOf(aspectRatio ?? '1:1');
+  const size = pixelsByArea(side, ratio, limits);
+  // Rounding to multiples loses a few percent, a limit much more.
+  const isSmaller = tier !== undefined && size.width * size.height < 0.9 * side * side;
+  return { size, isSmaller };
+}
+
+function sideOf(tier: string | undefined): number {
+  return Object.entries(TIER_PIXELS).find(([name]) => name === tier)?.[1] ?? TIER_PIXELS['1K'];
 }
 
 /**
@@ -134,29 +164,13 @@ function refusalOf(
     return refuse(request.resolution === undefined ? 'size' : 'resolution', allowed, tier);
   }
   if (pixels !== undefined && !fitsPixels(pixels, endpoint.pixels)) {
-    const size = `${pixels.width}x${pixels.height}`;
-    return refuse('size', describePixels(endpoint.pixels), size);
+    return refuse('size', describePixels(endpoint.pixels), textOfSize(pixels));
   }
   return undefined;
 }
 
 function atMost(limit: number): string {
   return limit === 0 ? 'none' : `at most ${limit}`;
-}
-
-function fitsPixels(
-  { width, height }: { width: number; height: number },
-  bounds: ImageEndpoint['pixels'],
-): boolean {
-  if (bounds === undefined) return false;
-  const { min, max, multipleOf = 1 } = bounds;
-  return [width, height].every((side) => side >= min && side <= max && side % multipleOf === 0);
-}
-
-function describePixels(bounds: ImageEndpoint['pixels']): string {
-  if (bounds === undefined) return 'left out or a tier';
-  const multiple = bounds.multipleOf === undefined ? '' : `, multiples of ${bounds.multipleOf}`;
-  return `sides of ${bounds.min} to ${bounds.max} pixels${multiple}`;
 }
 
 /** Returns the nearest ratio by the distance of logarithms: 2:1 is as far from 1:1 as 1:2. */

@@ -13,7 +13,7 @@ export function pixelsOf({ pixels, tier = '1K', aspectRatio = '1:1' }: JobOutlin
 
 /** Returns the requested tier, or the smallest that contains the requested pixels. */
 export function tierOf({ pixels, tier }: JobOutline): string | undefined {
-  if (pixels === undefined) return tier;
+  if (pixels === undefined || tier !== undefined) return tier;
   const longer = Math.max(pixels.width, pixels.height);
   return (TIERS.find(([, side]) => side >= longer) ?? TIERS.at(-1))?.[0];
 }

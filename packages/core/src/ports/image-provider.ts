@@ -25,8 +25,13 @@ export interface ImageEndpoint {
   readonly aspectRatios?: readonly string[];
   /** `512`, `1K`, `2K`, `4K`. */
   readonly tiers?: readonly string[];
-  /** Bounds of a side in pixels, when explicit sizes are possible. */
-  readonly pixels?: { readonly min: number; readonly max: number; readonly multipleOf?: number };
+  /** The sizes in pixels that it accepts; absent when it has no such control. */
+  readonly pixels?: PixelLimits;
+  /**
+   * Whether pixels are its only control of shape: a requested tier and ratio then also become
+   * `pixels` of the job, with the area of the tier, within the limits. Source: contract §4.2.
+   */
+  readonly pixelsByArea?: boolean;
   /** Formats it can return; the first is its default. */
   readonly formats: readonly ImageFormat[];
   readonly qualities?: readonly string[];
@@ -35,6 +40,8 @@ export interface ImageEndpoint {
   readonly maxReferences: number;
   /** The fewest references that it needs; 0 by default. */
   readonly minReferences?: number;
+  /** The most bytes of one reference; a request with a larger one never reaches it. */
+  readonly maxReferenceBytes?: number;
   readonly seed: boolean;
   readonly compression: boolean;
   readonly streams: boolean;
@@ -50,6 +57,27 @@ export interface ImageEndpoint {
   /** Recent medians, for `provider.sort`. */
   readonly throughput?: number;
   readonly latency?: number;
+}
+
+/** The sizes that a provider accepts: within bounds, or those of a table. */
+export type PixelLimits = PixelBounds | PixelTable;
+
+/** Bounds of sizes, in pixels; all of them apply. */
+export interface PixelBounds {
+  /** Of each side. */
+  readonly min: number;
+  readonly max: number;
+  readonly multipleOf?: number;
+  /** Of width times height. */
+  readonly minArea?: number;
+  readonly maxArea?: number;
+  /** The most that the longer side may be of the shorter, for example 3. */
+  readonly maxRatio?: number;
+}
+
+/** The only sizes that a provider accepts, for example `1536x1024`. */
+export interface PixelTable {
+  readonly sizes: readonly string[];
 }
 
 /** A file format of generated images. */
@@ -91,7 +119,7 @@ export interface TokenPrice {
 export interface PriceCondition {
   /** The request has strictly more prompt tokens, references included. */
   readonly minPromptTokens?: number;
-  /** Requested pixels count as the smallest tier that contains their longer side. */
+  /** Pixels without a tier count as the smallest tier that contains their longer side. */
   readonly tier?: string;
   readonly quality?: string;
   /** An output image has at most this many pixels. */
@@ -106,6 +134,7 @@ export interface ImageJob {
   readonly format: ImageFormat;
   readonly aspectRatio?: string;
   readonly tier?: string;
+  /** As requested, or computed from tier and ratio for an endpoint with `pixelsByArea`. */
   readonly pixels?: { readonly width: number; readonly height: number };
   readonly quality?: string;
   readonly background?: string;

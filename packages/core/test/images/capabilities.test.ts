@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { anEndpoint, anImageGateway, aProvider, draw, jsonOf } from './image-builders.ts';
+import { anEndpoint, anImageGateway, aProvider, draw, jsonOf, PNG } from './image-builders.ts';
 
 describe('what an endpoint cannot do (contract §4.3)', () => {
   const plain = anEndpoint({
@@ -138,5 +138,72 @@ describe('the choice of providers (contract §4.1)', () => {
         /exclude every provider of model acme\/paint-1 \(expensive, cheap\)/,
       );
     }
+  });
+});
+
+describe('an endpoint whose only control of shape is pixels (contract §4.2)', () => {
+  const byArea = {
+    ...anEndpoint({ pixelsByArea: true, tiers: ['1K', '2K', '4K'] }),
+    aspectRatios: ['1:1', '16:9', '9:16', '21:9'],
+    pixels: { min: 16, max: 3840, multipleOf: 16, maxArea: 8_294_400 },
+  };
+  const computed: readonly (readonly [object, string | undefined, string | undefined])[] = [
+    [{}, undefined, undefined],
+    [{ resolution: '1K' }, '1024x1024', undefined],
+    [{ aspect_ratio: '16:9' }, '1360x768', undefined],
+    [{ aspect_ratio: '21:9', resolution: '2K' }, '3120x1344', undefined],
+    [{ resolution: '4K' }, '2880x2880', 'resolution=clamped:2880x2880'],
+    [{ size: '4K', aspect_ratio: '16:9' }, '3840x2160', 'size=clamped:3840x2160'],
+    [{ size: '640x480' }, '640x480', undefined],
+  ];
+  for (const [body, size, warnings] of computed) {
+    it(`gets ${size ?? 'no pixels'} for ${JSON.stringify(body)}`, async () => {
+      const provider = aProvider('one', undefined, byArea);
+      const { status, headers } = await draw(anImageGateway([provider]).gateway, { ...body });
+      assert.equal(status, 200);
+      const pixels = provider.jobs[0]?.pixels;
+      assert.equal(pixels && `${pixels.width}x${pixels.height}`, size);
+      assert.equal(headers['x-gateway-warnings'], warnings);
+    });
+  }
+
+  it('is paid for the pixels that were sent, at the price of the tier that was asked for', async () => {
+    const provider = aProvider('one', undefined, {
+      ...byArea,
+      pricing: [
+        { billable: 'output_image', unit: 'megapixel', usd: '9' },
+        { billable: 'output_image', unit: 'megapixel', usd: '0.1', when: { tier: '1K' } },
+      ],
+    });
+    const response = await draw(anImageGateway([provider]).gateway, {
+      aspect_ratio: '16:9',
+      resolution: '1K',
+    });
+    assert.equal(jsonOf(response).usage?.cost, 0.104448);
+  });
+});
+
+describe('a reference with more bytes than an endpoint takes (contract §4.6)', () => {
+  const PIXEL = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
+  const references = [{ type: 'image_url', image_url: { url: PIXEL } }];
+
+  it('is never sent there, and another endpoint is asked', async () => {
+    const small = aProvider('one', undefined, anEndpoint({ maxReferenceBytes: 10 }));
+    const large = aProvider('two', undefined, anEndpoint({ maxReferenceBytes: PNG.byteLength }));
+    const { gateway } = anImageGateway([small, large]);
+    const response = await draw(gateway, { input_references: references });
+    assert.equal(response.status, 200);
+    assert.deepEqual([small.jobs.length, large.jobs.length], [0, 1]);
+  });
+
+  it('is a 413 where there is no other', async () => {
+    const { gateway } = anImageGateway([
+      aProvider('one', undefined, anEndpoint({ maxReferenceBytes: 10 })),
+    ]);
+    const response = await draw(gateway, { input_references: references });
+    assert.equal(response.status, 413);
+    assert.deepEqual(jsonOf(response).error?.metadata?.attempts, [
+      { provider: 'one', class: 'too-large', ms: 0 },
+    ]);
   });
 });

@@ -23,6 +23,11 @@ describe('the size of a job, for its price (contract §8.5, §4.7)', () => {
   for (const [what, size, tier] of [
     ['the tier that was asked for', { tier: '2K' }, '2K'],
     ['none when none was', { aspectRatio: '16:9' }, undefined],
+    [
+      'the one that pixels were computed from',
+      { tier: '1K', pixels: { width: 1360, height: 768 } },
+      '1K',
+    ],
     ['the smallest', { pixels: { width: 64, height: 64 } }, '512'],
     ['one that just holds them', { pixels: { width: 512, height: 64 } }, '512'],
     ['the next by one pixel', { pixels: { width: 513, height: 64 } }, '1K'],
