@@ -4,7 +4,7 @@ import { createCatalog, type Catalog } from './create-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { isGatewayError, type GatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
-import type { QuerySchema } from './http/query-string.ts';
+import type { QuerySchema } from './input/query-string.ts';
 import { createImageService, type ImageOptions } from './images/image-service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';

@@ -18,17 +18,17 @@ export type {
   ServerSentEvent,
 } from './http/message.ts';
 export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
-export { concatenate } from './http/concatenate.ts';
-export { Slab } from './http/slab.ts';
-export { ByteCollector } from './http/collect-bytes.ts';
-export { placeOfJsonError, type Place } from './http/json-error.ts';
+export { concatenate } from './bytes/concatenate.ts';
+export { Slab } from './bytes/slab.ts';
+export { ByteCollector } from './bytes/collect-bytes.ts';
+export { placeOfJsonError, type Place } from './input/json-error.ts';
 export { firstOf, mountAt } from './http/mount.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';
-export { isDecimalSchema, type DecimalSchema } from './http/decimal-schema.ts';
-export { createQueryReader, type QueryReading, type QuerySchema } from './http/query-string.ts';
-export { createJsonReader, readJson, type JsonReader, type JsonReading } from './http/read-json.ts';
-export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './http/check-body.ts';
+export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';
+export { createQueryReader, type QueryReading, type QuerySchema } from './input/query-string.ts';
+export { createJsonReader, readJson, type JsonReader, type JsonReading } from './input/read-json.ts';
+export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './input/check-body.ts';
 export { bytesResponse, emptyResponse, jsonResponse } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
 
@@ -58,7 +58,7 @@ export {
   type CatalogEntry,
   type Category,
   type ModelSignals,
-} from './catalog/entry.ts';
+} from './resources/catalog-entry.ts';
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
 export { CatalogError, checkCatalog, type CatalogReport } from './catalog/check.ts';
 export { parseCatalog, type ParsedCatalog } from './catalog/parse-catalog.ts';
@@ -114,7 +114,7 @@ export {
 
 export type { ImageOptions } from './images/image-service.ts';
 export { sniffImage } from './images/media-type.ts';
-export { decodeBase64, encodeBase64 } from './http/base64.ts';
+export { decodeBase64, encodeBase64 } from './bytes/base64.ts';
 export { parseCredits } from './money/credits.ts';
 export {
   add as addDecimals,

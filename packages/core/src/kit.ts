@@ -4,12 +4,12 @@
  */
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
-export { didYouMean, nearestWord } from './http/did-you-mean.ts';
+export { didYouMean, nearestWord } from './input/did-you-mean.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
-export { kindOf } from './http/quote.ts';
+export { kindOf } from './input/quote.ts';
 export { isJsonObject } from './json-value.ts';
-export { createUnknownMemberFinder, type UnknownMemberFinder } from './http/unknown-members.ts';
+export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait } from './ports/wait.ts';
 export { present } from './present.ts';

@@ -2,7 +2,7 @@ import { Bitset } from './bitset.ts';
 import { asSpecified } from './as-specified.ts';
 import { checkCatalog, type CatalogReport } from './check.ts';
 import { createColumns, type Columns } from './columns.ts';
-import type { CatalogEntry } from './entry.ts';
+import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import { SerialisedTexts } from './serialise.ts';
 import { Permutations } from './sort-orders.ts';
 import type { CatalogSnapshot } from '../ports/model-store.ts';

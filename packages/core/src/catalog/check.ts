@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ModelSchema } from '../resources/model.ts';
-import { ModelSignalsSchema, type CatalogEntry } from './entry.ts';
-import { createUnknownMemberFinder } from '../http/unknown-members.ts';
-import type { Path } from '../http/schema-shape.ts';
+import { ModelSignalsSchema, type CatalogEntry } from '../resources/catalog-entry.ts';
+import { createUnknownMemberFinder } from '../input/unknown-members.ts';
+import type { Path } from '../input/schema-shape.ts';
 
 /**
  * A member or value of stored data that this version does not know. It is kept and served, except

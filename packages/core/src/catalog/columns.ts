@@ -1,6 +1,6 @@
 import type { Decimal } from '../money/decimal.ts';
 import type { Pricing } from '../resources/model.ts';
-import { authorOf, type CatalogEntry } from './entry.ts';
+import { authorOf, type CatalogEntry } from '../resources/catalog-entry.ts';
 import { Facet } from './facet.ts';
 import { meanPricePerMillion, pricePerMillion } from './price.ts';
 import { PriceScale } from './price-scale.ts';

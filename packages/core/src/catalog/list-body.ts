@@ -1,4 +1,4 @@
-import { encodeText } from '../http/encode-text.ts';
+import { encodeText } from '../bytes/encode-text.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import type { Selection } from './select.ts';
 

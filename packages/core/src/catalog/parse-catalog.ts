@@ -1,9 +1,9 @@
 import { modelFromLookAlike } from '../dialect/dialect.ts';
-import { placeOfJsonError } from '../http/json-error.ts';
-import { kindOf } from '../http/quote.ts';
+import { placeOfJsonError } from '../input/json-error.ts';
+import { kindOf } from '../input/quote.ts';
 import { isJsonObject } from '../json-value.ts';
 import { CatalogError } from './check.ts';
-import type { CatalogEntry } from './entry.ts';
+import type { CatalogEntry } from '../resources/catalog-entry.ts';
 
 /** The models of a catalog file. */
 export interface ParsedCatalog {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { decimal } from '../http/decimal-schema.ts';
+import { decimal } from '../input/decimal-schema.ts';
 import { described } from '../resources/described.ts';
 import { INPUT_MODALITIES, OUTPUT_MODALITIES } from '../resources/model.ts';
-import { CATEGORIES } from './entry.ts';
+import { CATEGORIES } from '../resources/catalog-entry.ts';
 import { SORT_ORDERS } from './sort-orders.ts';
 
 /** Models per page, when the query asks for paging. Source: contract §3. */

@@ -1,4 +1,4 @@
-import { nativeBuffer } from '../http/native-buffer.ts';
+import { nativeBuffer } from '../bytes/native-buffer.ts';
 
 const encoder = new TextEncoder();
 const SLAB_BYTES = 1024 * 1024;

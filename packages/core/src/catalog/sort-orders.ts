@@ -1,5 +1,5 @@
 import type { Column, Columns, NumberColumn } from './columns.ts';
-import type { Category, CatalogEntry } from './entry.ts';
+import type { Category, CatalogEntry } from '../resources/catalog-entry.ts';
 
 /**
  * The twelve orders of GET /models. Each is stable over the catalog's own order, and models without

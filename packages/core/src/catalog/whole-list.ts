@@ -1,5 +1,5 @@
-import { concatenate } from '../http/concatenate.ts';
-import { asNative } from '../http/native-buffer.ts';
+import { concatenate } from '../bytes/concatenate.ts';
+import { asNative } from '../bytes/native-buffer.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { etagOf } from './etag.ts';
 import { listParts } from './list-body.ts';

@@ -1,7 +1,7 @@
 import type { RequestIssue } from '../errors.ts';
-import type { IssueList } from '../http/issue-list.ts';
-import { kindOf } from '../http/quote.ts';
-import { isWebUrl } from '../http/web-url.ts';
+import type { IssueList } from '../input/issue-list.ts';
+import { kindOf } from '../input/quote.ts';
+import { isWebUrl } from '../input/web-url.ts';
 import { isJsonObject, isSameJson, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isKnownKind, type ConfigForm } from './kinds.ts';
 

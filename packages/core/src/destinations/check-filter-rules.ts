@@ -1,5 +1,5 @@
-import type { IssueList } from '../http/issue-list.ts';
-import { quote } from '../http/quote.ts';
+import type { IssueList } from '../input/issue-list.ts';
+import { quote } from '../input/quote.ts';
 import type { FILTER_OPERATORS, FilterRules } from '../resources/destination.ts';
 import { compileRegex } from './regex/linear-regex.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
-import { IssueList } from '../http/issue-list.ts';
+import { IssueList } from '../input/issue-list.ts';
 import { described } from '../resources/described.ts';
 import {
   ApiKeyHashesSchema,

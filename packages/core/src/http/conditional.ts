@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../errors.ts';
 import type { GatewayRequest } from './message.ts';
-import { quote } from './quote.ts';
+import { quote } from '../input/quote.ts';
 
 /**
  * Whether the client has the version that `etag` names, so that 304 is the answer.

@@ -1,4 +1,4 @@
-import { encodeText } from './encode-text.ts';
+import { encodeText } from '../bytes/encode-text.ts';
 import type { GatewayResponse, ServerSentEvent } from './message.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

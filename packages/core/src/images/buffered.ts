@@ -1,6 +1,6 @@
 import type { ImageUsage } from '../resources/image-response.ts';
 import { base64Of, type FinishedImage } from './image-data.ts';
-import { encodeText } from '../http/encode-text.ts';
+import { encodeText } from '../bytes/encode-text.ts';
 
 /**
  * Returns the JSON of a finished generation in parts, with images in order of index. Source:

@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../errors.ts';
-import { quote } from '../http/quote.ts';
+import { quote } from '../input/quote.ts';
 import { RESOLUTIONS, type ImageRequest } from '../resources/image-request.ts';
 
 export type Resolution = (typeof RESOLUTIONS)[number];

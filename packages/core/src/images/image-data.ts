@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../http/base64.ts';
+import { encodeBase64 } from '../bytes/base64.ts';
 import type { ImageData, ImageEvent } from '../ports/image-provider.ts';
 
 export type FinishedImage = Extract<ImageEvent, { type: 'image' }>;

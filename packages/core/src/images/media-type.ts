@@ -1,5 +1,5 @@
-import { decodeBase64 } from '../http/base64.ts';
-import { concatenate } from '../http/concatenate.ts';
+import { decodeBase64 } from '../bytes/base64.ts';
+import { concatenate } from '../bytes/concatenate.ts';
 import type { ImageData } from '../ports/image-provider.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { invalidRequest, type RequestIssue } from '../errors.ts';
-import { decodeBase64 } from '../http/base64.ts';
-import { ByteCollector } from '../http/collect-bytes.ts';
+import { decodeBase64 } from '../bytes/base64.ts';
+import { ByteCollector } from '../bytes/collect-bytes.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isEgressError, type HttpClient } from '../ports/http-client.ts';
 import type { ReferenceImage } from '../ports/image-provider.ts';

@@ -4,7 +4,7 @@ import { isProviderFailure, type ImageData, type ImageEvent } from '../ports/ima
 import type { ImageUsage } from '../resources/image-response.ts';
 import { FAILURE_POLICY } from './failure-policy.ts';
 import { base64Of, isOutput, type FinishedImage, type TextEvent } from './image-data.ts';
-import { encodeText } from '../http/encode-text.ts';
+import { encodeText } from '../bytes/encode-text.ts';
 
 /**
  * Yields the frames of a streamed generation: partial images and text as they arrive, each image

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry.ts';
+import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import type { ModelStore } from '../ports/model-store.ts';
 
 /** A model store in memory, with a way to replace its catalog. */

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { ErrorName } from '../errors.ts';
-import type { BodyCheckOptions } from '../http/check-body.ts';
+import type { BodyCheckOptions } from '../input/check-body.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
-import type { QuerySchema } from '../http/query-string.ts';
+import type { QuerySchema } from '../input/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -13,7 +13,7 @@ import { described } from '../resources/described.ts';
 import { ModelSchema } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { encodeText } from '../http/encode-text.ts';
+import { encodeText } from '../bytes/encode-text.ts';
 
 /** GET /models. Source: contract §3. */
 export const listModels = defineOperation({

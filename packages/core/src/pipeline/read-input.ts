@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { invalidRequest, type RequestIssue } from '../errors.ts';
-import { createBodyCheck } from '../http/check-body.ts';
-import { describeSchema } from '../http/describe-schema.ts';
+import { createBodyCheck } from '../input/check-body.ts';
+import { describeSchema } from '../input/describe-schema.ts';
 import type { RequestBody } from '../http/message.ts';
-import { createQueryReader } from '../http/query-string.ts';
-import { quote } from '../http/quote.ts';
-import { createJsonReader, type JsonReading } from '../http/read-json.ts';
-import { shapeOf } from '../http/schema-shape.ts';
-import { unsafeValue } from '../http/unsafe-value.ts';
+import { createQueryReader } from '../input/query-string.ts';
+import { quote } from '../input/quote.ts';
+import { createJsonReader, type JsonReading } from '../input/read-json.ts';
+import { shapeOf } from '../input/schema-shape.ts';
+import { unsafeValue } from '../input/unsafe-value.ts';
 import type { BodyRule, Operation } from '../operations/define-operation.ts';
 import { decodeSegment } from './router.ts';
 

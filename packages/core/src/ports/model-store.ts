@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry.ts';
+import type { CatalogEntry } from '../resources/catalog-entry.ts';
 
 /** The whole catalog at one moment. Read-only: neither side changes it once handed over. */
 export interface CatalogSnapshot {

@@ -1,5 +1,5 @@
-import { base64Length } from '../http/base64.ts';
-import { isWebUrl } from '../http/web-url.ts';
+import { base64Length } from '../bytes/base64.ts';
+import { isWebUrl } from '../input/web-url.ts';
 
 /** Source: contract §4.9. */
 export const LARGEST_REFERENCE_BYTES = 20 * 1024 * 1024;

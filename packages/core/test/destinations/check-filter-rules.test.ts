@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FilterRules } from '@model-gateway/core';
 import { checkFilterRules } from '../../src/destinations/check-filter-rules.ts';
-import { IssueList } from '../../src/http/issue-list.ts';
+import { IssueList } from '../../src/input/issue-list.ts';
 
 /* What is wrong with filter rules beyond their shape. Source: contract §5.4. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
-import { describeSchema, rulesOf } from '../../src/http/describe-schema.ts';
+import { describeSchema, rulesOf } from '../../src/input/describe-schema.ts';
 import { described } from '../../src/resources/described.ts';
 
 describe('described', () => {

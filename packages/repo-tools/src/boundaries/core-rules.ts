@@ -23,10 +23,22 @@ const FOLDERS: readonly FolderRule[] = [
     instead: 'Take what you need as an argument, or move the shared piece out of gateway.ts.',
   },
   {
-    from: ['operations/', ...RULE_FOLDERS, 'resources/', 'ports/', 'http/'],
+    from: ['operations/', ...RULE_FOLDERS, 'resources/', 'ports/', 'http/', 'input/', 'bytes/'],
     to: ['pipeline/'],
     because: 'the pipeline calls them, so they must work and be testable without it',
     instead: 'Move the shared type or function to errors.ts, http/ or ports/.',
+  },
+  {
+    from: ['input/', 'bytes/'],
+    to: ['http/', 'ports/', 'resources/', 'catalog/', 'images/', 'destinations/', 'operations/'],
+    because: 'they read and carry any values, those of a catalog file as well as those of a request',
+    instead: 'Take the schema or the limit as an argument.',
+  },
+  {
+    from: ['bytes/'],
+    to: ['input/'],
+    because: 'bytes are carried before anyone reads them',
+    instead: 'Move the code that reads to input/.',
   },
   {
     from: RULE_FOLDERS,
@@ -36,7 +48,7 @@ const FOLDERS: readonly FolderRule[] = [
   },
   {
     from: ['resources/', 'ports/'],
-    to: ['operations/', 'pipeline/', 'memory/'],
+    to: ['operations/', 'pipeline/', 'memory/', 'catalog/', 'images/', 'destinations/'],
     because: 'they only describe the wire and the ports, and everything else builds on them',
     instead: 'Move the shared type to resources/ or ports/, or the code to its user.',
   },

@@ -24,11 +24,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/destinations/check-filter-rules.ts': [
     'core/test/destinations/check-filter-rules.test.ts',
   ],
-  'packages/core/src/http/json-structure.ts': ['core/test/http/read-json.test.ts'],
-  'packages/core/src/http/read-json.ts': ['core/test/http/read-json.test.ts'],
-  'packages/core/src/http/check-body.ts': [
-    'core/test/http/check-body.test.ts',
-    'core/test/http/body-problems.test.ts',
+  'packages/core/src/input/json-structure.ts': ['core/test/input/read-json.test.ts'],
+  'packages/core/src/input/read-json.ts': ['core/test/input/read-json.test.ts'],
+  'packages/core/src/input/check-body.ts': [
+    'core/test/input/check-body.test.ts',
+    'core/test/input/body-problems.test.ts',
     'core/test/images/bodies.test.ts',
     'core/test/operations/update-destination.test.ts',
     'core/test/operations/update-destination-config.test.ts',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
-import { structureProblem } from '../../src/http/json-structure.ts';
-import { createJsonReader, readJson } from '../../src/http/read-json.ts';
+import { structureProblem } from '../../src/input/json-structure.ts';
+import { createJsonReader, readJson } from '../../src/input/read-json.ts';
 
 /* How JSON bodies are read. Source: contract §1.2. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
-import { createBodyCheck } from '../../src/http/check-body.ts';
+import { createBodyCheck } from '../../src/input/check-body.ts';
 
 /* What is said of a body that is not as its schema has it. Source: contract §1.5. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { concatenate, decodeBase64, encodeBase64 } from '@model-gateway/core';
-import { encodeByHand } from '../../src/http/base64.ts';
+import { encodeByHand } from '../../src/bytes/base64.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 const encoded = (bytes: Uint8Array) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Model } from '../resources/model.ts';
+import type { Model } from './model.ts';
 
 /** The use cases that models are ranked for. Source: contract §3 `category`. */
 export const CATEGORIES = [
