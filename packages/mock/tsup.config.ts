@@ -31,7 +31,7 @@ export default defineConfig([
     outDir: 'dist/command',
     format: 'esm',
     noExternal: [
-      /^@model-gateway\/(core|core\/kit|node|pictures|worlds)$/,
+      /^@model-gateway\/(core|core\/http|core\/kit|node|pictures|worlds)$/,
       '@noble/hashes',
       'path-to-regexp',
       'valibot',

@@ -3,10 +3,9 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
-  mountAt,
-  standalone,
   type ApiKey,
 } from '@model-gateway/core';
+import { mountAt, standalone } from '@model-gateway/core/http';
 import { fetchGateway } from '@model-gateway/fetch';
 import { CATALOG } from './catalog.ts';
 

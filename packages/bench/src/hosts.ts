@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { JSON_TYPE } from './servers/tiny-body.ts';
 import type { Target } from './targets.ts';
 
@@ -112,7 +112,7 @@ function limitOf(atLeast: number | undefined): Target['limit'] {
 }
 
 async function koaMiddleware(prefix: string, handler: GatewayHandler) {
-  const { mountAt } = await import('@model-gateway/core');
+  const { mountAt } = await import('@model-gateway/core/http');
   const { koaGateway } = await import('@model-gateway/koa');
   return koaGateway(mountAt(prefix, handler));
 }

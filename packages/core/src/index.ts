@@ -1,3 +1,4 @@
+/** For hosts: the gateway, its stores, its image providers, and what they store and answer. */
 export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export {
   ERRORS,
@@ -9,37 +10,9 @@ export {
   type RequestIssue,
 } from './errors.ts';
 
-export type {
-  GatewayHandler,
-  GatewayRequest,
-  GatewayResponse,
-  RequestBody,
-  ResponseBody,
-  ServerSentEvent,
-} from './http/message.ts';
-export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
-export { concatenate } from './bytes/concatenate.ts';
-export { Slab } from './bytes/slab.ts';
-export { ByteCollector } from './bytes/collect-bytes.ts';
-export { placeOfJsonError, type Place } from './input/json-error.ts';
-export { firstOf, mountAt } from './http/mount.ts';
-export { isNotModified } from './http/conditional.ts';
-export { withEnding } from './http/ending.ts';
-export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';
-export { createQueryReader, type QueryReading, type QuerySchema } from './input/query-string.ts';
-export { createJsonReader, readJson, type JsonReader, type JsonReading } from './input/read-json.ts';
-export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './input/check-body.ts';
-export { bytesResponse, emptyResponse, jsonResponse } from './http/respond.ts';
-export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
-
-export { finishResponse, requestIdOf } from './pipeline/finish.ts';
-export { standalone } from './pipeline/standalone.ts';
-export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
-export { createInputReader, type Input, type RawInput } from './pipeline/read-input.ts';
+export type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
-export { findOperation } from './pipeline/find-operation.ts';
-export { malformedPathResponse } from './pipeline/malformed-path.ts';
 export type { Operation, Permission, Tag } from './operations/define-operation.ts';
 
 export {
@@ -68,7 +41,7 @@ export { ListModelsQuerySchema, type ListModelsQuery } from './catalog/query.ts'
 export { selectModels, type Selection, type SelectionScope } from './catalog/select.ts';
 export { pricesFor, type RequestPrices } from './catalog/price.ts';
 export type { LinkOptions } from './catalog/links.ts';
-export { searchFromWire, translateAnswer, type DialectName } from './dialect/dialect.ts';
+export type { DialectName } from './dialect/dialect.ts';
 
 export { hashKey } from './pipeline/hash-key.ts';
 export { systemClock, type Clock } from './ports/clock.ts';

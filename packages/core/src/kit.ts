@@ -10,6 +10,19 @@ export { isAddress, isLoopback } from './http/host-name.ts';
 export { kindOf } from './input/quote.ts';
 export { isJsonObject } from './json-value.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
+export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';
+export { createQueryReader, type QueryReading, type QuerySchema } from './input/query-string.ts';
+export {
+  createJsonReader,
+  readJson,
+  type JsonReader,
+  type JsonReading,
+} from './input/read-json.ts';
+export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './input/check-body.ts';
+export { createInputReader, type Input, type RawInput } from './pipeline/read-input.ts';
+export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
+export { findOperation } from './pipeline/find-operation.ts';
+export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait } from './ports/wait.ts';
 export { present } from './present.ts';

@@ -4,21 +4,23 @@ import {
   createManualClock,
   createMemoryKeyStore,
   createMemoryModelStore,
-  encodeResponse,
   hashKey,
   type ApiKey,
   type CatalogEntry,
   type Gateway,
-  type GatewayHandler,
   type GatewayOptions,
-  type GatewayRequest,
-  type GatewayResponse,
   type KeyStore,
   type ManualClock,
   type Model,
   type ModelSignals,
   type ModelStore,
 } from '@model-gateway/core';
+import {
+  encodeResponse,
+  type GatewayHandler,
+  type GatewayRequest,
+  type GatewayResponse,
+} from '@model-gateway/core/http';
 
 /** The moment at which tests take place: 2026-08-01T12:00:00Z, in milliseconds. */
 export const NOW = Date.UTC(2026, 7, 1, 12);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { searchFromWire, translateAnswer } from '@model-gateway/core';
+import { searchFromWire, translateAnswer } from '@model-gateway/core/kit';
 
 const TO_OURS = { from: 'openrouter', to: 'gateway' } as const;
 const TO_THEIRS = { from: 'gateway', to: 'openrouter' } as const;

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import {
   ERRORS,
   GatewayError,
-  errorResponse,
   invalidRequest,
   isGatewayError,
   type ErrorName,
 } from '@model-gateway/core';
+import { errorResponse } from '@model-gateway/core/http';
 import { aGateway, get, toAnswer } from './builders.ts';
 
 /* Source: contract §9, §1.5, §2.2, §2.4, §1.7. */

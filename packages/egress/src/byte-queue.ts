@@ -1,4 +1,4 @@
-import { Slab } from '@model-gateway/core';
+import { Slab } from '@model-gateway/core/http';
 
 /** The producer that fills a queue. */
 export interface QueueSource {

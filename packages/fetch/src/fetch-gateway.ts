@@ -1,4 +1,4 @@
-import { mountAt, type GatewayHandler } from '@model-gateway/core';
+import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import { toGatewayRequest } from './to-gateway-request.ts';
 import { toWebResponse } from './to-web-response.ts';
 

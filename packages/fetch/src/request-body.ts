@@ -1,4 +1,4 @@
-import { ByteCollector, type RequestBody } from '@model-gateway/core';
+import { ByteCollector, type RequestBody } from '@model-gateway/core/http';
 
 /** Returns the body of a web request, read on demand and no further than the gateway asks. */
 export function requestBody(request: Request): RequestBody {

@@ -1,4 +1,4 @@
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { requestBody } from './request-body.ts';
 
 /** Converts a web request to the gateway's. */

@@ -1,4 +1,4 @@
-import { concatenate, encodeResponse, type GatewayResponse } from '@model-gateway/core';
+import { concatenate, encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 
 /** Converts a gateway's response to a web response. */
 export function toWebResponse(response: GatewayResponse): Response {

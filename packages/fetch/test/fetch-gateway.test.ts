@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { fetchGateway } from '@model-gateway/fetch';
 
 const echo: GatewayHandler = async ({ path, body }) => {

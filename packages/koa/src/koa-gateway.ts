@@ -1,4 +1,4 @@
-import { mountAt, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
+import { mountAt, type GatewayHandler, type GatewayRequest } from '@model-gateway/core/http';
 import { hostErrorResponse, mountedUrl, NodeRequest, sendResponse } from '@model-gateway/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';

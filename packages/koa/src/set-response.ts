@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream';
-import { encodeResponse, type GatewayResponse } from '@model-gateway/core';
+import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { endOfTurn, stopReadingSoon } from '@model-gateway/node';
 import type { KoaContext } from './koa-context.ts';
 

@@ -5,7 +5,7 @@ import Koa2 from 'koa2';
 import bodyParser from 'koa-bodyparser';
 import compress from 'koa-compress';
 import koaMount from 'koa-mount';
-import { mountAt } from '@model-gateway/core';
+import { mountAt } from '@model-gateway/core/http';
 import { gatewayErrorHandler, koaGateway } from '@model-gateway/koa';
 import {
   ADAPTER_CASES,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import Koa from 'koa';
-import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { koaGateway } from '@model-gateway/koa';
 import { endOfTurn } from '@model-gateway/node';
 

@@ -1,9 +1,5 @@
-import {
-  firstOf,
-  type CatalogReport,
-  type DialectName,
-  type GatewayHandler,
-} from '@model-gateway/core';
+import type { CatalogReport, DialectName } from '@model-gateway/core';
+import { firstOf, type GatewayHandler } from '@model-gateway/core/http';
 import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
 import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';

@@ -1,4 +1,4 @@
-import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core';
+import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core/http';
 import { isLoopback } from '@model-gateway/core/kit';
 import {
   createMockGatewayAt,

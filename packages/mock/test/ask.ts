@@ -1,4 +1,4 @@
-import type { GatewayHandler, GatewayRequest, RequestBody } from '@model-gateway/core';
+import type { GatewayHandler, GatewayRequest, RequestBody } from '@model-gateway/core/http';
 
 interface Asked {
   readonly handle: GatewayHandler;

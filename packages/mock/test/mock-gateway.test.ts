@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { createMockGateway, startMockGateway, type MockGateway } from '@model-gateway/mock';
 
 async function send(gateway: MockGateway, method: string, path: string, headers = {}) {

@@ -3,12 +3,14 @@ import {
   GatewayError,
   invalidRequest,
   isGatewayError,
+  type ErrorName,
+} from '@model-gateway/core';
+import {
   placeOfJsonError,
   standalone,
-  type ErrorName,
   type GatewayRequest,
   type GatewayResponse,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 
 /**
  * Builds the gateway's answer to a host error that the client caused: a body that the host's parser

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { hostErrorResponse } from './host-error-response.ts';
 import type { MountedUrl } from './mounted-url.ts';
 import { NodeRequest } from './node-request.ts';

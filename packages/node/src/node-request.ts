@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayRequest, RequestBody } from '@model-gateway/core';
+import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import { originForm, type MountedUrl } from './mounted-url.ts';
 import { requestBody } from './request-body.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ByteCollector, type RequestBody } from '@model-gateway/core';
+import { ByteCollector, type RequestBody } from '@model-gateway/core/http';
 
 /** Aborts the signal of a request whose client has disconnected, and returns the reason. */
 type Leave = () => unknown;

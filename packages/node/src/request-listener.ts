@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { standalone, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
+import { standalone, type GatewayHandler, type GatewayRequest } from '@model-gateway/core/http';
 import { NodeRequest } from './node-request.ts';
 import { sendResponse, type Send } from './send-response.ts';
 

@@ -1,6 +1,10 @@
 import { isAscii } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
-import { encodeResponse, type EncodedResponse, type GatewayResponse } from '@model-gateway/core';
+import {
+  encodeResponse,
+  type EncodedResponse,
+  type GatewayResponse,
+} from '@model-gateway/core/http';
 import { endOfTurn } from './end-of-turn.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { GatewayError, systemClock, type Clock, type GatewayHandler } from '@model-gateway/core';
+import { GatewayError, systemClock, type Clock } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { answerBelowHttp } from './below-http.ts';
 import { serverEnd, type ClosedServer, type CloseOptions } from './close-server.ts';
 import {

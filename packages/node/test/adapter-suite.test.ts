@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, test } from 'node:test';
 import compression from 'compression';
-import { bytesResponse, firstOf, mountAt, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, firstOf, mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import { toRequestListener } from '@model-gateway/node';
 import {
   ADAPTER_CASES,

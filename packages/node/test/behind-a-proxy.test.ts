@@ -5,9 +5,9 @@ import {
   createGateway,
   createMemoryKeyStore,
   createMemoryModelStore,
-  mountAt,
   type Model,
 } from '@model-gateway/core';
+import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
 
 describe('a gateway behind a proxy that adds a path', () => {

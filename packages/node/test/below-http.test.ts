@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type ServeOptions } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 import { get, rawClient } from './raw-client.ts';

@@ -7,11 +7,13 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
+} from '@model-gateway/core';
+import {
   jsonResponse,
   standalone,
   type GatewayHandler,
   type GatewayResponse,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
 
 /** Begins a request whose connection the test is going to break. */

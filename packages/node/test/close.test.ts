@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { createManualClock, jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { createManualClock } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type RunningServer } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { GatewayError, jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { GatewayError } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { continueWhenRead, serve } from '@model-gateway/node';
 import { rawClient } from './raw-client.ts';
 

@@ -1,4 +1,4 @@
-import { jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 
 /** Answers /echo with what arrived, and nothing else. */
 export const echo: GatewayHandler = async ({ method, path, search, mount, headers, body }) => {

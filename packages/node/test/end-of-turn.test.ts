@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
-import { jsonResponse } from '@model-gateway/core';
+import { jsonResponse } from '@model-gateway/core/http';
 import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node';
 
 interface Client extends AsyncDisposable {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GatewayError, type GatewayRequest } from '@model-gateway/core';
+import { GatewayError } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { hostErrorResponse } from '@model-gateway/node';
 
 const request: GatewayRequest = {

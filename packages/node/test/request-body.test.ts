@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonResponse, type GatewayHandler } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
 import { rawClient } from './raw-client.ts';
 

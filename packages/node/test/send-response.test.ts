@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { bytesResponse, jsonResponse, type GatewayResponse } from '@model-gateway/core';
+import { bytesResponse, jsonResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { sendResponse, serve } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 

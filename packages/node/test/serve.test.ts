@@ -9,7 +9,7 @@ import {
   mountAt,
   type GatewayHandler,
   type ServerSentEvent,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import { within } from '@model-gateway/conformance';
 import { sendResponse, serve } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';

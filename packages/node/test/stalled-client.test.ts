@@ -9,10 +9,10 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
-  mountAt,
   type ImageProvider,
   type Model,
 } from '@model-gateway/core';
+import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
 
 const BUDGET_MS = 50_000;

@@ -1,10 +1,10 @@
 import {
   ERRORS,
-  errorResponse,
   GatewayError,
   type ErrorName,
   type GatewayErrorOptions,
 } from '@model-gateway/core';
+import { errorResponse } from '@model-gateway/core/http';
 import type { ExampleObject, ResponseObject, SchemaObject } from './document.ts';
 import { headersOf, RATE_LIMIT, type HeaderName } from './headers.ts';
 

@@ -1,4 +1,4 @@
-import { isDecimalSchema, type DecimalSchema } from '@model-gateway/core';
+import { isDecimalSchema, type DecimalSchema } from '@model-gateway/core/kit';
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import type { SchemaObject } from './document.ts';
 

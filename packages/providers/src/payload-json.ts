@@ -1,4 +1,5 @@
-import { concatenate, ProviderFailure } from '@model-gateway/core';
+import { ProviderFailure } from '@model-gateway/core';
+import { concatenate } from '@model-gateway/core/http';
 
 /** A JSON document without its images. */
 export interface CutJson {

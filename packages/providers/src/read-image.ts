@@ -1,10 +1,5 @@
-import {
-  concatenate,
-  decodeBase64,
-  ProviderFailure,
-  sniffImage,
-  type ImageData,
-} from '@model-gateway/core';
+import { decodeBase64, ProviderFailure, sniffImage, type ImageData } from '@model-gateway/core';
+import { concatenate } from '@model-gateway/core/http';
 import { textOf, type Fields } from './fields.ts';
 import type { Payload } from './payload-json.ts';
 

@@ -7,11 +7,10 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  encodeResponse,
   hashKey,
-  type GatewayResponse,
   type ManualClock,
 } from '@model-gateway/core';
+import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createUpstreamImageProvider } from '@model-gateway/providers';
 import { ENDPOINT } from './attempt.ts';

@@ -1,5 +1,5 @@
 /** Loading fixtures and finding the one of a request, without HTTP. Takes one job over the channel. */
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import {
   parseFixtures,
   createReplay,

@@ -1,6 +1,6 @@
 /** A handler that does nothing, mounted at /tiny in a framework. Argument: name of the framework. */
 import { createServer } from 'node:http';
-import { bytesResponse, type GatewayHandler } from '@model-gateway/core';
+import { bytesResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { HOSTS, type HostName } from '../hosts.ts';
 import { serveForBench } from './control.ts';
 import { JSON_TYPE, TINY_BODY } from './tiny-body.ts';

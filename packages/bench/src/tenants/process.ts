@@ -2,7 +2,7 @@
  * Tenants of a mock without a port, in a process of its own so that their memory can be weighed.
  * Takes one job over the channel. Needs --expose-gc.
  */
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { createMockGateway, type MockGateway, type MockTenant } from '@model-gateway/mock';
 import { median } from '../statistics.ts';
 import {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import type { FreshSubject } from '../conformance-case.ts';
 
 /** An adapter under test, mounted in hosts that are started for one case. */

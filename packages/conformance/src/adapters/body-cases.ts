@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { begin, headOf, read, send } from './client.ts';

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  errorResponse,
-  isGatewayError,
-  jsonResponse,
-  type GatewayHandler,
-} from '@model-gateway/core';
+import { isGatewayError } from '@model-gateway/core';
+import { errorResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import type { Answer } from './client.ts';
 
 /** The longest body that `echo` reads. */

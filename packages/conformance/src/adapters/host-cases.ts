@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { FALL_THROUGH_BODY, hostErrorBody, type AdapterSubject } from './adapter-subject.ts';
 import { send } from './client.ts';

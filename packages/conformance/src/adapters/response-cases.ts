@@ -5,7 +5,7 @@ import {
   emptyResponse,
   jsonResponse,
   type GatewayHandler,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { begin, decoded, headOf, send, textReader, type Sending } from './client.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ResponseBody } from '@model-gateway/core';
+import type { ResponseBody } from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject, HostMiddleware } from './adapter-subject.ts';
 import { decoded, send, textReader } from './client.ts';

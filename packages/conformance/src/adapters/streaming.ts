@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GatewayHandler, ResponseBody } from '@model-gateway/core';
+import type { GatewayHandler, ResponseBody } from '@model-gateway/core/http';
 import { begin, headOf } from './client.ts';
 import { echo } from './echo.ts';
 import { signalled } from './within.ts';

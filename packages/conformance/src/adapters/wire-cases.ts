@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServerSentEvent } from '@model-gateway/core';
+import type { ServerSentEvent } from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { send } from './client.ts';

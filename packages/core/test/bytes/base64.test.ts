@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { concatenate, decodeBase64, encodeBase64 } from '@model-gateway/core';
+import { decodeBase64, encodeBase64 } from '@model-gateway/core';
+import { concatenate } from '@model-gateway/core/http';
 import { encodeByHand } from '../../src/bytes/base64.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);

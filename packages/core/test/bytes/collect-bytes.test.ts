@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ByteCollector } from '@model-gateway/core';
+import { ByteCollector } from '@model-gateway/core/http';
 
 /** Bytes that a mistake in their order or their number would show in. */
 const pattern = (length: number) =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  ByteCollector,
   createGateway,
   createManualClock,
   createMemoryCreditLedger,
@@ -13,6 +12,7 @@ import {
   type GatewayOptions,
   type ImageOptions,
 } from '@model-gateway/core';
+import { ByteCollector } from '@model-gateway/core/http';
 import {
   aDestinationOf,
   ADMIN_KEY,

@@ -7,11 +7,11 @@ import {
   createMemoryDestinationStore,
   createMemoryKeyStore,
   createMemoryModelStore,
-  encodeResponse,
   OPERATIONS,
   type Gateway,
   type Operation,
 } from '@model-gateway/core';
+import { encodeResponse } from '@model-gateway/core/http';
 import { aDestinationOf, anAdminKey, owned } from '../admin-builders.ts';
 import { aKey, anArchitecture, anEntry, NOW } from '../builders.ts';
 import { INFERENCE, MANAGEMENT } from '../contract/whole-gateway.ts';

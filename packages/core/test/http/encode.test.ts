@@ -9,7 +9,7 @@ import {
   type EncodedResponse,
   type GatewayResponse,
   type ServerSentEvent,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 
 /* How responses become bytes. Source: contract §1.7 and §4.5. */
 

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import {
   createManualClock,
   createMemoryCreditLedger,
-  encodeEvent,
   type ApiKey,
   type Gateway,
-  type GatewayResponse,
   type ImageEndpoint,
   type ImageEvent,
   type ImageOptions,
   type ImageProvider,
 } from '@model-gateway/core';
+import { encodeEvent, type GatewayResponse } from '@model-gateway/core/http';
 import { aGateway, aKey, anArchitecture, anEntry, bearer, NOW } from '../builders.ts';
 
 /** A whole PNG of one pixel. */

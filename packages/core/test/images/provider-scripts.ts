@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ProviderFailure, type FailureClass, type GatewayResponse } from '@model-gateway/core';
+import { ProviderFailure, type FailureClass } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import {
   type anImageGateway,
   jsonOf,

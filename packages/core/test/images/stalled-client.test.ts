@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ServerSentEvent } from '@model-gateway/core';
+import type { ServerSentEvent } from '@model-gateway/core/http';
 import {
   ACCOUNT,
   anEndpoint,

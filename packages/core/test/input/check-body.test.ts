@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBodyCheck } from '@model-gateway/core';
+import { createBodyCheck } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 
 const schema = v.object({

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import {
   GatewayError,
   StoreUnavailableError,
-  type GatewayRequest,
   type KeyStore,
   type ModelStore,
 } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { aGateway, anEntry, envelopeOf, get, stored } from '../builders.ts';
 
 /* What happens when a store or a callback fails. Source: contract §2.6 and §9. */

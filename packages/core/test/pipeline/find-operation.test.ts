@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findOperation, OPERATIONS } from '@model-gateway/core';
+import { OPERATIONS } from '@model-gateway/core';
+import { findOperation } from '@model-gateway/core/kit';
 
 describe('findOperation', () => {
   for (const { id, method, path } of OPERATIONS) {

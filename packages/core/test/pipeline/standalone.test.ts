@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstOf, mountAt, standalone } from '@model-gateway/core';
+import { firstOf, mountAt, standalone } from '@model-gateway/core/http';
 import {
   aGateway,
   aRequest,

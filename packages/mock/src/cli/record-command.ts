@@ -1,5 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core';
+import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core/http';
 import { withCors } from '../http/cors.ts';
 import { fromOwnPages, ownHosts, underOwnHosts } from '../http/guarded.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';

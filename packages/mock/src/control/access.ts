@@ -1,4 +1,5 @@
-import { GatewayError, hashKey, type GatewayRequest } from '@model-gateway/core';
+import { GatewayError, hashKey } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { foreignHost, foreignPage, isLoopback } from '@model-gateway/core/kit';
 import { keyOf } from '../http/key-of.ts';
 

@@ -1,4 +1,4 @@
-import { emptyResponse, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
+import { emptyResponse, type GatewayRequest, type GatewayResponse } from '@model-gateway/core/http';
 import type { AccessRules } from './access.ts';
 
 type Pages = Pick<AccessRules, 'origins'>;

@@ -1,18 +1,15 @@
+import { GatewayError, isGatewayError } from '@model-gateway/core';
 import {
-  createInputReader,
-  createRouter,
   emptyResponse,
   errorResponse,
   finishResponse,
-  GatewayError,
-  isGatewayError,
   jsonResponse,
   requestIdOf,
   type GatewayRequest,
   type GatewayResponse,
   type RequestBody,
-} from '@model-gateway/core';
-import { didYouMean } from '@model-gateway/core/kit';
+} from '@model-gateway/core/http';
+import { createInputReader, createRouter, didYouMean } from '@model-gateway/core/kit';
 import { checkAccess, type AccessRules } from './access.ts';
 import { isPreflight, preflight, shownTo } from './allowed-pages.ts';
 import { ControlContext, type ControlledGateway } from './control-context.ts';

@@ -1,4 +1,4 @@
-import { mountAt, type GatewayHandler } from '@model-gateway/core';
+import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import type { ControlHandlerOptions } from './control-handler.ts';
 import { CONTROL_PATH } from '../http/control-path.ts';
 

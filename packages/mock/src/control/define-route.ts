@@ -1,4 +1,5 @@
-import type { BodyCheckOptions, ErrorName, QuerySchema } from '@model-gateway/core';
+import type { ErrorName } from '@model-gateway/core';
+import type { BodyCheckOptions, QuerySchema } from '@model-gateway/core/kit';
 import type * as v from 'valibot';
 import type { ControlContext } from './control-context.ts';
 

@@ -5,7 +5,7 @@ import {
   requestIdOf,
   type GatewayHandler,
   type GatewayResponse,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 
 const USUAL_HEADERS = [
   'authorization',

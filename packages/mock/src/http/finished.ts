@@ -1,4 +1,4 @@
-import { finishResponse, requestIdOf, type GatewayHandler } from '@model-gateway/core';
+import { finishResponse, requestIdOf, type GatewayHandler } from '@model-gateway/core/http';
 
 /** Adds what every response carries, for handlers beside the gateway's. Source: contract §1.7. */
 export function finished(handler: GatewayHandler): GatewayHandler {

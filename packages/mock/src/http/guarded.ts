@@ -1,4 +1,5 @@
-import { GatewayError, type GatewayHandler } from '@model-gateway/core';
+import { GatewayError } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { foreignHost, foreignPage, isAddress, isLoopback } from '@model-gateway/core/kit';
 
 // Both throw a 403 that says what to do, so they belong inside of `standalone`.

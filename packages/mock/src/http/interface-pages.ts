@@ -1,4 +1,4 @@
-import { bytesResponse, type GatewayHandler, type GatewayResponse } from '@model-gateway/core';
+import { bytesResponse, type GatewayHandler, type GatewayResponse } from '@model-gateway/core/http';
 import type { OpenApiDocument, OpenApiOptions } from '@model-gateway/openapi';
 
 const encoder = new TextEncoder();

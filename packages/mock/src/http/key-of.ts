@@ -1,4 +1,4 @@
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 
 const BEARER = /^bearer +(\S+)$/i;
 

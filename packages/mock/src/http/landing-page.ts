@@ -1,4 +1,5 @@
-import { bytesResponse, jsonResponse, OPERATIONS, type GatewayHandler } from '@model-gateway/core';
+import { OPERATIONS } from '@model-gateway/core';
+import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { DOCS_PATH, DOCUMENT_PATH } from './interface-pages.ts';
 
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
-import { findOperation, OPERATIONS } from '@model-gateway/core';
-import { nearestWord } from '@model-gateway/core/kit';
+import { OPERATIONS } from '@model-gateway/core';
+import { findOperation, nearestWord } from '@model-gateway/core/kit';
 
 /** The prefix of a tenant's own URL. */
 const TENANT = /^\/t\/[^/]+/;

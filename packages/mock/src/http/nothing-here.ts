@@ -1,4 +1,5 @@
-import { GatewayError, type GatewayHandler } from '@model-gateway/core';
+import { GatewayError } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { nearestOperation } from './nearest-operation.ts';
 
 /**

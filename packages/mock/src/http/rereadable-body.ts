@@ -1,4 +1,4 @@
-import type { GatewayRequest, RequestBody } from '@model-gateway/core';
+import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import type { RequestRecord } from '../journal/request-record.ts';
 
 /** The gateway's own limit. Whoever reads a body here takes it: the first reader's holds for all. */

@@ -1,4 +1,5 @@
-import type { Clock, GatewayRequest } from '@model-gateway/core';
+import type { Clock } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { toEntry, type JournalEntry } from './journal-entry.ts';
 import { sizeOf, withoutContents } from './kept-body.ts';
 import { createRedaction, type Redaction } from './redaction.ts';

@@ -1,9 +1,6 @@
-import type {
-  findOperation,
-  GatewayRequest,
-  GatewayResponse,
-  OperationId,
-} from '@model-gateway/core';
+import type { OperationId } from '@model-gateway/core';
+import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import type { findOperation } from '@model-gateway/core/kit';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';

@@ -1,4 +1,4 @@
-import type { ResponseBody } from '@model-gateway/core';
+import type { ResponseBody } from '@model-gateway/core/http';
 
 /** How far a streamed answer came. */
 export interface StreamProgress {

@@ -1,4 +1,5 @@
-import type { GatewayRequest, ImageJob, OperationId } from '@model-gateway/core';
+import type { ImageJob, OperationId } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import type { Stage } from '@model-gateway/pictures';
 import type { Duration } from '../clock/virtual-clock.ts';
 import type { LATENCY_PROFILES } from './profiles.ts';

@@ -1,11 +1,11 @@
+import { GatewayError } from '@model-gateway/core';
 import {
   emptyResponse,
   errorResponse,
   finishResponse,
-  GatewayError,
   requestIdOf,
   type GatewayResponse,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import { isDiagnostic } from '../diagnostics.ts';
 import type { RuledRequest } from './ruled-request.ts';
 

@@ -1,4 +1,4 @@
-import type { GatewayResponse } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic, isDiagnostic } from '../diagnostics.ts';
 import type { WireFault } from './faults/wire-fault.ts';
 import { endedResponse, internalError } from './ended-response.ts';

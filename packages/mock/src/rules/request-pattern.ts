@@ -1,5 +1,4 @@
-import { findOperation } from '@model-gateway/core';
-import { didYouMean } from '@model-gateway/core/kit';
+import { findOperation, didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
 import { isLike, type Pattern, type TextPattern } from './pattern.ts';

@@ -1,4 +1,4 @@
-import type { GatewayResponse } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import type { WireFault } from './faults/wire-fault.ts';
 import { checkRule } from './check-rule.ts';
 import { answerOf, failureOf } from './failing-rule.ts';

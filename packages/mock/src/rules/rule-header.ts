@@ -1,4 +1,4 @@
-import type { GatewayResponse } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core/http';
 
 /** Names the rules that had a part in an answer, in the order in which they were asked. */
 export const RULE_HEADER = 'x-mock-rule';

@@ -1,12 +1,6 @@
-import {
-  createJsonReader,
-  OPERATIONS,
-  readJson,
-  type GatewayRequest,
-  type JsonReader,
-  type OperationId,
-  type RequestBody,
-} from '@model-gateway/core';
+import { OPERATIONS, type OperationId } from '@model-gateway/core';
+import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
+import { createJsonReader, readJson, type JsonReader } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';

@@ -3,7 +3,7 @@ import {
   withEnding,
   type GatewayResponse,
   type ServerSentEvent,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import { diagnostic } from '../diagnostics.ts';
 import type { RuledRequest } from '../rules/ruled-request.ts';
 import { endOfStream, STREAM_ENDINGS, type StreamEnding } from './stream-ending.ts';

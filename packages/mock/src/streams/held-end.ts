@@ -1,4 +1,4 @@
-import { withEnding, type GatewayResponse, type ServerSentEvent } from '@model-gateway/core';
+import { withEnding, type GatewayResponse, type ServerSentEvent } from '@model-gateway/core/http';
 import type { RuledRequest } from '../rules/ruled-request.ts';
 import { holdErrors } from './hold-errors.ts';
 import { endOfStream } from './stream-ending.ts';

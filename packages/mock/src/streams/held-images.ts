@@ -1,4 +1,4 @@
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { abortable } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { DrawnEvents } from './drawn-events.ts';

@@ -1,4 +1,5 @@
-import type { GatewayResponse, ImageJob } from '@model-gateway/core';
+import type { ImageJob } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic } from '../diagnostics.ts';
 import type { RuledRequest } from '../rules/ruled-request.ts';
 

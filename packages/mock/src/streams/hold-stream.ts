@@ -1,4 +1,4 @@
-import { errorResponse, type GatewayResponse } from '@model-gateway/core';
+import { errorResponse, type GatewayResponse } from '@model-gateway/core/http';
 import type { Action } from '../rules/action.ts';
 import type { RuledRequest } from '../rules/ruled-request.ts';
 import type { Next } from '../rules/rule.ts';

@@ -1,4 +1,5 @@
-import type { GatewayResponse, ImageEvent, ServerSentEvent } from '@model-gateway/core';
+import type { ImageEvent } from '@model-gateway/core';
+import type { GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
 
 /**
  * What a script begins a stream with. The gateway answers when a provider has sent something; with

@@ -1,4 +1,4 @@
-import type { ServerSentEvent } from '@model-gateway/core';
+import type { ServerSentEvent } from '@model-gateway/core/http';
 import { nextTurn } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { errorEvent, type StreamError } from './stream-error.ts';

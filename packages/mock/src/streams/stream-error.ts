@@ -1,4 +1,5 @@
-import { ERRORS, type FailureClass, type ServerSentEvent } from '@model-gateway/core';
+import { ERRORS, type FailureClass } from '@model-gateway/core';
+import type { ServerSentEvent } from '@model-gateway/core/http';
 
 /** An error in the middle of a stream; by default the one for a provider that broke off. */
 export interface StreamError {

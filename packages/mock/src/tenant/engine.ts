@@ -6,14 +6,13 @@ import {
   createMemoryRateLimiter,
   type DestinationStoreContents,
   type Gateway,
-  type GatewayRequest,
-  type GatewayResponse,
   type ImageProvider,
   type MemoryCreditLedger,
   type MemoryDestinationStore,
   type MemoryRateLimiter,
   type RateWindow,
 } from '@model-gateway/core';
+import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
 import type { Latency } from '../latency/latency.ts';

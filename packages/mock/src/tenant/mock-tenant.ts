@@ -1,4 +1,5 @@
-import { firstOf, mountAt, systemClock, type GatewayHandler } from '@model-gateway/core';
+import { systemClock } from '@model-gateway/core';
+import { firstOf, mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { Journal } from '../journal/journal.ts';

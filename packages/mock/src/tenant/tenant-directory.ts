@@ -1,14 +1,14 @@
+import { GatewayError } from '@model-gateway/core';
 import {
   errorResponse,
   finishResponse,
   firstOf,
-  GatewayError,
   mountAt,
   requestIdOf,
   type GatewayHandler,
   type GatewayRequest,
   type GatewayResponse,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { RULE_HEADER } from '../rules/rule-header.ts';

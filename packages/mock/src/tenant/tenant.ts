@@ -1,9 +1,9 @@
 import {
-  findOperation,
   malformedPathResponse,
   type GatewayHandler,
   type GatewayRequest,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
+import { findOperation } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';

@@ -1,9 +1,6 @@
-import {
-  findOperation,
-  OPERATIONS,
-  type GatewayHandler,
-  type GatewayRequest,
-} from '@model-gateway/core';
+import { OPERATIONS } from '@model-gateway/core';
+import type { GatewayHandler, GatewayRequest } from '@model-gateway/core/http';
+import { findOperation } from '@model-gateway/core/kit';
 import { keyOf } from '../http/key-of.ts';
 import type { Tenant } from './tenant.ts';
 

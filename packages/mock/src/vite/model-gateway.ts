@@ -1,5 +1,5 @@
 import { connectGateway } from '@model-gateway/connect';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import type { FixtureSet, Replay, ReplayMode } from '@model-gateway/fixtures';
 import path from 'node:path';
 import { reportLines } from '../cli/start-up-block.ts';

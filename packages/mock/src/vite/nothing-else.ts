@@ -1,5 +1,5 @@
 import { connectGateway, type ConnectMiddleware } from '@model-gateway/connect';
-import { firstOf, mountAt, standalone } from '@model-gateway/core';
+import { firstOf, mountAt, standalone } from '@model-gateway/core/http';
 import { nothingHere } from '../http/nothing-here.ts';
 
 /**

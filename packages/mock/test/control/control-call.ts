@@ -1,4 +1,5 @@
-import { createBodyCheck, createRouter, type GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
+import { createBodyCheck, createRouter } from '@model-gateway/core/kit';
 import type { MockGateway } from '@model-gateway/mock';
 import * as v from 'valibot';
 import { CONTROL_ROUTES } from '../../src/control/routes/index.ts';

@@ -5,10 +5,10 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  encodeResponse,
   hashKey,
   type CatalogEntry,
 } from '@model-gateway/core';
+import { encodeResponse } from '@model-gateway/core/http';
 import sharp from 'sharp';
 import { createPictureProvider } from '@model-gateway/pictures';
 import { imageEndpointOf } from '@model-gateway/worlds';

@@ -4,7 +4,7 @@ import {
   concatenate,
   encodeResponse,
   type GatewayHandler,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 
 export interface Sent {
   readonly method: string;

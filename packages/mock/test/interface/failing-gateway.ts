@@ -4,13 +4,12 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
-  mountAt,
   ProviderFailure,
   type ApiKey,
   type FailureClass,
-  type GatewayHandler,
   type GatewayOptions,
 } from '@model-gateway/core';
+import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import { imageEndpointOf, loadGoldenWorld } from '@model-gateway/worlds';
 
 export const INFERENCE = 'inference-of-the-failing-gateway';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { StoreUnavailableError, type FailureClass, type GatewayHandler } from '@model-gateway/core';
+import { StoreUnavailableError, type FailureClass } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { createMockGateway, type MockKeyName } from '@model-gateway/mock';
 import type { OpenApiDocument } from '@model-gateway/openapi';
 import { answerOf, type Answer, type Sent } from './answers.ts';

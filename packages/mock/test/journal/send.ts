@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { fetchGateway } from '@model-gateway/fetch';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { GatewayHandler } from '@model-gateway/core';
+import type { GatewayHandler } from '@model-gateway/core/http';
 import { createMockGateway } from '@model-gateway/mock';
 import { mswHandlers } from '@model-gateway/mock/msw';
 import { http, HttpResponse, type SharedOptions } from 'msw';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GatewayResponse } from '@model-gateway/core';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import { createMockGateway, on } from '@model-gateway/mock';
 import { clientOf, PANDA } from './client.ts';
 

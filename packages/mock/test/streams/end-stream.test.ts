@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { GatewayHandler, GatewayResponse, ServerSentEvent } from '@model-gateway/core';
+import type { GatewayHandler, GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
 import { fetchGateway } from '@model-gateway/fetch';
 import { serve } from '@model-gateway/node';
 import { nextTurn } from '@model-gateway/core/kit';

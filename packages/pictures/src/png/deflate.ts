@@ -1,4 +1,4 @@
-import { concatenate } from '@model-gateway/core';
+import { concatenate } from '@model-gateway/core/http';
 
 /** Compresses parts one by one in zlib's format (RFC 1950). Rejects with the error that `parts` throws. */
 export async function deflate(parts: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { concatenate } from '@model-gateway/core';
+import { concatenate } from '@model-gateway/core/http';
 import type { Pause } from '../pause.ts';
 import type { Raster } from '../raster/rasterise.ts';
 import { crc32 } from './crc32.ts';

@@ -1,4 +1,4 @@
-import { encodeResponse } from '@model-gateway/core';
+import { encodeResponse } from '@model-gateway/core/http';
 import { AUTHORIZATION, expectModels, sampleGateway } from './sample-gateway.ts';
 
 async function main(): Promise<void> {

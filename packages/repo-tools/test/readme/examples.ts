@@ -7,14 +7,13 @@ import Koa from 'koa';
 import { KEY_STORE_CASES } from '@model-gateway/conformance';
 import {
   createMemoryKeyStore,
-  encodeResponse,
   sniffImage,
   type Gateway,
-  type GatewayResponse,
   type HttpClient,
   type ImageProvider,
   type RateLimiter,
 } from '@model-gateway/core';
+import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';

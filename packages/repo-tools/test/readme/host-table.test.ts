@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import * as core from '@model-gateway/core';
+import * as http from '@model-gateway/core/http';
 import { createMockGateway } from '@model-gateway/mock';
 import { ROOT } from '../../src/repository.ts';
 import { AUTHORIZATION, expectModels, sampleGateway } from '../../src/smoke/sample-gateway.ts';
@@ -40,7 +40,7 @@ describe('the table of hosts in README.md', () => {
 async function perform(t: TestContext, stage: Stage, { host, from, code: ownCode }: HostLine) {
   const code = from === '@model-gateway/fetch' ? `${ANSWER};\n${ownCode}` : ownCode;
   const ours = {
-    ...core,
+    ...http,
     ...(await import(from)),
     createMockGateway,
     gateway: sampleGateway(),

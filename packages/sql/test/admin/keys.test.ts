@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createGateway,
-  createManualClock,
-  hashKey,
-  type GatewayRequest,
-} from '@model-gateway/core';
+import { createGateway, createManualClock, hashKey } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { openStores, type NewKey } from '@model-gateway/sql';
 import { collect } from '../support/collect.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,12 +1,8 @@
 // Own process: starts a database server of its own, and crashes it.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import {
-  createGateway,
-  isStoreUnavailable,
-  systemClock,
-  type GatewayRequest,
-} from '@model-gateway/core';
+import { createGateway, isStoreUnavailable, systemClock } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { openStores, type StoreReport } from '@model-gateway/sql';
 import { amount } from '../support/long-tests.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts';

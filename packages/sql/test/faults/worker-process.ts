@@ -4,7 +4,7 @@
  * only ones that can be erased.
  */
 import { writeSync } from 'node:fs';
-import type { GatewayRequest } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { createGateway, isStoreUnavailable } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
 import { migrateDatabase, openStores } from '@model-gateway/sql';

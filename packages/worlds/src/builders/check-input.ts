@@ -1,6 +1,5 @@
-import { createBodyCheck } from '@model-gateway/core';
+import { createBodyCheck, didYouMean } from '@model-gateway/core/kit';
 import type * as v from 'valibot';
-import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 
 /** Names the record that a builder makes, for its errors. */

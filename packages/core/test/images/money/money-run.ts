@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import {
   createMemoryCreditLedger,
-  encodeEvent,
   type CreditLedger,
-  type GatewayResponse,
   type ManualClock,
   type Reservation,
-  type ServerSentEvent,
 } from '@model-gateway/core';
+import { encodeEvent, type GatewayResponse, type ServerSentEvent } from '@model-gateway/core/http';
 import { ACCOUNT, anImageGateway, draw, jsonOf, PNG, settled } from '../image-builders.ts';
 import { randomOf, type Random } from './random.ts';
 import { randomProvider } from './random-provider.ts';

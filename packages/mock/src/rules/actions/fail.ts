@@ -1,4 +1,5 @@
-import { finishResponse, requestIdOf, type ERRORS } from '@model-gateway/core';
+import type { ERRORS } from '@model-gateway/core';
+import { finishResponse, requestIdOf } from '@model-gateway/core/http';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';

@@ -1,13 +1,11 @@
 import {
   ERRORS,
-  errorResponse,
   GatewayError,
   OPERATIONS,
-  type ErrorEnvelope,
   type ErrorName,
-  type GatewayResponse,
   type OperationId,
 } from '@model-gateway/core';
+import { errorResponse, type ErrorEnvelope, type GatewayResponse } from '@model-gateway/core/http';
 import { present } from '@model-gateway/core/kit';
 import type { RuledRequest } from '../ruled-request.ts';
 import { withLowerCaseNames } from './header-names.ts';

@@ -1,14 +1,13 @@
+import type { OperationId } from '@model-gateway/core';
 import {
   bytesResponse,
   emptyResponse,
-  findOperation,
   finishResponse,
   jsonResponse,
   requestIdOf,
   type GatewayResponse,
-  type OperationId,
-} from '@model-gateway/core';
-import { didYouMean } from '@model-gateway/core/kit';
+} from '@model-gateway/core/http';
+import { findOperation, didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';

@@ -4,7 +4,7 @@ import {
   finishResponse,
   requestIdOf,
   type GatewayResponse,
-} from '@model-gateway/core';
+} from '@model-gateway/core/http';
 import { retryHeaders } from '../../http/retry-headers.ts';
 import { forever } from '../pause.ts';
 import type { Next } from '../rule.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { encodeResponse } from '@model-gateway/core';
+import { encodeResponse } from '@model-gateway/core/http';
 import type { Send } from '@model-gateway/node';
 import { nextTurn } from '@model-gateway/core/kit';
 import { firstHalf } from './first-half.ts';

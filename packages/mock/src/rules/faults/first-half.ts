@@ -1,4 +1,4 @@
-import { concatenate, type EncodedResponse } from '@model-gateway/core';
+import { concatenate, type EncodedResponse } from '@model-gateway/core/http';
 
 /**
  * The first half of an answer's bytes; of a stream that of its first event, and the rest is not

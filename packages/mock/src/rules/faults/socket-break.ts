@@ -1,4 +1,5 @@
-import { errorResponse, GatewayError, type GatewayResponse } from '@model-gateway/core';
+import { GatewayError } from '@model-gateway/core';
+import { errorResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic } from '../../diagnostics.ts';
 import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';
 

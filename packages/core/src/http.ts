@@ -1,0 +1,27 @@
+/**
+ * For authors of adapters and handlers: the messages between a host and a gateway, how they are
+ * mounted, made, read and encoded.
+ */
+export type {
+  GatewayHandler,
+  GatewayRequest,
+  GatewayResponse,
+  RequestBody,
+  ResponseBody,
+  ServerSentEvent,
+} from './http/message.ts';
+export { firstOf, mountAt } from './http/mount.ts';
+export { standalone } from './pipeline/standalone.ts';
+export { malformedPathResponse } from './pipeline/malformed-path.ts';
+
+export { bytesResponse, emptyResponse, jsonResponse } from './http/respond.ts';
+export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
+export { finishResponse, requestIdOf } from './pipeline/finish.ts';
+export { isNotModified } from './http/conditional.ts';
+export { withEnding } from './http/ending.ts';
+
+export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
+export { ByteCollector } from './bytes/collect-bytes.ts';
+export { concatenate } from './bytes/concatenate.ts';
+export { Slab } from './bytes/slab.ts';
+export { placeOfJsonError, type Place } from './input/json-error.ts';
