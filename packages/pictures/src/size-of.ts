@@ -26,7 +26,8 @@ export function sizeOf(
   if (pixels !== undefined) return pixels;
   const longer = LONGER_SIDE[tier] ?? 1024;
   const [across, down] = sharesOf(aspectRatio);
-  const step = endpoint.pixels?.multipleOf ?? 1;
+  const limits = endpoint.pixels;
+  const step = limits !== undefined && 'multipleOf' in limits ? (limits.multipleOf ?? 1) : 1;
   const side = (share: number) =>
     Math.max(step, Math.round((longer * share) / Math.max(across, down) / step) * step);
   return { width: side(across), height: side(down) };
