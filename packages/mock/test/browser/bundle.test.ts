@@ -1,3 +1,4 @@
+// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';

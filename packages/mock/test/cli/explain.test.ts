@@ -1,3 +1,4 @@
+// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DIAGNOSTICS as FIXTURES } from '@model-gateway/fixtures';

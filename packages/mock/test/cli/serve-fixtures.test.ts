@@ -1,3 +1,4 @@
+// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -19,6 +19,7 @@ const TEST_FILES = ['packages/*/test/**/*.test.ts', 'examples/*/**/*.test.ts'];
 const LIMIT_MINUTES = 20;
 /** Far longer than any test takes, so that a hanging test is reported by name. */
 const TEST_LIMIT_MINUTES = 3;
+const END_OF_PROCESS = `import '${new URL('end-of-process.ts', import.meta.url).href}';\n`;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LONG = '--long';
@@ -42,10 +43,11 @@ try {
   process.exitCode = 1;
 }
 
+/** In the order of their names, so that the same files share a process on every machine. */
 function testFiles(): string[] {
-  return globSync(TEST_FILES, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).map(
-    (file) => file.replaceAll('\\', '/'),
-  );
+  return globSync(TEST_FILES, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted();
 }
 
 function textOf(path: string): string {
@@ -63,8 +65,8 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
       '--conditions=@model-gateway/source',
       '--test',
       `--test-timeout=${(TEST_LIMIT_MINUTES / LIMIT_MINUTES) * limitMinutes * 60_000}`,
-      // One more than the number of cores, because some tests wait for programs that they start.
-      `--test-concurrency=${availableParallelism() + 1}`,
+      // More than the number of cores, because some tests wait for programs that they start.
+      `--test-concurrency=${availableParallelism() + 2}`,
       ...flags,
       ...entries.paths,
     ],
@@ -109,7 +111,7 @@ function writeEntries(files: readonly string[]): { paths: string[]; remove: () =
     const number = String(index).padStart(3, '0');
     const path = join(folder, `${number} ${name.replaceAll('/', ' ')}.mjs`);
     const imports = members.map((file) => `import '${pathToFileURL(join(ROOT, file)).href}';\n`);
-    writeFileSync(path, imports.join(''));
+    writeFileSync(path, [...imports, END_OF_PROCESS].join(''));
     return path;
   });
   return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) };
