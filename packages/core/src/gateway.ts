@@ -2,7 +2,7 @@ import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { createModelLinks, type LinkOptions } from './catalog/links.ts';
 import { createCatalog, type Catalog } from './create-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
-import { isGatewayError, type GatewayError } from './errors.ts';
+import { isGatewayError, type ErrorName, type GatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 import type { QuerySchema } from './input/query-string.ts';
 import { createImageService, type ImageOptions } from './images/image-service.ts';
@@ -33,7 +33,12 @@ import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-stor
 import type { ApiKey, KeyStore } from './ports/key-store.ts';
 import type { MemberStore } from './ports/member-store.ts';
 import type { ModelStore } from './ports/model-store.ts';
+import type { RequestObserver } from './ports/request-observer.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
+import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
+import type { RequestRecord } from './telemetry/request-record.ts';
+import type { RequestTrace } from './telemetry/request-trace.ts';
+import { watchEnding } from './telemetry/watch-ending.ts';
 
 /** Options of `createGateway`: storage, image generation, and what this gateway allows. */
 export interface GatewayOptions extends LinkOptions {
@@ -76,6 +81,14 @@ export interface GatewayOptions extends LinkOptions {
    * Called with errors that clients see only as a 500, and with those of refused catalog revisions.
    */
   readonly onError?: ((error: unknown, request: GatewayRequest | undefined) => void) | undefined;
+  /**
+   * Called once for every request of an operation, after the end of its response: who asked for
+   * what, what became of it, which providers were tried, and what it cost. For logs and metrics;
+   * holds no prompt and no key. Source: contract §1.12.
+   */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+  /** More observers of requests, such as telemetry; they may ask for prompts and results, too. */
+  readonly observers?: readonly RequestObserver[] | undefined;
 }
 
 /**
@@ -119,6 +132,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       assignments: stores.assignments ?? createMemoryGuardrailAssignmentStore(),
     },
   };
+  const { onRequest, observers = [] } = options;
+  const traceOf = observeRequests(
+    onRequest === undefined ? observers : [everyRequest(onRequest), ...observers],
+    clock,
+    context.report,
+  );
   const route = createRouter(
     OPERATIONS.map((operation: AnyOperation) => ({
       method: operation.method,
@@ -137,14 +156,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { operation, permission, isPublic, readInput } = match.route;
     const { headers } = request;
     const requestId = requestIdOf(request);
+    const startedAt = clock.now();
+    let trace: RequestTrace | undefined;
     let caller: ApiKey | undefined;
     let rate: RateStanding = UNLIMITED;
     try {
-      if (!isPublic || headers['authorization'] !== undefined) {
-        const hash = credentialsIn(headers);
-        if (hash === undefined) return refuse(request, MISSING_AUTHENTICATION, requestId);
+      const isAnonymous = isPublic && headers['authorization'] === undefined;
+      const hash = isAnonymous ? undefined : credentialsIn(headers);
+      if (hash !== undefined) {
         caller = authenticate(await stores.keys.findByHash(hash), hash, clock);
-        if (caller === undefined) return refuse(request, INVALID_KEY, requestId);
+      }
+      trace = traceOf?.(operation, request, requestId, caller, startedAt);
+      if (!isAnonymous) {
+        if (hash === undefined) return refuse(request, MISSING_AUTHENTICATION, requestId, trace);
+        if (caller === undefined) return refuse(request, INVALID_KEY, requestId, trace);
         authorize(caller, permission);
       }
       const limiter = operation.limiter?.(context);
@@ -156,18 +181,21 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { params, query, body } = 'then' in reading ? await reading : reading;
       // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
-      const response = await operation.handle({ request, params, query, body, caller }, context);
+      const input = { request, params, query, body, caller, trace };
+      const response = await operation.handle(input, context);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
-      return finishResponse(request, withHeaders(inDialect, rate.headers), requestId);
+      return finish(request, withHeaders(inDialect, rate.headers), requestId, trace);
     } catch (error) {
+      trace ??= traceOf?.(operation, request, requestId, caller, startedAt);
       if (!isGatewayError(error) || error.code === 'internal') {
         const abandoned = abandonedResponse(request, error);
-        if (abandoned !== undefined) return finishResponse(request, abandoned, requestId);
+        if (abandoned !== undefined) return finish(request, abandoned, requestId, trace);
         // A store reports its own outage, once and not with each request.
         if (!isStoreUnavailable(error)) report(error, request);
       }
+      trace?.failed(nameOf(error));
       const response = withHeaders(errorResponse(error, caller?.userId), rate.headers);
-      return finishResponse(request, response, requestId);
+      return finish(request, response, requestId, trace);
     }
   };
 
@@ -178,8 +206,29 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 /** Returned rather than thrown: a client that guesses keys should cost the gateway little. */
-function refuse(request: GatewayRequest, error: GatewayError, requestId: string): GatewayResponse {
-  return finishResponse(request, errorResponse(error, undefined), requestId);
+function refuse(
+  request: GatewayRequest,
+  error: GatewayError,
+  requestId: string,
+  trace: RequestTrace | undefined,
+): GatewayResponse {
+  trace?.failed(error.code);
+  return finish(request, errorResponse(error, undefined), requestId, trace);
+}
+
+function finish(
+  request: GatewayRequest,
+  response: GatewayResponse,
+  requestId: string,
+  trace: RequestTrace | undefined,
+): GatewayResponse {
+  const finished = finishResponse(request, response, requestId);
+  return trace === undefined ? finished : watchEnding(finished, trace, request.signal);
+}
+
+function nameOf(error: unknown): ErrorName {
+  if (isGatewayError(error)) return error.code;
+  return isStoreUnavailable(error) ? 'unavailable' : 'internal';
 }
 
 function catalogOf({ stores: { models }, ...options }: GatewayOptions): Catalog {

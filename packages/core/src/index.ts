@@ -44,6 +44,19 @@ export type { LinkOptions } from './catalog/links.ts';
 export type { DialectName } from './dialect/dialect.ts';
 
 export { hashKey } from './pipeline/hash-key.ts';
+export type { RecordDetail, RequestObserver } from './ports/request-observer.ts';
+export type {
+  AttemptRecord,
+  GenerationContent,
+  GenerationRecord,
+  RecordedCaller,
+  RecordedImage,
+  RecordedProvider,
+  RecordedUsage,
+  RequestEnding,
+  RequestRecord,
+  TraceParent,
+} from './telemetry/request-record.ts';
 export { systemClock, type Clock } from './ports/clock.ts';
 export type { ApiKey, KeyKind, KeyStore } from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';

@@ -6,6 +6,8 @@ import {
   type ReferenceImage,
 } from '../ports/image-provider.ts';
 import { wait } from '../ports/wait.ts';
+import type { AttemptTrace } from '../telemetry/attempt-trace.ts';
+import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { startAttempt, type Attempt, type AttemptLimits } from './attempt.ts';
 import type { Breakers } from './breakers.ts';
 import type { ImageWarning } from './capability.ts';
@@ -32,6 +34,7 @@ export interface LoopContext {
   readonly random: () => number;
   /** Aborts when the client leaves or the budget is used up. */
   readonly signal: AbortSignal;
+  readonly trace?: GenerationTrace | undefined;
 }
 
 const MOST_ATTEMPTS = 3;
@@ -88,14 +91,14 @@ interface Failed {
 async function tryCandidate(
   candidate: Candidate,
   references: readonly ReferenceImage[],
-  { clock, breakers, signal }: LoopContext,
+  { clock, breakers, signal, trace }: LoopContext,
 ): Promise<AcceptedAttempt | Failed> {
   const { provider, key } = candidate;
   const job = { ...candidate.job, references };
   const started = clock.now();
   const limits = job.stream ? STREAM_LIMITS : LIMITS;
   const attempt = startAttempt(provider, job, { clock, limits, signal });
-  const reportOutcome = outcomeReporter(key, breakers, signal);
+  const reportOutcome = outcomeReporter(key, breakers, signal, trace?.attempt(provider.slug));
   try {
     const opening = await openingOf(attempt, job.stream);
     const warnings = opening.filter((event) => event.type === 'warning');
@@ -118,10 +121,15 @@ type OutcomeReporter = (ending: unknown) => void;
 const SUCCESS = Symbol('success');
 
 /**
- * Reports once to the breaker how an attempt ended, at the latest when the request ends, because
- * its events may never be read.
+ * Reports once to the breaker and to the trace how an attempt ended, at the latest when the request
+ * ends, because its events may never be read.
  */
-function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): OutcomeReporter {
+function outcomeReporter(
+  key: string,
+  breakers: Breakers,
+  signal: AbortSignal,
+  trace: AttemptTrace | undefined,
+): OutcomeReporter {
   let isReported = false;
   const report: OutcomeReporter = (ending) => {
     if (isReported) return;
@@ -132,9 +140,17 @@ function outcomeReporter(key: string, breakers: Breakers, signal: AbortSignal): 
     else if (isConclusive && FAILURE_POLICY[ending.failure].countsAgainstEndpoint)
       breakers.failed(key);
     else breakers.abandoned(key);
+    if (ending === SUCCESS) trace?.succeeded();
+    else if (isFailure(ending, signal)) trace?.failed(ending);
+    else trace?.abandoned();
   };
   signal.addEventListener('abort', () => report(signal.reason), { once: true });
   return report;
+}
+
+/** Whether an attempt ended for a reason of its own. The end of the budget is a failure, too. */
+function isFailure(ending: unknown, signal: AbortSignal): boolean {
+  return isProviderFailure(ending) || (ending !== undefined && !signal.aborted);
 }
 
 /**

@@ -3,6 +3,7 @@ import { withKeepAlive } from '../http/keep-alive.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { bytesResponse } from '../http/respond.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import type { AcceptedAttempt } from './attempt-loop.ts';
 import { imageResponseParts } from './buffered.ts';
 import type { ImageWarning } from './capability.ts';
@@ -23,6 +24,7 @@ export interface AnswerContext {
   readonly random: () => number;
   /** Called with errors that occur after the client has its response. */
   readonly report: (error: unknown) => void;
+  readonly trace: GenerationTrace | undefined;
 }
 
 /**
@@ -33,17 +35,21 @@ export interface AnswerContext {
 export async function deliver(
   { candidate, events, warnings }: AcceptedAttempt,
   references: number,
-  { payment, budget, client, clock, random, report }: AnswerContext,
+  { payment, budget, client, clock, random, report, trace }: AnswerContext,
 ): Promise<GatewayResponse> {
   const created = Math.floor(clock.now() / 1000);
-  const result = new GenerationResult(candidate, references);
+  const result = new GenerationResult(candidate, references, trace);
+  const id = `gen-img-${created}-${randomText(random)}`;
+  const { slug, name } = candidate.provider;
+  trace?.note({ id, provider: { slug, name }, isStream: candidate.job.stream });
   const headers = {
-    'x-generation-id': `gen-img-${created}-${randomText(random)}`,
-    'x-provider-name': headerText(candidate.provider.name),
+    'x-generation-id': id,
+    'x-provider-name': headerText(name),
     'cache-control': 'no-store',
   };
   const onEnd = async () => {
     budget.end();
+    trace?.note({ usage: result.reportedUsage, costUsd: result.charge });
     try {
       await (result.delivered === 0 ? payment.release() : payment.settle(result.charge));
     } catch (error) {
@@ -55,7 +61,11 @@ export async function deliver(
   if (candidate.job.stream) {
     const usage = () => result.usage;
     const frames = streamImages(result.watch(events), created, usage, result.onCompleted);
-    const alive = withKeepAlive(reported(frames, budget.signal, report), clock, KEEP_ALIVE_MS);
+    const onBug = (error: unknown) => {
+      trace?.note({ error: 'internal' });
+      report(error);
+    };
+    const alive = withKeepAlive(reported(frames, budget.signal, onBug), clock, KEEP_ALIVE_MS);
     const { onTaken } = result;
     const delivery = new FrameDelivery({ frames: alive, budget, client, clock, onTaken, onEnd });
     return {

@@ -1,11 +1,14 @@
 import type { ServerSentEvent } from '../http/message.ts';
 import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
-import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
+import { isProviderFailure, type ImageEvent, type ImageFormat } from '../ports/image-provider.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
+import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { chargeFor } from './billing.ts';
 import type { Candidate } from './candidates.ts';
 import type { ImageWarning } from './capability.ts';
+import { FAILURE_POLICY } from './failure-policy.ts';
 import type { FinishedImage, UsageEvent } from './image-data.ts';
+import type { ReportedUsage } from './list-cost.ts';
 
 /**
  * Collects the data for the response and the bill from a generation's events and the frames taken.
@@ -20,17 +23,27 @@ export class GenerationResult {
   #usage: UsageEvent | undefined;
   readonly #candidate: Candidate;
   readonly #references: number;
+  readonly #trace: GenerationTrace | undefined;
 
-  constructor(candidate: Candidate, references: number) {
+  constructor(candidate: Candidate, references: number, trace: GenerationTrace | undefined) {
     this.#candidate = candidate;
     this.#references = references;
+    this.#trace = trace;
   }
 
   /** Yields the same events, noting each. */
   async *watch(events: AsyncIterable<ImageEvent>): AsyncGenerator<ImageEvent, void> {
-    for await (const event of events) {
-      if (event.type === 'usage') this.#usage = event;
-      yield event;
+    try {
+      for await (const event of events) {
+        if (event.type === 'usage') this.#usage = event;
+        if (event.type === 'image') this.#trace?.image(event.mediaType, event.data);
+        if (event.type === 'text') this.#trace?.text(event.text);
+        yield event;
+      }
+    } catch (error) {
+      if (isProviderFailure(error))
+        this.#trace?.note({ error: FAILURE_POLICY[error.failure].error });
+      throw error;
     }
   }
 
@@ -39,6 +52,7 @@ export class GenerationResult {
 
   /** Notes that the adapter took a frame. */
   readonly onTaken = (frame: ServerSentEvent): void => {
+    if (frame.comment === undefined) this.#trace?.output();
     if (this.#completedFrames.has(frame)) this.delivered++;
   };
 
@@ -49,6 +63,7 @@ export class GenerationResult {
       if (event.type === 'warning') this.warnings.push(event);
     }
     this.delivered = this.images.length;
+    this.#trace?.output();
     const { format } = this.#candidate.job;
     const other = this.images.find(({ mediaType }) => mediaType !== MEDIA_TYPES[format]);
     if (other === undefined) return;
@@ -67,6 +82,11 @@ export class GenerationResult {
       total_tokens: promptTokens + completionTokens,
       cost: toNumber(parseDecimal(cost) ?? ZERO),
     };
+  }
+
+  /** What the provider counted, as far as it did. */
+  get reportedUsage(): ReportedUsage | undefined {
+    return this.#usage;
   }
 
   /** The charge for the images that the client received, USD. */

@@ -49,9 +49,14 @@ export const createImage = defineOperation({
     'providerOverloaded',
   ],
 
-  async handle({ request, body, caller }, context) {
+  async handle({ request, body, caller, trace }, context) {
     const { clock, images } = context;
     const checked = await checkRequest(body, caller, context);
+    const generation = trace?.generation({
+      model: body.model,
+      prompt: body.prompt,
+      parameters: recordedParameters(body),
+    });
     const candidates = candidatesFor(checked, context);
     const payment = await reserveCredits(
       caller?.creditAccountId ?? null,
@@ -64,11 +69,13 @@ export const createImage = defineOperation({
     try {
       const { http, breakers, random } = images;
       const references = await loadReferences(body.input_references, { clock, http, signal });
+      generation?.references(references);
       const accepted = await runAttempts(candidates, references, {
         clock,
         breakers,
         random,
         signal,
+        trace: generation,
       });
       const answering = {
         payment,
@@ -77,6 +84,7 @@ export const createImage = defineOperation({
         clock,
         random,
         report: context.report,
+        trace: generation,
       };
       return await deliver(accepted, references.length, answering);
     } catch (error) {
@@ -119,4 +127,26 @@ function candidatesFor(
   const candidates = findCandidates(checked, images.providers, images.breakers);
   if (candidates instanceof GatewayError) throw candidates;
   return candidates;
+}
+
+const RECORDED = [
+  'n',
+  'size',
+  'resolution',
+  'aspect_ratio',
+  'quality',
+  'background',
+  'output_format',
+  'output_compression',
+  'seed',
+] as const;
+
+/** Returns the parameters that say nothing of what is drawn. */
+function recordedParameters(request: ImageRequest): Record<string, string | number> {
+  const recorded: Record<string, string | number> = {};
+  for (const name of RECORDED) {
+    const value = request[name];
+    if (value !== undefined) recorded[name] = value;
+  }
+  return recorded;
 }

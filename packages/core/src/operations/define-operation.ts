@@ -5,6 +5,7 @@ import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { QuerySchema } from '../input/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
+import type { RequestTrace } from '../telemetry/request-trace.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Which kind of key an operation admits. Source: contract §2.4. */
@@ -24,6 +25,8 @@ export interface OperationInput<Params, Query, Body> {
   readonly body: Body;
   /** The caller's key; undefined only where an operation is public. */
   readonly caller: ApiKey | undefined;
+  /** Adds to the record of this request; undefined when no observer wants one. */
+  readonly trace: RequestTrace | undefined;
 }
 
 /** An operation of the contract's table, with everything that is known about it. */

@@ -8,6 +8,7 @@ import {
   type ImageEvent,
   type ImageOptions,
   type ImageProvider,
+  type RequestObserver,
 } from '@model-gateway/core';
 import { encodeEvent, type GatewayResponse } from '@model-gateway/core/http';
 import { aGateway, aKey, anArchitecture, anEntry, bearer, NOW } from '../builders.ts';
@@ -111,7 +112,11 @@ export const ACCOUNT = 'account-1';
 /** A gateway with one image model, a text model, a clock that stands still, and an account. */
 export function anImageGateway(
   providers: readonly ImageProvider[],
-  { key = {}, ...options }: ImageOptions & { key?: Partial<ApiKey> } = {},
+  {
+    key = {},
+    observers,
+    ...options
+  }: ImageOptions & { key?: Partial<ApiKey>; observers?: readonly RequestObserver[] } = {},
 ) {
   const clock = createManualClock(NOW);
   const ledger = createMemoryCreditLedger({ [ACCOUNT]: '10' });
@@ -124,6 +129,7 @@ export function anImageGateway(
     ],
     keys: [aKey({ creditAccountId: ACCOUNT, ...key })],
     images: { providers, ledger, random: () => 0.5, ...options },
+    observers,
     onError: (error) => errors.push(error),
   });
   return { gateway, clock, ledger, errors };

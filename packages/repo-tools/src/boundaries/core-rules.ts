@@ -23,7 +23,16 @@ const FOLDERS: readonly FolderRule[] = [
     instead: 'Take what you need as an argument, or move the shared piece out of gateway.ts.',
   },
   {
-    from: ['operations/', ...RULE_FOLDERS, 'resources/', 'ports/', 'http/', 'input/', 'bytes/'],
+    from: [
+      'operations/',
+      ...RULE_FOLDERS,
+      'resources/',
+      'ports/',
+      'http/',
+      'input/',
+      'bytes/',
+      'telemetry/',
+    ],
     to: ['pipeline/'],
     because: 'the pipeline calls them, so they must work and be testable without it',
     instead: 'Move the shared type or function to errors.ts, http/ or ports/.',
@@ -46,6 +55,12 @@ const FOLDERS: readonly FolderRule[] = [
     to: ['operations/'],
     because: 'the pure rules decide and the operations call them',
     instead: 'Take plain values as arguments and return an outcome.',
+  },
+  {
+    from: ['telemetry/'],
+    to: ['operations/', ...RULE_FOLDERS],
+    because: 'they report to it what happens, so it must not depend on how they work',
+    instead: 'Let the caller pass plain values to the trace.',
   },
   {
     from: ['resources/', 'ports/'],

@@ -1,0 +1,132 @@
+import type { ErrorName } from '../errors.ts';
+import type { ImageData, ReferenceImage } from '../ports/image-provider.ts';
+import type { RecordDetail } from '../ports/request-observer.ts';
+import { AttemptTrace, type Elapsed } from './attempt-trace.ts';
+import type {
+  GenerationContent,
+  GenerationRecord,
+  RecordedImage,
+  RecordedProvider,
+  RecordedUsage,
+} from './request-record.ts';
+
+/** What is known of a generation when it begins. */
+export interface GenerationStart {
+  readonly model: string;
+  readonly prompt: string;
+  readonly parameters: GenerationRecord['parameters'];
+}
+
+/** Gathers what becomes of a generation. Keeps content only where an observer wants it. */
+export class GenerationTrace {
+  readonly #start: GenerationStart;
+  readonly #elapsed: Elapsed;
+  readonly #content: { references: readonly ReferenceImage[]; text: string; images: ImageData[] };
+  readonly #keepsContent: boolean;
+  readonly #attempts: AttemptTrace[] = [];
+  readonly #images: RecordedImage[] = [];
+  #firstOutputMs: number | undefined;
+  /** What is known only later; the last word counts. */
+  readonly #facts: GenerationFacts = {};
+
+  constructor(start: GenerationStart, elapsed: Elapsed, keepsContent: boolean) {
+    this.#start = keepsContent ? start : { ...start, prompt: '' };
+    this.#elapsed = elapsed;
+    this.#keepsContent = keepsContent;
+    this.#content = { references: [], text: '', images: [] };
+  }
+
+  /** Begins an attempt at a provider. */
+  attempt(provider: string): AttemptTrace {
+    const attempt = new AttemptTrace(provider, this.#elapsed);
+    this.#attempts.push(attempt);
+    return attempt;
+  }
+
+  /** Adds facts as they become known. */
+  note(facts: GenerationFacts): void {
+    Object.assign(this.#facts, facts);
+  }
+
+  /** The error inside a stream, if there was one. */
+  get error(): ErrorName | undefined {
+    return this.#facts.error;
+  }
+
+  references(references: readonly ReferenceImage[]): void {
+    if (this.#keepsContent) this.#content.references = references;
+  }
+
+  /** The client gets something; only the first time counts. */
+  output(): void {
+    this.#firstOutputMs ??= this.#elapsed();
+  }
+
+  image(mediaType: string, data: ImageData): void {
+    this.#images.push(Object.freeze({ mediaType, bytes: lengthOf(data) }));
+    if (this.#keepsContent) this.#content.images.push(data);
+  }
+
+  text(text: string): void {
+    if (this.#keepsContent) this.#content.text += text;
+  }
+
+  record(detail: RecordDetail): GenerationRecord {
+    const { model, parameters, prompt } = this.#start;
+    const { id, provider, isStream = false, usage, costUsd = '0', finishReason } = this.#facts;
+    const content: GenerationContent | undefined =
+      detail === 'content' ? Object.freeze({ prompt, ...this.#content }) : undefined;
+    return Object.freeze({
+      id,
+      model,
+      provider,
+      isStream,
+      parameters,
+      attempts: Object.freeze(this.#attempts.map((attempt) => attempt.record(detail))),
+      firstOutputMs: this.#firstOutputMs,
+      images: Object.freeze([...this.#images]),
+      usage: usage && Object.freeze(countsOf(usage)),
+      costUsd,
+      finishReason,
+      content,
+    });
+  }
+}
+
+/** Only the counts, whatever else its source holds. */
+function countsOf(usage: RecordedUsage): RecordedUsage {
+  const { promptTokens, promptImageTokens, completionTokens, completionTextTokens } = usage;
+  return { promptTokens, promptImageTokens, completionTokens, completionTextTokens };
+}
+
+/** What becomes known of a generation while it runs. */
+export interface GenerationFacts {
+  id?: string;
+  provider?: RecordedProvider;
+  isStream?: boolean;
+  usage?: RecordedUsage | undefined;
+  costUsd?: string;
+  finishReason?: string;
+  /** The error inside a stream. */
+  error?: ErrorName;
+}
+
+/** Returns the length of the file: base64 is four characters for three bytes. */
+function lengthOf(data: ImageData): number {
+  if (data.encoding === 'bytes') return data.bytes.byteLength;
+  const length = data.parts.reduce((sum, part) => sum + part.byteLength, 0);
+  return Math.floor((length * 3) / 4) - paddingOf(data.parts);
+}
+
+const EQUALS_SIGN = 0x3d;
+
+function paddingOf(parts: readonly Uint8Array[]): number {
+  let padding = 0;
+  for (const part of parts.toReversed()) {
+    for (let i = part.byteLength - 1; i >= 0; i--) {
+      if (part[i] !== EQUALS_SIGN) return padding;
+      padding++;
+    }
+  }
+  return padding;
+}

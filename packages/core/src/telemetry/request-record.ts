@@ -1,0 +1,137 @@
+import type { ErrorName } from '../errors.ts';
+import type { EgressError } from '../ports/http-client.ts';
+import type { FailureClass, ImageData, ReferenceImage } from '../ports/image-provider.ts';
+import type { KeyKind } from '../ports/key-store.ts';
+
+/**
+ * What is known of one request when it is over: plain, frozen, and without secrets. What went in
+ * and came out is in `generation.content` alone, for observers that asked for it.
+ */
+export interface RequestRecord {
+  /** The `x-request-id` of the response. */
+  readonly requestId: string;
+  /** The name of the operation, for example `createImage`. */
+  readonly operation: string;
+  readonly method: string;
+  /** The operation's path with its parameters' names, for example `/observability/destinations/:id`. */
+  readonly route: string;
+  /** The path as the client sent it, with the mount and without the query. */
+  readonly path: string;
+  /** Undefined for a public operation without a key, and for a 401. */
+  readonly caller: RecordedCaller | undefined;
+  /** The `x-session-id` of the request, if it is well-formed. Source: contract §1.11. */
+  readonly sessionId: string | undefined;
+  /** The `traceparent` of the request, if it is well-formed. Source: contract §1.11. */
+  readonly parent: TraceParent | undefined;
+  /** When the request began, milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+  /** How long it took until the last byte was handed over, in milliseconds. */
+  readonly ms: number;
+  /** The status that was sent; 499 when the client left before it. */
+  readonly status: number;
+  readonly ending: RequestEnding;
+  /** The error that the client got, also inside a stream that began as a 200. */
+  readonly error: ErrorName | undefined;
+  /** Of an operation that uses a model, from the moment that the model is found. */
+  readonly generation: GenerationRecord | undefined;
+}
+
+/**
+ * How a response ended. `complete`: handed over whole, whatever its status. `abandoned`: the client
+ * left. `broken`: a stream failed after its first event.
+ */
+export type RequestEnding = 'complete' | 'abandoned' | 'broken';
+
+/** The key that made a request. */
+export interface RecordedCaller {
+  readonly keyHash: string;
+  readonly keyLabel: string;
+  readonly kind: KeyKind;
+  readonly userId: string;
+  readonly organizationId: string | null;
+  readonly workspaceId: string;
+}
+
+/** The trace that a request belongs to, from its W3C `traceparent`. */
+export interface TraceParent {
+  /** 32 lower-case hex characters. */
+  readonly traceId: string;
+  /** The caller's span, 16 lower-case hex characters. */
+  readonly spanId: string;
+  readonly isSampled: boolean;
+}
+
+/** What a model made, who made it, and what it cost. */
+export interface GenerationRecord {
+  /** The `x-generation-id` of the response. */
+  readonly id: string | undefined;
+  /** The model that the client asked for. */
+  readonly model: string;
+  /** The provider that answered; undefined when none did. */
+  readonly provider: RecordedProvider | undefined;
+  readonly isStream: boolean;
+  /** The parameters of the request that hold numbers, flags and names, never the prompt. */
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  /** In order; all but the last failed. */
+  readonly attempts: readonly AttemptRecord[];
+  /** From the start of the request until the client got the first output, in milliseconds. */
+  readonly firstOutputMs: number | undefined;
+  /** The images that the provider made, in the order in which they came. */
+  readonly images: readonly RecordedImage[];
+  /** As far as the provider counted them. */
+  readonly usage: RecordedUsage | undefined;
+  /** What is charged for it, USD as a decimal string; `0` when nothing was delivered. */
+  readonly costUsd: string;
+  /** Why a text model stopped, in the words of its API. */
+  readonly finishReason: string | undefined;
+  /** Only for observers that want `content`. */
+  readonly content: GenerationContent | undefined;
+}
+
+export interface RecordedProvider {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** One try at one provider. */
+export interface AttemptRecord {
+  readonly provider: string;
+  /** From the start of the request until the attempt began, in milliseconds. */
+  readonly startedMs: number;
+  readonly ms: number;
+  /** `abandoned`: the request ended first, for example because the client left. */
+  readonly outcome: 'succeeded' | 'failed' | 'abandoned';
+  /** Undefined unless it failed, and for an error that is a bug: `onError` gets that. */
+  readonly failure: FailureClass | undefined;
+  /**
+   * The failure in words, safe to log. Undefined for the classes `parameter` and `policy`, whose
+   * words are the provider's and may quote the prompt, unless the observer wants `content`.
+   */
+  readonly message: string | undefined;
+  /** Why the call did not leave or did not come back, for example `refused` for its address. */
+  readonly egress: EgressError['reason'] | undefined;
+}
+
+export interface RecordedImage {
+  readonly mediaType: string;
+  /** The length of the file. */
+  readonly bytes: number;
+}
+
+/** Tokens. Parts are included in their whole. */
+export interface RecordedUsage {
+  readonly promptTokens?: number | undefined;
+  readonly promptImageTokens?: number | undefined;
+  readonly completionTokens?: number | undefined;
+  readonly completionTextTokens?: number | undefined;
+}
+
+/** What went in and came out. */
+export interface GenerationContent {
+  readonly prompt: string;
+  readonly references: readonly ReferenceImage[];
+  /** The text of an answer, if it has any. */
+  readonly text: string;
+  /** The data of `images`, in the same order. */
+  readonly images: readonly ImageData[];
+}

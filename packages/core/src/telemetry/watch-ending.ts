@@ -1,0 +1,72 @@
+import type { GatewayResponse } from '../http/message.ts';
+import type { RequestEnding } from './request-record.ts';
+import type { RequestTrace } from './request-trace.ts';
+
+/**
+ * Returns the response, and ends the trace when it is over: at once for one that is ready, for a
+ * stream when its last item is taken, when it fails, and when its reader or `client` leaves, whether
+ * it was read or not.
+ */
+export function watchEnding(
+  response: GatewayResponse,
+  trace: RequestTrace,
+  client: AbortSignal | undefined,
+): GatewayResponse {
+  const { status, body } = response;
+  const end = (ending: RequestEnding) => trace.end(status, ending);
+  switch (body.kind) {
+    case 'events': {
+      const events = watched(body.events, client, end);
+      const cut = () => end(client?.aborted ? 'abandoned' : 'broken');
+      body.signal?.addEventListener('abort', cut, { once: true });
+      if (body.signal?.aborted) cut();
+      return { ...response, body: { ...body, events } };
+    }
+    case 'stream':
+      return { ...response, body: { ...body, chunks: watched(body.chunks, client, end) } };
+    default:
+      end(status === CLIENT_LEFT ? 'abandoned' : 'complete');
+      return response;
+  }
+}
+
+/** The status for journals. */
+const CLIENT_LEFT = 499;
+
+function watched<Item>(
+  items: AsyncIterable<Item>,
+  client: AbortSignal | undefined,
+  onEnd: (ending: RequestEnding) => void,
+): AsyncIterable<Item> {
+  const end = (ending: RequestEnding) => {
+    client?.removeEventListener('abort', leave);
+    onEnd(ending);
+  };
+  const leave = () => end('abandoned');
+  // Later than the listeners of what it watches, so that those have noted what is charged.
+  client?.addEventListener('abort', leave, { once: true });
+  if (client?.aborted) leave();
+
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = items[Symbol.asyncIterator]();
+      return {
+        async next() {
+          try {
+            const result = await iterator.next();
+            if (result.done === true) end('complete');
+            return result;
+          } catch (error) {
+            end(client?.aborted ? 'abandoned' : 'broken');
+            throw error;
+          }
+        },
+        async return() {
+          await iterator.return?.();
+          end('abandoned');
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
