@@ -1,8 +1,5 @@
-export {
-  createMockGateway,
-  type MockGateway,
-  type MockGatewayOptions,
-} from './create-mock-gateway.ts';
+export { createMockGateway } from './create-mock-gateway.ts';
+export type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 export {
   startMockGateway,
   type CloseMockOptions,

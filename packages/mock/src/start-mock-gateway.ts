@@ -1,20 +1,19 @@
 import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core/http';
 import { isLoopback } from '@model-gateway/core/kit';
-import {
-  createMockGatewayAt,
-  type MockGateway,
-  type MockGatewayOptions,
-} from './create-mock-gateway.ts';
+import { toTenantClock } from './clock/tenant-clock.ts';
 import { accessRules } from './control/control-options.ts';
-import { toDisposal } from './tenant/loose-ends.ts';
+import { forPages } from './create-mock-gateway.ts';
 import type { FixtureOptions } from './fixtures/fixture-options.ts';
-import { openFixtures, type FixturedGateway } from './fixtures/open-fixtures.ts';
-import { clockOf } from './fixtures/clock-of.ts';
+import { openFixtures, type OpenFixtures } from './fixtures/open-fixtures.ts';
 import { withSeed } from './fixtures/with-seed.ts';
-import type { WireFault } from './rules/faults/wire-fault.ts';
 import { withCors } from './http/cors.ts';
-import { nothingHere } from './http/nothing-here.ts';
 import { ownHosts, underOwnHosts } from './http/guarded.ts';
+import { createLateHandler } from './http/late-handler.ts';
+import { nothingHere } from './http/nothing-here.ts';
+import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
+import { openGateway } from './open-gateway.ts';
+import type { WireFault } from './rules/faults/wire-fault.ts';
+import { toDisposal } from './tenant/loose-ends.ts';
 
 export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, FixtureOptions {
   /** 0, the default, takes any free port. */
@@ -29,8 +28,7 @@ export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, 
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-export interface RunningMockGateway
-  extends MockGateway<WireFault>, Pick<FixturedGateway, 'replay'> {
+export interface RunningMockGateway extends MockGateway<WireFault>, Pick<OpenFixtures, 'replay'> {
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
@@ -56,11 +54,12 @@ export async function startMockGateway(
   if (typeof serve !== 'function')
     throw new TypeError('a browser cannot listen on a port: use createMockGateway');
   const { withSocketBreaks } = await import('./rules/faults/break-socket.ts');
-  // The gateway names its URLs, so it comes after the port; nobody knows of the port before.
-  let handle: GatewayHandler = async () => undefined;
-  const answered = firstOf((request) => handle(request), nothingHere(options.basePath ?? '/v1'));
-  const named = underOwnNames(answered, options);
-  const server = await serve(withCors(standalone(named)), {
+  const clock = toTenantClock(options.clock);
+  const access = accessRules(options.control ?? true, options.host ?? LOOPBACK);
+  // The gateway names its URLs, so it is made once the port is known.
+  const late = createLateHandler();
+  const answered = firstOf(late.handle, nothingHere(options.basePath ?? '/v1'));
+  const server = await serve(withCors(standalone(underOwnNames(answered, options))), {
     port: options.port,
     host: options.host,
     send: withSocketBreaks(sendAtOnce),
@@ -68,15 +67,11 @@ export async function startMockGateway(
   const { url, port } = server;
   try {
     const seeded = await withSeed(options, options.fixtures);
-    const access = accessRules(options.control ?? true, options.host ?? LOOPBACK);
-    const { rules, around } = await openFixtures(
-      options,
-      clockOf(() => gateway),
-    );
-    const gateway = createMockGatewayAt(url, { ...seeded, rules }, access);
+    const fixtures = await openFixtures(options, clock.clock);
+    const surroundings = { origin: url, hasSocket: true, clock, access, fixtures };
+    const gateway = openGateway(surroundings, seeded);
     await gateway.ready();
-    const fixtured = around(gateway);
-    handle = fixtured.handle;
+    late.provide(gateway.handle);
     const close = async ({ drainTimeoutMs = 0 }: CloseMockOptions = {}) => {
       // Held streams and delays end with their tenant, so a drain comes before that.
       if (drainTimeoutMs > 0) await server.close({ drainTimeoutMs });
@@ -84,12 +79,12 @@ export async function startMockGateway(
       await server.closeNow();
     };
     return {
-      ...gateway,
-      ...fixtured,
+      ...forPages(gateway),
+      replay: fixtures.replay,
       url,
       port,
       close,
-      [Symbol.asyncDispose]: toDisposal(close, fixtured.verify),
+      [Symbol.asyncDispose]: toDisposal(close, gateway.verify),
     };
   } catch (error) {
     await server.closeNow();

@@ -3,7 +3,8 @@ import type { GatewayRequest } from '@model-gateway/core/http';
 import { toEntry, type JournalEntry } from './journal-entry.ts';
 import { sizeOf, withoutContents } from './kept-body.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
-import { RequestRecord, type FoundOperation } from './request-record.ts';
+import type { OperationMatch } from '../http/operation-match.ts';
+import { RequestRecord } from './request-record.ts';
 import { requestText } from './report/request-text.ts';
 
 /** The requests of one tenant, oldest first, without secrets. */
@@ -46,7 +47,7 @@ export class RequestJournal implements Journal {
   }
 
   /** Writes down that a request came; `operation` is undefined when nobody answers it. */
-  open(request: GatewayRequest, operation: FoundOperation | undefined): RequestRecord {
+  open(request: GatewayRequest, operation: OperationMatch | undefined): RequestRecord {
     const record = new RequestRecord(++this.#count, request, operation, this);
     this.#records.push(record);
     if (this.#records.length > this.#options.mostRequests) this.#records.shift();

@@ -1,6 +1,5 @@
-import type { OperationId } from '@model-gateway/core';
-import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
-import type { findOperation } from '@model-gateway/core/kit';
+import type { GatewayRequest, GatewayResponse, OperationId } from '@model-gateway/core';
+import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
@@ -14,9 +13,6 @@ export interface RecordObserver {
   /** Something is known of the request that was not known before. */
   changed(): void;
 }
-
-/** The operation that a request is, as `findOperation` says. */
-export type FoundOperation = NonNullable<ReturnType<typeof findOperation>>;
 
 /** What the mock has to say about a request. */
 const HINT_HEADER = 'x-mock-hint';
@@ -62,7 +58,7 @@ export class RequestRecord {
   constructor(
     number: number,
     request: GatewayRequest,
-    operation: FoundOperation | undefined,
+    operation: OperationMatch | undefined,
     observer: RecordObserver,
   ) {
     this.number = number;

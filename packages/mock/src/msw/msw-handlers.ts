@@ -1,6 +1,6 @@
 import { fetchGateway } from '@model-gateway/fetch';
 import { HttpHandler } from 'msw';
-import type { MockGateway } from '../create-mock-gateway.ts';
+import type { MockGateway } from '../mock-gateway.ts';
 import { readBaseUrl } from './base-url.ts';
 
 export interface MswHandlersOptions {

@@ -1,4 +1,4 @@
-import { findOperation, didYouMean } from '@model-gateway/core/kit';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
 import { isLike, type Pattern, type TextPattern } from './pattern.ts';
@@ -40,16 +40,15 @@ export function checkRequestPattern(pattern: object): void {
 }
 
 export async function matchesRequest(
-  { request, json }: RuledRequest,
+  { request, params: ofPath, json }: RuledRequest,
   { body, query = {}, params = {}, headers = {} }: AnyRequestPattern,
 ): Promise<boolean> {
   const search = new URLSearchParams(request.search);
-  const path = findOperation(request.method, request.path)?.params ?? {};
   return (
     Object.entries(headers).every(([name, wanted]) =>
       isTextLike(request.headers[name.toLowerCase()], wanted),
     ) &&
-    Object.entries(params).every(([name, wanted]) => isTextLike(path[name], wanted)) &&
+    Object.entries(params).every(([name, wanted]) => isTextLike(ofPath[name], wanted)) &&
     Object.entries(query).every(([name, wanted]) => isQueryLike(search, name, wanted)) &&
     (body === undefined || isLike(await json(), body))
   );

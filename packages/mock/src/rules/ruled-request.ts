@@ -6,12 +6,15 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { keyOf } from '../http/key-of.ts';
+import type { OperationMatch } from '../http/operation-match.ts';
 import { MOST_BODY_BYTES } from '../http/rereadable-body.ts';
 import type { RateLimit } from '../tenant/tenant-options.ts';
 
 /** A request on its way through the rules. Its body may be read by everybody. */
 export interface RuledRequest {
   readonly operation: OperationId;
+  /** The parameters of the operation's path. */
+  readonly params: Readonly<Record<string, string>>;
   /** Its signal aborts when the client leaves, and when the tenant is disposed. */
   readonly request: GatewayRequest;
   /** The tenant's. */
@@ -34,7 +37,7 @@ export interface RuledTenant extends Pick<RuledRequest, 'clock' | 'rateLimit'> {
 }
 
 export function toRuledRequest(
-  operation: OperationId,
+  { id: operation, params }: OperationMatch,
   request: GatewayRequest,
   { clock, rateLimit, keys }: RuledTenant,
   journaled: () => JournalEntry,
@@ -43,6 +46,7 @@ export function toRuledRequest(
   let body: Promise<unknown> | undefined;
   return {
     operation,
+    params,
     request,
     clock,
     rateLimit,

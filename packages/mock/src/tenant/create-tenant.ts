@@ -1,20 +1,20 @@
 import { GOLDEN } from '@model-gateway/worlds';
-import { toClock } from '../clock/tenant-clock.ts';
+import type { TenantClock } from '../clock/tenant-clock.ts';
 import type { JournalLimits } from '../journal/journal.ts';
 import { mockKeys } from '../mock-keys.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { checkTenant } from './check-tenant.ts';
-import { resumed } from './clock-state.ts';
 import type { TenantOptions } from './tenant-options.ts';
 import { Tenant, type TenantSnapshot } from './tenant.ts';
 import type { WorldShelf } from './world-shelf.ts';
 
-/** What a tenant has of the gateway that it belongs to. */
+/** What is there before a tenant: its own clock and rules, and what it shares with its gateway. */
 export interface TenantSurroundings {
   readonly shelf: WorldShelf;
   readonly rules: RuleBook;
+  readonly clock: TenantClock;
   readonly onError: ((error: unknown) => void) | undefined;
   /** What the tenant begins with, in place of a world. */
   readonly beginning?: TenantSnapshot | undefined;
@@ -36,13 +36,12 @@ export function createTenant(
 ): Tenant {
   checkTenant(options);
   const { id, seed = GOLDEN.seed, credits = MANY_CREDITS } = options;
-  const { beginning } = surroundings;
+  const { beginning, clock } = surroundings;
   const ground = new RuleBook({
     rules: beginning === undefined ? presetRules(options.preset, seed) : [],
     beginning: beginning?.ground,
     hasSocket: false,
   });
-  const clock = toClock(options.clock, beginning && resumed(beginning.time));
   const given = { inference: options.apiKey, management: options.managementKey };
   return new Tenant({
     ...surroundings,
@@ -54,8 +53,8 @@ export function createTenant(
     credits: String(credits),
     rateLimit: options.rateLimit,
     publicCatalog: options.publicCatalog,
-    clock,
-    ownsClock: clock !== options.clock,
+    clock: clock.clock,
+    ownsClock: clock.isOwn,
     latency: options.latency ?? 'none',
     ...JOURNAL_LIMITS,
     strictness: options,

@@ -26,8 +26,8 @@ export interface OpenWorld {
 }
 
 export interface OpeningOptions extends Omit<CatalogOptions, 'clock'> {
-  /** The clock of the gateway; its catalogs may be opened before it is there. */
-  readonly clock: () => VirtualClock;
+  /** The clock of the gateway. */
+  readonly clock: VirtualClock;
 }
 
 /** Puts a world in service. Its models are indexed when they are first asked for. */
@@ -53,8 +53,8 @@ export function openWorld(
 /** Worlds of ours came into service on their own day; others do when they are first asked for. */
 function catalogClock(world: World, { clock }: OpeningOptions): Clock {
   return {
-    now: () => (world.isChecked === true ? worldTime(dayOf(world), clock()) : clock().now()),
-    after: (...alarm) => clock().after(...alarm),
+    now: () => (world.isChecked === true ? worldTime(dayOf(world), clock) : clock.now()),
+    after: (...alarm) => clock.after(...alarm),
   };
 }
 

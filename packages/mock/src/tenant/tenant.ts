@@ -1,8 +1,5 @@
-import {
-  malformedPathResponse,
-  type GatewayHandler,
-  type GatewayRequest,
-} from '@model-gateway/core/http';
+import type { GatewayHandler, GatewayRequest, GatewayResponse } from '@model-gateway/core';
+import { malformedPathResponse } from '@model-gateway/core/http';
 import { findOperation } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
@@ -20,6 +17,7 @@ import { Engine, type EngineSettings, type EngineState } from './engine.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { OpenWorld } from './open-world.ts';
 import type { Strictness } from './loose-ends.ts';
+import type { OperationMatch } from '../http/operation-match.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import type { WorldShelf, WorldWish } from './world-shelf.ts';
 
@@ -85,17 +83,23 @@ export class Tenant {
   /** Answers the operations of the gateway; paths are below the API's base path. */
   readonly handle: GatewayHandler = async (request) => {
     const operation = findOperation(request.method, request.path);
-    if (operation === undefined) return malformedPathResponse(request);
+    return operation === undefined
+      ? malformedPathResponse(request)
+      : this.answer(request, operation);
+  };
+
+  /** Answers a request that was routed to an operation. */
+  async answer(request: GatewayRequest, operation: OperationMatch): Promise<GatewayResponse> {
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
-    const ruled = toRuledRequest(operation.id, seen, this.#ruled, () =>
+    const ruled = toRuledRequest(operation, seen, this.#ruled, () =>
       toEntry(entry, this.journal.redaction),
     );
     const listener: RuleListener = {
       onHit: (id) => entry.ruledBy(id, () => readBody(seen)),
       onError: (error) => this.#settings.onError?.(error),
     };
-    const gateway = () => this.#answer(ruled, entry);
+    const gateway = () => this.#askGateway(ruled, entry);
     const ground = () => this.#settings.ground.answer(ruled, gateway, listener);
     const response = await this.rules.answer(ruled, ground, listener).catch((error: unknown) => {
       const ended = endedResponse(error, ruled);
@@ -103,7 +107,7 @@ export class Tenant {
       return ended;
     });
     return entry.answered(response, seen);
-  };
+  }
 
   /** Ends what is still under way. */
   dispose(): void {
@@ -121,7 +125,7 @@ export class Tenant {
     this.journal.open(request, undefined);
   }
 
-  async #answer(ruled: RuledRequest, entry: RequestRecord) {
+  async #askGateway(ruled: RuledRequest, entry: RequestRecord) {
     const { operation, request } = ruled;
     const latency = this.#timing({ stage: 'answer', operation, request });
     if (latency > 0) await pause(ruled, latency);

@@ -1,6 +1,8 @@
 import { present } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
+import { toTenantClock } from '../clock/tenant-clock.ts';
+import { resumed } from './clock-state.ts';
 import { createTenant } from './create-tenant.ts';
 import { beginningOf, heritable, type ForkOptions } from './fork.ts';
 import { verifyTenants } from './loose-ends.ts';
@@ -65,6 +67,7 @@ export class Tenants {
           below,
           hasSocket,
         }),
+        clock: toTenantClock(own.clock, beginning && resumed(beginning.time)),
         onError,
         beginning,
       },

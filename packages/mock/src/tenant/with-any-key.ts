@@ -1,22 +1,32 @@
-import { OPERATIONS } from '@model-gateway/core';
-import type { GatewayHandler, GatewayRequest } from '@model-gateway/core/http';
+import {
+  OPERATIONS,
+  type GatewayHandler,
+  type GatewayRequest,
+  type OperationId,
+} from '@model-gateway/core';
+import { malformedPathResponse } from '@model-gateway/core/http';
 import { findOperation } from '@model-gateway/core/kit';
 import { keyOf } from '../http/key-of.ts';
+import type { MockKeyName } from '../mock-keys.ts';
 import type { Tenant } from './tenant.ts';
 
-/** A key that is not the tenant's is taken for the one of its keys that the operation admits. */
+/** Answers as the tenant; an unknown key counts as the one of its keys that the operation admits. */
 export function withAnyKey(tenant: Tenant): GatewayHandler {
   const known = new Set(Object.values(tenant.keys));
   return async (request) => {
+    const operation = findOperation(request.method, request.path);
+    if (operation === undefined) return malformedPathResponse(request);
     const key = keyOf(request);
-    if (key === undefined || known.has(key)) return tenant.handle(request);
-    const id = findOperation(request.method, request.path)?.id;
-    const operation = OPERATIONS.find((candidate) => candidate.id === id);
-    const name = operation?.permission === 'management' ? 'management' : 'inference';
-    const authorization = `Bearer ${tenant.keys[name]}`;
+    if (key === undefined || known.has(key)) return tenant.answer(request, operation);
+    const authorization = `Bearer ${tenant.keys[keyFor(operation.id)]}`;
     const headers = { ...request.headers, authorization };
-    return tenant.handle(withHeaders(request, headers));
+    return tenant.answer(withHeaders(request, headers), operation);
   };
+}
+
+function keyFor(operation: OperationId): MockKeyName {
+  const { permission } = OPERATIONS.find(({ id }) => id === operation) ?? {};
+  return permission === 'management' ? 'management' : 'inference';
 }
 
 /** Accessors, because adapters compute these on first use; a spread would lose those of a class. */

@@ -1,5 +1,5 @@
 import type { World } from '@model-gateway/worlds';
-import type { MockGateway } from '../create-mock-gateway.ts';
+import type { MockGateway } from '../mock-gateway.ts';
 import type { ViteServer } from './plugin.ts';
 
 export interface Announcement {

@@ -3,14 +3,11 @@ import type { GatewayHandler } from '@model-gateway/core/http';
 import type { FixtureSet, Replay, ReplayMode } from '@model-gateway/fixtures';
 import path from 'node:path';
 import { reportLines } from '../cli/start-up-block.ts';
-import {
-  createMockGateway,
-  type MockGateway,
-  type MockGatewayOptions,
-} from '../create-mock-gateway.ts';
+import { toTenantClock } from '../clock/tenant-clock.ts';
+import { createHostedGateway } from '../create-mock-gateway.ts';
+import type { MockGateway, MockGatewayOptions } from '../mock-gateway.ts';
 import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
-import { clockOf } from '../fixtures/clock-of.ts';
 import { openFixtures } from '../fixtures/open-fixtures.ts';
 import { withSeed } from '../fixtures/with-seed.ts';
 import { announce } from './announce.ts';
@@ -66,9 +63,9 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const read = file === undefined ? undefined : await readCatalogFile(file);
     const recorded = fixtures === undefined ? undefined : await readFixtures(fixtures, root);
     const basePaths = basePathsOf(base, mount);
-    const { rules, around } = await openFixtures(
+    const clock = toTenantClock(world.clock);
+    const opened = await openFixtures(
       {
-        rules: world.rules,
         fixtures: recorded,
         fixturesMode: mode,
         fixturesSpeed: speed,
@@ -80,25 +77,26 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
           logger.warn(`[model-gateway] ${message} [${code}]`, { timestamp: true });
         },
       },
-      clockOf(() => gateway),
+      clock.clock,
     );
-    const gateway = createMockGateway({
-      basePath: basePaths[0],
-      ...(await withSeed(world, recorded)),
-      rules,
-      ...(read && { world: { ...read.world, name: `from ${catalog}` } }),
-      onCatalogReport(reports) {
-        const lines = reportLines(reports, []);
-        if (lines !== '') logger.warn(`[model-gateway] ${lines.trimEnd()}`, { timestamp: true });
+    const gateway = createHostedGateway(
+      {
+        basePath: basePaths[0],
+        ...(await withSeed(world, recorded)),
+        ...(read && { world: { ...read.world, name: `from ${catalog}` } }),
+        onCatalogReport(reports) {
+          const lines = reportLines(reports, []);
+          if (lines !== '') logger.warn(`[model-gateway] ${lines.trimEnd()}`, { timestamp: true });
+        },
+        onError: (error) => logger.error(`[model-gateway] ${String(error)}`, { timestamp: true }),
       },
-      onError: (error) => logger.error(`[model-gateway] ${String(error)}`, { timestamp: true }),
-    });
+      { clock, fixtures: opened },
+    );
     const loaded = await gateway.ready().catch((error: unknown) => {
       throw file === undefined ? error : inFile(file, error);
     });
-    const { handleAt, replay } = around(gateway);
     for (const basePath of basePaths) {
-      server.middlewares.use(connectGateway(handleAt(basePath)));
+      server.middlewares.use(connectGateway(gateway.handleAt(basePath)));
     }
     server.middlewares.use(connectGateway(gateway.handleControl));
     announce(server, {
@@ -109,7 +107,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     });
     // Vite calls this once its own middlewares are in place.
     const atTheEnd = () => server.middlewares.use(nothingElse(basePaths));
-    return { gateway, file, replay, atTheEnd };
+    return { gateway, file, replay: opened.replay, atTheEnd };
   }
 
   return {

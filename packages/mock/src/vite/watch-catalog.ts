@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { MockGateway } from '../create-mock-gateway.ts';
+import type { MockGateway } from '../mock-gateway.ts';
 import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
 import { explainCatalogError } from './explain-catalog-error.ts';
 import type { ViteDevServer } from './plugin.ts';

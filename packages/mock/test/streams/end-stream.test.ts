@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { GatewayHandler, GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
+import { nextTurn } from '@model-gateway/core/kit';
 import { fetchGateway } from '@model-gateway/fetch';
 import { serve } from '@model-gateway/node';
-import { nextTurn } from '@model-gateway/core/kit';
 import { createVirtualClock } from '../../src/clock/create-virtual-clock.ts';
 import { checkStreamEnd, endStream, type StreamEndOptions } from '../../src/streams/end-stream.ts';
 import { STREAM_ENDINGS } from '../../src/streams/stream-ending.ts';

@@ -21,6 +21,8 @@ const HOUSES: readonly House[] = [
       ['cli/', 'msw/', 'runners/'],
       ['start-mock-gateway.ts'],
       ['create-mock-gateway.ts'],
+      ['open-gateway.ts'],
+      ['mock-gateway.ts'],
       ['control/'],
       ['tenant/'],
       ['presets/', 'fixtures/'],

@@ -7,7 +7,7 @@ import {
   requestIdOf,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { findOperation, didYouMean } from '@model-gateway/core/kit';
+import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';
@@ -69,12 +69,13 @@ export function reply<Operation extends AnyOperation>(
 async function toReplied<Operation extends AnyOperation>(
   ruled: RuledRequest,
 ): Promise<RepliedRequest<Operation>> {
-  const { method, path, search, headers } = ruled.request;
+  const { operation, params, request } = ruled;
+  const { method, path, search, headers } = request;
   return {
-    operation: ruled.operation,
+    operation,
     method,
     path,
-    params: findOperation(method, path)?.params ?? {},
+    params,
     query: new URLSearchParams(search),
     headers,
     // What well-behaved clients send; the docstring says that nobody checked.

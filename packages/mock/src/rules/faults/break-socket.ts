@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { encodeResponse } from '@model-gateway/core/http';
-import type { Send } from '@model-gateway/node';
 import { nextTurn } from '@model-gateway/core/kit';
+import type { Send } from '@model-gateway/node';
 import { firstHalf } from './first-half.ts';
 import { socketBreakOf } from './socket-break.ts';
 import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@model-gateway/core';
-import * as v from 'valibot';
 import { didYouMean } from '@model-gateway/core/kit';
+import * as v from 'valibot';
 import { WIRE_FAULTS } from '../faults/wire-fault.ts';
 import { STREAM_ENDINGS } from '../../streams/stream-ending.ts';
 

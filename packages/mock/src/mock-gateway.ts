@@ -1,0 +1,50 @@
+import type { CatalogReport, DialectName, GatewayHandler } from '@model-gateway/core';
+import type { ControlChoice } from './control/control-options.ts';
+import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
+import type { MockTenant } from './tenant/mock-tenant.ts';
+import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
+import type { TenantOptions } from './tenant/tenant-options.ts';
+
+/** The options of a mock gateway: those of its own tenant, and where and how it is reached. */
+export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> extends Omit<
+  TenantOptions<Fault>,
+  'id'
+> {
+  /** Where the API lives; `/v1` by default, `''` for the root. */
+  readonly basePath?: string | undefined;
+  /** The names that clients use: the specification's by default. */
+  readonly dialect?: DialectName | undefined;
+  /**
+   * Whether tests in other processes may control the gateway, over HTTP under `/__gateway`: see
+   * `connectMockGateway`. Off by default, on for `startMockGateway`. Where the gateway has no port of
+   * its own on loopback, a token has to be sent: yours, or `gateway.controlToken`.
+   */
+  readonly control?: ControlChoice | undefined;
+  /** Called now and then with the number of models of a generated world made so far. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Called with what the catalog holds that this version does not know. */
+  readonly onCatalogReport?: ((reports: readonly CatalogReport[]) => void) | undefined;
+  /** Called with errors that clients see only as a 500. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+export interface MockGateway<Fault extends WireFault = ResponseFault> extends MockTenant<Fault> {
+  /**
+   * Answers everything under `basePath`, CORS preflights, and on the bare host GET /, /docs and
+   * /openapi.json. A request is for the tenant whose key it carries, or whose id is in its path,
+   * else for the gateway's own.
+   */
+  readonly handle: GatewayHandler;
+  /** The API alone under another path, for a host that decides where it lives. */
+  handleAt(basePath: string): GatewayHandler;
+  /** The control interface alone, where it is switched on; under its own path. */
+  readonly handleControl: GatewayHandler;
+  readonly basePath: string;
+  /** What has to be sent to control the gateway over HTTP; undefined where nothing has to be. */
+  readonly controlToken: string | undefined;
+  /**
+   * A gateway of its own behind the same URL: with its own keys, data, rules, clock, journal,
+   * credits and limits. The rules of the gateway hold for a tenant that has none for a request.
+   */
+  tenant(options?: NewTenantOptions<Fault>): MockTenant<Fault>;
+}

@@ -1,0 +1,107 @@
+import type { GatewayHandler } from '@model-gateway/core';
+import { firstOf } from '@model-gateway/core/http';
+import type { AccessRules } from './control/access.ts';
+import { controlInterface } from './control/control-interface.ts';
+import type { TenantClock } from './clock/tenant-clock.ts';
+import type { OpenFixtures } from './fixtures/open-fixtures.ts';
+import { finished } from './http/finished.ts';
+import { interfacePages } from './http/interface-pages.ts';
+import { landingPage } from './http/landing-page.ts';
+import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
+import { withPreset } from './presets/presets.ts';
+import type { WireFault } from './rules/faults/wire-fault.ts';
+import { RuleBook } from './rules/rule-book.ts';
+import { createTenant, MAIN } from './tenant/create-tenant.ts';
+import { toDisposal } from './tenant/loose-ends.ts';
+import type { MockTenant } from './tenant/mock-tenant.ts';
+import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
+import { TenantDirectory } from './tenant/tenant-directory.ts';
+import type { TenantOptions } from './tenant/tenant-options.ts';
+import { Tenants } from './tenant/tenants.ts';
+import { WorldShelf } from './tenant/world-shelf.ts';
+
+/** What surrounds a gateway: all that is there before it. */
+export interface GatewaySurroundings {
+  /** The bare host that its URLs begin with; `''` where a host decides. */
+  readonly origin: string;
+  /** Whether answers go out on sockets of the gateway's own, which some wire faults need. */
+  readonly hasSocket: boolean;
+  /** The clock of the gateway's own tenant. */
+  readonly clock: TenantClock;
+  /** Undefined without a control interface. */
+  readonly access: AccessRules | undefined;
+  readonly fixtures: OpenFixtures;
+}
+
+/** Assembles a gateway. Its handlers leave out CORS, which each shell adds once, around everything. */
+export function openGateway(
+  { origin, hasSocket, clock, access, fixtures }: GatewaySurroundings,
+  given: MockGatewayOptions<WireFault>,
+): MockGateway<WireFault> {
+  const options = withPreset(given);
+  const { basePath = '/v1', dialect, onError, onCatalogReport, onProgress } = options;
+  const shelf = new WorldShelf(
+    {
+      dialect,
+      onError,
+      onCatalog: ({ reports }) => onCatalogReport?.(reports),
+      clock: clock.clock,
+    },
+    onProgress,
+  );
+  const rules = new RuleBook({ rules: [...(options.rules ?? []), ...fixtures.rules], hasSocket });
+  const main = createTenant({ ...options, id: MAIN }, { shelf, rules, clock, onError });
+  const directory = new TenantDirectory(main);
+  const place = { origin, basePath, directory, shelf, rules, hasSocket, onError };
+  const tenants = new Tenants(place, main, options);
+
+  function tenant(wish: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
+    // A preset of its own takes the place of the gateway's.
+    const usual = inherited(wish.preset === undefined ? options : given, wish);
+    return tenants.add(withPreset(wish), usual);
+  }
+
+  const controlled = { tenants: () => tenants.all(), tenant };
+  const handleControl: GatewayHandler =
+    access === undefined
+      ? async () => undefined
+      : controlInterface({ gateway: controlled, access, onError });
+  const verify = () => {
+    tenants.main.verify();
+    fixtures.verify();
+  };
+
+  return {
+    ...tenants.main,
+    verify,
+    [Symbol.asyncDispose]: toDisposal(tenants.main.close, verify),
+    handle: firstOf(
+      handleControl,
+      directory.handleAt(basePath),
+      finished(firstOf(landingPage(basePath), interfacePages(basePath, options))),
+      fixtures.handleOtherAt(basePath),
+      // On a port of its own no other server could be meant.
+      directory.unhandledAt(hasSocket ? '' : basePath),
+    ),
+    handleAt: (path) =>
+      firstOf(directory.handleAt(path), fixtures.handleOtherAt(path), directory.unhandledAt(path)),
+    handleControl,
+    basePath,
+    controlToken: access?.token,
+    tenant,
+  };
+}
+
+/** Returns the options that a tenant inherits from its gateway, unless its own say otherwise. */
+function inherited(
+  gateway: MockGatewayOptions<WireFault>,
+  wish: TenantOptions<WireFault>,
+): TenantOptions {
+  const { world, seed, models, destinations, members, assignments, publicCatalog } = gateway;
+  const { credits, rateLimit, unhandled, unusedRules, strict, clock, latency, preset } = gateway;
+  const hasOwnWorld = (wish.world ?? wish.seed) !== undefined || typeof wish.models === 'number';
+  const trouble = { credits, rateLimit, latency, preset };
+  const common = { publicCatalog, unhandled, unusedRules, strict, clock, ...trouble };
+  if (hasOwnWorld) return common;
+  return { ...common, world, seed, models, destinations, members, assignments };
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { GatewayRequest } from '@model-gateway/core';
+import { emptyResponse } from '@model-gateway/core/http';
+import { createLateHandler } from '../../src/http/late-handler.ts';
+
+const REQUEST: GatewayRequest = {
+  method: 'GET',
+  path: '/',
+  search: '',
+  mount: '',
+  headers: {},
+  body: { kind: 'none' },
+};
+
+it('keeps a request waiting until its handler is there', async () => {
+  const late = createLateHandler();
+  const early = late.handle(REQUEST);
+  late.provide(async ({ method }) => emptyResponse(method === 'GET' ? 204 : 500));
+  assert.equal((await early)?.status, 204);
+});
+
+it('passes on that a request is not the handler’s', async () => {
+  const late = createLateHandler();
+  late.provide(async () => undefined);
+  assert.equal(await late.handle(REQUEST), undefined);
+});
