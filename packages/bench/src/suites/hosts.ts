@@ -15,6 +15,8 @@ export interface HostWorkload extends Pick<Case, 'request' | 'connections' | 'am
   /** Where the framework is asked to mount. */
   readonly prefix: string;
   readonly target: Target;
+  /** What the limit is a ratio to: bare node:http, or the framework without us. */
+  readonly besides: 'bare' | 'alone';
   /** Starts the framework with our adapter. */
   start(fixture: Fixture): Promise<Server>;
 }
@@ -25,7 +27,7 @@ export interface HostWorkload extends Pick<Case, 'request' | 'connections' | 'am
  */
 export async function runInHost(
   bench: Bench,
-  { host, prefix, target, start, ...common }: HostWorkload,
+  { host, prefix, target, besides, start, ...common }: HostWorkload,
 ): Promise<SuiteOutcome> {
   const fixture = await bench.fixtures.of(400);
   const isAlsoAlone = hostNamed(host).alone !== undefined;
@@ -46,10 +48,15 @@ export async function runInHost(
   }, bench);
   const noise = measurements.noise('bare', 'bare again');
   const over = (name: 'ours' | 'alone') => measurements.ratio(['bare', 'bare again'], name);
-  const rows: Row[] = [judge(target, over('ours'), noise)];
-  if (isAlsoAlone) {
-    const workload = `the same without us: bare ÷ ${host} alone`;
-    rows.push(inform({ ...target, workload }, over('alone')));
-  }
+  const informOf = (workload: string, values: readonly number[]) =>
+    inform({ ...target, workload }, values);
+  const rows: Row[] =
+    besides === 'bare'
+      ? [judge(target, over('ours'), noise)]
+      : [
+          judge(target, measurements.ratio('alone', 'ours'), noise),
+          informOf(`the same: bare ÷ ${host} and our adapter`, over('ours')),
+        ];
+  if (isAlsoAlone) rows.push(informOf(`the same without us: bare ÷ ${host} alone`, over('alone')));
   return { noise, measured: measurements.summary(), rows };
 }

@@ -13,6 +13,7 @@ export const listSuites: readonly Suite[] = HOST_NAMES.map((host) => ({
       host,
       prefix: '/v1',
       target: listTarget(host),
+      besides: 'bare',
       start: (fixture) => startGateway(bench, fixture, host),
       request: models(),
       connections: 16,

@@ -1,20 +1,25 @@
 import type { Suite } from '../harness/suite.ts';
-import { HOST_NAMES, tinyTarget, type HostName } from '../hosts.ts';
-import type { Target } from '../targets.ts';
-import { runInHost } from './hosts.ts';
+import { HOST_NAMES, hostNamed, tinyTarget, type HostName } from '../hosts.ts';
+import { TARGETS, type Target } from '../targets.ts';
+import { runInHost, type HostWorkload } from './hosts.ts';
 import { startTinyHandler } from './programs.ts';
 import { TINY } from './requests.ts';
 
-const ONE_AT_A_TIME = 'one tiny answer at a time: bare ÷ connect and our adapter';
-
 /** A handler that does nothing: what the framework and our adapter cost. */
 export const tinySuites: readonly Suite[] = [
-  ...HOST_NAMES.map((host) => tinySuite(host, tinyTarget(host), 16)),
-  // Where nothing is gained by answering together those requests that came together.
-  tinySuite('connect', { ...tinyTarget('connect'), workload: ONE_AT_A_TIME, limit: undefined }, 1),
+  ...HOST_NAMES.map((host) => {
+    const besides = hostNamed(host).alone === undefined ? 'bare' : 'alone';
+    return tinySuite(host, tinyTarget(host), { connections: 16, besides });
+  }),
+  // Nothing is gained here by answering requests together that arrived together.
+  tinySuite('connect', TARGETS.oneAtATime, { connections: 1, besides: 'bare' }),
 ];
 
-function tinySuite(host: HostName, target: Target, connections: number): Suite {
+function tinySuite(
+  host: HostName,
+  target: Target,
+  { connections, besides }: Pick<HostWorkload, 'connections' | 'besides'>,
+): Suite {
   return {
     name: `tiny handler in ${host} over ${connections} connection${connections === 1 ? '' : 's'}`,
     ids: ['T2'],
@@ -23,6 +28,7 @@ function tinySuite(host: HostName, target: Target, connections: number): Suite {
         host,
         prefix: TINY.path,
         target,
+        besides,
         start: () => startTinyHandler(bench, host),
         request: TINY,
         connections,
