@@ -78,8 +78,9 @@ export {
 export { replaceSecrets, type ConfigPath, type ReplaceSecret } from './destinations/secrets.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
-export { isSampled } from './destinations/sampling.ts';
+export { isSampled, isSampledBy, samplingKey } from './destinations/sampling.ts';
 export type { Page, PageRequest } from './ports/page.ts';
+export type { DestinationFeed } from './ports/destination-feed.ts';
 export type { DestinationStore, StoredDestination, Versioned } from './ports/destination-store.ts';
 export type { MemberStore } from './ports/member-store.ts';
 export type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';

@@ -44,7 +44,11 @@ export const CONFIGS = {
     secretKey: 'sk-lf-secret-2',
     baseUrl: 'https://langfuse.example',
   },
-  webhook: { url: 'https://hooks.example/in?team=7', method: 'PUT' },
+  webhook: {
+    url: 'https://hooks.example/in?team=7',
+    method: 'PUT',
+    signingSecret: 'wh-secret-19-x',
+  },
   'otel-collector': { endpoint: 'http://collector.example:4318/v1/traces' },
   langsmith: {
     apiKey: 'lsv2-secret-3-',
@@ -99,6 +103,7 @@ export const CONFIGS = {
     table: 'TRACES',
     warehouse: 'COMPUTE',
   },
+  ramp: { apiKey: 'rp-secret-20-x', baseUrl: 'https://ramp.example' },
 } as const satisfies Record<string, Record<string, string>>;
 
 export type KnownKind = keyof typeof CONFIGS;

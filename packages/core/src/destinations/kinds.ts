@@ -23,7 +23,7 @@ const oneOf = (...words: readonly string[]): ConfigMember => ({ ...text, form: w
 /** The known kinds of destination and the members of their config. Source: contract §5.1. */
 export const DESTINATION_KINDS = {
   langfuse: { publicKey: required(secret), secretKey: required(secret), baseUrl: url },
-  webhook: { url: required(url), method: oneOf('POST', 'PUT') },
+  webhook: { url: required(url), method: oneOf('POST', 'PUT'), signingSecret: secret },
   'otel-collector': { endpoint: required(url) },
   langsmith: { apiKey: required(secret), endpoint: url, project: text, workspaceId: text },
   braintrust: { apiKey: required(secret), projectId: required(text), baseUrl: url },
@@ -70,6 +70,7 @@ export const DESTINATION_KINDS = {
     table: text,
     warehouse: text,
   },
+  ramp: { apiKey: required(secret), baseUrl: url },
 } as const satisfies Record<string, ConfigMembers>;
 
 /** Every kind accepts them, even an unknown one; the values are secret. */

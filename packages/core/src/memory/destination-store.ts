@@ -1,9 +1,10 @@
+import type { DestinationFeed } from '../ports/destination-feed.ts';
 import type { DestinationStore, StoredDestination, Versioned } from '../ports/destination-store.ts';
 import type { Destination } from '../resources/destination.ts';
 import { pageOf } from './page-of.ts';
 
 /** A destination store in memory, with ways to fill and copy it. */
-export interface MemoryDestinationStore extends DestinationStore {
+export interface MemoryDestinationStore extends DestinationStore, Required<DestinationFeed> {
   /** Adds a destination, or replaces the one with the same id, whatever its version. */
   put(stored: StoredDestination): void;
   /** Removes a destination. Idempotent. */
@@ -26,14 +27,27 @@ export function createMemoryDestinationStore(
   const byId = new Map(isContents ? destinations.byId : []);
   let versions = isContents ? destinations.versions : 0;
   // Versions are never reused, so that one of a removed destination is stale for its successor.
-  const keep = (item: StoredDestination) =>
-    void byId.set(keyOf(item.destination.id), { item, version: String(++versions) });
+  const listeners = new Set<(workspaceId: string | undefined) => void>();
+  const announce = (...changed: (StoredDestination | undefined)[]) => {
+    const workspaces = new Set(changed.flatMap((item) => item?.destination.workspace_id ?? []));
+    for (const listener of listeners) for (const id of workspaces) listener(id);
+  };
+  const keep = (item: StoredDestination) => {
+    const key = keyOf(item.destination.id);
+    const before = byId.get(key)?.item;
+    byId.set(key, { item, version: String(++versions) });
+    announce(before, item);
+  };
   const put = (stored: StoredDestination) => keep(structuredClone(stored));
   if (!isContents) for (const stored of destinations) put(stored);
 
   return {
     put,
-    remove: (id) => void byId.delete(keyOf(id)),
+    remove(id) {
+      const before = byId.get(keyOf(id))?.item;
+      byId.delete(keyOf(id));
+      announce(before);
+    },
     contents: () => ({ byId: new Map(byId), versions }),
     async list({ accountId, workspaceId, ...page }) {
       const found = [...byId.values()]
@@ -43,6 +57,18 @@ export function createMemoryDestinationStore(
         .filter(({ workspace_id }) => keyOf(workspace_id) === keyOf(workspaceId))
         .sort(newestFirst);
       return pageOf(found, page);
+    },
+    async destinationsIn(workspaceId) {
+      const found = [...byId.values()]
+        .map(({ item }) => item.destination)
+        .filter(({ workspace_id }) => keyOf(workspace_id) === keyOf(workspaceId));
+      return structuredClone(found);
+    },
+    subscribe(listener) {
+      // A function of its own, so that one listener may subscribe twice.
+      const entry = (workspaceId: string | undefined) => listener(workspaceId);
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
     },
     get: async (id) => structuredClone(byId.get(keyOf(id))),
     async replace(next, expectedVersion) {

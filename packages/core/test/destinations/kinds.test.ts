@@ -5,14 +5,15 @@ import { configMembersOf, isKnownKind, isSecretMember } from '../../src/destinat
 
 /** Contract §5.1 word for word: `!` is required, `*` is secret. */
 const TABLE =
-  'langfuse publicKey!* secretKey!* baseUrl · webhook url! method · otel-collector endpoint! · ' +
+  'langfuse publicKey!* secretKey!* baseUrl · webhook url! method signingSecret* · ' +
+  'otel-collector endpoint! · ' +
   'langsmith apiKey!* endpoint project workspaceId · braintrust apiKey!* projectId! baseUrl · ' +
   'datadog apiKey!* mlApp! url · posthog apiKey!* endpoint · grafana apiKey!* instanceId! baseUrl · ' +
   'newrelic licenseKey!* region · arize apiKey!* spaceKey!* modelId! baseUrl · ' +
   'opik apiKey!* workspace! projectName! · sentry dsn!* otlpEndpoint! · ' +
   'weave apiKey!* entity! project! baseUrl · clickhouse host! database! username! password!* table · ' +
   's3 bucketName! accessKeyId!* secretAccessKey!* region endpoint sessionToken* prefix pathTemplate · ' +
-  'snowflake account! token!* database schema table warehouse';
+  'snowflake account! token!* database schema table warehouse · ramp apiKey!* baseUrl';
 
 describe('the kinds of destination', () => {
   it('are those of the decision, each with its members', () => {

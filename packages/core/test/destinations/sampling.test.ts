@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { isSampled } from '@model-gateway/core';
+import { isSampled, isSampledBy, samplingKey } from '@model-gateway/core';
 import { uuid } from '../admin-builders.ts';
 
 /* Source: contract §8.8, §5.7. */
@@ -26,11 +26,7 @@ describe('isSampled', () => {
   });
 
   it('takes what lies below the rate, and not what lies at it', () => {
-    // The share of this trace: the first 32 bits of its digest.
-    const digest = createHash('sha256')
-      .update(`${uuid(1)}\ntrace-0`)
-      .digest();
-    const share = digest.readUInt32BE(0) / 2 ** 32;
+    const share = shareOf('trace-0', uuid(1));
     assert.equal(isSampled('trace-0', uuid(1), share), false);
     assert.equal(isSampled('trace-0', uuid(1), share + 2 ** -32), true);
   });
@@ -54,6 +50,37 @@ describe('isSampled', () => {
     const rates = ['a', 'b', 'ключ'].map((id) =>
       [0.0001, 0.25, 0.5, 0.75].filter((rate) => isSampled(id, uuid(1), rate)),
     );
-    assert.deepEqual(rates, [[0.5, 0.75], [0.5, 0.75], []]);
+    // Computed with Python's hashlib, from the text of the contract.
+    assert.deepEqual(rates, [
+      [0.5, 0.75],
+      [0.5, 0.75],
+      [0.5, 0.75],
+    ]);
   });
 });
+
+describe('isSampledBy', () => {
+  it('decides as isSampled does, from keys that are made once', () => {
+    const destination = samplingKey(uuid(1));
+    const byKeys = TRACES.filter((trace) => isSampledBy(samplingKey(trace), destination, 0.3));
+    assert.deepEqual(byKeys, taken(0.3));
+  });
+});
+
+describe('samplingKey', () => {
+  it('is the first 32 bits of the SHA-256 of the id in UTF-8', () => {
+    for (const id of ['', 'a', 'ключ', uuid(7)]) {
+      // Node's hash is another implementation than the gateway's.
+      assert.equal(samplingKey(id), createHash('sha256').update(id).digest().readUInt32BE(0), id);
+    }
+  });
+});
+
+/** Contract §5.7 once more, with Node's hash and integers of any size. */
+function shareOf(id: string, destinationId: string): number {
+  const bits = (text: string) => BigInt(createHash('sha256').update(text).digest().readUInt32BE(0));
+  let hash = bits(id) ^ bits(destinationId);
+  hash = ((hash ^ (hash >> 16n)) * 0x85ebca6bn) % 2n ** 32n;
+  hash = ((hash ^ (hash >> 13n)) * 0xc2b2ae35n) % 2n ** 32n;
+  return Number(hash ^ (hash >> 16n)) / 2 ** 32;
+}

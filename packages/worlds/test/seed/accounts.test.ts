@@ -13,7 +13,8 @@ import { generateAccounts } from './generated.ts';
 /* What belongs to accounts in the worlds of the mock. */
 
 const REFERENCE = Date.UTC(2026, 10, 1);
-const KINDS = Object.keys(DESTINATION_KINDS);
+// Nothing can be forwarded to ramp.
+const KINDS = Object.keys(DESTINATION_KINDS).filter((type) => type !== 'ramp');
 
 const worlds: readonly (readonly [string, () => Promise<WorldAccounts> | WorldAccounts])[] = [
   ['the golden world', loadGoldenWorld],

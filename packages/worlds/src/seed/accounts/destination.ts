@@ -5,16 +5,19 @@ import { chance, type Draws } from '../draws.ts';
 import { configOf } from './config.ts';
 import { momentBefore } from './moment.ts';
 
-/** Object.keys loses the key type; these are the literal's keys. */
-const KINDS = Object.keys(DESTINATION_KINDS) as (keyof typeof DESTINATION_KINDS)[];
+/** The kinds that are generated: every one but ramp, which nothing can be forwarded to. */
+export const GENERATED_KINDS = Object.keys(DESTINATION_KINDS)
+  // Object.keys loses the key type; these are the literal's keys.
+  .map((type) => type as keyof typeof DESTINATION_KINDS)
+  .filter((type) => type !== 'ramp');
 
 /**
  * A destination, from 0: first one of every kind in the default workspace, then every other kind in
  * the second workspace. Source of the form: contract §8.8, §5.
  */
 export function destinationAt(index: number, draws: Draws): StoredDestination {
-  const inDefault = index < KINDS.length;
-  const type = KINDS[inDefault ? index : (2 * index) % KINDS.length];
+  const inDefault = index < GENERATED_KINDS.length;
+  const type = GENERATED_KINDS[inDefault ? index : (2 * index) % GENERATED_KINDS.length];
   if (type === undefined) throw new RangeError('expected a list with items');
   const faker = draws('destination', index);
   const id = faker.string.uuid();

@@ -1,17 +1,16 @@
 import type { Faker } from '@faker-js/faker';
-import { DESTINATION_KINDS } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import type { WorldAccounts } from '../../world.ts';
 import { createDraws } from '../draws.ts';
 import { assignmentAt } from './assignment.ts';
-import { destinationAt } from './destination.ts';
+import { destinationAt, GENERATED_KINDS } from './destination.ts';
 import { memberAt } from './member.ts';
 
 /** More than a page of the largest size, so that paging matters. */
 const MEMBERS = 120;
 const ASSIGNMENTS = 60;
 /** Every kind in the default workspace, every other one in the second workspace too. */
-const DESTINATIONS = Math.floor(1.5 * Object.keys(DESTINATION_KINDS).length);
+const DESTINATIONS = Math.floor(1.5 * GENERATED_KINDS.length);
 
 /**
  * Generates the records of the account of the mock's keys: its members, the destinations of their
