@@ -1,6 +1,6 @@
 #!/bin/sh
 # Faults, requests and time of a running mock, with nothing but curl:
-#   npx model-gateway-mock serve & sh faults.sh
+#   npx @model-gateway/mock serve & sh faults.sh
 set -eu
 
 MOCK="${MODEL_GATEWAY_MOCK_URL:-http://127.0.0.1:4010}"

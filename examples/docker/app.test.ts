@@ -61,11 +61,11 @@ describe('the Docker example', () => {
     const { child, output } = startEntryPoint('--help');
     const [code] = await once(child, 'close');
     assert.equal(code, 0, output.text);
-    assert.match(output.text, /Options of serve/);
+    assert.match(output.text, /Usage: .* serve /);
   });
 
   it('would fail here with an option that the mock does not take', async () => {
-    const { child } = startEntryPoint('--help', '--flying');
+    const { child } = startEntryPoint('--flying');
     const [code] = await once(child, 'close');
     assert.equal(code, 1);
   });

@@ -1,4 +1,4 @@
-"""python3 -m unittest, while `npx model-gateway-mock serve` runs."""
+"""python3 -m unittest, while `npx @model-gateway/mock serve` runs."""
 
 import os
 import unittest

@@ -33,7 +33,12 @@ export {
   type ModelSignals,
 } from './resources/catalog-entry.ts';
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
-export { CatalogError, checkCatalog, type CatalogReport } from './catalog/check.ts';
+export {
+  CatalogError,
+  checkCatalog,
+  type CatalogProblem,
+  type CatalogReport,
+} from './catalog/check.ts';
 export { parseCatalog, type ParsedCatalog } from './catalog/parse-catalog.ts';
 export { createCatalog, type Catalog, type CatalogOptions } from './create-catalog.ts';
 export { CatalogIndex } from './catalog/catalog-index.ts';

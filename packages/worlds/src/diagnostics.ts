@@ -1,6 +1,6 @@
 import { diagnosticError, type DiagnosticEntry } from '@model-gateway/core/kit';
 
-/** The diagnostics of worlds and builders, by code. `model-gateway-mock explain` prints them too. */
+/** The diagnostics of worlds and builders, by code. `npx @model-gateway/mock explain` prints them too. */
 export const DIAGNOSTICS = {
   GW1701: {
     title: 'Invalid builder input',

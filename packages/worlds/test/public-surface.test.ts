@@ -11,6 +11,7 @@ it('exports exactly these names', async () => {
     'destination',
     'generateWorld',
     'imageEndpointOf',
+    'isBuilderError',
     'loadGoldenWorld',
     'member',
     'model',

@@ -19,17 +19,31 @@ export interface CatalogReport {
   readonly example: string;
 }
 
-/** Thrown when stored data is not a catalog. The message names the place and what was expected. */
+/** A place in stored data that is not as a catalog has it. */
+export interface CatalogProblem {
+  /** For example `data[17].pricing.prompt`. */
+  readonly path: string;
+  /** What was expected there, and what was found. */
+  readonly message: string;
+}
+
+/** Thrown when stored data is not a catalog. The message names the first place and what was expected. */
 export class CatalogError extends Error {
   /** For example `data[17].pricing.prompt`. */
   readonly path: string;
+  /** Everything that is wrong, at most 100 of them, in the order of the data. */
+  readonly problems: readonly CatalogProblem[];
 
-  constructor(path: string, message: string) {
+  constructor(path: string, message: string, problems: readonly CatalogProblem[] = []) {
     super(`${path}: ${message}`);
     this.name = 'CatalogError';
     this.path = path;
+    this.problems = problems.length === 0 ? [{ path, message }] : problems;
   }
 }
+
+/** More problems say no more. */
+const MOST_PROBLEMS = 100;
 
 const MODEL = { schema: ModelSchema, findUnknown: createUnknownMemberFinder(ModelSchema) };
 const SIGNALS = {
@@ -45,18 +59,19 @@ const SIGNALS = {
 export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] {
   const findings = new Findings();
   const ids = new Map<string, number>();
-  entries.forEach(({ model, signals }, position) => {
+  for (const [position, { model, signals }] of entries.entries()) {
     checkOne(MODEL, model, () => `data[${position}]`, '', model?.id, findings);
-    const first = ids.get(model.id);
+    const id = model?.id;
+    const first = ids.get(id);
     if (first !== undefined) {
-      throw new CatalogError(
-        `data[${position}].id`,
-        `"${model.id}" is already the id of data[${first}]`,
-      );
+      findings.refuse(`data[${position}].id`, `"${id}" is already the id of data[${first}]`);
     }
-    ids.set(model.id, position);
-    checkOne(SIGNALS, signals, () => `signals["${model.id}"]`, 'signals.', model.id, findings);
-  });
+    ids.set(id, position);
+    checkOne(SIGNALS, signals, () => `signals["${id}"]`, 'signals.', id, findings);
+    if (findings.problems.length >= MOST_PROBLEMS) break;
+  }
+  const [worst] = findings.problems;
+  if (worst !== undefined) throw new CatalogError(worst.path, worst.message, findings.problems);
   return findings.reports();
 }
 
@@ -73,9 +88,8 @@ function checkOne(
     const finding = { path: prefix + namesOf(path), value: word };
     (found ??= new Map()).set(JSON.stringify([finding.path, word]), finding);
   };
-  const refuse = (path: Path, message: string) => {
-    throw new CatalogError(place() + path.map(step).join(''), message);
-  };
+  const refuse = (path: Path, message: string) =>
+    findings.refuse(place() + path.map(step).join(''), message);
 
   // Before the schema's own check, which accepts a list as an object.
   findUnknown(value, {
@@ -112,9 +126,9 @@ function isUnknownMember({ type, expected }: v.BaseIssue<unknown>): boolean {
 }
 
 function explain(issue: v.BaseIssue<unknown>): string {
-  return issue.expected === null
-    ? issue.message
-    : `expected ${issue.expected}, got ${issue.received}`;
+  if (issue.expected === null) return issue.message;
+  if (issue.received === 'undefined') return 'missing';
+  return `expected ${issue.expected}, got ${issue.received}`;
 }
 
 function step(key: string | number): string {
@@ -123,8 +137,12 @@ function step(key: string | number): string {
 
 type Finding = Pick<CatalogReport, 'path' | 'value'>;
 
-/** Unknown members and values of all models, each once with the number of models that have it. */
+/**
+ * Unknown members and values of all models, each once with the number of models that have it, and
+ * what is refused.
+ */
 class Findings {
+  readonly problems: CatalogProblem[] = [];
   readonly #found = new Map<
     string,
     { -readonly [Key in keyof CatalogReport]: CatalogReport[Key] }
@@ -135,6 +153,10 @@ class Findings {
     const known = this.#found.get(key);
     if (known === undefined) this.#found.set(key, { path, value, count: 1, example });
     else known.count++;
+  }
+
+  refuse(path: string, message: string): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ path, message });
   }
 
   reports(): CatalogReport[] {

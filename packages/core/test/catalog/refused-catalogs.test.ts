@@ -63,6 +63,26 @@ describe('a stored model without a required member', () => {
   }
 });
 
+describe('a catalog with several mistakes', () => {
+  it('is refused with all of them', async () => {
+    const { path, message, problems } = await refusal(
+      entryWith({ name: 5, created: 'today' }),
+      entryWithout('links'),
+    );
+    assert.deepEqual(
+      problems.map((problem) => problem.path),
+      ['data[0].name', 'data[0].created', 'data[1].links', 'data[1].id'],
+    );
+    assert.deepEqual([path, message], ['data[0].name', `data[0].name: ${problems[0]?.message}`]);
+    assert.equal(problems[2]?.message, 'missing');
+  });
+
+  it('is refused with the first hundred', async () => {
+    const entries = Array.from({ length: 200 }, () => entryWithout('links'));
+    assert.equal((await refusal(...entries)).problems.length, 100);
+  });
+});
+
 describe('a stored model with a wrong type', () => {
   const { pricing, architecture } = aModel();
   const wrong: readonly [path: string, members: object][] = [

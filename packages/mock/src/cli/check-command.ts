@@ -1,25 +1,41 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { Option, type Command } from 'commander';
 import type { CheckResult, NotCompared } from '@model-gateway/fixtures';
 import { counted } from '../counted.ts';
-import { key } from './option-values.ts';
+import { apiKeyOption } from './common-options.ts';
+import { repeated } from './option-values.ts';
 
-/** `model-gateway-mock check`: says what is wrong with fixtures; 1 when something is. */
-export async function checkCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      against: { type: 'string' },
-      'api-key': { type: 'string' },
-      used: { type: 'string', multiple: true },
-    },
-  });
-  if (positionals.length === 0) {
+/** Adds `check` and its options to a command line. */
+export function defineCheck(parent: Command): Command {
+  return parent
+    .command('check')
+    .description('report mistakes in fixtures; the exit code is 1 when there are errors')
+    .argument('[path...]', 'files, folders or glob patterns')
+    .option('--against <url>', 'compare with the answers of this gateway now')
+    .addOption(apiKeyOption('sent to that gateway'))
+    .addOption(
+      new Option(
+        '--used <file>',
+        'ids of the exchanges that a test run used, as a JSON list or one per line: ' +
+          'any other is an error; may be repeated',
+      ).argParser(repeated((text) => text)),
+    );
+}
+
+interface CheckOptions {
+  readonly against?: string;
+  readonly apiKey?: string;
+  readonly used?: readonly string[];
+}
+
+/** Prints what is wrong with fixtures. */
+export async function checkCommand(command: Command): Promise<number> {
+  const { args: paths } = command;
+  const { against, apiKey, used: usedFiles } = command.opts<CheckOptions>();
+  if (paths.length === 0) {
     throw new Error('check needs the paths of fixtures, such as fixtures/');
   }
-  const apiKey = key('--api-key', values['api-key']);
-  if (apiKey !== undefined && values.against === undefined) {
+  if (apiKey !== undefined && against === undefined) {
     throw new Error('--api-key needs --against, whose gateway it is for');
   }
   // Only here, because it takes an HTTP client and a YAML parser.
@@ -27,10 +43,9 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
     import('@model-gateway/fixtures'),
     import('@model-gateway/fixtures/node'),
   ]);
-  const used = values.used && (await readUsed(values.used));
-  await using gateway =
-    values.against === undefined ? null : createUpstream(values.against, { apiKey });
-  const result = await checkFixtureFiles(positionals, { used, against: gateway ?? undefined });
+  const used = usedFiles && (await readUsed(usedFiles));
+  await using gateway = against === undefined ? null : createUpstream(against, { apiKey });
+  const result = await checkFixtureFiles(paths, { used, against: gateway ?? undefined });
   for (const finding of result.findings) process.stdout.write(`${describeFinding(finding)}\n`);
   process.stdout.write(summary(result, gateway?.label));
   return result.findings.some(({ severity }) => severity === 'error') ? 1 : 0;

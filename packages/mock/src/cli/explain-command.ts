@@ -1,9 +1,19 @@
+import type { Command } from 'commander';
 import { didYouMean, type DiagnosticEntry } from '@model-gateway/core/kit';
 import { DIAGNOSTICS as OF_WORLDS } from '@model-gateway/worlds';
 import { DIAGNOSTICS } from '../diagnostics.ts';
+import { CALLED } from './called.ts';
 
-/** `model-gateway-mock explain [CODE…]`: says what a diagnostic is about, without a code lists all. */
-export async function explainCommand(args: readonly string[]): Promise<number> {
+/** Adds `explain` to a command line. */
+export function defineExplain(parent: Command): Command {
+  return parent
+    .command('explain')
+    .description('explain an error code such as GW1301')
+    .argument('[code...]', 'codes as they stand in messages; without one, all are listed');
+}
+
+/** Prints what diagnostics are about and how to fix them. */
+export async function explainCommand({ args }: Command): Promise<number> {
   // Only here, because reading fixtures takes a YAML parser.
   const { DIAGNOSTICS: ofFixtures } = await import('@model-gateway/fixtures');
   const entries = new Map<string, DiagnosticEntry>(
@@ -19,14 +29,14 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
 
 function overview(entries: ReadonlyMap<string, DiagnosticEntry>): string {
   const lines = [...entries].map(([code, { title }]) => `${code}  ${title}\n`);
-  return `${lines.join('')}\nMore on one of them: model-gateway-mock explain CODE\n`;
+  return `${lines.join('')}\nMore on one of them: ${CALLED} explain CODE\n`;
 }
 
 function explained(arg: string, entries: ReadonlyMap<string, DiagnosticEntry>): string {
   const code = asWritten(arg);
   const entry = entries.get(code);
   if (entry === undefined) {
-    const hint = didYouMean(code, entries.keys()) || '; "model-gateway-mock explain" lists all';
+    const hint = didYouMean(code, entries.keys()) || `; "${CALLED} explain" lists all`;
     throw new Error(`unknown diagnostic "${arg}"${hint}`);
   }
   const { title, explanation, fix } = entry;

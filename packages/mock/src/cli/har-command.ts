@@ -1,33 +1,49 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
+import type { DialectName } from '@model-gateway/core';
 import type { HarImport } from '@model-gateway/fixtures';
-import { oneOf } from './option-values.ts';
+import { dialectOption, keepPromptsOption } from './common-options.ts';
 
-/** `model-gateway-mock har import` and `har export`. */
-export async function harCommand(args: readonly string[]): Promise<number> {
-  const [direction, ...rest] = args;
-  if (direction === 'import') return importCommand(rest);
-  if (direction === 'export') return exportCommand(rest);
-  throw new Error(`har needs "import" or "export", got "${direction ?? ''}"`);
+/** Adds `import` and its options to the command `har`. */
+export function defineHarImport(parent: Command): Command {
+  return parent
+    .command('import')
+    .description('convert a recording of a browser to fixtures')
+    .argument('[file...]', 'the archive')
+    .option('-o, --out <dir>', 'folder to write into')
+    .option('--base-url <url>', 'base URL of the gateway in the archive; detected by default')
+    .addOption(dialectOption('names that the gateway uses'))
+    .addOption(keepPromptsOption());
 }
 
-async function importCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      out: { type: 'string' },
-      'base-url': { type: 'string' },
-      dialect: { type: 'string' },
-      'keep-prompts': { type: 'boolean' },
-    },
-  });
-  const [file, ...more] = positionals;
-  const { out, 'keep-prompts': keepPrompts = false, 'base-url': baseURL } = values;
+/** Adds `export` and its options to the command `har`. */
+export function defineHarExport(parent: Command): Command {
+  return parent
+    .command('export')
+    .description('convert fixtures to an HTTP archive')
+    .argument('[path...]', 'files, folders or glob patterns of fixtures')
+    .option('-o, --out <file>', 'file to write')
+    .option(
+      '--base-url <url>',
+      'base URL of the gateway in the archive',
+      'http://127.0.0.1:4010/v1',
+    );
+}
+
+interface ImportOptions {
+  readonly out?: string;
+  readonly baseUrl?: string;
+  readonly dialect?: DialectName;
+  readonly keepPrompts: boolean;
+}
+
+/** Converts an archive to fixtures. */
+export async function importCommand(command: Command): Promise<number> {
+  const [file, ...more] = command.args;
+  const { out, keepPrompts, dialect, baseUrl: baseURL } = command.opts<ImportOptions>();
   if (file === undefined || more.length > 0) throw new Error('har import needs one archive');
   if (out === undefined) throw new Error('har import needs --out: the folder to write into');
-  const dialect = oneOf('--dialect', values.dialect, ['gateway', 'openrouter']);
   const [{ createRedactor, importHar }, { createFileSink }, { RecordingTally }] = await Promise.all(
     [
       import('@model-gateway/fixtures'),
@@ -89,20 +105,22 @@ async function attachmentBeside(file: string, name: string): Promise<Uint8Array 
   );
 }
 
-async function exportCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { out: { type: 'string' }, 'base-url': { type: 'string' } },
-  });
-  const { out, 'base-url': baseURL } = values;
-  if (positionals.length === 0) throw new Error('har export needs the paths of fixtures');
+interface ExportOptions {
+  readonly out?: string;
+  readonly baseUrl: string;
+}
+
+/** Converts fixtures to an archive. */
+export async function exportCommand(command: Command): Promise<number> {
+  const { out, baseUrl: baseURL } = command.opts<ExportOptions>();
+  const { args: paths } = command;
+  if (paths.length === 0) throw new Error('har export needs the paths of fixtures');
   if (out === undefined) throw new Error('har export needs --out: the file to write');
   const [{ exportHar }, { loadFixtures }] = await Promise.all([
     import('@model-gateway/fixtures'),
     import('@model-gateway/fixtures/node'),
   ]);
-  const { har, leftOut } = await exportHar(await loadFixtures(positionals), { baseURL });
+  const { har, leftOut } = await exportHar(await loadFixtures(paths), { baseURL });
   await writeFile(out, `${JSON.stringify(har, null, 2)}\n`);
   for (const { id, because } of leftOut) process.stderr.write(`left out ${id}: ${because}\n`);
   process.stdout.write(`written to ${out}\n`);

@@ -1,8 +1,18 @@
+import type { Command } from 'commander';
 import { documentText } from '../http/interface-pages.ts';
+import { noArguments } from './no-arguments.ts';
 
-/** `model-gateway-mock openapi`: prints the interface as an OpenAPI document. */
-export async function openApiCommand(args: readonly string[]): Promise<number> {
-  if (args.length > 0) throw new Error(`openapi takes no options, got "${args.join(' ')}"`);
+/** Adds `openapi` to a command line. */
+export function defineOpenApi(parent: Command): Command {
+  return parent
+    .command('openapi')
+    .description('print the interface as an OpenAPI 3.1 document')
+    .allowExcessArguments();
+}
+
+/** Prints the interface as an OpenAPI document. */
+export async function openApiCommand(command: Command): Promise<number> {
+  noArguments(command);
   const { createOpenApiDocument } = await import('@model-gateway/openapi');
   process.stdout.write(documentText(createOpenApiDocument()));
   return 0;

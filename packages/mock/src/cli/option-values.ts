@@ -1,8 +1,8 @@
 // Each reads the text of an option and throws an error of one sentence that names the option.
 
 import { didYouMean } from '@model-gateway/core/kit';
-export function integer(name: string, text: string | undefined, minimum: number, maximum: number) {
-  if (text === undefined) return undefined;
+
+export function integer(name: string, text: string, minimum: number, maximum: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value;
   throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, got "${text}"`);
@@ -10,18 +10,17 @@ export function integer(name: string, text: string | undefined, minimum: number,
 
 export function oneOf<const Name extends string>(
   option: string,
-  text: string | undefined,
+  text: string,
   names: readonly Name[],
-): Name | undefined {
-  if (text === undefined) return undefined;
+): Name {
   const found = names.find((name) => name === text);
   if (found !== undefined) return found;
   const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   throw new Error(`${option} must be ${listed}, got "${text}"${didYouMean(text, names)}`);
 }
 
-export function key(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || /^[\x21-\x7e]{1,512}$/.test(text)) return text;
+export function key(name: string, text: string): string {
+  if (/^[\x21-\x7e]{1,512}$/.test(text)) return text;
   throw new Error(`${name} must be 1 to 512 visible ASCII characters without spaces`);
 }
 
@@ -46,4 +45,11 @@ export function pageOrigin(name: string, text: string): string {
   throw new Error(
     `${name} must be the URL of a page, such as http://localhost:5173, got "${text}"`,
   );
+}
+
+/** Collects the values of an option that may be repeated. */
+export function repeated<Value>(
+  read: (text: string) => Value,
+): (text: string, before: readonly Value[] | undefined) => readonly Value[] {
+  return (text, before = []) => [...before, read(text)];
 }

@@ -1,40 +1,39 @@
 import { readFile } from 'node:fs/promises';
-import { CatalogError, hashKey, parseCatalog } from '@model-gateway/core';
+import { CatalogError, hashKey, parseCatalog, type CatalogProblem } from '@model-gateway/core';
 import { loadGoldenWorld, type World } from '@model-gateway/worlds';
+import { explainCatalog } from './catalog-file-error.ts';
+import { toMockModels } from './to-mock-models.ts';
 
 export interface CatalogFile {
   readonly world: World;
   /** Ids that have signals and no model. */
   readonly unmatchedSignals: readonly string[];
+  /** Says where in the file it is what an error of a catalog is about; returns others as they are. */
+  explain(error: unknown): Promise<unknown>;
 }
 
-/** The models of a catalog file in the golden world's accounts. Throws an error of one line that names the file and the place. */
+/**
+ * Reads the models of a catalog file into the golden world's accounts. A model may be whole, or as
+ * `model()` takes it. Throws `CatalogFileError`, with everything that is wrong and its place.
+ */
 export async function readCatalogFile(file: string): Promise<CatalogFile> {
   const text = await readText(file);
+  const explain = (error: unknown) => explainCatalog(file, text, error);
   try {
     const { entries, unmatchedSignals } = parseCatalog(text);
+    const { models, problems } = toMockModels(entries);
+    refuse(problems);
     const { destinations, members, assignments } = await loadGoldenWorld();
-    return {
-      world: {
-        name: `from ${file}`,
-        revision: hashKey(text),
-        models: entries,
-        destinations,
-        members,
-        assignments,
-      },
-      unmatchedSignals,
-    };
+    const world = { name: `from ${file}`, revision: hashKey(text), models };
+    return { world: { ...world, destinations, members, assignments }, unmatchedSignals, explain };
   } catch (error) {
-    throw inFile(file, error);
+    throw await explain(error);
   }
 }
 
-/** Puts the file's name before what is wrong in it. */
-export function inFile(file: string, error: unknown): unknown {
-  return error instanceof CatalogError
-    ? new Error(`${file}: ${error.message}`, { cause: error })
-    : error;
+function refuse(problems: readonly CatalogProblem[]): void {
+  const [first] = problems;
+  if (first !== undefined) throw new CatalogError(first.path, first.message, problems);
 }
 
 async function readText(file: string): Promise<string> {

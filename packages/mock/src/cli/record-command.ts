@@ -1,13 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core/http';
 import { withCors } from '../http/cors.ts';
 import { fromOwnPages, ownHosts, underOwnHosts } from '../http/guarded.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
-/** `model-gateway-mock record`: records a gateway until it is told to stop. */
-export async function recordCommand(args: readonly string[]): Promise<number> {
-  const options = readRecordOptions(args);
+/** Records a gateway until it is told to stop. */
+export async function recordCommand(command: Command): Promise<number> {
+  const options = readRecordOptions(command);
   const { quiet } = options;
   // Only here, because it takes an HTTP client and a YAML parser.
   const [

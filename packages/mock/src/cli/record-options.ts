@@ -1,6 +1,17 @@
-import { parseArgs } from 'node:util';
+import { Option, type Command } from 'commander';
 import type { DialectName } from '@model-gateway/core';
-import { basePath, hostName, integer, key, oneOf, pageOrigin } from './option-values.ts';
+import {
+  allowHostOption,
+  apiKeyOption,
+  basePathOption,
+  dialectOption,
+  hostOption,
+  keepPromptsOption,
+  portOption,
+  quietOption,
+} from './common-options.ts';
+import { noArguments } from './no-arguments.ts';
+import { integer, pageOrigin, repeated } from './option-values.ts';
 
 /** The options of `record` after reading. */
 export interface RecordOptions {
@@ -24,51 +35,66 @@ export interface RecordOptions {
   readonly quiet: boolean;
 }
 
-const DEFAULT_PORT = 4010;
 const MOST_DAYS = 36_500;
 
-/** Reads the arguments of `record`; throws an error of one sentence when one is wrong or missing. */
-export function readRecordOptions(args: readonly string[]): RecordOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      upstream: { type: 'string' },
-      out: { type: 'string' },
-      port: { type: 'string' },
-      host: { type: 'string' },
-      'base-path': { type: 'string' },
-      'api-key': { type: 'string' },
-      'allow-host': { type: 'string', multiple: true },
-      'allow-origin': { type: 'string', multiple: true },
-      dialect: { type: 'string' },
-      'keep-prompts': { type: 'boolean' },
-      'expires-in-days': { type: 'string' },
-      force: { type: 'boolean' },
-      'on-miss': { type: 'boolean' },
-      quiet: { type: 'boolean' },
-    },
-  });
-  const { upstream, out } = values;
+/** Adds `record` and its options to a command line. */
+export function defineRecord(parent: Command): Command {
+  return parent
+    .command('record')
+    .description("record a gateway's answers until Ctrl-C")
+    .allowExcessArguments()
+    .option('-u, --upstream <url>', 'base URL of the gateway to record')
+    .option(
+      '-o, --out <dir>',
+      'folder of the recording; merges with what it holds, keeps files that were not recorded',
+    )
+    .addOption(apiKeyOption("sent to the upstream instead of the clients' keys"))
+    .addOption(dialectOption('names that the upstream uses'))
+    .addOption(keepPromptsOption())
+    .addOption(
+      new Option('--expires-in-days <number>', 'days until the recording is out of date')
+        .default(undefined, '90')
+        .argParser((text) => integer('--expires-in-days', text, 1, MOST_DAYS)),
+    )
+    .option('--on-miss', 'replay what the folder holds, and record the rest', false)
+    .option('--force', 'record even in CI', false)
+    .optionsGroup('Where it listens:')
+    .addOption(portOption())
+    .addOption(hostOption())
+    .addOption(allowHostOption())
+    .addOption(
+      new Option(
+        '--allow-origin <url>',
+        'let pages of this origin use the recorder, such as http://localhost:5173; may be repeated',
+      )
+        .default([], 'no pages')
+        .argParser(repeated((url) => pageOrigin('--allow-origin', url))),
+    )
+    .addOption(basePathOption())
+    .optionsGroup('Output:')
+    .addOption(quietOption());
+}
+
+/** What commander makes of the options above. */
+interface Parsed extends Omit<
+  RecordOptions,
+  'upstream' | 'out' | 'allowedHosts' | 'allowedOrigins'
+> {
+  readonly upstream?: string;
+  readonly out?: string;
+  readonly allowHost: readonly string[];
+  readonly allowOrigin: readonly string[];
+}
+
+/** Reads what `record` was called with; throws an error of one sentence when an option is missing. */
+export function readRecordOptions(command: Command): RecordOptions {
+  noArguments(command);
+  const { upstream, out, allowHost, allowOrigin, ...options } = command.opts<Parsed>();
   if (upstream === undefined) {
     throw new Error(
       'record needs --upstream: the base URL of the gateway to record, such as https://gateway.example/v1',
     );
   }
   if (out === undefined) throw new Error('record needs --out: the folder to record into');
-  return {
-    upstream,
-    out,
-    port: integer('--port', values.port, 0, 65_535) ?? DEFAULT_PORT,
-    host: values.host ?? '127.0.0.1',
-    basePath: basePath(values['base-path'] ?? '/v1'),
-    apiKey: key('--api-key', values['api-key']),
-    allowedHosts: (values['allow-host'] ?? []).map((name) => hostName('--allow-host', name)),
-    allowedOrigins: (values['allow-origin'] ?? []).map((url) => pageOrigin('--allow-origin', url)),
-    dialect: oneOf('--dialect', values.dialect, ['gateway', 'openrouter']),
-    keepPrompts: values['keep-prompts'] ?? false,
-    expiresInDays: integer('--expires-in-days', values['expires-in-days'], 1, MOST_DAYS),
-    force: values.force ?? false,
-    onMiss: values['on-miss'] ?? false,
-    quiet: values.quiet ?? false,
-  };
+  return { ...options, upstream, out, allowedHosts: allowHost, allowedOrigins: allowOrigin };
 }

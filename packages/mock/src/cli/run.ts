@@ -1,43 +1,36 @@
-import { checkCommand } from './check-command.ts';
-import { explainCommand } from './explain-command.ts';
-import { harCommand } from './har-command.ts';
-import { openApiCommand } from './openapi-command.ts';
-import { recordCommand } from './record-command.ts';
-import { serveCommand } from './serve-command.ts';
-import { USAGE } from './usage.ts';
+import { CommanderError } from 'commander';
+import { CALLED } from './called.ts';
+import { createProgram } from './program.ts';
 
 /** Runs the command line and resolves to the exit code: 0, or 1 after one line that says why. */
 export async function run(args: readonly string[]): Promise<number> {
-  const [command, ...rest] = args;
+  let code = 0;
+  const program = createProgram((ended) => (code = ended));
+  if (args.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
   try {
-    switch (command) {
-      case 'serve':
-        return await serveCommand(rest);
-      case 'openapi':
-        return await openApiCommand(rest);
-      case 'record':
-        return await recordCommand(rest);
-      case 'check':
-        return await checkCommand(rest);
-      case 'har':
-        return await harCommand(rest);
-      case 'explain':
-        return await explainCommand(rest);
-      case undefined:
-      case 'help':
-      case '--help':
-      case '-h':
-        process.stdout.write(USAGE);
-        return 0;
-      default:
-        throw new Error(
-          `unknown command "${command}"; try "model-gateway-mock serve", "record", "check", "har", "openapi", "explain" or "help"`,
-        );
-    }
+    await program.parseAsync(args, { from: 'user' });
+    return code;
   } catch (error) {
-    process.stderr.write(
-      `model-gateway-mock: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    // Help and version are printed by then.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    process.stderr.write(`model-gateway-mock: ${sentenceOf(error, args)}\n`);
     return 1;
   }
+}
+
+/** `unknown option '--prot'; did you mean --port?` */
+function sentenceOf(error: unknown, [first = '']: readonly string[]): string {
+  if (!(error instanceof CommanderError)) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  // What commander throws where only the first word of two came.
+  if (error.code === 'commander.help') {
+    return `${first} needs another command; ${CALLED} ${first} --help lists them`;
+  }
+  return error.message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*?)\?\)$/s, '; did you mean $1?');
 }

@@ -1,21 +1,17 @@
+import type { Command } from 'commander';
 import type { CatalogReport } from '@model-gateway/core';
 import { startMockGateway, type RunningMockGateway } from '../start-mock-gateway.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 import { openFixtures, reportMiss } from './serve-fixtures.ts';
 import { progressLine } from './progress.ts';
-import { inFile, readCatalogFile, type CatalogFile } from './read-catalog-file.ts';
+import { readCatalogFile, type CatalogFile } from './read-catalog-file.ts';
 import { readServeOptions, type ServeOptions } from './serve-options.ts';
 import { reportLines, startUpBlock } from './start-up-block.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
-import { USAGE } from './usage.ts';
 
-/** `model-gateway-mock serve`: runs until it is told to stop. */
-export async function serveCommand(args: readonly string[]): Promise<number> {
-  const options = readServeOptions(args);
-  if (options.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
+/** Serves requests until it is told to stop. */
+export async function serveCommand(command: Command): Promise<number> {
+  const options = readServeOptions(command);
   const file = options.catalog === undefined ? undefined : await readCatalogFile(options.catalog);
   const running = await start(options, file);
   await stopSignal();
@@ -28,7 +24,7 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
 }
 
 async function start(options: ServeOptions, file: CatalogFile | undefined) {
-  const { catalog, quiet } = options;
+  const { quiet } = options;
   let reports: readonly CatalogReport[] = [];
   const progress = progressLine('models');
   try {
@@ -48,17 +44,22 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
     if (!quiet) {
       const world = await gateway.ready();
       process.stderr.write(reportLines(reports, file?.unmatchedSignals ?? []));
+      if (file !== undefined && world.models.length === 0) {
+        process.stderr.write(`${options.catalog} holds no models: every list will be empty\n`);
+      }
       process.stdout.write(
-        startUpBlock(
-          gateway,
-          world,
-          fixtures && describeFixtures(fixtures.fixtures, options.fixturesMode),
-        ),
+        startUpBlock(gateway, world, {
+          hasControl: options.control !== false,
+          fixtures: fixtures && {
+            description: describeFixtures(fixtures.fixtures, options.fixturesMode),
+            isStrict: options.fixturesMode !== 'replay-or-mock',
+          },
+        }),
       );
     }
     return { gateway, fixtures };
   } catch (error) {
     progress.clear();
-    throw catalog === undefined ? error : inFile(catalog, error);
+    throw file === undefined ? error : await file.explain(error);
   }
 }

@@ -1,29 +1,66 @@
 import type { CatalogReport } from '@model-gateway/core';
 import type { World } from '@model-gateway/worlds';
 import type { RunningMockGateway } from '../start-mock-gateway.ts';
+import { CONTROL_PATH } from '../http/control-path.ts';
 import { thousands } from './thousands.ts';
 
 /** What is printed once the server answers. */
 export function startUpBlock(
-  { url, baseURL, apiKey, managementKey, controlToken }: RunningMockGateway,
+  gateway: RunningMockGateway,
   world: World,
-  fixtures?: string,
+  { fixtures, hasControl }: Started,
 ): string {
+  const { url, baseURL, apiKey, managementKey, controlToken } = gateway;
+  // Fixtures answer without asking for a key, and nothing of the world is served.
+  const isReplay = fixtures?.isStrict === true;
+  const rows = [
+    ['base URL', baseURL],
+    ...(isReplay
+      ? []
+      : [
+          ['API key', apiKey],
+          ['management key', managementKey],
+        ]),
+    ...(isReplay ? [] : [['catalog', `${catalogOf(world)}, ${world.name}`]]),
+    ...(fixtures === undefined ? [] : [['fixtures', fixtures.description]]),
+    ['documentation', `${url}/docs`],
+    ...(hasControl ? [['control', `${url}${CONTROL_PATH}`]] : []),
+    ...(controlToken === undefined ? [] : [['control token', controlToken]]),
+  ];
+  const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(WIDTH)}${value}\n`);
+  const curl = `  try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'\n\n`;
   return `
   Model Gateway mock is ready at ${url}
 
-  base URL        ${baseURL}
-  API key         ${apiKey}
-  management key  ${managementKey}
-  catalog         ${thousands(world.models.length)} models, ${world.name}
-${fixtures === undefined ? '' : `  fixtures        ${fixtures}\n`}${
-    controlToken === undefined ? '' : `  control token   ${controlToken}\n`
-  }
-  try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'
-
-  Ctrl-C stops it.
+${lines.join('')}
+${isReplay ? '' : curl}  Ctrl-C stops it.
 
 `;
+}
+
+const WIDTH = 'management key  '.length;
+
+/** What was started with the gateway. */
+interface Started {
+  /** Whether tests may control it over HTTP. */
+  readonly hasControl: boolean;
+  readonly fixtures: ServedFixtures | undefined;
+}
+
+interface ServedFixtures {
+  readonly description: string;
+  /** Whether a request that no fixture answers is refused. */
+  readonly isStrict: boolean;
+}
+
+/** `400 models (326 in the default list, which is of text models)` */
+function catalogOf({ models }: World): string {
+  const listed = models.filter(({ model }) =>
+    model.architecture.output_modalities.includes('text'),
+  ).length;
+  const all = `${thousands(models.length)} models`;
+  if (listed === models.length) return all;
+  return `${all} (${thousands(listed)} in the default list, all with output_modalities=all)`;
 }
 
 /** A line per unknown thing in a catalog file, and what becomes of it. */

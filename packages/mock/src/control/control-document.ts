@@ -39,7 +39,7 @@ const DESCRIPTION =
   'Everything that a test can do with the mock in process, for tests in other processes and languages: ' +
   'tenants with their own data, faults, clock and limits, and the requests they received. ' +
   'Errors say what was expected, what was received, and what to do; `metadata.diagnostic` holds a ' +
-  'code for `model-gateway-mock explain`.';
+  'code for `npx @model-gateway/mock explain`.';
 
 const TAGS: Readonly<Record<ControlTag, string>> = {
   tenants: 'Independent gateways behind one URL; one for each test.',

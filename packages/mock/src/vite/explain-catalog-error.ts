@@ -1,18 +1,16 @@
-import { CatalogError } from '@model-gateway/core';
+import { CatalogFileError } from '../cli/catalog-file-error.ts';
 import type { ErrorMessage } from './plugin.ts';
 
-const LINE_AND_COLUMN = /^line (\d+), column (\d+)$/;
-
-/** What Vite's overlay says of a broken catalog file: where it is, and what is wrong there. */
+/** What Vite's overlay says of a broken catalog file: what is wrong, and where the first of it is. */
 export function explainCatalogError(file: string, error: unknown): ErrorMessage['err'] {
   const message = error instanceof Error ? error.message : String(error);
-  const cause = error instanceof Error ? error.cause : undefined;
-  const place = cause instanceof CatalogError ? LINE_AND_COLUMN.exec(cause.path) : null;
+  const [first] = error instanceof CatalogFileError ? error.problems : [];
+  const isPlaced = first !== undefined && first.line > 0;
   return {
     message,
     stack: '',
     plugin: 'model-gateway',
     id: file,
-    ...(place && { loc: { file, line: Number(place[1]), column: Number(place[2]) } }),
+    ...(isPlaced && { loc: { file, line: first.line, column: first.column } }),
   };
 }

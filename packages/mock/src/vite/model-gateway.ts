@@ -6,7 +6,7 @@ import { reportLines } from '../cli/start-up-block.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
 import { createHostedGateway } from '../create-mock-gateway.ts';
 import type { MockGateway, MockGatewayOptions } from '../mock-gateway.ts';
-import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
+import { readCatalogFile } from '../cli/read-catalog-file.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 import { openFixtures } from '../fixtures/open-fixtures.ts';
 import { withSeed } from '../fixtures/with-seed.ts';
@@ -92,8 +92,8 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
       },
       { clock, fixtures: opened },
     );
-    const loaded = await gateway.ready().catch((error: unknown) => {
-      throw file === undefined ? error : inFile(file, error);
+    const loaded = await gateway.ready().catch(async (error: unknown) => {
+      throw read === undefined ? error : await read.explain(error);
     });
     for (const basePath of basePaths) {
       server.middlewares.use(connectGateway(gateway.handleAt(basePath)));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { MockGateway } from '../mock-gateway.ts';
-import { inFile, readCatalogFile } from '../cli/read-catalog-file.ts';
+import { readCatalogFile, type CatalogFile } from '../cli/read-catalog-file.ts';
 import { explainCatalogError } from './explain-catalog-error.ts';
 import type { ViteDevServer } from './plugin.ts';
 
@@ -13,14 +13,16 @@ export function watchCatalog(server: ViteDevServer, gateway: MockGateway, file: 
   const name = path.relative(config.root, file);
 
   async function reload(): Promise<void> {
+    let read: CatalogFile | undefined;
     try {
-      const { world } = await readCatalogFile(file);
+      read = await readCatalogFile(file);
+      const { world } = read;
       await gateway.replaceCatalog(world);
       const count = world.models.length.toLocaleString('en');
       config.logger.info(`[model-gateway] ${name}: ${count} models`, { timestamp: true });
       ws.send({ type: 'full-reload' });
     } catch (error) {
-      const err = explainCatalogError(file, inFile(file, error));
+      const err = explainCatalogError(file, (await read?.explain(error)) ?? error);
       config.logger.error(`[model-gateway] ${err.message}`, { timestamp: true });
       ws.send({ type: 'error', err });
     }

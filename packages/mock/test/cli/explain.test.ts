@@ -43,7 +43,10 @@ describe('model-gateway-mock explain', () => {
 
   it('says where to look when nothing is near', async () => {
     const { stderr } = await runMock('explain', 'E_NOT_OURS');
-    assert.match(stderr, /unknown diagnostic "E_NOT_OURS"; "model-gateway-mock explain" lists/);
+    assert.match(
+      stderr,
+      /unknown diagnostic "E_NOT_OURS"; "npx @model-gateway\/mock explain" lists/,
+    );
   });
 });
 

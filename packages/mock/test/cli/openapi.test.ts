@@ -12,9 +12,9 @@ describe('model-gateway-mock openapi', () => {
     assert.deepEqual(JSON.parse(stdout), createOpenApiDocument());
   });
 
-  it('says in one line that it takes no options', async () => {
-    const { code, stderr } = await runMock('openapi', '--yaml');
+  it('says in one line that it takes no arguments', async () => {
+    const { code, stderr } = await runMock('openapi', 'yaml');
     assert.equal(code, 1);
-    assert.equal(stderr, 'model-gateway-mock: openapi takes no options, got "--yaml"\n');
+    assert.equal(stderr, 'model-gateway-mock: openapi takes options only, got "yaml"\n');
   });
 });

@@ -1,30 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readServeOptions } from '../../src/cli/serve-options.ts';
+import { Command } from 'commander';
+import { defineServe, readServeOptions } from '../../src/cli/serve-options.ts';
+
+/** Reads the options as the command line does. */
+function read(args: readonly string[]) {
+  const program = new Command().exitOverride().configureOutput({ outputError() {} });
+  for (const other of ['record', 'check']) program.command(other);
+  const serve = defineServe(program);
+  program.parse(['serve', ...args], { from: 'user' });
+  return readServeOptions(serve);
+}
 
 describe('options of serve', () => {
-  it('has defaults for everything', () => {
-    assert.deepEqual(readServeOptions([]), {
+  it('has defaults, and leaves the rest to the mock', () => {
+    assert.deepEqual(read([]), {
       port: 4010,
       host: '127.0.0.1',
       allowedHosts: [],
-      seed: undefined,
-      models: undefined,
-      world: undefined,
-      catalog: undefined,
-      preset: undefined,
-      apiKey: undefined,
-      managementKey: undefined,
       basePath: '/v1',
       publicCatalog: false,
       strict: false,
-      dialect: undefined,
       control: true,
       fixtureFiles: undefined,
-      fixturesMode: undefined,
-      fixturesSpeed: undefined,
       quiet: false,
-      help: false,
     });
   });
 
@@ -57,27 +56,56 @@ describe('options of serve', () => {
       ['--fixtures', 'a', '--fixtures-speed', '0'],
       /--fixtures-speed must be a number above 0, or max/,
     ],
-    [['--prot', '1'], /Unknown option '--prot'/],
-    [['extra'], /Unexpected argument 'extra'/],
+    [['--models', '-5'], /--models must be a whole number from 0 to 1000000, got "-5"$/],
+    [['--latency', 'slwo'], /--latency must be none, fast, .*, got "slwo"; did you mean "slow"\?$/],
+    [['--latency', '3s-1s'], /--latency must be .*, a time such as 250ms, or a range/],
+    [['--latency', '250'], /--latency must be/],
+    [['--prot', '1'], /unknown option '--prot'\n\(Did you mean --port\?\)/],
+    [['-x'], /unknown option '-x'/],
+    [['--port'], /option '-p, --port <number>' argument missing/],
+    [['extra'], /serve takes options only, got "extra"$/],
+    [['record'], /serve takes options only, got "record"; record is a command of its own/],
   ] as const;
   for (const [args, message] of wrong) {
     it(`refuses ${args.join(' ')}`, () => {
-      assert.throws(() => readServeOptions(args), message);
+      assert.throws(() => read(args), message);
     });
   }
 
   it('takes several patterns of fixtures, and max for their speed', () => {
     const args = ['--fixtures', 'a', '--fixtures', 'b', '--fixtures-speed', 'max'];
-    const { fixtureFiles, fixturesSpeed } = readServeOptions(args);
+    const { fixtureFiles, fixturesSpeed } = read(args);
     assert.deepEqual([fixtureFiles, fixturesSpeed], [['a', 'b'], Infinity]);
+  });
+
+  for (const [given, latency] of [
+    ['slow', 'slow'],
+    ['250ms', 250],
+    ['1s-3s', [1000, 3000]],
+    ['2s-2s', 2000],
+  ] as const) {
+    it(`takes ${given} as the latency`, () => {
+      assert.deepEqual(read(['--latency', given]).latency, latency);
+    });
+  }
+
+  it('has short names', () => {
+    const args = ['-p', '0', '-s', '9', '-m', '5', '-w', 'generated', '-l', 'fast', '-q'];
+    const { port, seed, models, world, latency, quiet } = read(args);
+    assert.deepEqual(
+      [port, seed, models, world, latency, quiet],
+      [0, 9, 5, 'generated', 'fast', true],
+    );
+    assert.deepEqual(read(['-c', 'a.json']).catalog, 'a.json');
+    assert.deepEqual(read(['-f', 'a', '-f', 'b']).fixtureFiles, ['a', 'b']);
   });
 
   it('takes several presets, and a control token', () => {
     const args = ['--preset', 'flaky,broke', '--control-token', 'a-token-for-tests'];
-    const { preset, control } = readServeOptions(args);
+    const { preset, control } = read(args);
     assert.deepEqual(preset, ['flaky', 'broke']);
     assert.deepEqual(control, { token: 'a-token-for-tests' });
-    assert.equal(readServeOptions(['--no-control']).control, false);
+    assert.equal(read(['--no-control']).control, false);
   });
 
   for (const [given, path] of [
@@ -86,7 +114,7 @@ describe('options of serve', () => {
     ['/api/v1', '/api/v1'],
   ] as const) {
     it(`takes ${given} as the base path "${path}"`, () => {
-      assert.equal(readServeOptions(['--base-path', given]).basePath, path);
+      assert.equal(read(['--base-path', given]).basePath, path);
     });
   }
 });

@@ -1,11 +1,14 @@
 // Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startMockGateway } from '@model-gateway/mock';
+import { fileURLToPath } from 'node:url';
 import { runMock, startMock } from './spawn-mock.ts';
+
+const WORKED = fileURLToPath(new URL('../../../../fixtures/worked', import.meta.url));
 
 /** The URL that a start-up block tells people to try, and the header with it. */
 function curlLine(stdout: string) {
@@ -32,7 +35,14 @@ describe('model-gateway-mock serve', () => {
     const { authorization, url } = curlLine(running.stdout);
     assert.match(running.stdout, /API key +mg-v1-\w{48}\n/);
     assert.match(running.stdout, /management key +mg-mgmt-v1-\w{48}\n/);
-    assert.match(running.stdout, /400 models, the golden world/);
+    assert.match(
+      running.stdout,
+      /catalog +400 models \(326 in the default list, all with output_modalities=all\), the golden world\n/,
+    );
+    const [, docs = '', control = ''] =
+      /documentation +(\S+)\ncontrol +(\S+)\n/.exec(running.stdout.replaceAll('\n  ', '\n')) ?? [];
+    assert.equal((await fetch(docs)).headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal((await fetch(`${control}/openapi.json`)).status, 200);
     const response = await fetch(url, { headers: { authorization } });
     assert.equal((await response.json()).data.length, 3);
     running.process.kill('SIGINT');
@@ -68,7 +78,7 @@ describe('model-gateway-mock serve', () => {
   it('is in the trouble that was asked for, and prints the token that controls it', async () => {
     const args = ['--port', '0', '--host', '0.0.0.0', '--world', 'tiny', '--preset', 'broke,slow'];
     await using running = await startMock('serve', ...args);
-    assert.match(running.stdout, /17 models, the tiny world/);
+    assert.match(running.stdout, /17 models \(\d+ in the default list, .*\), the tiny world/);
     const token = /control token +(mg-control-[0-9a-f]{48})\n/.exec(running.stdout)?.[1];
     const port = /ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(running.stdout)?.[1];
     const { connectMockGateway } = await import('@model-gateway/mock/control');
@@ -86,7 +96,10 @@ describe('model-gateway-mock serve', () => {
       '--models',
       '1500',
     );
-    assert.match(running.stdout, /1,500 models, generated from seed 9/);
+    assert.match(
+      running.stdout,
+      /1,500 models \([\d,]+ in the default list, .*\), generated from seed 9/,
+    );
   });
 
   it('says in one line which port is already in use, and exits with 1', async () => {
@@ -113,15 +126,50 @@ describe('model-gateway-mock serve', () => {
     await withFile('{"data": [\n  {"id": "a/1",}\n]}', async (file) => {
       const { code, stderr } = await runMock('serve', '--port', '0', '--catalog', file);
       assert.equal(code, 1);
-      assert.equal(stderr, `model-gateway-mock: ${file}: line 2, column 16: not valid JSON\n`);
+      assert.equal(stderr, `model-gateway-mock: ${file}:2:16 not valid JSON\n`);
     });
   });
 
-  it('says in one line which model of a catalog file is none', async () => {
-    await withFile('{"data": [{"id": "a/1"}]}', async (file) => {
+  it('completes the models of a catalog file as model() does', async () => {
+    const models = [
+      { id: 'acme/quill-1', price: { input: 3, output: 15 } },
+      { id: 'acme/paint-1', output: ['image'] },
+    ];
+    await withFile(JSON.stringify(models), async (file) => {
+      await using running = await startMock('serve', '--port', '0', '--catalog', file);
+      assert.match(
+        running.stdout,
+        /catalog +2 models \(1 in the default list, all with output_modalities=all\)/,
+      );
+      const { authorization, url } = curlLine(running.stdout);
+      const { data } = await (await fetch(url, { headers: { authorization } })).json();
+      assert.deepEqual(
+        [data.length, data[0].id, data[0].pricing.prompt],
+        [1, 'acme/quill-1', '0.000003'],
+      );
+    });
+  });
+
+  it('says everything that is wrong with a catalog file at once, with line and column', async () => {
+    const text =
+      '{"data": [\n  {"id": "a/x", "nmae": "y",\n   "context": -1},\n  {"id": "a/z", "outptu": ["text"]}\n]}';
+    await withFile(text, async (file) => {
       const { code, stderr } = await runMock('serve', '--port', '0', '--catalog', file);
       assert.equal(code, 1);
-      assert.match(stderr, /^model-gateway-mock: .*catalog\.json: data\[0\]\.\w+: .*\n$/);
+      assert.equal(
+        stderr,
+        `model-gateway-mock: ${file}:2:17 data[0].nmae: nmae is unknown; did you mean "name"?\n` +
+          `${file}:4:17 data[1].outptu: outptu is unknown; did you mean "output"?\n`,
+      );
+    });
+  });
+
+  it('says that a catalog file holds no models', async () => {
+    await withFile('[]', async (file) => {
+      await using running = await startMock('serve', '--port', '0', '--catalog', file);
+      running.process.kill('SIGINT');
+      const { stderr } = await running.finished;
+      assert.equal(stderr, `${file} holds no models: every list will be empty\n`);
     });
   });
 
@@ -131,15 +179,49 @@ describe('model-gateway-mock serve', () => {
     assert.equal(stderr, 'model-gateway-mock: /nowhere/catalog.json: no such file\n');
   });
 
-  it('names an unknown command', async () => {
+  it('names an unknown command and the one that was probably meant', async () => {
     const { code, stderr } = await runMock('sevre');
     assert.equal(code, 1);
-    assert.match(stderr, /unknown command "sevre"/);
+    assert.equal(stderr, "model-gateway-mock: unknown command 'sevre'; did you mean serve?\n");
   });
 
-  it('explains itself', async () => {
-    const { code, stdout } = await runMock('help');
+  it('names an unknown option and the one that was probably meant', async () => {
+    const { code, stdout, stderr } = await runMock('serve', '--prot', '5');
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.equal(stderr, "model-gateway-mock: unknown option '--prot'; did you mean --port?\n");
+  });
+
+  it('prints its version', async () => {
+    const manifest = new URL('../../package.json', import.meta.url);
+    const { version } = JSON.parse(await readFile(manifest, 'utf8'));
+    for (const flag of ['-V', '--version']) {
+      assert.deepEqual(await runMock(flag), { code: 0, stdout: `${version}\n`, stderr: '' });
+    }
+  });
+
+  for (const args of [[], ['help'], ['--help'], ['-h']]) {
+    it(`lists its commands for ${JSON.stringify(args)}`, async () => {
+      const { code, stdout } = await runMock(...args);
+      assert.equal(code, 0);
+      assert.match(stdout, /^Usage: npx @model-gateway\/mock \[options\] \[command\]\n/);
+      for (const name of ['serve', 'record', 'check', 'har', 'openapi', 'explain']) {
+        assert.match(stdout, new RegExp(`^  ${name} `, 'm'));
+      }
+    });
+  }
+
+  it('explains one command at a time', async () => {
+    const { code, stdout } = await runMock('serve', '--help');
     assert.equal(code, 0);
-    assert.match(stdout, /model-gateway-mock serve \[options\]/);
+    assert.match(stdout, /^Usage: npx @model-gateway\/mock serve \[options\]\n/);
+    assert.match(stdout, /-p, --port <number> .*\(4010\)\n/);
+    assert.match(stdout, /--seed <number> .*\(7\)\n/);
+    assert.doesNotMatch(stdout, /--upstream/);
+  });
+
+  it('prints with strict fixtures nothing that they do not answer', async () => {
+    await using running = await startMock('serve', '--port', '0', '--fixtures', WORKED);
+    assert.match(running.stdout, /fixtures +\d+ exchanges in \d+ files, replay\n/);
+    assert.doesNotMatch(running.stdout, /API key|curl|models/);
   });
 });

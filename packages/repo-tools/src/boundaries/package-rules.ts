@@ -67,6 +67,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       openapi,
       worlds,
       pictures,
+      'commander',
       'valibot',
       '@jest/globals',
       '@playwright/test',

@@ -36,18 +36,36 @@ export function checkNames(spec: unknown, known: readonly string[], building: Bu
   if (unknown.length === 0) return;
   const rest = `: expected one of ${known.join(', ')}`;
   const issues = unknown.map((name) => ({
+    path: name,
     message: `${name} is unknown${didYouMean(name, known) || rest}`,
   }));
   throw invalid(building, issues);
 }
 
-/** Returns the error of a builder; each issue is a sentence that names its member. */
-export function invalid(
-  { builder, id }: Building,
-  issues: readonly { readonly message: string }[],
-): Error {
+/** The error of a builder: GW1701, with everything that is wrong with its input. */
+export interface BuilderError extends Error {
+  readonly code: 'GW1701';
+  readonly issues: readonly BuilderIssue[];
+}
+
+/** A problem with the input of a builder. */
+export interface BuilderIssue {
+  /** The member, such as `price.input`; undefined for the input as a whole. */
+  readonly path?: string | undefined;
+  /** A sentence that names the member. */
+  readonly message: string;
+}
+
+/** Whether an error is of a builder, for input from which nothing can be made. */
+export function isBuilderError(error: unknown): error is BuilderError {
+  return error instanceof Error && 'code' in error && error.code === 'GW1701' && 'issues' in error;
+}
+
+/** Returns the error of a builder. */
+export function invalid({ builder, id }: Building, issues: readonly BuilderIssue[]): BuilderError {
   const name = `${builder}(${typeof id === 'string' ? JSON.stringify(id) : ''})`;
   const sentences = issues.map(({ message }) => message);
   const text = sentences.length === 1 ? ` ${sentences.join()}` : `\n  ${sentences.join('\n  ')}`;
-  return diagnostic('GW1701', `${name}:${text}`);
+  const error = diagnostic('GW1701', `${name}:${text}`);
+  return Object.assign(error, { code: 'GW1701' as const, issues });
 }

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { Command, type Option } from 'commander';
+import { CALLED } from './called.ts';
+import { checkCommand, defineCheck } from './check-command.ts';
+import { defineExplain, explainCommand } from './explain-command.ts';
+import { defineHarExport, defineHarImport, exportCommand, importCommand } from './har-command.ts';
+import { defineOpenApi, openApiCommand } from './openapi-command.ts';
+import { recordCommand } from './record-command.ts';
+import { defineRecord } from './record-options.ts';
+import { serveCommand } from './serve-command.ts';
+import { defineServe } from './serve-options.ts';
+
+/** A command by its words and options, and what runs it; resolves to the exit code. */
+type Row = readonly [
+  define: (parent: Command) => Command,
+  run: (command: Command) => Promise<number>,
+];
+
+const COMMANDS: readonly Row[] = [
+  [defineServe, serveCommand],
+  [defineRecord, recordCommand],
+  [defineCheck, checkCommand],
+  [defineOpenApi, openApiCommand],
+  [defineExplain, explainCommand],
+];
+
+const HAR_COMMANDS: readonly Row[] = [
+  [defineHarImport, importCommand],
+  [defineHarExport, exportCommand],
+];
+
+/** Creates the command line; `onEnd` is called with the exit code of the command that ran. */
+export function createProgram(onEnd: (code: number) => void): Command {
+  const program = new Command(CALLED)
+    .description('A fake AI model gateway for tests and development')
+    .version(versionOf(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print what a command does and takes')
+    .addHelpText('after', `\nMore on a command: ${CALLED} serve --help\n`)
+    .configureHelp({ optionDescription: withDefault })
+    // What is wrong is said in one place, in one line: run.ts.
+    .exitOverride()
+    .configureOutput({ outputError() {}, writeErr() {} });
+  const add = (parent: Command, [define, run]: Row) => {
+    const command = define(parent);
+    command.action(async () => onEnd(await run(command)));
+  };
+  for (const row of COMMANDS) add(program, row);
+  const har = program.command('har').description('convert fixtures from and to HTTP archives');
+  for (const row of HAR_COMMANDS) add(har, row);
+  return program;
+}
+
+/** `port to listen on; 0 takes any free one (4010)` */
+function withDefault({ description, defaultValue, defaultValueDescription }: Option): string {
+  const isValue = typeof defaultValue === 'string' || typeof defaultValue === 'number';
+  const shown = defaultValueDescription ?? (isValue ? String(defaultValue) : undefined);
+  return shown === undefined ? description : `${description} (${shown})`;
+}
+
+function versionOf(): string {
+  // The manifest is two folders up from here, and from dist/command, too.
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  // Every manifest has a version.
+  const { version } = JSON.parse(manifest) as { readonly version: string };
+  return version;
+}
