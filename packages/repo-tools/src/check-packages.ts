@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bundleProblems } from './release/bundle-problems.ts';
 import type { CheckResult } from './release/check-result.ts';
 import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
@@ -39,13 +40,14 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const inspected = await Promise.all(packed.map(inspect));
   await createConsumerProject(consumer, packed, path.join(import.meta.dirname, 'smoke'));
   const compiled = await compilePrograms(consumer);
+  const bundled = await bundleProblems(consumer);
   const ran: CheckResult[] = [];
   const nodes = await nodeVersions();
   for (const node of nodes) ran.push(...(await runPrograms(consumer, node)));
 
   console.log(`Node ${nodes.map(({ version }) => version).join(' and ')}`);
   if (nodes.length === 1) console.log('PATH has no other Node, so only this one was tested.');
-  return [...inspected.flat(), ...ran, ...compiled];
+  return [...inspected.flat(), ...ran, ...bundled, ...compiled];
 }
 
 async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {
