@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** An entry of a published package: what users import. */
+export interface PublicEntry {
+  /** Path from the root: `packages/core`. */
+  readonly folder: string;
+  /** `index` for `.`, `http` for `./http`. */
+  readonly name: string;
+  /** Path of its built types, from the package's folder. */
+  readonly types: string;
+}
+
+/** The shared parts of this project's packages: their types may change in any release. */
+const PRIVATE_ENTRIES = ['@model-gateway/core/kit'];
+
+/** Returns every entry with types of every package that is published, in the order of their paths. */
+export function publicEntries(root: string): readonly PublicEntry[] {
+  return globSync('packages/*/package.json', { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const manifest = readManifest(path.join(root, file));
+      if (manifest.private === true) return [];
+      return entriesOf(manifest).map((entry) => ({ folder: path.dirname(file), ...entry }));
+    });
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, unknown>>;
+}
+
+function readManifest(file: string): Manifest {
+  // A package.json of our own, which pnpm has read before us.
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+}
+
+function entriesOf({ name, exports = {} }: Manifest) {
+  return Object.entries(exports).flatMap(([subpath, target]) => {
+    const types = typesOf(target);
+    if (types === undefined || PRIVATE_ENTRIES.includes(name + subpath.slice(1))) return [];
+    return [{ name: subpath === '.' ? 'index' : subpath.slice(2), types }];
+  });
+}
+
+/** Returns the types that an ES module gets; undefined for a file without types, such as JSON. */
+function typesOf(target: unknown): string | undefined {
+  if (typeof target !== 'object' || target === null || !('import' in target)) return undefined;
+  const { import: condition } = target;
+  if (typeof condition !== 'object' || condition === null || !('types' in condition)) {
+    return undefined;
+  }
+  return typeof condition.types === 'string' ? condition.types : undefined;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { publicEntries } from '../../src/api/public-entries.ts';
+
+const types = (name: string) => ({ import: { types: `./dist/${name}.d.ts` } });
+
+/** A repository that holds only these manifests, by their folder under packages/. */
+function aRepository(t: TestContext, manifests: Readonly<Record<string, object>>): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'public-entries-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  for (const [folder, manifest] of Object.entries(manifests)) {
+    mkdirSync(path.join(root, 'packages', folder), { recursive: true });
+    writeFileSync(path.join(root, 'packages', folder, 'package.json'), JSON.stringify(manifest));
+  }
+  return root;
+}
+
+describe('publicEntries', () => {
+  it('lists the entries of each package with their built types', (t) => {
+    const root = aRepository(t, {
+      koa: { name: '@acme/koa', exports: { '.': types('index'), './context': types('context') } },
+      fetch: { name: '@acme/fetch', exports: { '.': types('index') } },
+    });
+    assert.deepEqual(publicEntries(root), [
+      { folder: 'packages/fetch', name: 'index', types: './dist/index.d.ts' },
+      { folder: 'packages/koa', name: 'index', types: './dist/index.d.ts' },
+      { folder: 'packages/koa', name: 'context', types: './dist/context.d.ts' },
+    ]);
+  });
+
+  it('leaves out private packages', (t) => {
+    const bench = { name: '@acme/bench', private: true, exports: { '.': types('index') } };
+    assert.deepEqual(publicEntries(aRepository(t, { bench })), []);
+  });
+
+  it('leaves out files that have no types', (t) => {
+    const exports = { './package.json': './package.json', './world.json': { import: './w.json' } };
+    assert.deepEqual(publicEntries(aRepository(t, { worlds: { name: '@acme/w', exports } })), []);
+  });
+
+  it('leaves out what the packages of this project share', (t) => {
+    const exports = { '.': types('index'), './kit': types('kit') };
+    const root = aRepository(t, { core: { name: '@model-gateway/core', exports } });
+    assert.deepEqual(
+      publicEntries(root).map(({ name }) => name),
+      ['index'],
+    );
+  });
+});
