@@ -12,8 +12,9 @@ export type { ControlChoice, ControlOptions } from './control/control-options.ts
 export type { ForkOptions } from './tenant/fork.ts';
 export type { NewTenantOptions } from './tenant/new-tenant-options.ts';
 export type { PresetChoice, PresetName } from './presets/presets.ts';
-export type { Strictness } from './tenant/loose-ends.ts';
-export type { RateLimit, TenantOptions } from './tenant/tenant-options.ts';
+export type { Strictness } from './journal/strictness.ts';
+export type { TenantOptions } from './tenant/options.ts';
+export type { RateLimit } from './rate-limit.ts';
 export type { TenantSnapshot } from './tenant/tenant.ts';
 export { on, type RuleTemplate } from './rules/rule-template.ts';
 export { ruleFromJson } from './rules/json/rule-from-json.ts';

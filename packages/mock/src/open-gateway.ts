@@ -12,11 +12,11 @@ import { withPreset } from './presets/presets.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import { RuleBook } from './rules/rule-book.ts';
 import { createTenant, MAIN } from './tenant/create-tenant.ts';
+import { inheritedOptions } from './tenant/inherited-options.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 import type { MockTenant } from './tenant/mock-tenant.ts';
 import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
 import { TenantDirectory } from './tenant/tenant-directory.ts';
-import type { TenantOptions } from './tenant/tenant-options.ts';
 import { Tenants } from './tenant/tenants.ts';
 import { WorldShelf } from './tenant/world-shelf.ts';
 
@@ -55,10 +55,10 @@ export function openGateway(
   const place = { origin, basePath, directory, shelf, rules, hasSocket, onError };
   const tenants = new Tenants(place, main, options);
 
-  function tenant(wish: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
+  function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
     // A preset of its own takes the place of the gateway's.
-    const usual = inherited(wish.preset === undefined ? options : given, wish);
-    return tenants.add(withPreset(wish), usual);
+    const usual = inheritedOptions('tenant', own.preset === undefined ? options : given, own);
+    return tenants.add(withPreset(own), usual);
   }
 
   const controlled = { tenants: () => tenants.all(), tenant };
@@ -90,18 +90,4 @@ export function openGateway(
     controlToken: access?.token,
     tenant,
   };
-}
-
-/** Returns the options that a tenant inherits from its gateway, unless its own say otherwise. */
-function inherited(
-  gateway: MockGatewayOptions<WireFault>,
-  wish: TenantOptions<WireFault>,
-): TenantOptions {
-  const { world, seed, models, destinations, members, assignments, publicCatalog } = gateway;
-  const { credits, rateLimit, unhandled, unusedRules, strict, clock, latency, preset } = gateway;
-  const hasOwnWorld = (wish.world ?? wish.seed) !== undefined || typeof wish.models === 'number';
-  const trouble = { credits, rateLimit, latency, preset };
-  const common = { publicCatalog, unhandled, unusedRules, strict, clock, ...trouble };
-  if (hasOwnWorld) return common;
-  return { ...common, world, seed, models, destinations, members, assignments };
 }

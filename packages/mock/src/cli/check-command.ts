@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { CheckResult, NotCompared } from '@model-gateway/fixtures';
 import { counted } from '../counted.ts';
 import { apiKeyOption } from './common-options.ts';
-import { repeated } from './option-values.ts';
+import { repeated } from '../flag-values.ts';
 
 /** Adds `check` and its options to a command line. */
 export function defineCheck(parent: Command): Command {

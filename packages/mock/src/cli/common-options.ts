@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { DialectName } from '@model-gateway/core';
-import { basePath, hostName, integer, key, oneOf, repeated } from './option-values.ts';
+import { basePath, hostName, integer, key, oneOf, repeated } from '../flag-values.ts';
 
 const MOST_PORTS = 65_535;
 const DIALECTS = ['gateway', 'openrouter'] as const satisfies readonly DialectName[];

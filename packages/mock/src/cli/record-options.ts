@@ -11,7 +11,7 @@ import {
   quietOption,
 } from './common-options.ts';
 import { noArguments } from './no-arguments.ts';
-import { integer, pageOrigin, repeated } from './option-values.ts';
+import { integer, pageOrigin, repeated } from '../flag-values.ts';
 
 /** The options of `record` after reading. */
 export interface RecordOptions {

@@ -1,39 +1,26 @@
 import { Option, type Command } from 'commander';
 import type { DialectName } from '@model-gateway/core';
 import type { ReplayMode } from '@model-gateway/fixtures';
-import { WORLD_NAMES, type WorldName } from '@model-gateway/worlds';
 import type { ControlChoice } from '../control/control-options.ts';
-import type { LatencyName, LatencySpan } from '../latency/latency.ts';
-import { PRESET_NAMES, type PresetName } from '../presets/presets.ts';
 import {
   allowHostOption,
-  apiKeyOption,
   basePathOption,
   dialectOption,
   hostOption,
   portOption,
   quietOption,
 } from './common-options.ts';
-import { latency } from './latency-value.ts';
 import { noArguments } from './no-arguments.ts';
-import { integer, key, oneOf, repeated } from './option-values.ts';
+import { addTenantFlags, type FlaggedOptions } from './tenant-flags.ts';
+import { key, oneOf, repeated } from '../flag-values.ts';
 
 /** The options of `serve` after reading; undefined where an option was not given. */
-export interface ServeOptions {
+export interface ServeOptions extends FlaggedOptions {
   readonly port: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
-  readonly seed: number | undefined;
-  readonly models: number | undefined;
-  readonly world: WorldName | undefined;
   readonly catalog: string | undefined;
-  readonly preset: readonly PresetName[] | undefined;
-  readonly latency: LatencyName | LatencySpan | undefined;
-  readonly apiKey: string | undefined;
-  readonly managementKey: string | undefined;
   readonly basePath: string;
-  readonly publicCatalog: boolean;
-  readonly strict: boolean;
   readonly dialect: DialectName | undefined;
   readonly control: ControlChoice;
   /** Glob patterns, folders or paths of fixture files. */
@@ -43,12 +30,11 @@ export interface ServeOptions {
   readonly quiet: boolean;
 }
 
-const MOST_MODELS = 1_000_000;
 const REPLAY_MODES = ['replay', 'replay-or-mock'] as const satisfies readonly ReplayMode[];
 
 /** Adds `serve` and its options to a command line. */
 export function defineServe(parent: Command): Command {
-  return parent
+  const serve = parent
     .command('serve')
     .description('serve requests until Ctrl-C')
     .allowExcessArguments()
@@ -57,62 +43,20 @@ export function defineServe(parent: Command): Command {
     .addOption(hostOption())
     .addOption(allowHostOption())
     .addOption(basePathOption())
-    .optionsGroup('What it serves:')
-    .addOption(
-      new Option('-s, --seed <number>', 'seed of everything generated')
-        .default(undefined, '7')
-        .argParser((text) => integer('--seed', text, 0, Number.MAX_SAFE_INTEGER)),
-    )
-    .addOption(
-      new Option('-m, --models <number>', 'how many models to generate')
-        .default(undefined, '400')
-        .argParser((text) => integer('--models', text, 0, MOST_MODELS)),
-    )
-    .addOption(
-      new Option(
-        '-w, --world <name>',
-        'golden: checked in, never changes; tiny: a model of each kind; empty: no models; ' +
-          'huge: 100,000 generated models; generated: from the seed',
-      )
-        .default(undefined, 'golden, unless --seed or --models differ')
-        .argParser((text) => oneOf('--world', text, WORLD_NAMES)),
-    )
+    .optionsGroup('What it serves:');
+  addTenantFlags(serve, 'What it serves:')
     .option('-c, --catalog <file>', 'serve the models of this JSON file instead')
     .addOption(dialectOption('names on the wire'))
-    .optionsGroup('Who may use it:')
-    .addOption(apiKeyOption('inference key to accept').default(undefined, 'minted from the seed'))
-    .addOption(
-      new Option('--management-key <key>', 'management key to accept')
-        .default(undefined, 'minted from the seed')
-        .argParser((text) => key('--management-key', text)),
-    )
-    .option('--public-catalog', 'serve GET /models without a key', false)
+    .optionsGroup('Who may use it:');
+  addTenantFlags(serve, 'Who may use it:')
     .addOption(
       new Option('--control-token <text>', 'token that tests send to control the mock')
         .default(undefined, 'none on loopback, else a new one')
         .argParser((text) => key('--control-token', text)),
     )
     .option('--no-control', 'no control interface under /__gateway')
-    .optionsGroup('How it behaves:')
-    .addOption(
-      new Option(
-        '--preset <names>',
-        `${PRESET_NAMES.join(', ')}, or several separated by commas`,
-      ).argParser(presets),
-    )
-    .addOption(
-      new Option(
-        '-l, --latency <time>',
-        'how long answers and images take: none, fast, typical, slow, or a time such as 250ms or 1s-3s',
-      )
-        .default(undefined, 'none')
-        .argParser(latency),
-    )
-    .option(
-      '--strict',
-      'unknown parameters and members fail the tests that verify their tenants',
-      false,
-    )
+    .optionsGroup('How it behaves:');
+  return addTenantFlags(serve, 'How it behaves:')
     .optionsGroup('Answers from files:')
     .addOption(
       new Option(
@@ -164,11 +108,6 @@ export function readServeOptions(command: Command): ServeOptions {
     fixtureFiles: fixtures,
     control: controlToken === undefined ? control : { token: controlToken },
   };
-}
-
-/** `flaky` or `flaky,slow`. */
-function presets(text: string): readonly PresetName[] {
-  return text.split(',').map((name) => oneOf('--preset', name, PRESET_NAMES));
 }
 
 function speed(text: string): number {

@@ -1,11 +1,12 @@
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { TenantOptions } from '../tenant/tenant-options.ts';
+import type { Latency } from '../latency/latency.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import { flakyRule } from './flaky-rule.ts';
 
 /** What a preset is made of: options that hold unless others are given, and rules below all others. */
-interface Preset extends Pick<TenantOptions, 'credits' | 'rateLimit' | 'latency'> {
+interface Preset extends PresetValues {
   readonly rules?: (seed: number) => readonly Rule<never>[];
 }
 
@@ -35,7 +36,14 @@ export function withPreset<Options extends PresetOptions>(options: Options): Opt
   return { ...options, credits, rateLimit, latency, ...Object.fromEntries(given) };
 }
 
-interface PresetOptions extends Pick<TenantOptions, 'credits' | 'rateLimit' | 'latency'> {
+/** The options that presets may set. */
+interface PresetValues {
+  readonly credits?: number | string | undefined;
+  readonly rateLimit?: RateLimit | undefined;
+  readonly latency?: Latency | undefined;
+}
+
+interface PresetOptions extends PresetValues {
   readonly preset?: PresetChoice | undefined;
 }
 

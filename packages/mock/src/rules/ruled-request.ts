@@ -8,7 +8,7 @@ import type { ImageScript } from '../streams/image-script.ts';
 import { keyOf } from '../http/key-of.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { MOST_BODY_BYTES } from '../http/rereadable-body.ts';
-import type { RateLimit } from '../tenant/tenant-options.ts';
+import type { RateLimit } from '../rate-limit.ts';
 
 /** A request on its way through the rules. Its body may be read by everybody. */
 export interface RuledRequest {

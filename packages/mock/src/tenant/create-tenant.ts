@@ -5,8 +5,8 @@ import { mockKeys } from '../mock-keys.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
-import { checkTenant } from './check-tenant.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import { checkOptions } from './check-options.ts';
+import type { TenantOptions } from './options.ts';
 import { Tenant, type TenantSnapshot } from './tenant.ts';
 import type { WorldShelf } from './world-shelf.ts';
 
@@ -34,7 +34,7 @@ export function createTenant(
   options: TenantOptions<WireFault> & { readonly id: string },
   surroundings: TenantSurroundings,
 ): Tenant {
-  checkTenant(options);
+  checkOptions(options);
   const { id, seed = GOLDEN.seed, credits = MANY_CREDITS } = options;
   const { beginning, clock } = surroundings;
   const ground = new RuleBook({

@@ -23,7 +23,7 @@ import { worldImageProviders } from '../images/world-images.ts';
 import type { MockKeys } from '../mock-keys.ts';
 import { worldTime } from './world-time.ts';
 import type { OpenWorld } from './open-world.ts';
-import type { RateLimit } from './tenant-options.ts';
+import type { RateLimit } from '../rate-limit.ts';
 
 /** What stays the same for a tenant, whatever its data. */
 export interface EngineSettings {

@@ -1,22 +1,14 @@
+import { present } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import { OPTION_ROWS, type ForkOptionName, type TenantOptions } from './options.ts';
 import type { TenantSnapshot } from './tenant.ts';
 
 /** The options in which a fork may differ from its tenant. */
-export interface ForkOptions extends Pick<
-  TenantOptions,
-  'id' | 'apiKey' | 'managementKey' | 'credits' | 'rateLimit' | 'clock' | 'latency'
-> {
+export interface ForkOptions extends Pick<TenantOptions, ForkOptionName> {
   /** What it begins with: a snapshot in place of what the tenant is now. */
   readonly from?: TenantSnapshot | undefined;
-}
-
-/** What of a tenant's options holds for its forks: not what is its own, nor what a snapshot has. */
-export function heritable(options: TenantOptions<WireFault>): TenantOptions {
-  const { seed, rateLimit, latency, publicCatalog, unhandled, unusedRules, strict } = options;
-  return { seed, rateLimit, latency, publicCatalog, unhandled, unusedRules, strict };
 }
 
 /**
@@ -27,7 +19,8 @@ export function beginningOf(
   snapshot: TenantSnapshot,
   options: TenantOptions<WireFault>,
 ): TenantSnapshot {
-  const both = WORLD_OPTIONS.filter((name) => options[name] !== undefined);
+  const given = present(options);
+  const both = WORLD_OPTIONS.filter((name) => name in given);
   if (both.length > 0) {
     const message = `a tenant starts from either a snapshot or ${both.join(' and ')}, not both`;
     throw diagnostic('GW1106', message);
@@ -38,4 +31,7 @@ export function beginningOf(
   return { ...snapshot, data: { ...snapshot.data, balances } };
 }
 
-const WORLD_OPTIONS = ['world', 'models', 'destinations', 'members', 'assignments'] as const;
+/** Its seed a fork may have: keys are minted from it. */
+const WORLD_OPTIONS = OPTION_ROWS.filter(([, { isWorld }]) => isWorld === true)
+  .map(([name]) => name)
+  .filter((name) => name !== 'seed');

@@ -16,7 +16,7 @@ import { toRuledRequest, type RuledRequest, type RuledTenant } from '../rules/ru
 import { Engine, type EngineSettings, type EngineState } from './engine.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { OpenWorld } from './open-world.ts';
-import type { Strictness } from './loose-ends.ts';
+import type { Strictness } from '../journal/strictness.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import type { WorldShelf, WorldWish } from './world-shelf.ts';

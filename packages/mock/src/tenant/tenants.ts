@@ -4,12 +4,13 @@ import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
 import { resumed } from './clock-state.ts';
 import { createTenant } from './create-tenant.ts';
-import { beginningOf, heritable, type ForkOptions } from './fork.ts';
+import { beginningOf, type ForkOptions } from './fork.ts';
+import { inheritedOptions } from './inherited-options.ts';
 import { verifyTenants } from './loose-ends.ts';
 import { toMockTenant, type MockTenant } from './mock-tenant.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
 import type { TenantDirectory } from './tenant-directory.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import type { TenantOptions } from './options.ts';
 import type { Tenant } from './tenant.ts';
 import type { WorldShelf } from './world-shelf.ts';
 
@@ -42,7 +43,7 @@ export class Tenants {
       basePath,
       close: async () => directory.all().forEach((each) => each.dispose()),
       verify: () => verifyTenants(directory.all(), basePath),
-      fork: this.#forkerOf(main, heritable(options)),
+      fork: this.#forkerOf(main, options),
     });
     this.#there.set(main.id, this.main);
   }
@@ -78,16 +79,19 @@ export class Tenants {
       basePath,
       close: async () => this.#close(made, added),
       verify: () => verifyTenants([made], basePath),
-      fork: this.#forkerOf(made, heritable(own)),
+      fork: this.#forkerOf(made, own),
     });
     this.#there.set(made.id, added);
     return added;
   }
 
   /** What makes tenants that begin as `parent` is by then. */
-  #forkerOf(parent: Tenant, usual: TenantOptions) {
+  #forkerOf(parent: Tenant, options: TenantOptions<WireFault>) {
     return async (changes: ForkOptions) =>
-      this.add({ ...changes, from: changes.from ?? (await parent.snapshot()) }, usual);
+      this.add(
+        { ...changes, from: changes.from ?? (await parent.snapshot()) },
+        inheritedOptions('fork', options, changes),
+      );
   }
 
   /** Another tenant may have the id by now. */

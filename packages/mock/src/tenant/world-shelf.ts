@@ -2,7 +2,7 @@ import { hashKey } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import { resolveWorld, type WorldOptions, type World } from '@model-gateway/worlds';
 import { openWorld, type OpeningOptions, type OpenWorld } from './open-world.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import type { TenantOptions } from './options.ts';
 
 /** What of a tenant's options says which world it begins with. */
 export type WorldWish = Pick<

@@ -4,11 +4,12 @@ import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
 import type { TenantJson } from '../wire/tenant.ts';
+import { renameKeys, toCamelCase } from '../../rename-keys.ts';
 import type { ControlClient } from './control-client.ts';
 import { remoteClock, type RemoteClock } from './remote-clock.ts';
 import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
 import { RemoteRules, type RemoteRule, type RemoteRuleBuilder } from './remote-rules.ts';
-import { forkToJson, type RemoteForkOptions } from './tenant-to-json.ts';
+import { tenantToJson, type RemoteForkOptions } from './tenant-to-json.ts';
 
 /** A tenant as it was at one moment: kept by the mock, for as long as the tenant is there. */
 export interface RemoteSnapshot {
@@ -78,7 +79,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     fork: async (options = {}) =>
       remoteTenant(
         client,
-        tenantJson(await client.call('POST', `${path}/fork`, forkToJson(options))),
+        tenantJson(await client.call('POST', `${path}/fork`, tenantToJson(options))),
       ),
     reset: () => tell('POST', '/reset'),
     clear: () => tell('POST', '/clear'),
@@ -101,10 +102,6 @@ export function tenantJson(data: unknown): TenantJson {
 }
 
 function keysFromJson({ keys }: TenantJson): RemoteTenant['keys'] {
-  const named = Object.entries(keys).map(([name, key]) => [
-    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    key,
-  ]);
   // The mock names each of them.
-  return Object.fromEntries(named) as RemoteTenant['keys'];
+  return renameKeys(keys, toCamelCase) as RemoteTenant['keys'];
 }

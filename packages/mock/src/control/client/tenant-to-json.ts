@@ -1,9 +1,11 @@
+import { isJsonObject } from '@model-gateway/core/kit';
 import type { WorldName } from '@model-gateway/worlds';
 import type { ClockMode, Moment, VirtualClockOptions } from '../../clock/virtual-clock.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { FixedLatency } from '../../latency/latency.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
-import type { TenantOptions } from '../../tenant/tenant-options.ts';
+import { renameKeys, toSnakeCase } from '../../rename-keys.ts';
+import type { ForkOptionName, TenantOptions } from '../../tenant/options.ts';
 
 /** What is a tenant's own; what needs code of another process is not there. */
 type Portable<Options> = Omit<Options, 'clock' | 'latency' | 'rules' | 'world'> & {
@@ -17,48 +19,29 @@ export interface RemoteTenantOptions extends Portable<TenantOptions> {
   readonly rules?: readonly RuleJson[] | undefined;
 }
 
-export type RemoteForkOptions = Portable<
-  Pick<TenantOptions, 'id' | 'apiKey' | 'managementKey' | 'credits' | 'rateLimit'>
->;
+export type RemoteForkOptions = Portable<Pick<TenantOptions, ForkOptionName>>;
 
-/** The body of POST /tenants. Throws GW1606 for what is no data. */
-export function tenantToJson(options: RemoteTenantOptions): object {
-  const { world, seed, models, destinations, members, assignments, preset, rules } = options;
-  return {
-    ...forkToJson(options),
-    world,
-    seed,
-    models,
-    destinations,
-    members,
-    assignments,
-    preset,
-    rules,
-    public_catalog: options.publicCatalog,
-    unhandled: options.unhandled,
-    unused_rules: options.unusedRules,
-    strict: options.strict,
-  };
+/**
+ * The body of POST /tenants and of POST /tenants/{tenant}/fork. Lists are records and rules in
+ * their JSON form, and stay as they are. Throws GW1606 for what is not data.
+ */
+export function tenantToJson(options: RemoteTenantOptions | RemoteForkOptions): object {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [toSnakeCase(name), optionToJson(name, value)]),
+  );
 }
 
-/** The body of POST /tenants/{tenant}/fork. */
-export function forkToJson(options: RemoteForkOptions): object {
-  const { id, apiKey, managementKey, credits, rateLimit, clock, latency } = options;
-  return {
-    id,
-    api_key: apiKey,
-    management_key: managementKey,
-    credits,
-    rate_limit: rateLimit && {
-      limit: rateLimit.limit,
-      window_seconds: rateLimit.windowSeconds,
-    },
-    clock: clock === undefined ? undefined : clockToJson(clock),
-    latency: dataOnly('a latency', latency),
-  };
+function optionToJson(name: string, value: unknown): unknown {
+  // The type of the options says what each of them is.
+  if (name === 'clock') return clockToJson(value as RemoteTenantOptions['clock']);
+  if (typeof value === 'function') {
+    throw diagnostic('GW1606', `a ${name} that is a function cannot be sent to the mock`);
+  }
+  return isJsonObject(value) ? renameKeys(value, toSnakeCase) : value;
 }
 
-function clockToJson(clock: NonNullable<RemoteForkOptions['clock']>): object {
+function clockToJson(clock: RemoteTenantOptions['clock']): object | undefined {
+  if (clock === undefined) return undefined;
   const { mode, now } = typeof clock === 'string' ? { mode: clock } : clock;
   if (typeof clock === 'object' && 'advance' in clock) {
     throw diagnostic('GW1606', 'a clock cannot be sent to the mock: pass its mode and its time');
@@ -72,9 +55,4 @@ function clockToJson(clock: NonNullable<RemoteForkOptions['clock']>): object {
 /** As it is given, which the mock checks. */
 export function momentToJson(moment: Moment): string | number {
   return moment instanceof Date ? moment.toISOString() : moment;
-}
-
-function dataOnly<Value>(what: string, value: Value): Value {
-  if (typeof value !== 'function') return value;
-  throw diagnostic('GW1606', `${what} that is a function cannot be sent to the mock`);
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { VirtualClock, Duration } from '../../clock/virtual-clock.ts';
 import { defineRoute } from '../define-route.ts';
-import { described } from '../wire/described.ts';
-import { toClockMode } from '../wire/new-tenant.ts';
+import { described } from '../../described.ts';
+import { CLOCK_JSON, clockModeFromJson } from '../../clock/clock-json.ts';
 import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
-import { CLOCK_WISH } from '../wire/tenant.ts';
 
 const ClockSchema = described(
   v.object({
@@ -50,14 +49,14 @@ const setClock = defineRoute({
   params: TENANT_PARAMS,
   query: NOTHING,
   body: {
-    schema: v.object(CLOCK_WISH),
+    schema: v.object(CLOCK_JSON),
     example: { mode: 'frozen', now: '2026-08-01T12:00:00Z' },
   },
   answer: { status: 200, description: 'The clock as it is now.', data: clock },
   errors: ['notFound'],
   async handle({ params, body }, context) {
     const { clock: set } = context.tenant(params.tenant);
-    const mode = toClockMode(body.mode);
+    const mode = clockModeFromJson(body.mode);
     if (mode === 'flowing') set.flow();
     if (mode === 'frozen') set.freeze();
     if (mode === 'autoAdvance') set.autoAdvance();

@@ -1,11 +1,12 @@
 import { GatewayError } from '@model-gateway/core';
 import * as v from 'valibot';
 import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
+import { RuleSchema } from '../../rules/json/rule-schema.ts';
 import type { RuleHandle } from '../../rules/rule-handle.ts';
 import { defineRoute } from '../define-route.ts';
 import { RULE, RULE_STATE } from '../examples.ts';
 import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
-import { RuleSchema, RuleStateSchema, type RuleStateJson } from '../wire/rule.ts';
+import { RuleStateSchema, type RuleStateJson } from '../wire/rule.ts';
 
 const list = { schema: v.array(RuleStateSchema), example: [RULE_STATE] };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineRoute } from '../define-route.ts';
-import { described } from '../wire/described.ts';
+import { described } from '../../described.ts';
 import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 
 const SnapshotSchema = described(

@@ -4,7 +4,7 @@ import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
 import type { HeldStream } from '../../streams/held-stream.ts';
 import { defineRoute } from '../define-route.ts';
-import { described, optional } from '../wire/described.ts';
+import { described, optional } from '../../described.ts';
 import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 import { StreamOrderSchema, type StreamOrderJson } from '../wire/stream.ts';
 

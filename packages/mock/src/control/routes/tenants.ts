@@ -5,12 +5,13 @@ import type { MockTenant } from '../../tenant/mock-tenant.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import { defineRoute } from '../define-route.ts';
 import { TENANT } from '../examples.ts';
-import { toModels, toOwnOptions, toTenantOptions } from '../wire/new-tenant.ts';
+import { toSnakeCase, renameKeys } from '../../rename-keys.ts';
+import { MODELS_JSON, modelsFromJson } from '../../tenant/record-options.ts';
+import { toTenantOptions } from '../wire/new-tenant.ts';
 import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
 import {
   DocumentedTenantSchema,
   ForkSchema,
-  MODELS,
   NewTenantSchema,
   TenantSchema,
   type TenantJson,
@@ -139,7 +140,7 @@ const forkTenant = defineRoute({
   async handle({ params, body: { snapshot, ...own } }, context) {
     const tenant = context.tenant(params.tenant);
     const from = snapshot === undefined ? undefined : context.held(tenant).snapshots.get(snapshot);
-    return toJson(await tenant.fork({ ...toOwnOptions(own), from }));
+    return toJson(await tenant.fork({ ...toTenantOptions(own), from }));
   },
 });
 
@@ -153,13 +154,13 @@ const replaceModels = defineRoute({
   params: TENANT_PARAMS,
   query: NOTHING,
   body: {
-    schema: v.object({ models: MODELS }),
+    schema: v.object({ models: MODELS_JSON }),
     example: { models: [{ id: 'acme/quill-2', price: 'free' }] },
   },
   answer: { status: 204, description: 'They are served now.' },
   errors: ['notFound'],
   async handle({ params, body }, context) {
-    const models = toModels(body.models);
+    const models = modelsFromJson(body.models);
     const revision = `given-${hashKey(JSON.stringify(models)).slice(0, 16)}`;
     await context.tenant(params.tenant).replaceCatalog({ models, revision });
   },
@@ -215,12 +216,8 @@ function toJson(tenant: MockTenant<WireFault>): TenantJson {
     any_key_url: tenant.anyKeyURL,
     api_key: tenant.apiKey,
     management_key: tenant.managementKey,
-    keys: Object.fromEntries(
-      Object.entries(tenant.keys).map(([name, key]) => [
-        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        key,
-      ]),
-    ),
+    // Renaming keeps what each key is for.
+    keys: renameKeys(tenant.keys, toSnakeCase) as TenantJson['keys'],
     credits: tenant.credits(),
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described } from '../../described.ts';
 
 export const NOTHING = v.object({});
 

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@model-gateway/core';
 import * as v from 'valibot';
-import { described, optional } from './described.ts';
+import { described, optional } from '../../described.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());

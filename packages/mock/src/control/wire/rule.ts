@@ -1,13 +1,5 @@
 import * as v from 'valibot';
-import { RuleJsonSchema } from '../../rules/json/rule-json-schema.ts';
-import { described } from './described.ts';
-
-/** A rule to be added. */
-export const RuleSchema = described(
-  RuleJsonSchema,
-  'A rule for some requests: an operation or `*`, a pattern for the requests, and one action. In patterns, `{"contains": …}` matches a part, `{"matches": "^red"}` a regular expression, `{"absent": true}` a missing value.',
-  'Rule',
-);
+import { described } from '../../described.ts';
 
 /** A rule that is there. */
 export const RuleStateSchema = described(

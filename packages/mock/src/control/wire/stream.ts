@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { STREAM_ENDINGS } from '../../streams/stream-ending.ts';
-import { described, optional } from './described.ts';
+import { described, optional } from '../../described.ts';
 
 /** What the client of a held stream gets next: one of these. */
 export const StreamOrderSchema = described(

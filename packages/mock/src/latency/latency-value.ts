@@ -1,13 +1,13 @@
 import { didYouMean } from '@model-gateway/core/kit';
 import { toMilliseconds } from '../clock/duration.ts';
-import type { LatencyName, LatencySpan } from '../latency/latency.ts';
-import { LATENCY_PROFILES } from '../latency/profiles.ts';
+import type { LatencyName, LatencySpan } from './latency.ts';
+import { LATENCY_PROFILES } from './profiles.ts';
 
 // Its own keys.
 const NAMES = Object.keys(LATENCY_PROFILES) as LatencyName[];
 
-/** Reads `--latency`: a profile, a time (`250ms`), or the least and the most of it (`1s-3s`). */
-export function latency(text: string): LatencyName | LatencySpan {
+/** Reads a latency of the command line: a profile, a time (`250ms`), or the least and the most of it (`1s-3s`). */
+export function readLatency(flag: string, text: string): LatencyName | LatencySpan {
   const name = NAMES.find((known) => known === text);
   if (name !== undefined) return name;
   const [least = '', most, ...others] = text.split('-');
@@ -18,7 +18,7 @@ export function latency(text: string): LatencyName | LatencySpan {
   }
   const meant = didYouMean(text, NAMES);
   throw new Error(
-    `--latency must be ${NAMES.join(', ')}, a time such as 250ms, or a range such as 1s-3s, got "${text}"${meant}`,
+    `${flag} must be ${NAMES.join(', ')}, a time such as 250ms, or a range such as 1s-3s, got "${text}"${meant}`,
   );
 }
 

@@ -1,0 +1,23 @@
+import { Option, type Command } from 'commander';
+import { toSnakeCase } from '../rename-keys.ts';
+import type { FlagGroup } from '../tenant/option.ts';
+import { OPTION_ROWS, type FlaggedName, type TenantOptions } from '../tenant/options.ts';
+
+/** The options of the gateway's own tenant that the command line has, as commander returns them. */
+export type FlaggedOptions = Pick<TenantOptions, FlaggedName>;
+
+/** Adds the options of one group to a command, and returns the command. */
+export function addTenantFlags(command: Command, group: FlagGroup): Command {
+  for (const [name, { flag }] of OPTION_ROWS) {
+    if (flag?.group !== group) continue;
+    const { short, takes, help, usual, read } = flag;
+    const long = `--${toSnakeCase(name).replaceAll('_', '-')}`;
+    const letter = short === undefined ? '' : `-${short}, `;
+    const option = new Option(`${letter}${long}${takes === undefined ? '' : ` <${takes}>`}`, help);
+    if (takes === undefined) option.default(false);
+    if (usual !== undefined) option.default(undefined, usual);
+    if (read !== undefined) option.argParser((text) => read(long, text));
+    command.addOption(option);
+  }
+  return command;
+}

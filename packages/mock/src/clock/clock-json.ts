@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { optional } from '../described.ts';
+import type { ClockMode, VirtualClockOptions } from './virtual-clock.ts';
+
+/** How time passes and what a clock shows, as members of JSON. */
+export const CLOCK_JSON = {
+  mode: optional(
+    v.picklist(['flowing', 'frozen', 'auto_advance']),
+    '`flowing`: like real time. `frozen`: moves only when advanced. `auto_advance`: each wait ends at once.',
+  ),
+  now: optional(v.union([v.string(), v.number()]), 'ISO 8601, or milliseconds since 1970.'),
+};
+
+type ClockModeJson = v.InferOutput<typeof CLOCK_JSON.mode>;
+
+interface ClockJson {
+  readonly mode?: ClockModeJson;
+  readonly now?: string | number | undefined;
+}
+
+export function clockFromJson({ mode, now }: ClockJson): VirtualClockOptions {
+  return { mode: clockModeFromJson(mode), now };
+}
+
+/** On the wire words are joined with `_`. */
+export function clockModeFromJson(mode: ClockModeJson): ClockMode | undefined {
+  return mode === 'auto_advance' ? 'autoAdvance' : mode;
+}

@@ -1,0 +1,6 @@
+/** How many images a key may request. */
+export interface RateLimit {
+  /** Images per window and key. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}

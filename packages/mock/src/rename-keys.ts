@@ -1,0 +1,17 @@
+/** `rateLimit` as it is called in JSON: `rate_limit`. */
+export function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `rate_limit` as it is called in code: `rateLimit`. */
+export function toCamelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The same members under other names; what they hold stays as it is. */
+export function renameKeys(
+  members: object,
+  rename: typeof toSnakeCase | typeof toCamelCase,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [rename(name), value]));
+}

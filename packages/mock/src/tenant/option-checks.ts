@@ -1,0 +1,69 @@
+import { worldName, type WorldSource } from '@model-gateway/worlds';
+import { toEpochMilliseconds } from '../clock/moment.ts';
+import { diagnostic } from '../diagnostics.ts';
+import type { RateLimit } from '../rate-limit.ts';
+
+// Plain JavaScript may pass anything.
+
+/** Throws GW1101. */
+export function checkId(id: unknown): void {
+  if (typeof id === 'string' && ID.test(id)) return;
+  const likely = typeof id === 'string' ? likelyId(id) : '';
+  throw diagnostic(
+    'GW1101',
+    `the id of a tenant must be 1 to ${LONGEST_ID} letters, digits, ".", "_" and "-", ` +
+      `beginning with a letter or a digit, got ${JSON.stringify(id)}` +
+      (likely === '' ? '' : `; how about "${likely}"?`),
+  );
+}
+
+/** The title of a test as an id. */
+function likelyId(text: string): string {
+  return text
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, LONGEST_ID)
+    .replace(/-+$/, '');
+}
+
+const LONGEST_ID = 64;
+const ID = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/** Throws GW1104, without the key: it may be a real one. */
+export function checkKey(option: string) {
+  return (key: unknown): void => {
+    if (typeof key === 'string' && KEY.test(key)) return;
+    throw diagnostic(
+      'GW1104',
+      `${option} must be 1 to 512 visible ASCII characters without spaces`,
+    );
+  };
+}
+
+const KEY = /^[\x21-\x7e]{1,512}$/;
+
+/** Throws GW1702 for an unknown name, and GW1502 for the day of a world. */
+export function checkWorld(world: WorldSource): void {
+  if (typeof world === 'string') worldName(world);
+  else if (world.day !== undefined) toEpochMilliseconds(world.day);
+}
+
+/** Throws GW1105. */
+export function checkCredits(credits: unknown): void {
+  if (/^\d+(?:\.\d+)?$/.test(String(credits))) return;
+  throw diagnostic(
+    'GW1105',
+    `credits must be USD, such as 5 or "0.25", got ${JSON.stringify(credits)}`,
+  );
+}
+
+/** Throws GW1105. */
+export function checkRateLimit(rateLimit: RateLimit): void {
+  const { limit, windowSeconds } = rateLimit;
+  if (Number.isInteger(limit) && limit >= 0 && windowSeconds > 0) return;
+  throw diagnostic(
+    'GW1105',
+    'rateLimit must be a limit of images, 0 or more, and a window in seconds, such as ' +
+      `{ limit: 10, windowSeconds: 60 }, got ${JSON.stringify(rateLimit)}`,
+  );
+}

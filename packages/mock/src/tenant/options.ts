@@ -1,0 +1,277 @@
+import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
+import { WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
+import * as v from 'valibot';
+import { CLOCK_JSON, clockFromJson } from '../clock/clock-json.ts';
+import type { ClockChoice } from '../clock/tenant-clock.ts';
+import { described, optional } from '../described.ts';
+import { integer, key, oneOf } from '../flag-values.ts';
+import type { Strictness } from '../journal/strictness.ts';
+import { LATENCY_JSON } from '../latency/latency-json.ts';
+import { readLatency } from '../latency/latency-value.ts';
+import type { Latency } from '../latency/latency.ts';
+import { PRESET_NAMES, type PresetChoice } from '../presets/presets.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import { renameKeys, toCamelCase } from '../rename-keys.ts';
+import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
+import { ruleFromJson } from '../rules/json/rule-from-json.ts';
+import { RuleSchema } from '../rules/json/rule-schema.ts';
+import type { Rule } from '../rules/rule.ts';
+import { checkCredits, checkId, checkKey, checkRateLimit, checkWorld } from './option-checks.ts';
+import type { TenantOption } from './option.ts';
+import { checkRecords, RECORDS_JSON } from './record-options.ts';
+
+/** The options of a tenant. Options that are left out are inherited from its gateway. */
+export interface TenantOptions<Fault extends WireFault = ResponseFault> extends Strictness {
+  /** Part of the tenant's URL and of the keys minted for it; `t1`, `t2`, … by default. */
+  readonly id?: string | undefined;
+  /** The inference key that is accepted; minted from the seed and the id by default. */
+  readonly apiKey?: string | undefined;
+  /** The management key that is accepted; minted from the seed and the id by default. */
+  readonly managementKey?: string | undefined;
+  /** The world to begin with; what follows takes the place of what is in it. */
+  readonly world?: WorldSource | undefined;
+  /** A whole number; what is generated, minted and drawn depends on it. */
+  readonly seed?: number | undefined;
+  /** The whole catalog, or how many models to generate. */
+  readonly models?: number | readonly MockModel[] | undefined;
+  readonly destinations?: readonly StoredDestination[] | undefined;
+  /** Oldest first. */
+  readonly members?: readonly StoredMember[] | undefined;
+  readonly assignments?: readonly GuardrailAssignment[] | undefined;
+  /** What images may cost altogether, USD; a million by default. `usage.cost` is taken from it. */
+  readonly credits?: number | string | undefined;
+  /** Images per window and key; past it the answer is 429. Off by default. */
+  readonly rateLimit?: RateLimit | undefined;
+  /**
+   * What everything is timed by: `'frozen'`, `'autoAdvance'`, `{ now: '2026-08-01' }`, or a clock of
+   * `createVirtualClock` that several share. By default a clock that runs with real time.
+   */
+  readonly clock?: ClockChoice | undefined;
+  /** How long everything takes; `'none'` by default. */
+  readonly latency?: Latency | undefined;
+  /** Named trouble: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as a list. */
+  readonly preset?: PresetChoice | undefined;
+  /** Rules that are there from the start, and again after a reset; the first is asked first. */
+  readonly rules?: readonly Rule<Fault>[] | undefined;
+  /** Lets GET /models be read without a key. */
+  readonly publicCatalog?: boolean | undefined;
+}
+
+const amount = v.union([v.number(), v.string()]);
+const rateLimit = v.object({
+  limit: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Images per window and key.'),
+  window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'The length of a window.'),
+});
+const verdict = v.picklist(['fail', 'ignore']);
+const initialRules = <const Schema extends v.GenericSchema>(rule: Schema) =>
+  optional(v.array(rule), 'The initial rules; the first applies first.');
+
+/** Every option of tenants, in the order in which they are documented. */
+export const TENANT_OPTIONS = {
+  id: {
+    inheritedBy: [],
+    isForkOption: true,
+    check: checkId,
+    json: {
+      schema: optional(
+        v.string(),
+        '1 to 64 letters, digits, ".", "_" and "-", for the URL and the keys; `t1`, `t2`, … by default.',
+      ),
+    },
+  },
+  apiKey: {
+    inheritedBy: [],
+    isForkOption: true,
+    check: checkKey('apiKey'),
+    json: { schema: optional(v.string(), 'The inference key; minted by default.') },
+    flag: {
+      group: 'Who may use it:',
+      takes: 'key',
+      help: 'inference key to accept',
+      usual: 'minted from the seed',
+      read: key,
+    },
+  },
+  managementKey: {
+    inheritedBy: [],
+    isForkOption: true,
+    check: checkKey('managementKey'),
+    json: { schema: optional(v.string(), 'The management key; minted by default.') },
+    flag: {
+      group: 'Who may use it:',
+      takes: 'key',
+      help: 'management key to accept',
+      usual: 'minted from the seed',
+      read: key,
+    },
+  },
+  credits: {
+    inheritedBy: ['tenant'],
+    isForkOption: true,
+    check: checkCredits,
+    json: { schema: optional(amount, 'The total that images may cost, USD.') },
+  },
+  rateLimit: {
+    inheritedBy: ['tenant', 'fork'],
+    isForkOption: true,
+    check: checkRateLimit,
+    json: {
+      schema: optional(rateLimit, 'Images beyond it are answered with 429.'),
+      read: (json: object) => renameKeys(json, toCamelCase),
+    },
+  },
+  clock: {
+    inheritedBy: ['tenant'],
+    isForkOption: true,
+    json: {
+      schema: optional(v.object(CLOCK_JSON), 'The clock of the tenant; real time by default.'),
+      read: clockFromJson,
+    },
+  },
+  latency: {
+    inheritedBy: ['tenant', 'fork'],
+    isForkOption: true,
+    json: { schema: LATENCY_JSON },
+    flag: {
+      group: 'How it behaves:',
+      short: 'l',
+      takes: 'time',
+      help: 'how long answers and images take: none, fast, typical, slow, or a time such as 250ms or 1s-3s',
+      usual: 'none',
+      read: readLatency,
+    },
+  },
+  world: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    check: checkWorld,
+    json: { schema: optional(v.picklist(WORLD_NAMES), 'The initial world.') },
+    flag: {
+      group: 'What it serves:',
+      short: 'w',
+      takes: 'name',
+      help:
+        'golden: checked in, never changes; tiny: a model of each kind; empty: no models; ' +
+        'huge: 100,000 generated models; generated: from the seed',
+      usual: 'golden, unless --seed or --models differ',
+      read: (flag, text) => oneOf(flag, text, WORLD_NAMES),
+    },
+  },
+  seed: {
+    inheritedBy: ['tenant', 'fork'],
+    isWorld: true,
+    json: {
+      schema: optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1)),
+        'The seed of generated data, keys and images.',
+      ),
+    },
+    flag: {
+      group: 'What it serves:',
+      short: 's',
+      takes: 'number',
+      help: 'seed of everything generated',
+      usual: '7',
+      read: (flag, text) => integer(flag, text, 0, Number.MAX_SAFE_INTEGER),
+    },
+  },
+  models: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    check: checkRecords('models', 'model'),
+    json: RECORDS_JSON.models,
+    flag: {
+      group: 'What it serves:',
+      short: 'm',
+      takes: 'number',
+      help: 'how many models to generate',
+      usual: '400',
+      read: (flag, text) => integer(flag, text, 0, 1_000_000),
+    },
+  },
+  destinations: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    check: checkRecords('destinations', 'destination'),
+    json: RECORDS_JSON.destinations,
+  },
+  members: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    check: checkRecords('members', 'member'),
+    json: RECORDS_JSON.members,
+  },
+  assignments: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    check: checkRecords('assignments', 'assignment'),
+    json: RECORDS_JSON.assignments,
+  },
+  preset: {
+    inheritedBy: ['tenant'],
+    json: {
+      schema: optional(
+        v.union([v.picklist(PRESET_NAMES), v.array(v.picklist(PRESET_NAMES))]),
+        'Named trouble: one name, or several.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      takes: 'names',
+      help: `${PRESET_NAMES.join(', ')}, or several separated by commas`,
+      read: (flag, text) => text.split(',').map((name) => oneOf(flag, name, PRESET_NAMES)),
+    },
+  },
+  publicCatalog: {
+    inheritedBy: ['tenant', 'fork'],
+    json: { schema: optional(v.boolean(), 'Serves the list of models without a key.') },
+    flag: { group: 'Who may use it:', help: 'serve GET /models without a key' },
+  },
+  unhandled: {
+    inheritedBy: ['tenant', 'fork'],
+    json: { schema: optional(verdict, 'Whether unhandled requests fail the verification.') },
+  },
+  unusedRules: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(verdict, 'Whether rules that were not used up fail the verification.'),
+    },
+  },
+  strict: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(
+        v.boolean(),
+        'Whether parameters and members that the gateway does not know fail the verification.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      help: 'unknown parameters and members fail the tests that verify their tenants',
+    },
+  },
+  rules: {
+    inheritedBy: [],
+    json: {
+      schema: initialRules(v.unknown()),
+      documented: initialRules(RuleSchema),
+      read: (json: readonly unknown[]) => json.map(ruleFromJson),
+    },
+  },
+} as const satisfies {
+  readonly [Name in keyof TenantOptions]-?: TenantOption<NonNullable<TenantOptions[Name]>>;
+};
+
+/** The options in which a fork may differ from its parent. */
+export type ForkOptionName = NamesWith<{ readonly isForkOption: true }>;
+
+/** The options that the command line has. */
+export type FlaggedName = NamesWith<{ readonly flag: object }>;
+
+type NamesWith<Part> = {
+  [Name in keyof typeof TENANT_OPTIONS]: (typeof TENANT_OPTIONS)[Name] extends Part ? Name : never;
+}[keyof typeof TENANT_OPTIONS];
+
+/** The table as a list, for what treats all options alike. */
+export const OPTION_ROWS: readonly (readonly [name: string, row: TenantOption<unknown>])[] =
+  Object.entries(TENANT_OPTIONS);

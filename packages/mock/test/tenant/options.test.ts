@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assignment, destination, member, model } from '@model-gateway/worlds';
+import * as v from 'valibot';
+import { tenantToJson, type RemoteTenantOptions } from '../../src/control/client/tenant-to-json.ts';
+import { toTenantOptions } from '../../src/control/wire/new-tenant.ts';
+import { NewTenantSchema } from '../../src/control/wire/tenant.ts';
+import { inheritedOptions } from '../../src/tenant/inherited-options.ts';
+import { OPTION_ROWS, type TenantOptions } from '../../src/tenant/options.ts';
+
+/** One of each: the type asks for options that are added. */
+const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
+  id: 'checkout',
+  apiKey: 'inference-key',
+  managementKey: 'management-key',
+  credits: '5',
+  rateLimit: { limit: 10, windowSeconds: 60 },
+  clock: { mode: 'autoAdvance', now: '2026-08-01' },
+  latency: { answer: [5, 10] },
+  world: 'tiny',
+  seed: 3,
+  models: [model({ id: 'acme/quill-2' })],
+  destinations: [destination()],
+  members: [member({ id: 'user_ada' })],
+  assignments: [assignment()],
+  preset: ['flaky', 'slow'],
+  publicCatalog: true,
+  unhandled: 'ignore',
+  unusedRules: 'fail',
+  strict: true,
+};
+
+describe('an option of a tenant', () => {
+  for (const [name, value] of Object.entries(ONE_OF_EACH)) {
+    it(`arrives as ${name} over HTTP as it is in code`, () => {
+      const sent: unknown = JSON.parse(JSON.stringify(tenantToJson({ [name]: value })));
+      assert.deepEqual(toTenantOptions(v.parse(NewTenantSchema, sent)), { [name]: value });
+    });
+  }
+});
+
+const namesOf = (options: TenantOptions) => Object.keys(options).toSorted();
+const rowsWhere = (test: (row: (typeof OPTION_ROWS)[number][1]) => boolean) =>
+  OPTION_ROWS.flatMap(([name, row]) => (test(row) ? [name] : [])).toSorted();
+
+describe('a tenant inherits from its gateway', () => {
+  const all: TenantOptions = { ...ONE_OF_EACH, rules: [] };
+
+  it('everything but what is its own', () => {
+    assert.deepEqual(
+      namesOf(inheritedOptions('tenant', all, {})),
+      rowsWhere(({ inheritedBy }) => inheritedBy.includes('tenant')),
+    );
+    assert.deepEqual(
+      rowsWhere(({ inheritedBy }) => inheritedBy.length === 0),
+      ['apiKey', 'id', 'managementKey', 'rules'],
+    );
+  });
+
+  for (const own of [{ world: 'tiny' }, { seed: 4 }, { models: 5 }] as const) {
+    it(`no part of its world beside ${JSON.stringify(own)}`, () => {
+      const inherited = namesOf(inheritedOptions('tenant', all, own));
+      assert.deepEqual(
+        inherited,
+        rowsWhere(({ inheritedBy, isWorld }) => inheritedBy.includes('tenant') && !isWorld),
+      );
+    });
+  }
+});
