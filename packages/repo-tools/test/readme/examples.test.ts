@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../../src/repository.ts';
+import { isPublished } from './documents.ts';
 import { EXAMPLES } from './examples.ts';
 import { useFreePorts } from './free-ports.ts';
 import { typescriptBlocks } from './markdown.ts';
@@ -34,8 +35,3 @@ describe('the examples in READMEs', () => {
     }
   }
 });
-
-function isPublished(folder: string): boolean {
-  const manifest = readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8');
-  return JSON.parse(manifest).private !== true;
-}

@@ -36,6 +36,26 @@ export function typescriptBlocks(markdown: string): readonly string[] {
   return Array.from(markdown.matchAll(/^```ts\n(.*?)^```$/gms), ([, code = '']) => code);
 }
 
+/** The targets of links, outside of code. */
+export function linksIn(markdown: string): readonly string[] {
+  const prose = markdown.replaceAll(CODE, '');
+  return Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => target);
+}
+
+/** The anchors of headings, as GitHub derives them. */
+export function anchorsIn(markdown: string): readonly string[] {
+  const headings = markdown.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#{1,6} (.+)$/gm);
+  return Array.from(headings, ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** Code, in which brackets and parentheses mean something else. */
+const CODE = /^```.*?^```$|`[^`\n]+`/gms;
+
 function spansIn(markdown: string): readonly string[] {
   return Array.from(markdown.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code);
 }
