@@ -4,15 +4,15 @@ import { createCatalog, type Catalog } from './create-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { isGatewayError, type ErrorName, type GatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
-import type { QuerySchema } from './input/query-string.ts';
 import { createImageService, type ImageOptions } from './images/image-service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
-import type { BodyRule, Operation, Permission } from './operations/define-operation.ts';
-import { OPERATIONS, type OperationId } from './operations/index.ts';
-import type { OperationContext } from './operations/operation-context.ts';
+import type { AnyOperation, Permission } from './operations/define-operation.ts';
+import type { OperationId } from './operations/index.ts';
+import type { GatewayContext } from './operations/operation-context.ts';
+import { operationsOf } from './operations/operations-of.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';
 import {
   authenticate,
@@ -51,6 +51,11 @@ export interface GatewayOptions extends LinkOptions {
     readonly members?: MemberStore | undefined;
     readonly assignments?: GuardrailAssignmentStore | undefined;
   };
+  /**
+   * Operations of your own, made by `defineOperation`, beside the gateway's. Keys, checks, errors,
+   * records and the OpenAPI document treat them as the others. Source: contract §1.10.
+   */
+  readonly operations?: readonly AnyOperation[] | undefined;
   /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
   readonly images?: ImageOptions | undefined;
   readonly clock?: Clock | undefined;
@@ -105,21 +110,19 @@ export interface Gateway {
   ready(): Promise<void>;
 }
 
-/** An operation of a list, whose input types are not known. */
-type AnyOperation = Operation<QuerySchema, QuerySchema, BodyRule | undefined, OperationId>;
-
 /**
  * Creates a model gateway over the given stores. Mount its `handle` with an adapter, or call it.
  * The steps of `handle` follow contract §1.1. Throws a `TypeError` when a shared catalog has
- * another dialect.
+ * another dialect, and for an operation of your own that no request could reach.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { stores, clock = systemClock, permissions = {}, publicCatalog = false } = options;
+  const { stores, clock = systemClock, publicCatalog = false, operations = [] } = options;
+  const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError);
   const catalog = catalogOf(options);
   const dialect = DIALECTS[catalog.dialect];
-  const context: OperationContext = {
+  const context: GatewayContext = {
     clock,
     today,
     catalog,
@@ -139,12 +142,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     context.report,
   );
   const route = createRouter(
-    OPERATIONS.map((operation: AnyOperation) => ({
+    operationsOf(operations).map((operation) => ({
       method: operation.method,
       path: operation.path,
       operation,
       permission: permissions[operation.id] ?? operation.permission,
-      isPublic: publicCatalog && operation.id === 'listModels',
+      isPublic: operation.isPublic || (publicCatalog && operation.id === 'listModels'),
       readInput: createInputReader(operation, maxBodyBytes),
     })),
   );

@@ -14,7 +14,7 @@ export { firstOf, mountAt } from './http/mount.ts';
 export { standalone } from './pipeline/standalone.ts';
 export { malformedPathResponse } from './pipeline/malformed-path.ts';
 
-export { bytesResponse, emptyResponse, jsonResponse } from './http/respond.ts';
+export { bytesResponse, emptyResponse, eventsResponse, jsonResponse } from './http/respond.ts';
 export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
 export { finishResponse, requestIdOf } from './pipeline/finish.ts';
 export { isNotModified } from './http/conditional.ts';

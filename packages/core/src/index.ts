@@ -13,7 +13,23 @@ export {
 export type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
-export type { Operation, Permission, Tag } from './operations/define-operation.ts';
+export {
+  defineOperation,
+  type AnyOperation,
+  type BodyRule,
+  type Operation,
+  type OperationDefinition,
+  type OperationInput,
+  type Permission,
+  type Tag,
+} from './operations/define-operation.ts';
+export type { OperationContext } from './operations/operation-context.ts';
+export type {
+  GenerationFacts,
+  GenerationStart,
+  GenerationTrace,
+} from './telemetry/generation-trace.ts';
+export type { AttemptTrace } from './telemetry/attempt-trace.ts';
 
 export {
   ModelSchema,

@@ -1,14 +1,19 @@
-import { OPERATIONS, type Operation, type OperationId, type Permission } from '@model-gateway/core';
+import {
+  OPERATIONS,
+  type AnyOperation,
+  type OperationId,
+  type Permission,
+} from '@model-gateway/core';
 import { describeInterface, type OperationDescription } from './describe-interface.ts';
 import type { OpenApiDocument, SecurityRequirement } from './document.ts';
 import { RATE_LIMIT } from './headers.ts';
 import { GATEWAY_ERROR_TEXTS } from './error-texts.ts';
-import { EXAMPLES } from './examples.ts';
+import { exampleOf } from './examples.ts';
 import { IMAGE_STREAM_EVENT } from './image-stream.ts';
 import { REQUEST_HEADERS } from './request-headers.ts';
 import type { WireSchema } from './schema-converter.ts';
 import { successesOf } from './successes.ts';
-import { TAGS } from './tags.ts';
+import { toTag } from './tags.ts';
 
 export interface OpenApiOptions {
   /** The base URL of all paths; `/v1` by default. */
@@ -18,6 +23,8 @@ export interface OpenApiOptions {
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
   /** The `publicCatalog` option of the gateway: whether GET /models works without a key. */
   readonly publicCatalog?: boolean | undefined;
+  /** The `operations` option of the gateway: those of your own, marked `x-own-operation`. */
+  readonly operations?: readonly AnyOperation[] | undefined;
 }
 
 /**
@@ -28,8 +35,10 @@ export interface OpenApiOptions {
  * const document = createOpenApiDocument({ serverUrl: 'https://gateway.example.com/v1' });
  */
 export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
-  const { serverUrl = '/v1', title = 'Model Gateway', permissions, publicCatalog } = options;
-  const tags = new Set(OPERATIONS.map(({ tag }) => tag));
+  const { serverUrl = '/v1', title = 'Model Gateway', publicCatalog, operations = [] } = options;
+  const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
+  const all: readonly AnyOperation[] = [...OPERATIONS, ...operations];
+  const tags = new Set(all.map(({ tag }) => tag));
   return describeInterface({
     info: {
       title,
@@ -42,11 +51,12 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
     },
-    tags: [...tags].map((name) => ({ name, description: TAGS[name] })),
-    operations: OPERATIONS.map((operation) =>
-      toDescription(operation.id, operation, {
-        permission: permissions?.[operation.id] ?? operation.permission,
-        isPublic: publicCatalog === true && operation.id === 'listModels',
+    tags: [...tags].map(toTag),
+    operations: all.map((operation) =>
+      toDescription(operation, {
+        permission: permissions[operation.id] ?? operation.permission,
+        isPublic: operation.isPublic || (publicCatalog === true && operation.id === 'listModels'),
+        isOwn: operations.includes(operation),
       }),
     ),
     schemas: { ImageStreamEvent: IMAGE_STREAM_EVENT },
@@ -67,12 +77,17 @@ const KEYS: Readonly<Record<Permission, string>> = {
   inference: 'Only inference keys may call this.',
 };
 
+interface Access {
+  readonly permission: Permission;
+  readonly isPublic: boolean;
+  readonly isOwn: boolean;
+}
+
 function toDescription(
-  id: OperationId,
-  operation: Operation,
-  { permission, isPublic }: { readonly permission: Permission; readonly isPublic: boolean },
+  operation: AnyOperation,
+  { permission, isPublic, isOwn }: Access,
 ): OperationDescription {
-  const { method, path, tag, summary, description, params, query, body, errors } = operation;
+  const { id, method, path, tag, summary, description, params, query, body, errors } = operation;
   const header = REQUEST_HEADERS[id];
   return {
     id,
@@ -80,18 +95,19 @@ function toDescription(
     path,
     tag,
     summary,
-    description: `${description}\n\n${isPublic ? 'No key is needed.' : KEYS[permission]}`,
+    description: `${description}\n\n${isPublic ? 'No key is needed.' : KEYS[permission]}`.trim(),
     'x-permission': permission,
+    ...(isOwn && { 'x-own-operation': true }),
     ...(isPublic && { security: [BEARER, {}] }),
     params,
     query,
     headers: header === undefined ? [] : [header],
     body: body && {
       schema: body.schema,
-      example: EXAMPLES[id].request,
+      example: exampleOf(id)?.request,
       isOptional: takesNothing(body.schema),
     },
-    successes: successesOf(id, operation),
+    successes: successesOf(operation),
     errors,
     errorHeaders: operation.limiter === undefined ? [] : RATE_LIMIT,
   };

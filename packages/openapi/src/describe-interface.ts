@@ -26,7 +26,7 @@ export interface InterfaceDescription extends Pick<
 
 export interface OperationDescription extends Pick<
   OperationObject,
-  'summary' | 'description' | 'security' | 'x-permission'
+  'summary' | 'description' | 'security' | 'x-permission' | 'x-own-operation'
 > {
   readonly id: string;
   readonly method: string;
@@ -47,7 +47,7 @@ export interface OperationDescription extends Pick<
 
 export interface BodyDescription {
   readonly schema: WireSchema;
-  readonly example: unknown;
+  readonly example?: unknown;
   /** Whether the body may be omitted; false by default. */
   readonly isOptional?: boolean;
 }
@@ -56,9 +56,16 @@ export interface SuccessDescription {
   readonly description: string;
   readonly headers?: readonly HeaderName[] | undefined;
   /** The JSON body; omitted if the answer has no body. */
-  readonly json?: { readonly schema: WireSchema; readonly example: unknown };
+  readonly json?: JsonDescription | undefined;
+  /** One event of a streamed answer; omitted if the answer never streams. */
+  readonly events?: JsonDescription | undefined;
   /** Other forms of the answer, by media type. */
   readonly also?: Readonly<Record<string, MediaTypeObject>> | undefined;
+}
+
+export interface JsonDescription {
+  readonly schema: WireSchema;
+  readonly example?: unknown;
 }
 
 /** Creates the OpenAPI 3.1 document of an HTTP interface: new plain JSON at each call. */
@@ -109,14 +116,13 @@ function toOperationObject(
     summary,
     description,
     ...(permission !== undefined && { 'x-permission': permission }),
+    ...(operation['x-own-operation'] === true && { 'x-own-operation': true }),
     ...(security !== undefined && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: {
         ...(body.isOptional !== true && { required: true }),
-        content: {
-          'application/json': { schema: converter.convert(body.schema), example: body.example },
-        },
+        content: { 'application/json': mediaType(body, converter) },
       },
     }),
     responses: {
@@ -131,17 +137,23 @@ function successResponses(
   converter: SchemaConverter,
 ): Record<string, ResponseObject> {
   const responses = Object.entries(successes).map(([status, success]): [string, ResponseObject] => {
-    const { description, headers, json, also } = success;
+    const { description, headers, json, events, also } = success;
     const content = {
-      ...(json !== undefined && {
-        'application/json': { schema: converter.convert(json.schema), example: json.example },
-      }),
+      ...(json !== undefined && { 'application/json': mediaType(json, converter) }),
+      ...(events !== undefined && { 'text/event-stream': mediaType(events, converter) }),
       ...also,
     };
     const hasBody = Object.keys(content).length > 0;
     return [status, { description, headers: headersOf(headers), ...(hasBody && { content }) }];
   });
   return Object.fromEntries(responses);
+}
+
+function mediaType(
+  { schema, example }: JsonDescription,
+  converter: SchemaConverter,
+): MediaTypeObject {
+  return { schema: converter.convert(schema), ...(example !== undefined && { example }) };
 }
 
 /** Returns the headers that occur in any response, in the table's order. */

@@ -11,7 +11,7 @@ export interface OpenApiDocument {
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly security: readonly SecurityRequirement[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   /** Operations by path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
@@ -45,6 +45,8 @@ export interface OperationObject {
   readonly description: string;
   /** The kind of key that the operation requires: `any`, `management` or `inference`. */
   readonly 'x-permission'?: string | undefined;
+  /** Whether the host added the operation to those of the contract. Source: contract §1.10. */
+  readonly 'x-own-operation'?: true | undefined;
   readonly security?: readonly SecurityRequirement[] | undefined;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: {
@@ -58,7 +60,7 @@ export interface OperationObject {
 export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly description: string;
+  readonly description?: string;
   readonly required?: true;
   readonly style?: 'form';
   readonly explode?: false;

@@ -102,7 +102,7 @@ interface Example {
 }
 
 /** A realistic request and its answer for each operation. */
-export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
+const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   listModels: {
     response: {
       data: [model],
@@ -132,6 +132,12 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   listMembers: { response: { data: [member], total_count: 1 } },
   listGuardrailAssignments: { response: { data: [assignment], total_count: 1 } },
 };
+
+/** Returns the example of an operation; those of a host's own have none. */
+export function exampleOf(id: string): Example | undefined {
+  const known: Readonly<Record<string, Example>> = EXAMPLES;
+  return Object.hasOwn(known, id) ? known[id] : undefined;
+}
 
 export const FEED_EXAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">

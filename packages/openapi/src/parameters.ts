@@ -13,11 +13,10 @@ export function toParameters(
 ): ParameterObject[] {
   return Object.entries(entries).map(([name, entry]) => {
     const { description, ...schema } = converter.convert(entry);
-    if (description === undefined) throw new Error(`the parameter ${name} has no description`);
     return {
       name,
       in: place,
-      description,
+      ...(description !== undefined && { description }),
       ...(place === 'path' && { required: true }),
       // A list is one parameter, separated by commas.
       ...(schema.type === 'array' && { style: 'form', explode: false }),

@@ -1,6 +1,6 @@
-import type { Operation, OperationId } from '@model-gateway/core';
+import type { AnyOperation, OperationId } from '@model-gateway/core';
 import type { OperationDescription, SuccessDescription } from './describe-interface.ts';
-import { EXAMPLES, FEED_EXAMPLE, IMAGE_EVENT_EXAMPLE } from './examples.ts';
+import { exampleOf, FEED_EXAMPLE, IMAGE_EVENT_EXAMPLE } from './examples.ts';
 import { RATE_LIMIT } from './headers.ts';
 
 /** A successful answer, without its JSON. */
@@ -41,13 +41,20 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
 };
 
 /** Returns the successful answers of an operation, by status. */
-export function successesOf(
-  id: OperationId,
-  { response }: Operation,
-): OperationDescription['successes'] {
-  const { description, headers, also, notModified } = SUCCESSES[id];
+export function successesOf(operation: AnyOperation): OperationDescription['successes'] {
+  const { id, response, events } = operation;
+  const known: Readonly<Record<string, Success>> = SUCCESSES;
+  const success = Object.hasOwn(known, id) ? known[id] : undefined;
+  const { description, headers, also, notModified } = success ?? { description: 'The answer.' };
+  const example = exampleOf(id)?.response;
   return {
-    200: { description, headers, also, json: { schema: response, example: EXAMPLES[id].response } },
+    200: {
+      description,
+      headers,
+      also,
+      json: response && { schema: response, example },
+      events: events && { schema: events },
+    },
     ...(notModified !== undefined && { 304: { description: notModified, headers } }),
   };
 }

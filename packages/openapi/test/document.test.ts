@@ -45,6 +45,14 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('describes every parameter', () => {
+    for (const { id } of OPERATIONS) {
+      for (const { name, description } of operation(id).parameters ?? []) {
+        assert.ok(description, `${id} ${name}`);
+      }
+    }
+  });
+
   for (const { id, errors, query } of OPERATIONS) {
     it(`has the parameters and errors of ${id}`, () => {
       const { parameters = [], responses } = operation(id);

@@ -1,4 +1,4 @@
-import type { GatewayResponse } from './message.ts';
+import type { GatewayResponse, ServerSentEvent } from './message.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -27,6 +27,20 @@ export function bytesResponse(
     headers,
     body: { kind: 'bytes', parts, contentType },
   } satisfies GatewayResponse;
+}
+
+/**
+ * Returns a 200 of server-sent events, sent as they come. Leaving early ends the iterator with
+ * `return()`.
+ *
+ * @example
+ * async function* count() {
+ *   for (let n = 1; n <= 3; n++) yield { data: JSON.stringify({ n }) };
+ * }
+ * eventsResponse(count());
+ */
+export function eventsResponse(events: AsyncIterable<ServerSentEvent>, headers: Headers = {}) {
+  return { status: 200, headers, body: { kind: 'events', events } } satisfies GatewayResponse;
 }
 
 /** Returns a response without a body. */

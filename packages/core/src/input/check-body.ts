@@ -19,8 +19,8 @@ export type BodyReading =
 /** Options of `createBodyCheck`. */
 export interface BodyCheckOptions {
   readonly schema: v.GenericSchema;
-  /** Members whose values errors never repeat; they name only the kind. */
-  readonly secrets: readonly string[];
+  /** Members whose values errors never repeat; they name only the kind. None by default. */
+  readonly secrets?: readonly string[] | undefined;
   /**
    * When set, members that the schema does not name are refused, which the contract lets pass. A
    * message about an unknown name or word ends with the text that this returns: "; did you mean
@@ -56,12 +56,12 @@ export function createBodyCheck(options: BodyCheckOptions): (value: unknown) => 
 /** Finds everything that is wrong with one body. */
 class ProblemSearch {
   readonly list = new IssueList();
-  readonly #secrets: BodyCheckOptions['secrets'];
+  readonly #secrets: readonly string[];
   readonly #strict: BodyCheckOptions['strict'];
   /** The current place. */
   readonly #path: (string | number)[] = [];
 
-  constructor({ secrets, strict }: BodyCheckOptions) {
+  constructor({ secrets = [], strict }: BodyCheckOptions) {
     this.#secrets = secrets;
     this.#strict = strict;
   }

@@ -12,7 +12,7 @@ import { isProviderFailure } from '../ports/image-provider.ts';
 import { ImageRequestSchema, type ImageRequest } from '../resources/image-request.ts';
 import { ImageResponseSchema } from '../resources/image-response.ts';
 import { defineOperation } from './define-operation.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { GatewayContext } from './operation-context.ts';
 
 /** POST /images. Source: contract §4. */
 export const createImage = defineOperation({
@@ -27,7 +27,7 @@ export const createImage = defineOperation({
     'provider fails the next one is tried, unless `provider.allow_fallbacks` is false. Of the ' +
     'images of a stream the last one carries the `usage`.',
   permission: 'inference',
-  limiter: ({ images }) => images.limiter,
+  limiter: ({ images }: GatewayContext) => images.limiter,
   params: v.object({}),
   query: v.object({}),
   body: { schema: ImageRequestSchema, secrets: [] },
@@ -49,7 +49,7 @@ export const createImage = defineOperation({
     'providerOverloaded',
   ],
 
-  async handle({ request, body, caller, trace }, context) {
+  async handle({ request, body, caller, trace }, context: GatewayContext) {
     const { clock, images } = context;
     const checked = await checkRequest(body, caller, context);
     const generation = trace?.generation({
@@ -103,7 +103,7 @@ export const createImage = defineOperation({
 async function checkRequest(
   body: ImageRequest,
   caller: ApiKey | undefined,
-  context: OperationContext,
+  context: GatewayContext,
 ): Promise<CheckedImageRequest> {
   const entry = (await context.catalog.current()).find(body.model);
   const isAllowed = caller?.allowedModels?.includes(body.model) ?? true;
@@ -122,7 +122,7 @@ async function checkRequest(
 
 function candidatesFor(
   checked: CheckedImageRequest,
-  { images }: OperationContext,
+  { images }: GatewayContext,
 ): readonly Candidate[] {
   const candidates = findCandidates(checked, images.providers, images.breakers);
   if (candidates instanceof GatewayError) throw candidates;

@@ -6,6 +6,7 @@ import { described } from '../resources/described.ts';
 import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
+import type { GatewayContext } from './operation-context.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
 
 /** GET /observability/destinations. Source: contract §5. */
@@ -37,7 +38,7 @@ export const listDestinations = defineOperation({
     'unavailable',
   ],
 
-  async handle({ query, caller }, { stores }) {
+  async handle({ query, caller }, { stores }: GatewayContext) {
     const key = signedIn(caller);
     const { items, totalCount } = await stores.destinations.list({
       ...toPageRequest(query),

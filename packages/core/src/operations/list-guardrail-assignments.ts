@@ -3,6 +3,7 @@ import { jsonResponse } from '../http/respond.ts';
 import { GuardrailAssignmentSchema } from '../resources/guardrail-assignment.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
+import type { GatewayContext } from './operation-context.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
 
 /** GET /guardrails/assignments/members. Source: contract §6. */
@@ -29,7 +30,7 @@ export const listGuardrailAssignments = defineOperation({
     'unavailable',
   ],
 
-  async handle({ query, caller }, { stores }) {
+  async handle({ query, caller }, { stores }: GatewayContext) {
     const { organizationId } = signedIn(caller);
     if (organizationId === null) return jsonResponse(toWirePage({ items: [], totalCount: 0 }));
     const page = await stores.assignments.list({ ...toPageRequest(query), organizationId });

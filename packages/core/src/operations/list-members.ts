@@ -4,6 +4,7 @@ import { jsonResponse } from '../http/respond.ts';
 import { MemberSchema } from '../resources/member.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
+import type { GatewayContext } from './operation-context.ts';
 import { PAGE_QUERY, pageSchema, toPageRequest, toWirePage } from './page-query.ts';
 
 /** GET /organization/members. Source: contract §6. */
@@ -29,7 +30,7 @@ export const listMembers = defineOperation({
     'unavailable',
   ],
 
-  async handle({ query, caller }, { stores }) {
+  async handle({ query, caller }, { stores }: GatewayContext) {
     const { organizationId } = signedIn(caller);
     const page =
       organizationId === null

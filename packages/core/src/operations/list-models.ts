@@ -12,7 +12,7 @@ import { bytesResponse, emptyResponse } from '../http/respond.ts';
 import { described } from '../resources/described.ts';
 import { ModelSchema } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { GatewayContext } from './operation-context.ts';
 import { encodeText } from '../bytes/encode-text.ts';
 
 /** GET /models. Source: contract §3. */
@@ -41,7 +41,7 @@ export const listModels = defineOperation({
   }),
   errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
-  async handle({ request, query, caller }, context) {
+  async handle({ request, query, caller }, context: GatewayContext) {
     const index = await context.catalog.current();
     const allowedModels = caller?.allowedModels ?? null;
     const headers = (etag: string) => ({
@@ -80,7 +80,7 @@ function feedOf(
   index: CatalogIndex,
   selection: Selection,
   selfUrl: string,
-  { links }: OperationContext,
+  { links }: GatewayContext,
 ) {
   const kind = isSet(query.use_rss_chat_links) ? 'chat' : 'model';
   const models = selection.page.flatMap((position) => index.entries[position]?.model ?? []);

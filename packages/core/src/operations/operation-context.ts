@@ -1,3 +1,4 @@
+import type { CatalogIndex } from '../catalog/catalog-index.ts';
 import type { ModelLinks } from '../catalog/links.ts';
 import type { ServedCatalog } from '../catalog/live-catalog.ts';
 import type { ImageService } from '../images/image-service.ts';
@@ -6,16 +7,22 @@ import type { DestinationStore } from '../ports/destination-store.ts';
 import type { GuardrailAssignmentStore } from '../ports/guardrail-assignment-store.ts';
 import type { MemberStore } from '../ports/member-store.ts';
 
-/** Everything an operation may use. */
+/** What every operation may use of its gateway. */
 export interface OperationContext {
   readonly clock: Clock;
+  /** The models in service. `current` rejects when there has never been a valid catalog. */
+  readonly catalog: { current(): Promise<CatalogIndex> };
+  /** Reports errors that clients do not see to the host's `onError`. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What the gateway's own operations may use. */
+export interface GatewayContext extends OperationContext {
   /** The moment that ages of models are measured from, in milliseconds since the Unix epoch. */
   readonly today: () => number;
   readonly catalog: ServedCatalog;
   readonly links: ModelLinks;
   readonly images: ImageService;
-  /** Reports errors that clients do not see to the host. */
-  readonly report: (error: unknown) => void;
   readonly stores: {
     readonly destinations: DestinationStore;
     readonly members: MemberStore;

@@ -10,6 +10,7 @@ import { described } from '../resources/described.ts';
 import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf, signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
+import type { GatewayContext } from './operation-context.ts';
 
 /** How often a lost race is retried. Source: contract §5.5. */
 const RETRIES = 3;
@@ -41,7 +42,7 @@ export const updateDestination = defineOperation({
     'unavailable',
   ],
 
-  async handle({ request, params, body, caller }, { stores, clock }) {
+  async handle({ request, params, body, caller }, { stores, clock }: GatewayContext) {
     const accountId = accountOf(signedIn(caller));
     const ifMatch = readIfMatch(request);
     if (!ifMatch.ok) throw invalidRequest([ifMatch.issue]);

@@ -13,7 +13,9 @@ import type {
 /** What is known of a generation when it begins. */
 export interface GenerationStart {
   readonly model: string;
-  readonly prompt: string;
+  /** Kept only where an observer wants content. */
+  readonly prompt?: string;
+  /** Numbers, flags and names that say nothing of what is made. */
   readonly parameters: GenerationRecord['parameters'];
 }
 
@@ -30,7 +32,7 @@ export class GenerationTrace {
   readonly #facts: GenerationFacts = {};
 
   constructor(start: GenerationStart, elapsed: Elapsed, keepsContent: boolean) {
-    this.#start = keepsContent ? start : { ...start, prompt: '' };
+    this.#start = keepsContent ? start : { model: start.model, parameters: start.parameters };
     this.#elapsed = elapsed;
     this.#keepsContent = keepsContent;
     this.#content = { references: [], text: '', images: [] };
@@ -72,7 +74,7 @@ export class GenerationTrace {
   }
 
   record(detail: RecordDetail): GenerationRecord {
-    const { model, parameters, prompt } = this.#start;
+    const { model, parameters, prompt = '' } = this.#start;
     const { id, provider, isStream = false, usage, costUsd = '0', finishReason } = this.#facts;
     const content: GenerationContent | undefined =
       detail === 'content' ? Object.freeze({ prompt, ...this.#content }) : undefined;
