@@ -1,38 +1,21 @@
 import {
+  createApiKey,
   createGateway,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
-  type ApiKey,
 } from '@model-gateway/core';
 import { mountAt, standalone } from '@model-gateway/core/http';
 import { fetchGateway } from '@model-gateway/fetch';
-import { CATALOG } from './catalog.ts';
-
-const inferenceKey: ApiKey = {
-  hash: hashKey(process.env['API_KEY'] ?? 'example-key'),
-  label: 'the example’s key for models and images',
-  kind: 'inference',
-  userId: 'user_example',
-  organizationId: null,
-  workspaceId: '6f1c2f5e-6a52-4a0e-9d5f-5b8a4f1f7a01',
-  allowedModels: null,
-  creditAccountId: null,
-  state: 'active',
-  expiresAt: null,
-};
+import { MODELS } from './models.ts';
 
 const gateway = createGateway({
   stores: {
-    models: createMemoryModelStore(CATALOG),
+    models: createMemoryModelStore(MODELS),
     keys: createMemoryKeyStore([
-      inferenceKey,
-      {
-        ...inferenceKey,
-        hash: hashKey(process.env['MANAGEMENT_KEY'] ?? 'example-management-key'),
-        label: 'the example’s key for settings',
+      createApiKey(process.env['API_KEY'] ?? 'example-key'),
+      createApiKey(process.env['MANAGEMENT_KEY'] ?? 'example-management-key', {
         kind: 'management',
-      },
+      }),
     ]),
   },
   onError: (error) => console.error(error),

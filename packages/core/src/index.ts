@@ -64,6 +64,7 @@ export { pricesFor, type RequestPrices } from './catalog/price.ts';
 export type { LinkOptions } from './catalog/links.ts';
 export type { DialectName } from './dialect/dialect.ts';
 
+export { createApiKey } from './create-api-key.ts';
 export { hashKey } from './pipeline/hash-key.ts';
 export type { RecordDetail, RequestObserver } from './ports/request-observer.ts';
 export type {

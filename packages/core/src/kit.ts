@@ -4,6 +4,7 @@
  */
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
+export { checkOptions } from './input/check-options.ts';
 export { didYouMean, nearestWord } from './input/did-you-mean.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';

@@ -12,7 +12,7 @@ const native = nativeHash();
  * Returns the SHA-256 of a key's text in lower-case hex: the only form in which keys are stored.
  *
  * @example
- * const keys = createMemoryKeyStore([{ hash: hashKey('my-key'), …rest }]);
+ * hashKey('my-key'); // '5e78863e…', 64 characters
  */
 export function hashKey(text: string): string {
   return native === undefined ? bytesToHex(sha256(utf8ToBytes(text))) : native('sha256', text);

@@ -1,27 +1,15 @@
 import {
+  createApiKey,
   createGateway,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
-  type ApiKey,
   type Gateway,
   type Model,
 } from '@model-gateway/core';
 
 export const AUTHORIZATION = 'Bearer mg-v1-smoke';
 
-export const SAMPLE_KEY: ApiKey = {
-  hash: hashKey('mg-v1-smoke'),
-  label: 'smoke',
-  kind: 'inference',
-  userId: 'user_1',
-  organizationId: null,
-  workspaceId: '00000000-0000-4000-8000-000000000001',
-  allowedModels: null,
-  creditAccountId: null,
-  state: 'active',
-  expiresAt: null,
-};
+export const SAMPLE_KEY = createApiKey('mg-v1-smoke');
 
 export const SAMPLE_MODEL: Model = {
   id: 'acme/smoke',

@@ -50,17 +50,15 @@ export type Example = (rehearsal: Rehearsal) => Promise<void>;
 export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'README.md': [
     async ({ run, ports }) => {
-      const catalog = [{ model: SAMPLE_MODEL, signals: {} }];
-      await run({ modules: { './my-data.ts': { catalog, keys: [SAMPLE_KEY] } } });
-      await listsModels(ports);
+      await run();
+      await listsModels(ports, 'my-key');
     },
     passesAsTest,
   ],
 
   'packages/core/README.md': [
     async ({ run }) => {
-      const names = { model: SAMPLE_MODEL };
-      const { response } = await run<{ response: GatewayResponse }>({ names, look: ['response'] });
+      const { response } = await run<{ response: GatewayResponse }>({ look: ['response'] });
       const { status, parts } = encodeResponse(response);
       expectModels(status, Buffer.concat(parts).toString());
     },
@@ -70,16 +68,16 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     async ({ run, ports }) => {
       const printed: unknown[] = [];
       const console = { log: (line: unknown) => printed.push(line) };
-      await run({ names: { gateway: sampleGateway(), console } });
+      await run({ names: { console } });
       assert.deepEqual(printed, [`${await ports.origin()}/v1/models`]);
-      await listsModels(ports);
+      await listsModels(ports, 'my-key');
     },
   ],
 
   'packages/connect/README.md': [
     async ({ run, ports }) => {
-      await run({ names: { gateway: sampleGateway() } });
-      await listsModels(ports);
+      await run();
+      await listsModels(ports, 'my-key');
     },
     async ({ run, ports }) => {
       const app = connect();
@@ -96,8 +94,8 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/express/README.md': [
     async ({ run, ports }) => {
-      await run({ names: { gateway: sampleGateway() } });
-      await listsModels(ports);
+      await run();
+      await listsModels(ports, 'my-key');
     },
     async ({ run, ports }) => {
       const app = express();
@@ -112,8 +110,8 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/koa/README.md': [
     async ({ run, ports }) => {
-      await run({ names: { gateway: sampleGateway() } });
-      await listsModels(ports);
+      await run();
+      await listsModels(ports, 'my-key');
     },
     async ({ run, ports }) => {
       const app = new Koa();
@@ -131,9 +129,8 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'packages/fetch/README.md': [
     async ({ run }) => {
       type Server = { fetch(request: Request): Promise<Response> };
-      const names = { gateway: sampleGateway() };
-      const { default: server } = await run<{ default: Server }>({ names });
-      const headers = { authorization: AUTHORIZATION };
+      const { default: server } = await run<{ default: Server }>();
+      const headers = { authorization: 'Bearer my-key' };
       const ask = (path: string) =>
         server.fetch(new Request(`https://app.example${path}`, { headers }));
       const response = await ask('/v1/models');
@@ -313,8 +310,8 @@ function surroundings() {
   return { gateway: sampleGateway(), myErrorHandler };
 }
 
-async function listsModels(ports: FreePorts): Promise<void> {
-  const headers = { authorization: AUTHORIZATION };
+async function listsModels(ports: FreePorts, key?: string): Promise<void> {
+  const headers = { authorization: key === undefined ? AUTHORIZATION : `Bearer ${key}` };
   const response = await fetch(`${await ports.origin()}/v1/models`, { headers });
   expectModels(response.status, await response.text());
 }

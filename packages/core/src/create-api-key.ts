@@ -1,0 +1,45 @@
+import { checkOptions } from './input/check-options.ts';
+import { kindOf } from './input/quote.ts';
+import { hashKey } from './pipeline/hash-key.ts';
+import { KEY_MEMBERS, keyProblem } from './pipeline/key-problem.ts';
+import type { ApiKey } from './ports/key-store.ts';
+
+/**
+ * Creates an API key to store, from the text that clients send and what differs from the defaults:
+ * an active inference key of `user_1`, for every model, charged to no account, that never expires.
+ * It holds the digest of the text only. Throws a `TypeError` for a text that is not 1 to 8,192
+ * visible ASCII characters, and for members that no key has. Source: contract §2.1, §2.3.
+ *
+ * @example
+ * const keys = createMemoryKeyStore([createApiKey('my-key', { userId: 'user_42' })]);
+ */
+export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash'>> = {}): ApiKey {
+  // The text itself is a secret, so no error repeats it.
+  if (typeof text !== 'string' || !KEY_TEXT.test(text)) {
+    const got = typeof text === 'string' ? `${text.length} other ones` : kindOf(text);
+    throw new TypeError(
+      `the text of a key must be 1 to 8192 visible ASCII characters without spaces, got ${got}`,
+    );
+  }
+  checkOptions('createApiKey', overrides, OVERRIDABLE);
+  const key: ApiKey = { hash: hashKey(text), ...DEFAULTS, ...overrides };
+  const problem = keyProblem(key);
+  if (problem !== undefined) throw new TypeError(`createApiKey: ${problem}`);
+  return key;
+}
+
+const KEY_TEXT = /^[\x21-\x7e]{1,8192}$/;
+
+const DEFAULTS: Omit<ApiKey, 'hash'> = {
+  label: 'API key',
+  kind: 'inference',
+  userId: 'user_1',
+  organizationId: null,
+  workspaceId: '00000000-0000-4000-8000-000000000001',
+  allowedModels: null,
+  creditAccountId: null,
+  state: 'active',
+  expiresAt: null,
+};
+
+const OVERRIDABLE = KEY_MEMBERS.filter((name) => name !== 'hash');

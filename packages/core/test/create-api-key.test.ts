@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createApiKey, createMemoryKeyStore, hashKey, type ApiKey } from '@model-gateway/core';
+import { aGateway, bearer, get, stored } from './builders.ts';
+
+/* Source: contract §2.1, §2.3. */
+
+describe('createApiKey', () => {
+  it('makes an inference key that admits its bearer at once', async () => {
+    const gateway = aGateway({ keys: [createApiKey('my-key')] });
+    assert.equal((await get(gateway, '/models', bearer('my-key'))).status, 200);
+  });
+
+  it('holds the digest of the text and nothing else of it', () => {
+    const key = createApiKey('a-secret-text');
+    assert.equal(key.hash, hashKey('a-secret-text'));
+    assert.doesNotMatch(JSON.stringify(key), /a-secret-text/);
+  });
+
+  it('has the members of a key, changed by its overrides', () => {
+    const { hash, ...members } = createApiKey('k', { kind: 'management', userId: 'user_42' });
+    assert.equal(hash, hashKey('k'));
+    assert.deepEqual(members, {
+      label: 'API key',
+      kind: 'management',
+      userId: 'user_42',
+      organizationId: null,
+      workspaceId: '00000000-0000-4000-8000-000000000001',
+      allowedModels: null,
+      creditAccountId: null,
+      state: 'active',
+      expiresAt: null,
+    });
+  });
+
+  for (const [what, text] of [
+    ['empty', ''],
+    ['with a blank', 'my key'],
+    ['beyond ASCII', 'schlüssel'],
+    ['of more than 8192 characters', 'x'.repeat(8193)],
+    ['that is a number', stored<string>(7)],
+  ] as const) {
+    it(`refuses a text ${what}, without repeating it`, () => {
+      assert.throws(
+        () => createApiKey(text),
+        (error: unknown) =>
+          error instanceof TypeError &&
+          /must be 1 to 8192 visible ASCII characters/.test(error.message) &&
+          (text.length < 3 || !error.message.includes(text)),
+      );
+    });
+  }
+
+  it('takes a text of 8192 characters', () => {
+    assert.equal(createApiKey('x'.repeat(8192)).state, 'active');
+  });
+
+  for (const [overrides, says] of [
+    [{ user: 'user_42' }, 'createApiKey has no option "user"; its options are label, kind, userId'],
+    [{ userID: 'user_42' }, 'createApiKey has no option "userID"; did you mean "userId"?'],
+    [{ hash: 'abc' }, 'createApiKey has no option "hash"'],
+    [{ kind: 'admin' }, 'createApiKey: kind must be "inference" or "management", got text'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(overrides)}`, () => {
+      assert.throws(() => createApiKey('k', stored(overrides)), {
+        name: 'TypeError',
+        message: new RegExp(`^${says.replaceAll(/[?()]/g, '\\$&')}`),
+      });
+    });
+  }
+});
+
+describe('a key store in memory', () => {
+  const whole = createApiKey('k');
+  const without = (name: keyof ApiKey) => ({ ...whole, [name]: undefined });
+
+  for (const [what, key, says] of [
+    ['the text of a key', 'my-key', /expected a key, got text/],
+    ['an object of another form', { key: 'x' }, /hash must be the SHA-256 digest .*, got nothing/],
+    ['a key without label', without('label'), /label must be text, got nothing/],
+    [
+      'a key without expiry',
+      without('expiresAt'),
+      /expiresAt must be an ISO 8601 timestamp or null/,
+    ],
+    [
+      'a key whose models are text',
+      { ...whole, allowedModels: 'a/b' },
+      /a list of model ids or null/,
+    ],
+  ] as const) {
+    it(`says how to make a key when it gets ${what}`, () => {
+      assert.throws(() => createMemoryKeyStore([stored(key)]), {
+        name: 'TypeError',
+        message: says,
+      });
+      assert.throws(() => createMemoryKeyStore().put(stored(key)), /createApiKey\('the text/);
+    });
+  }
+});
