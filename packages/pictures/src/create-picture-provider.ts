@@ -8,7 +8,8 @@ import {
 } from '@model-gateway/core';
 import { drawRaster } from './draw-raster.ts';
 import { drawSvg } from './draw-svg.ts';
-import { importSharp, type LoadSharp } from './encode/sharp.ts';
+import type { Detail } from './canvas.ts';
+import { importSharp, type LoadSharp } from './sharp.ts';
 import { sizeOf } from './size-of.ts';
 import type { Stage, TakeTime } from './stage.ts';
 import { usageOf } from './usage-of.ts';
@@ -22,6 +23,8 @@ export interface PictureProviderOptions {
   readonly endpoints: Pick<ReadonlyMap<string, ImageEndpoint>, 'get'>;
   /** The seed of images whose request has none; 0 by default. */
   readonly seed?: number | undefined;
+  /** `full` by default; `small` for tests that do not look at images, which takes a tenth. */
+  readonly detail?: Detail | undefined;
   /** Called once per job; the returned function is awaited before each stage. Instant by default. */
   readonly pacing?: ((job: ImageJob, signal: AbortSignal) => TakeTime) | undefined;
   /** Loads the encoder of jpeg and webp: `import('sharp')` by default. */
@@ -34,10 +37,11 @@ export interface PictureProviderOptions {
  * printed on it. The same job gives the same bytes. Source: contract §4.
  *
  * Throws `ProviderFailure`: `model` for one it does not have, `parameter` for what its endpoint
- * rules out. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
+ * rules out. Throws `SharpMissingError` for jpeg and webp when the package sharp is not installed,
+ * which is an error of the set-up. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
  */
 export function createPictureProvider(options: PictureProviderOptions): ImageProvider {
-  const { slug = 'pictures', name = 'Pictures', endpoints, seed = 0 } = options;
+  const { slug = 'pictures', name = 'Pictures', endpoints, seed = 0, detail = 'full' } = options;
   const { pacing = () => atOnce, loadSharp = importSharp } = options;
 
   async function* generate(job: ImageJob, context: AttemptContext): AsyncGenerator<ImageEvent> {
@@ -54,10 +58,11 @@ export function createPictureProvider(options: PictureProviderOptions): ImagePro
       await takeTime(stage);
       context.progress();
     };
-    const request = { job, size, seed, streams: job.stream && endpoint.streams, pace, signal };
+    const streams = job.stream && endpoint.streams;
+    const request = { job, size, detail, seed, streams, pace, signal, loadSharp };
     await pace('start');
     if (job.format === 'svg') yield* drawSvg(request);
-    else yield* drawRaster(request, job.format, loadSharp);
+    else yield* drawRaster(request, job.format);
     yield { type: 'usage', ...usageOf(job, size, endpoint) };
     yield { type: 'done' };
   }

@@ -14,7 +14,7 @@ export async function* drawSvg(request: DrawingRequest): AsyncGenerator<ImageEve
   const { streams, pace, signal } = request;
   const pause = createPause(signal);
   let index = 0;
-  for (const scene of scenesOf(request)) {
+  for await (const scene of scenesOf(request)) {
     await pause();
     const markup = svgMarkup(scene);
     for (const text of streams ? svgChunks(draftOf(scene)) : []) {

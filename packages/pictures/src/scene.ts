@@ -1,6 +1,9 @@
 import { hashKey, type ImageJob } from '@model-gateway/core';
 import { caption } from './caption/caption.ts';
 import { requestLines } from './caption/request-lines.ts';
+import { canvasOf, type Detail } from './canvas.ts';
+import { thumbnailMarks } from './references/thumbnail-marks.ts';
+import type { Thumbnail } from './references/thumbnail.ts';
 import type { Size } from './size-of.ts';
 import { composePicture } from './scene/compose-picture.ts';
 import type { Mark } from './scene/marks.ts';
@@ -10,7 +13,9 @@ import type { PictureKey } from './scene/picture-key.ts';
 export interface Scene extends Size {
   /** Unique per scene. */
   readonly id: string;
-  /** From the lowest up, in pixels. */
+  /** The size of the image; the scene itself may have a smaller one. */
+  readonly image: Size;
+  /** From the lowest up, in pixels of the scene. */
   readonly marks: readonly Mark[];
   /** Number of marks that belong to the picture; the rest are the caption. */
   readonly pictureMarks: number;
@@ -19,18 +24,32 @@ export interface Scene extends Size {
   readonly description: string;
 }
 
-/** Creates the picture of a key, with the request printed on it. */
-export function createScene(job: ImageJob, key: PictureKey, size: Size): Scene {
+/** The way in which a scene is to be made. */
+export interface SceneOptions {
+  readonly size: Size;
+  readonly detail: Detail;
+  readonly thumbnails: readonly Thumbnail[];
+}
+
+/** Creates the picture of a key, with its references and, in full detail, the request printed on it. */
+export function createScene(job: ImageJob, key: PictureKey, options: SceneOptions): Scene {
+  const { size, detail, thumbnails } = options;
   const transparent = job.background === 'transparent' && job.format !== 'jpeg';
   const lines = requestLines(job, size, key.index);
-  const picture = composePicture(key, size, transparent);
+  const canvas = canvasOf(size, detail);
+  const picture = composePicture(key, canvas, transparent);
   return {
-    ...size,
+    ...canvas,
+    image: size,
     id: `i${hashKey(JSON.stringify([key, size, lines])).slice(0, 10)}`,
-    marks: [...picture, ...caption(lines, size)],
+    marks: [
+      ...picture,
+      ...thumbnailMarks(thumbnails, canvas),
+      ...(detail === 'full' ? caption(lines, canvas) : []),
+    ],
     pictureMarks: picture.length,
     transparent,
-    title: lines.prompt,
+    title: lines.title,
     description: lines.entries.join(', '),
   };
 }

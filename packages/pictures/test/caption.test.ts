@@ -15,7 +15,7 @@ describe('text', () => {
     assert.equal(new Set([...shapes, JSON.stringify(textPath('熊', [0, 0], 20))]).size, 95);
   });
 
-  it('draws what it does not know as a box', () => {
+  it('draws characters without a glyph as a box', () => {
     assert.deepEqual(textPath('熊', [0, 0], 20), textPath('🐼', [0, 0], 20));
   });
 
@@ -69,6 +69,7 @@ describe('the request in words', () => {
       options: { style: 'vivid', tags: ['not', 'plain'] },
     });
     assert.deepEqual(requestLines(job, { width: 2048, height: 1152 }, 1), {
+      title: 'a red panda',
       prompt: 'a red panda',
       entries: [
         '2048×1152',
@@ -93,12 +94,40 @@ describe('the request in words', () => {
   });
 
   it('puts a prompt on one line, without control characters and half characters', () => {
-    const { prompt } = requestLines(
+    const { title } = requestLines(
       aJob({ prompt: ' a\tred\r\n\u0000panda \ud800' }),
       { width: 64, height: 64 },
       0,
     );
-    assert.equal(prompt, 'a red panda \ufffd');
+    assert.equal(title, 'a red panda \ufffd');
+  });
+});
+
+describe('the prompt in the caption', () => {
+  for (const [prompt, written] of [
+    ['a red panda', 'a red panda'],
+    ['a red panda 🐼', 'a red panda'],
+    ['ein Bär in Łódź', 'ein Bär in Łódź'],
+    ['熊猫在竹林里', ''],
+    ['красная панда', ''],
+    ['a panda 熊猫在竹林里吃竹子', ''],
+    ['1 2 3', '1 2 3'],
+    ['🐼🐼', ''],
+  ] as const) {
+    it(`is "${written}" for "${prompt}"`, () => {
+      const lines = requestLines(aJob({ prompt }), { width: 1024, height: 1024 }, 0);
+      assert.equal(lines.prompt, written);
+      assert.equal(lines.title, prompt);
+    });
+  }
+
+  it('is replaced by its length when it is in another script', () => {
+    const { entries } = requestLines(
+      aJob({ prompt: '熊猫在竹林里' }),
+      { width: 64, height: 64 },
+      0,
+    );
+    assert.equal(entries[0], 'prompt of 6 characters');
   });
 });
 

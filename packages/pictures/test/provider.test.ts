@@ -12,7 +12,7 @@ import {
   STUDIO,
   studio,
 } from './image-builders.ts';
-import type { LoadSharp } from '../src/encode/sharp.ts';
+import { SharpMissingError, type LoadSharp } from '../src/sharp.ts';
 
 describe('the picture provider', () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
@@ -227,18 +227,6 @@ describe('what it refuses', () => {
       'parameter',
       'references must be 1 to 8 images, got 0',
     ],
-    [
-      'jpeg without sharp',
-      aJob({ format: 'jpeg' }),
-      'parameter',
-      'jpeg images need the package sharp: npm install --save-dev sharp',
-    ],
-    [
-      'webp without sharp',
-      aJob({ format: 'webp' }),
-      'parameter',
-      'webp images need the package sharp: npm install --save-dev sharp',
-    ],
   ] as const) {
     it(`refuses ${what}`, async () => {
       await assert.rejects(eventsOf(studio({ loadSharp: missing }), job), (error) => {
@@ -252,11 +240,25 @@ describe('what it refuses', () => {
     });
   }
 
-  it('refuses webp in a bundle for browsers, which has an empty object for sharp', async () => {
-    const loadSharp: LoadSharp = async () => JSON.parse('{"default":{}}');
-    await assert.rejects(eventsOf(studio({ loadSharp }), aJob({ format: 'webp' })), {
-      message: 'webp images need the package sharp: npm install --save-dev sharp',
+  for (const format of ['jpeg', 'webp'] as const) {
+    it(`reports a missing sharp as an error of the set-up for ${format}`, async () => {
+      await assert.rejects(eventsOf(studio({ loadSharp: missing }), aJob({ format })), (error) => {
+        assert.ok(error instanceof SharpMissingError && !isProviderFailure(error));
+        assert.equal(
+          error.message,
+          `${format} images need the package sharp: npm install --save-dev sharp`,
+        );
+        return true;
+      });
     });
+  }
+
+  it('reports the same in a bundle for browsers, which has an empty object for sharp', async () => {
+    const loadSharp: LoadSharp = async () => JSON.parse('{"default":{}}');
+    await assert.rejects(
+      eventsOf(studio({ loadSharp }), aJob({ format: 'webp' })),
+      SharpMissingError,
+    );
   });
 
   it('does png and svg without sharp', async () => {

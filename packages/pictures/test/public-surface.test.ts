@@ -3,6 +3,7 @@ import { it } from 'node:test';
 
 it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/pictures')).toSorted(), [
+    'SharpMissingError',
     'createPictureProvider',
     'drawSwatch',
     'partialCount',

@@ -26,6 +26,7 @@ export const REQUEST: RequestJson = {
   headers: { 'content-type': 'application/json' },
   body: { model: 'acme/paint-1', prompt: 'red panda' },
   unknown: [],
+  adjusted: [],
   at: '2026-08-01T12:00:00.000Z',
   answered_by: ['createImage.fail-529'],
   status: 529,

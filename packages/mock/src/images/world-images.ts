@@ -1,7 +1,9 @@
-import type { ImageEndpoint, ImageProvider } from '@model-gateway/core';
+import { GatewayError, type ImageEndpoint, type ImageProvider } from '@model-gateway/core';
+import type { Detail, LoadSharp } from '@model-gateway/pictures';
 import { imageEndpointOf, type World } from '@model-gateway/worlds';
 import { countedSteps } from '../clock/counted-steps.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { diagnostic } from '../diagnostics.ts';
 import { imagePacing } from '../latency/image-pacing.ts';
 import type { Latency } from '../latency/latency.ts';
 
@@ -15,9 +17,16 @@ const HOUSE = { slug: 'mock-studio', name: 'Mock Studio' } as const;
  */
 export function worldImageProviders(
   models: World['models'],
-  options: { readonly seed: number; readonly clock: VirtualClock; readonly latency: Latency },
+  options: {
+    readonly seed: number;
+    readonly clock: VirtualClock;
+    readonly latency: Latency;
+    readonly images: Detail;
+    /** `import('sharp')` by default. */
+    readonly loadSharp?: LoadSharp | undefined;
+  },
 ): ImageProvider[] {
-  const { seed, latency } = options;
+  const { seed, latency, images: detail, loadSharp } = options;
   const companies = new Map<string, { name: string; endpoints: Map<string, ImageEndpoint> }>();
   for (const { model, signals, images } of models) {
     const endpoint = imageEndpointOf(model, images);
@@ -34,10 +43,24 @@ export function worldImageProviders(
     endpoint: (model) => endpoints.get(model),
     generate: (job, context) =>
       countedSteps(options.clock, async function* ({ clock }) {
-        const { createPictureProvider } = await import('@model-gateway/pictures');
+        const pictures = await import('@model-gateway/pictures');
         const pacing = imagePacing(latency, { seed, clock });
-        const painter = createPictureProvider({ slug, name, endpoints, seed, pacing });
-        yield* painter.generate(job, context);
+        const settings = { slug, name, endpoints, seed, detail, pacing, loadSharp };
+        const painter = pictures.createPictureProvider(settings);
+        try {
+          yield* painter.generate(job, context);
+        } catch (error) {
+          throw error instanceof pictures.SharpMissingError ? incompleteSetUp(error) : error;
+        }
       }),
   }));
+}
+
+/** The request is fine and the mock is not, so the answer is a 500 that says what to install. */
+function incompleteSetUp({ message }: Error): Error {
+  const cause = diagnostic('GW1506', message);
+  return new GatewayError('internal', {
+    message: `The mock cannot answer: ${cause.message}`,
+    cause,
+  });
 }

@@ -30,6 +30,11 @@ export interface JournalEntry {
    * `query parameter "limti"; did you mean "limit"?`.
    */
   readonly unknown: readonly string[];
+  /**
+   * The parts of an image request that the gateway changed or ignored, as no provider supports them
+   * exactly: `aspect_ratio clamped to 16:9`, `background ignored`.
+   */
+  readonly adjusted: readonly string[];
   /** When it came, milliseconds since the Unix epoch by the tenant's clock. */
   readonly at: number;
   /** The rules that had a part in the answer, and `gateway` if it was asked, in this order. */
@@ -55,6 +60,7 @@ export function toEntry(record: RequestRecord, redaction: Redaction): JournalEnt
     headers: redactMembers(redaction, record.headers),
     body: body.kind === 'nothing' ? undefined : redaction.named('body', body.value),
     unknown: record.unknown.map((part) => redaction.text(part)),
+    adjusted: record.adjusted,
     at,
     answeredBy,
     status,

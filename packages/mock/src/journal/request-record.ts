@@ -2,6 +2,7 @@ import type { GatewayRequest, GatewayResponse, OperationId } from '@model-gatewa
 import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
+import { adjustedParts } from './adjusted-parts.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
 import { watched, type StreamProgress } from './watched-stream.ts';
 
@@ -48,6 +49,8 @@ export class RequestRecord {
   stream: StreamProgress | undefined;
   /** What of it the gateway does not know, once there is an answer. */
   unknown = NOBODY;
+  /** The parts that the gateway changed or ignored, once there is an answer. */
+  adjusted = NOBODY;
   /** A failed verification told of what is unknown in it. */
   isUnknownTold = false;
   /** A test said that it expects the request, or was told of it: an end without an answer is fine. */
@@ -129,8 +132,10 @@ export class RequestRecord {
   #hinted(response: GatewayResponse): GatewayResponse {
     if (this.operation === undefined) return response;
     this.unknown = unknownParts(this.operation, this.search, this.body);
-    if (this.unknown.length === 0) return response;
-    return { ...response, headers: { ...response.headers, [HINT_HEADER]: hintOf(this.unknown) } };
+    this.adjusted = adjustedParts(response.headers);
+    const hint = hintOf(this);
+    if (hint === '') return response;
+    return { ...response, headers: { ...response.headers, [HINT_HEADER]: hint } };
   }
 
   #streamed(response: GatewayResponse, request: GatewayRequest): GatewayResponse {

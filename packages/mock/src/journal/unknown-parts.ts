@@ -43,13 +43,21 @@ export function unknownParts(
   return more === 0 ? found : [...found, `${more} more`];
 }
 
-/** The same as the value of a header, in ASCII. */
-export function hintOf(unknown: readonly string[]): string {
-  const text = `unknown and ignored: ${unknown.join(', ')}`;
-  return text.replaceAll(
-    /[^\x20-\x7e]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Returns the value of the header `x-mock-hint`, in ASCII; empty when there is nothing to say. */
+export function hintOf({
+  unknown,
+  adjusted,
+}: Readonly<Record<'unknown' | 'adjusted', readonly string[]>>): string {
+  const said = [
+    ...(unknown.length === 0 ? [] : [`unknown and ignored: ${unknown.join(', ')}`]),
+    ...(adjusted.length === 0 ? [] : [`adjusted: ${adjusted.join(', ')}`]),
+  ];
+  return said
+    .join('; ')
+    .replaceAll(
+      /[^\x20-\x7e]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
 }
 
 interface Parts {

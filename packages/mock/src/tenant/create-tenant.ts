@@ -56,6 +56,7 @@ export function createTenant(
     clock: clock.clock,
     ownsClock: clock.isOwn,
     latency: options.latency ?? 'none',
+    images: options.images ?? 'full',
     ...JOURNAL_LIMITS,
     strictness: options,
   });

@@ -13,6 +13,7 @@ import {
   type RateWindow,
 } from '@model-gateway/core';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import type { Detail } from '@model-gateway/pictures';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
 import type { Latency } from '../latency/latency.ts';
@@ -31,6 +32,7 @@ export interface EngineSettings {
   readonly keys: MockKeys;
   readonly clock: VirtualClock;
   readonly latency: Latency;
+  readonly images: Detail;
   readonly rateLimit: RateLimit | undefined;
   readonly publicCatalog: boolean | undefined;
   readonly onError: ((error: unknown) => void) | undefined;

@@ -1,4 +1,5 @@
 import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
+import type { Detail } from '@model-gateway/pictures';
 import { WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { CLOCK_JSON, clockFromJson } from '../clock/clock-json.ts';
@@ -47,6 +48,11 @@ export interface TenantOptions<Fault extends WireFault = ResponseFault> extends 
    * `createVirtualClock` that several share. By default a clock that runs with real time.
    */
   readonly clock?: ClockChoice | undefined;
+  /**
+   * `'small'` draws images of 64 pixels, stretched to the requested size, in a few milliseconds: for
+   * tests that do not look at them. `'full'` by default.
+   */
+  readonly images?: Detail | undefined;
   /** How long everything takes; `'none'` by default. */
   readonly latency?: Latency | undefined;
   /** Named trouble: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as a list. */
@@ -62,6 +68,7 @@ const rateLimit = v.object({
   limit: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Images per window and key.'),
   window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'The length of a window.'),
 });
+const DETAILS = ['full', 'small'] as const satisfies readonly Detail[];
 const verdict = v.picklist(['fail', 'ignore']);
 const initialRules = <const Schema extends v.GenericSchema>(rule: Schema) =>
   optional(v.array(rule), 'The initial rules; the first applies first.');
@@ -126,6 +133,23 @@ export const TENANT_OPTIONS = {
     json: {
       schema: optional(v.object(CLOCK_JSON), 'The clock of the tenant; real time by default.'),
       read: clockFromJson,
+    },
+  },
+  images: {
+    inheritedBy: ['tenant', 'fork'],
+    isForkOption: true,
+    json: {
+      schema: optional(
+        v.picklist(DETAILS),
+        '`small` draws 64 pixels, stretched to the requested size; `full` by default.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      takes: 'detail',
+      help: 'full: every pixel, with the request printed on it; small: 64 pixels, stretched, in milliseconds',
+      usual: 'full',
+      read: (flag, text) => oneOf(flag, text, DETAILS),
     },
   },
   latency: {

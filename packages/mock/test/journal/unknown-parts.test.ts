@@ -53,6 +53,21 @@ describe('what the gateway does not know of a request', () => {
     assert.match(failed.headers['x-mock-hint'] ?? '', hint);
   });
 
+  it('is joined by what the gateway adjusted of an image request', async () => {
+    const gateway = createMockGateway({ world: 'tiny', images: 'small' });
+    const { status, headers } = await ask(gateway, 'POST /v1/images', {
+      body: { model: 'acme/chat-paint-1', prompt: 'x', aspect_ratio: '8:1', sise: 1 },
+    });
+    assert.equal(status, 200);
+    assert.equal(
+      headers['x-mock-hint'],
+      'unknown and ignored: body member "sise"; did you mean "size"?; ' +
+        'adjusted: aspect_ratio clamped to 21:9',
+    );
+    assert.deepEqual(gateway.journal.entries()[0]?.adjusted, ['aspect_ratio clamped to 21:9']);
+    assert.match(gateway.journal.text(), /\n {4}adjusted: aspect_ratio clamped to 21:9\n/);
+  });
+
   it('is nothing where all is known', async () => {
     const gateway = createMockGateway();
     for (const { headers } of [

@@ -16,6 +16,7 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   credits: '5',
   rateLimit: { limit: 10, windowSeconds: 60 },
   clock: { mode: 'autoAdvance', now: '2026-08-01' },
+  images: 'small',
   latency: { answer: [5, 10] },
   world: 'tiny',
   seed: 3,

@@ -1,9 +1,12 @@
 import type { ImageJob } from '@model-gateway/core';
 import type { Size } from '../size-of.ts';
+import { hasGlyph } from './text.ts';
 
 /** The words of a caption; the first entries matter most. */
 export interface RequestLines {
-  /** On one line, without control characters. */
+  /** The whole prompt, on one line, without control characters. */
+  readonly title: string;
+  /** The part of it that the font can write; empty for a prompt in another script. */
   readonly prompt: string;
   readonly entries: readonly string[];
 }
@@ -34,7 +37,26 @@ export function requestLines(job: ImageJob, size: Size, index: number): RequestL
         : `${references.length} references`,
     ...options.map(([name, value]) => plain(`${name} ${String(value)}`).slice(0, LONGEST_OPTION)),
   ];
-  return { prompt: plain(job.prompt), entries: entries.filter((entry) => entry !== undefined) };
+  const title = plain(job.prompt);
+  const prompt = writable(title);
+  const unwritten =
+    title === '' || prompt !== '' ? [] : [`prompt of ${Array.from(title).length} characters`];
+  return {
+    title,
+    prompt,
+    entries: [...unwritten, ...entries.filter((entry) => entry !== undefined)],
+  };
+}
+
+/**
+ * Drops characters that the font lacks, such as emoji. A prompt that loses more than a quarter of
+ * its letters is left out: half a sentence says something else.
+ */
+function writable(text: string): string {
+  const words = text.split(' ').map((word) => Array.from(word).filter(hasGlyph).join(''));
+  const written = words.filter((word) => word !== '').join(' ');
+  const letters = (each: string) => each.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters(written) < 0.75 * letters(text) || letters(written) === 0 ? '' : written;
 }
 
 function isPlain(value: unknown): boolean {

@@ -35,6 +35,13 @@ function gapAt(size: number): number {
   return 4.4 + Math.max(0, Math.min(1.4, 0.28 * (11 - size)));
 }
 
+/** Returns true for a character that the font can write; true for marks and joiners, too. */
+export function hasGlyph(character: string): boolean {
+  if (INVISIBLE.test(character)) return true;
+  const [base = ''] = character.normalize('NFD');
+  return GLYPHS.has(SAME_AS[character] ?? character) || GLYPHS.has(base);
+}
+
 interface SetGlyph {
   readonly glyph: Glyph;
   readonly accents: readonly Accent[];

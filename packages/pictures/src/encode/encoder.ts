@@ -1,8 +1,11 @@
 import type { ImageFormat } from '@model-gateway/core';
 import type { Pause } from '../pause.ts';
+import { encodeBlocks } from '../png/encode-blocks.ts';
 import { encodePng } from '../png/encode-png.ts';
 import type { Raster } from '../raster/rasterise.ts';
-import { sharpFor, type LoadSharp, type Sharp } from './sharp.ts';
+import { repeatPixels } from '../raster/repeat-pixels.ts';
+import type { Size } from '../size-of.ts';
+import { sharpFor, type LoadSharp, type Sharp } from '../sharp.ts';
 
 /** Every format that is a grid of pixels, which SVG is not. */
 export type RasterFormat = Exclude<ImageFormat, 'svg'>;
@@ -15,6 +18,8 @@ export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
 };
 
 export interface EncodeOptions {
+  /** The size of the file; a smaller raster is stretched, its pixels to blocks of one colour. */
+  readonly size: Size;
   /** True to keep transparency; jpeg never does. */
   readonly alpha: boolean;
   /** 0 to 100, for jpeg and webp; 90 by default. */
@@ -29,7 +34,12 @@ export type Encode = (raster: Raster, options: EncodeOptions) => Promise<Uint8Ar
  * reject with an error that says how to install it.
  */
 export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): Promise<Encode> {
-  if (format === 'png') return encodePng;
+  if (format === 'png') {
+    return (raster, options) =>
+      hasSize(raster, options.size)
+        ? encodePng(raster, options)
+        : encodeBlocks(raster, options.size, options);
+  }
   const sharp = await sharpFor(format, loadSharp);
   return (raster, options) => encodeWithSharp(sharp, format, raster, options);
 }
@@ -37,9 +47,12 @@ export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): P
 async function encodeWithSharp(
   sharp: Sharp,
   format: 'jpeg' | 'webp',
-  { width, height, pixels }: Raster,
+  raster: Raster,
   options: EncodeOptions,
 ): Promise<Uint8Array> {
+  const { width, height, pixels } = hasSize(raster, options.size)
+    ? raster
+    : repeatPixels(raster, options.size);
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   const kept = options.alpha && format !== 'jpeg' ? image : image.removeAlpha();
   // sharp's scale begins at 1.
@@ -47,4 +60,8 @@ async function encodeWithSharp(
   const encoded = format === 'jpeg' ? kept.jpeg({ quality }) : kept.webp({ quality, effort: 2 });
   const { buffer, byteOffset, byteLength } = await encoded.toBuffer();
   return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function hasSize(raster: Raster, { width, height }: Size): boolean {
+  return raster.width === width && raster.height === height;
 }

@@ -74,13 +74,10 @@ function addWithinRow(
   const x1 = Math.max(fromX, toX);
   const first = Math.floor(x0);
   const end = Math.ceil(x1);
-  const add = (column: number, amount: number) => {
-    deltas[start + column] = (deltas[start + column] ?? 0) + amount;
-  };
   if (end <= first + 1) {
     const inner = height * (0.5 * (x0 + x1) - first);
-    add(first, height - inner);
-    add(first + 1, inner);
+    add(deltas, start + first, height - inner);
+    add(deltas, start + first + 1, inner);
     return;
   }
   const perColumn = 1 / (x1 - x0);
@@ -88,15 +85,21 @@ function addWithinRow(
   const after = x1 - end + 1;
   const firstShare = 0.5 * perColumn * (1 - before) * (1 - before);
   const lastShare = 0.5 * perColumn * after * after;
-  add(first, height * firstShare);
+  add(deltas, start + first, height * firstShare);
   if (end === first + 2) {
-    add(first + 1, height * (1 - firstShare - lastShare));
+    add(deltas, start + first + 1, height * (1 - firstShare - lastShare));
   } else {
     const second = perColumn * (1.5 - before);
-    add(first + 1, height * (second - firstShare));
-    for (let column = first + 2; column < end - 1; column++) add(column, height * perColumn);
+    add(deltas, start + first + 1, height * (second - firstShare));
+    for (let column = first + 2; column < end - 1; column++) {
+      add(deltas, start + column, height * perColumn);
+    }
     const sum = second + (end - first - 3) * perColumn;
-    add(end - 1, height * (1 - sum - lastShare));
+    add(deltas, start + end - 1, height * (1 - sum - lastShare));
   }
-  add(end, height * lastShare);
+  add(deltas, start + end, height * lastShare);
+}
+
+function add(deltas: Float32Array, place: number, amount: number): void {
+  deltas[place] = (deltas[place] ?? 0) + amount;
 }

@@ -88,22 +88,32 @@ function isOpaque(stops: readonly Stop[]): boolean {
   return stops.every(({ opacity }) => opacity === 1);
 }
 
+/** Colours between the stops, evenly spaced. The stops are in order. */
 function rampOf(stops: readonly Stop[]): Uint32Array {
-  return Uint32Array.from({ length: LAST + 1 }, (_, index) => pixelAt(stops, index / LAST));
+  const ramp = new Uint32Array(LAST + 1);
+  let next = 0;
+  for (let index = 0; index <= LAST; index++) {
+    const offset = index / LAST;
+    while (next < stops.length && (stops[next]?.offset ?? 1) < offset) next++;
+    ramp[index] = colorBetween(stops[Math.max(0, next - 1)], stops[next], offset);
+  }
+  return ramp;
 }
 
-function pixelAt(stops: readonly Stop[], offset: number): Pixel {
-  const next = stops.findIndex((stop) => stop.offset >= offset);
-  const end = stops.at(next);
-  const start = stops[Math.max(0, next - 1)];
-  if (start === undefined || end === undefined) return 0;
-  const gap = end.offset - start.offset;
-  const share = next === -1 ? 1 : gap === 0 ? 0 : (offset - start.offset) / gap;
-  const at = (a: number, b: number) => Math.round(a + (b - a) * share);
+/** Beyond the last stop there is no end, and the colour stays that of the last. */
+function colorBetween(start: Stop | undefined, end: Stop | undefined, offset: number): Pixel {
+  if (start === undefined) return 0;
+  const { color, opacity } = end ?? start;
+  const gap = (end?.offset ?? start.offset) - start.offset;
+  const share = end === undefined ? 1 : gap === 0 ? 0 : (offset - start.offset) / gap;
   return toPixel(
-    at(start.color[0], end.color[0]),
-    at(start.color[1], end.color[1]),
-    at(start.color[2], end.color[2]),
-    at(255 * start.opacity, 255 * end.opacity),
+    between(start.color[0], color[0], share),
+    between(start.color[1], color[1], share),
+    between(start.color[2], color[2], share),
+    between(255 * start.opacity, 255 * opacity, share),
   );
+}
+
+function between(from: number, to: number, share: number): number {
+  return Math.round(from + (to - from) * share);
 }

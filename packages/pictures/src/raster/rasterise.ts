@@ -31,7 +31,7 @@ export async function rasterise(
   );
   const pixels = new Uint8Array(width * height * 4);
   const surface: Surface = { pixels: new Uint32Array(pixels.buffer), width, top: 0 };
-  const rows = Math.max(8, Math.floor(PIXELS_PER_BAND / width));
+  const rows = Math.min(height, Math.max(8, Math.floor(PIXELS_PER_BAND / width)));
   const scratch = createScratch(width, rows);
   for (let top = 0; top < height; top += rows) {
     const band = { width, top, bottom: Math.min(height, top + rows) };

@@ -1,4 +1,5 @@
 import type { ImageJob } from '@model-gateway/core';
+import { fingerprint } from './fingerprint.ts';
 
 /** Everything besides its size that a picture depends on: equal keys give equal pictures. */
 export interface PictureKey {
@@ -20,11 +21,4 @@ export function pictureKeys(job: ImageJob, defaultSeed: number): readonly Pictur
   const { prompt, model, seed = defaultSeed } = job;
   const references = job.references.map(({ bytes }) => fingerprint(bytes));
   return Array.from({ length: job.n }, (_, index) => ({ prompt, model, seed, index, references }));
-}
-
-/** Returns the 32-bit FNV-1a hash: fast for many megabytes, and not used for secrets. */
-function fingerprint(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
 }

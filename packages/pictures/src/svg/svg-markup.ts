@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
  * same without any font. Ids begin with the scene's, for documents that share a page.
  */
 export function svgMarkup(scene: Scene): string {
-  const { width, height, title, description } = scene;
+  const { width, height, image, title, description } = scene;
   const definitions: string[] = [];
   const define = (element: (id: string) => string) => {
     const id = `${scene.id}-${definitions.length}`;
@@ -17,7 +17,7 @@ export function svgMarkup(scene: Scene): string {
   };
   const body = scene.marks.flatMap((mark) => markElements(mark, define));
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${image.width}" height="${image.height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escapeText(title)}</title>`,
     `<desc>${escapeText(description)}</desc>`,
     ...(definitions.length === 0 ? [] : ['<defs>', ...definitions, '</defs>']),

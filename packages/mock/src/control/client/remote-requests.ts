@@ -120,6 +120,7 @@ function toEntry(json: RequestJson): JournalEntry {
     headers: json.headers,
     body: json.body ?? undefined,
     unknown: json.unknown,
+    adjusted: json.adjusted,
     at: Date.parse(json.at),
     answeredBy: json.answered_by,
     status: json.status ?? undefined,

@@ -135,6 +135,7 @@ function toJson(entry: JournalEntry): RequestJson {
     headers: entry.headers,
     body: entry.body ?? null,
     unknown: [...entry.unknown],
+    adjusted: [...entry.adjusted],
     at: new Date(entry.at).toISOString(),
     answered_by: [...entry.answeredBy],
     status: entry.status ?? null,

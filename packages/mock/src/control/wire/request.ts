@@ -20,6 +20,10 @@ export const RequestSchema = described(
       v.array(v.string()),
       'The parts that the gateway does not know and ignored, each with a suggestion.',
     ),
+    adjusted: described(
+      v.array(v.string()),
+      'The parts of an image request that the gateway changed or ignored.',
+    ),
     at: described(v.string(), "When it arrived, by the tenant's clock, ISO 8601."),
     answered_by: described(
       v.array(v.string()),

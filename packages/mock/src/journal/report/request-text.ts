@@ -4,8 +4,12 @@ import { withoutLongTexts } from './shown.ts';
 
 /** A request as people read it: what came, what became of it, and its body below. */
 export function requestText(entry: JournalEntry): string {
-  const { body, unknown } = entry;
-  const lines = [requestLine(entry), ...unknown.map((part) => `    unknown: ${part}`)];
+  const { body, unknown, adjusted } = entry;
+  const lines = [
+    requestLine(entry),
+    ...unknown.map((part) => `    unknown: ${part}`),
+    ...adjusted.map((part) => `    adjusted: ${part}`),
+  ];
   if (body === undefined) return lines.join('\n');
   const text = typeof body === 'string' ? body : JSON.stringify(withoutLongTexts(body), null, 2);
   return [...lines, indented(text)].join('\n');
