@@ -19,6 +19,10 @@ export {
   type SuiteBinding,
 } from './conformance-case.ts';
 export { CREDIT_LEDGER_CASES, type CreditLedgerSubject } from './ledger/credit-ledger-cases.ts';
+export {
+  IMAGE_PROVIDER_CASES,
+  type ImageProviderSubject,
+} from './providers/image-provider-cases.ts';
 export { RATE_LIMITER_CASES, type RateLimiterSubject } from './limiter/rate-limiter-cases.ts';
 export {
   DESTINATION_STORE_CASES,

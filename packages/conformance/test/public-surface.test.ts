@@ -8,6 +8,7 @@ it('exports exactly these names', async () => {
     'DESTINATION_STORE_CASES',
     'FALL_THROUGH_BODY',
     'GUARDRAIL_ASSIGNMENT_STORE_CASES',
+    'IMAGE_PROVIDER_CASES',
     'KEY_STORE_CASES',
     'MEMBER_STORE_CASES',
     'MODEL_STORE_CASES',

@@ -1,5 +1,13 @@
 export {
-  createUpstreamImageProvider,
-  type UpstreamImageProviderOptions,
-  type UpstreamModel,
-} from './upstream-image-provider.ts';
+  defineImageProvider,
+  type ListedImageProvider,
+  type ProviderDefinition,
+  type ProviderOptions,
+} from './shared/define-image-provider.ts';
+export type { ModelEntry, ModelRow, ModelTable } from './shared/model-table.ts';
+export type { Call, JsonAnswer, ProviderRequest } from './shared/call.ts';
+export type { Polling } from './shared/job-queue.ts';
+export type { FailureRule } from './shared/failure-rules.ts';
+export type { FormPart } from './shared/form-body.ts';
+export { bearer } from './shared/authorize.ts';
+export { Base64Of, dataUrlOf } from './shared/json-body.ts';

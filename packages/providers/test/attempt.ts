@@ -1,15 +1,17 @@
-import { createManualClock, type ImageEvent, type ImageJob } from '@model-gateway/core';
-import { createGuardedHttpClient } from '@model-gateway/egress';
 import {
-  createUpstreamImageProvider,
-  type UpstreamImageProviderOptions,
-} from '@model-gateway/providers';
+  createManualClock,
+  type ImageEndpoint,
+  type ImageEvent,
+  type ImageJob,
+} from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { startScriptedUpstream, type Script } from './scripted-upstream.ts';
 import { SCRIPT_NOW } from './scripts.ts';
 
 export const API_KEY = 'upstream-key-4711';
 
-export const ENDPOINT: UpstreamImageProviderOptions['models'][string]['endpoint'] = {
+export const ENDPOINT: ImageEndpoint = {
   formats: ['png', 'jpeg', 'webp'],
   maxImages: 4,
   maxReferences: 16,
@@ -34,13 +36,13 @@ export const JOB: ImageJob = {
 export async function startScene(...scripts: Script[]) {
   const upstream = await startScriptedUpstream(...scripts);
   const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
-  const provider = createUpstreamImageProvider({
+  const provider = upstreamGateway({
     slug: 'acme',
     name: 'Acme',
     baseUrl: upstream.baseUrl,
     apiKey: API_KEY,
     http,
-    models: { 'acme/painter': { endpoint: ENDPOINT, upstreamModel: 'painter-v2' } },
+    models: { 'acme/painter': { endpoint: ENDPOINT, upstream: 'painter-v2' } },
     clock: createManualClock(SCRIPT_NOW),
   });
   const controller = new AbortController();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
-import { classifyAnswer, classifyError } from '../src/classify.ts';
+import { classifyAnswer, classifyError } from '../src/shared/classify.ts';
 
 function ofStatus(status: number, body: unknown = '') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImageJob } from '@model-gateway/core';
-import { encodeJob } from '../src/encode.ts';
+import { toImageRequest } from '../src/gateway-api/encode.ts';
+import { encodeJson } from '../src/shared/json-body.ts';
 import { JOB } from './attempt.ts';
 
 function encoded(job: Partial<ImageJob>, model = 'painter-v2'): unknown {
-  return JSON.parse(Buffer.from(encodeJob({ ...JOB, ...job }, model)).toString());
+  return JSON.parse(Buffer.from(encodeJson(toImageRequest({ ...JOB, ...job }, model))).toString());
 }
 
-describe('encodeJob', () => {
+describe('toImageRequest', () => {
   it('passes every parameter on', () => {
     const job: ImageJob = {
       model: 'acme/painter',

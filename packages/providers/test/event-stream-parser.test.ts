@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { EventStreamParser } from '../src/event-stream-parser.ts';
+import { EventStreamParser } from '../src/shared/event-stream-parser.ts';
 import { cutAt } from './cut.ts';
 
 interface ParsedEvent {

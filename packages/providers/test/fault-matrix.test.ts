@@ -12,7 +12,7 @@ import {
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import { createUpstreamImageProvider } from '@model-gateway/providers';
+import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { ENDPOINT } from './attempt.ts';
 import { startScriptedUpstream } from './scripted-upstream.ts';
 import { SCRIPT_NOW, SCRIPTS, type ScriptName } from './scripts.ts';
@@ -83,7 +83,7 @@ async function startScene(script: ScriptName, withFallback: boolean) {
   const ledger = createMemoryCreditLedger({ account: '1' });
   const errors: unknown[] = [];
   const provider = (slug: string, baseUrl: string) =>
-    createUpstreamImageProvider({
+    upstreamGateway({
       slug,
       name: slug,
       baseUrl,

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createUpstreamImageProvider,
-  type UpstreamImageProviderOptions,
-} from '@model-gateway/providers';
+import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { API_KEY, ENDPOINT, JOB } from './attempt.ts';
 
 const URLS: string[] = [];
-const OPTIONS: UpstreamImageProviderOptions = {
+const OPTIONS: Parameters<typeof upstreamGateway>[0] = {
   slug: 'acme-cloud',
   name: 'Acme Cloud',
   baseUrl: 'https://api.example.com/v1',
@@ -19,12 +16,12 @@ const OPTIONS: UpstreamImageProviderOptions = {
   models: { 'acme/painter': { endpoint: ENDPOINT } },
 };
 
-describe('createUpstreamImageProvider', () => {
+describe('upstreamGateway', () => {
   it('serves its own models only', () => {
-    const provider = createUpstreamImageProvider(OPTIONS);
+    const provider = upstreamGateway(OPTIONS);
     assert.equal(provider.slug, 'acme-cloud');
     assert.equal(provider.name, 'Acme Cloud');
-    assert.equal(provider.endpoint('acme/painter'), ENDPOINT);
+    assert.deepEqual(provider.endpoint('acme/painter'), ENDPOINT);
     assert.equal(provider.endpoint('acme/other'), undefined);
     assert.equal(provider.endpoint('constructor'), undefined);
   });
@@ -41,7 +38,7 @@ describe('createUpstreamImageProvider', () => {
   ] as const;
   for (const [baseUrl, path, url] of urls) {
     it(`calls ${url} for ${baseUrl} and ${path}`, async () => {
-      const provider = createUpstreamImageProvider({ ...OPTIONS, baseUrl, path });
+      const provider = upstreamGateway({ ...OPTIONS, baseUrl, ...(path && { path }) });
       const { signal } = new AbortController();
       const context = { signal, dispatched() {}, progress() {} };
       await assert.rejects(async () => {
@@ -67,7 +64,7 @@ describe('createUpstreamImageProvider', () => {
   for (const [what, options, message] of wrong) {
     it(`refuses ${what} without quoting secrets`, () => {
       assert.throws(
-        () => createUpstreamImageProvider({ ...OPTIONS, ...options }),
+        () => upstreamGateway({ ...OPTIONS, ...options }),
         (error: Error) => {
           assert.ok(error instanceof TypeError);
           assert.match(error.message, message);
@@ -83,7 +80,7 @@ describe('createUpstreamImageProvider', () => {
       for (;;) yield new Uint8Array(1000);
     })();
     const http = async () => ({ status: 200, headers: {}, body });
-    const provider = createUpstreamImageProvider({ ...OPTIONS, http, maxAnswerBytes: 10_000 });
+    const provider = upstreamGateway({ ...OPTIONS, http, maxAnswerBytes: 10_000 });
     const { signal } = new AbortController();
     const context = { signal, dispatched() {}, progress() {} };
     await assert.rejects(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { PayloadCutter, type CutJson } from '../src/payload-json.ts';
+import { PayloadCutter, type CutJson } from '../src/shared/payload-json.ts';
 import { cutAt } from './cut.ts';
 
 function cut(chunks: readonly Uint8Array[]): CutJson {

@@ -3,6 +3,9 @@ import { it } from 'node:test';
 
 it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/providers')).toSorted(), [
-    'createUpstreamImageProvider',
+    'Base64Of',
+    'bearer',
+    'dataUrlOf',
+    'defineImageProvider',
   ]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { retryAfterMs } from '../src/retry-after.ts';
+import { retryAfterMs } from '../src/shared/retry-after.ts';
 
 const NOW = Date.UTC(2026, 7, 1);
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { safeText } from '../src/safe-text.ts';
+import { safeText } from '../src/shared/safe-text.ts';
 
 describe('safeText', () => {
   const table: readonly (readonly [text: string, expected: string | undefined])[] = [

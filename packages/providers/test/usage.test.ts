@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readUsage } from '../src/usage.ts';
+import { readUsage } from '../src/shared/usage.ts';
 
 const costOf = (cost: unknown) => readUsage({ prompt_tokens: 1, cost })?.costUsd;
 

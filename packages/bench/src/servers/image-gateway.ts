@@ -13,7 +13,7 @@ import {
   type ImageProvider,
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import { createUpstreamImageProvider } from '@model-gateway/providers';
+import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { readWorld } from '../fixtures/world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { createBenchGateway, CREDIT_ACCOUNT } from './bench-gateway.ts';
@@ -67,7 +67,7 @@ await gateway.ready();
 serveForBench(createServer(await HOSTS.connect.mount('/v1', gateway.handle)));
 
 function asksUpstream(route: string): ImageProvider {
-  return createUpstreamImageProvider({
+  return upstreamGateway({
     slug: route,
     name: route,
     baseUrl: `http://127.0.0.1:${port}/${route}`,

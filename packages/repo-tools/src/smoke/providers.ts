@@ -1,5 +1,5 @@
 import type { HttpClient } from '@model-gateway/core';
-import { createUpstreamImageProvider } from '@model-gateway/providers';
+import { upstreamGateway } from '@model-gateway/providers/gateway';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -13,7 +13,7 @@ const http: HttpClient = async () => ({
 });
 
 async function main(): Promise<void> {
-  const provider = createUpstreamImageProvider({
+  const provider = upstreamGateway({
     slug: 'acme',
     name: 'Acme',
     baseUrl: 'https://api.example.com/v1',

@@ -169,11 +169,12 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/providers/README.md': [
     async ({ run }) => {
-      const { acme } = await run<{ acme: ImageProvider }>({
-        names: { process: { env: { ACME_KEY: 'sk-acme' } } },
+      const { acme, ready } = await run<{ acme: ImageProvider; ready: ImageProvider }>({
+        names: { process: { env: { ACME_KEY: 'sk-acme', OPENAI_API_KEY: 'sk-openai' } } },
         modules: { '@model-gateway/egress': { createGuardedHttpClient: () => anUpstream } },
-        look: ['acme'],
+        look: ['acme', 'ready'],
       });
+      assert.equal(ready.endpoint('openai/gpt-image-2')?.maxReferences, 16);
       assert.equal(acme.endpoint('acme/painter')?.maxImages, 4);
       const job = { ...JOB, model: 'acme/painter' };
       const context = { signal: AbortSignal.timeout(5000), dispatched() {}, progress() {} };

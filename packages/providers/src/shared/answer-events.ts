@@ -1,5 +1,6 @@
 import type { ImageEvent } from '@model-gateway/core';
 import { EventStreamParser } from './event-stream-parser.ts';
+import type { FailureRule } from './failure-rules.ts';
 import { PayloadCutter, type CutJson } from './payload-json.ts';
 import { readAnswer } from './read-answer.ts';
 import { StreamReader } from './stream-reader.ts';
@@ -13,15 +14,17 @@ export function isEventStream(headers: Readonly<Record<string, string>>): boolea
 /** Yields the events of a buffered answer: all of them once it is complete. */
 export async function* bufferedEvents(
   body: AsyncIterable<Uint8Array>,
+  rules?: readonly FailureRule[],
 ): AsyncGenerator<ImageEvent, void> {
   const cutter = new PayloadCutter();
   for await (const chunk of body) cutter.push(chunk);
-  yield* readAnswer(cutter.take());
+  yield* readAnswer(cutter.take(), rules);
 }
 
 /** Yields the events of a streamed answer, each as soon as it is complete. */
 export async function* streamedEvents(
   body: AsyncIterable<Uint8Array>,
+  rules?: readonly FailureRule[],
 ): AsyncGenerator<ImageEvent, void> {
   const cutter = new PayloadCutter();
   const complete: { readonly json: CutJson; readonly name: string }[] = [];
@@ -29,7 +32,7 @@ export async function* streamedEvents(
     data: (bytes) => cutter.push(bytes),
     event: (name) => complete.push({ json: cutter.take(), name }),
   });
-  const reader = new StreamReader();
+  const reader = new StreamReader(rules);
   function* events(): Generator<ImageEvent, void> {
     for (const { json, name } of complete.splice(0)) yield* reader.read(json, name);
   }

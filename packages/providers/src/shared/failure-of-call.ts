@@ -11,7 +11,7 @@ import {
  */
 export function failureOfCall(error: unknown, apiKey: string): unknown {
   if (isEgressError(error)) return failureOfConnection(error);
-  if (!isProviderFailure(error) || !error.message.includes(apiKey)) return error;
+  if (!isProviderFailure(error) || apiKey === '' || !error.message.includes(apiKey)) return error;
   const { failure, message, retryAfterMs } = error;
   return new ProviderFailure(failure, message.replaceAll(apiKey, '…'), { retryAfterMs });
 }

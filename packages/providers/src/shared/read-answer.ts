@@ -1,5 +1,6 @@
 import { ProviderFailure, type ImageEvent } from '@model-gateway/core';
 import { classifyError } from './classify.ts';
+import type { FailureRule } from './failure-rules.ts';
 import { fieldsOf } from './fields.ts';
 import { parseCut, type CutJson } from './payload-json.ts';
 import { readImage } from './read-image.ts';
@@ -9,9 +10,9 @@ import { readUsage } from './usage.ts';
  * Reads the events of a buffered answer. Throws the failure of an error in it, and `malformed` when
  * it is not JSON or has no image. Source: contract §8.7.
  */
-export function readAnswer(answer: CutJson): readonly ImageEvent[] {
+export function readAnswer(answer: CutJson, rules?: readonly FailureRule[]): readonly ImageEvent[] {
   const fields = fieldsOf(parseCut(answer));
-  if (fields['error'] != null) throw classifyError(fields);
+  if (fields['error'] != null) throw classifyError(fields, rules);
   const { data } = fields;
   if (!Array.isArray(data) || data.length === 0) {
     throw new ProviderFailure('malformed', 'it answered without an image');
@@ -20,5 +21,5 @@ export function readAnswer(answer: CutJson): readonly ImageEvent[] {
     return { type: 'image', index, ...readImage(fieldsOf(element), answer.payloads) };
   });
   const usage = readUsage(fields['usage']);
-  return [...images, ...(usage === undefined ? [] : [usage]), { type: 'done' }];
+  return [...images, ...(usage === undefined ? [] : [usage])];
 }

@@ -1,5 +1,6 @@
 import { ProviderFailure, type ImageEvent } from '@model-gateway/core';
 import { classifyError } from './classify.ts';
+import type { FailureRule } from './failure-rules.ts';
 import { countOf, fieldsOf, textOf, type Fields } from './fields.ts';
 import { parseCut, type CutJson, type Payload } from './payload-json.ts';
 import { readImage } from './read-image.ts';
@@ -15,6 +16,11 @@ export class StreamReader {
   #partials = 0;
   #usage: UsageEvent | undefined;
   #isDone = false;
+  readonly #rules: readonly FailureRule[];
+
+  constructor(rules: readonly FailureRule[] = []) {
+    this.#rules = rules;
+  }
 
   /** Whether `[DONE]` was received; events after it are ignored. */
   get isDone(): boolean {
@@ -28,7 +34,7 @@ export class StreamReader {
     if (text === '' || this.#isDone) return [];
     const fields = fieldsOf(parseCut(event));
     const kind = textOf(fields['type']) ?? name;
-    if (kind === 'error' || fields['error'] != null) throw classifyError(fields);
+    if (kind === 'error' || fields['error'] != null) throw classifyError(fields, this.#rules);
     switch (kind.replace(/^image_edit\./, 'image_generation.')) {
       case 'image_generation.partial_image':
         return [this.#partial(fields, event.payloads)];
@@ -50,7 +56,7 @@ export class StreamReader {
     if (this.#images === 0) {
       throw new ProviderFailure('malformed', 'its stream ended without an image');
     }
-    return [...(this.#usage === undefined ? [] : [this.#usage]), { type: 'done' }];
+    return this.#usage === undefined ? [] : [this.#usage];
   }
 
   #partial(fields: Fields, payloads: readonly Payload[]): ImageEvent {

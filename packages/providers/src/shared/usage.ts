@@ -4,13 +4,16 @@ import { countOf, fieldsOf } from './fields.ts';
 export type UsageEvent = Extract<ImageEvent, { type: 'usage' }>;
 
 /**
- * Reads the usage of a generation; undefined if the upstream does not report it. Source: contract §8.7.
+ * Reads the usage of a generation, by modality where the upstream counts it so; undefined if it
+ * reports no usage. Source: contract §8.7.
  */
 export function readUsage(usage: unknown): UsageEvent | undefined {
   const fields = fieldsOf(usage);
   const promptTokens = countOf(fields['prompt_tokens'] ?? fields['input_tokens']);
   const completionTokens = countOf(fields['completion_tokens'] ?? fields['output_tokens']);
   const costUsd = costOf(fields['cost']);
+  const promptImageTokens = countOf(fieldsOf(fields['input_tokens_details'])['image_tokens']);
+  const completionTextTokens = countOf(fieldsOf(fields['output_tokens_details'])['text_tokens']);
   if (promptTokens === undefined && completionTokens === undefined && costUsd === undefined) {
     return undefined;
   }
@@ -18,6 +21,8 @@ export function readUsage(usage: unknown): UsageEvent | undefined {
     type: 'usage',
     ...(promptTokens === undefined ? {} : { promptTokens }),
     ...(completionTokens === undefined ? {} : { completionTokens }),
+    ...(promptImageTokens === undefined ? {} : { promptImageTokens }),
+    ...(completionTextTokens === undefined ? {} : { completionTextTokens }),
     ...(costUsd === undefined ? {} : { costUsd }),
   };
 }

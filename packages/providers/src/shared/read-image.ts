@@ -7,16 +7,18 @@ import type { Payload } from './payload-json.ts';
 const HEAD_CHARACTERS = 680;
 
 /**
- * Reads the image of an element with `b64_json` and an optional `media_type`. Throws `malformed`
- * when the base64 is missing, truncated or invalid at either end; the middle is not checked.
+ * Reads the image of an element with its base64 under `key`, and an optional `media_type`. Throws
+ * `malformed` when the base64 is missing, truncated or invalid at either end; the middle is not
+ * checked.
  */
 export function readImage(
   element: Fields,
   payloads: readonly Payload[],
+  key = 'b64_json',
 ): { readonly data: ImageData; readonly mediaType: string } {
-  const parts = payloads[Number(textOf(element['b64_json']) ?? -1)] ?? [];
+  const parts = payloads[Number(textOf(element[key]) ?? -1)] ?? [];
   const length = parts.reduce((total, part) => total + part.byteLength, 0);
-  if (length === 0) throw malformed('an image has no b64_json');
+  if (length === 0) throw malformed(`an image has no ${key}`);
   if (length % 4 !== 0) throw malformed('the base64 of an image is truncated');
   const head = decodeBase64(firstOf(parts, HEAD_CHARACTERS));
   const tail = decodeBase64(lastOf(parts, 4));

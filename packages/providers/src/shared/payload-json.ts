@@ -3,7 +3,7 @@ import { concatenate } from '@model-gateway/core/http';
 
 /** A JSON document without its images. */
 export interface CutJson {
-  /** The document; the value of each `b64_json` is the index of its payload, as a string. */
+  /** The document; the value of each image's member is the index of its payload, as a string. */
   readonly text: string;
   /** The extracted payloads: base64 as ASCII, slices of the received bytes. */
   readonly payloads: readonly Payload[];
@@ -17,13 +17,14 @@ const MOST_REST_BYTES = 32 * 1024 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const KEY = 'b64_json';
 
 /**
  * Extracts the images from JSON while its bytes arrive, so that only the small rest becomes a
  * string and is parsed. Each byte is examined once, and no byte of an image is copied.
  */
 export class PayloadCutter {
+  /** The name of the members that hold images, in ASCII. */
+  readonly #key: string;
   #rest: Uint8Array[] = [];
   #restBytes = 0;
   #payloads: Payload[] = [];
@@ -33,10 +34,14 @@ export class PayloadCutter {
 
   #isInString = false;
   #isEscaped = false;
-  /** How much of `b64_json` the current string matches so far; -1 once it differs. */
+  /** How much of the name the current string matches so far; -1 once it differs. */
   #matched = 0;
   /** The role of a string that starts here. */
   #next: 'string' | 'colon' | 'payload' = 'string';
+
+  constructor(key = 'b64_json') {
+    this.#key = key;
+  }
 
   /** Throws `malformed` when the document without its images is too large. */
   push(bytes: Uint8Array): void {
@@ -94,11 +99,11 @@ export class PayloadCutter {
       this.#matched = -1;
     } else if (byte === QUOTE) {
       this.#isInString = false;
-      this.#next = this.#matched === KEY.length ? 'colon' : 'string';
+      this.#next = this.#matched === this.#key.length ? 'colon' : 'string';
     } else if (byte === BACKSLASH) {
       this.#isEscaped = true;
     } else if (this.#matched !== -1) {
-      this.#matched = byte === KEY.charCodeAt(this.#matched) ? this.#matched + 1 : -1;
+      this.#matched = byte === this.#key.charCodeAt(this.#matched) ? this.#matched + 1 : -1;
     }
   }
 

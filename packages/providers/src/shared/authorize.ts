@@ -1,0 +1,4 @@
+/** `authorization: Bearer …`, as most providers expect. */
+export function bearer(key: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${key}` };
+}

@@ -1,0 +1,197 @@
+import {
+  ProviderFailure,
+  systemClock,
+  type AttemptContext,
+  type CatalogEntry,
+  type Clock,
+  type HttpClient,
+  type ImageEvent,
+  type ImageJob,
+  type ImageProvider,
+} from '@model-gateway/core';
+import { Call } from './call.ts';
+import { catalogEntryOf } from './catalog-entry.ts';
+import { checkedBaseUrl, checkKey, checkOptions } from './check-options.ts';
+import { failureOfCall } from './failure-of-call.ts';
+import type { FailureRule } from './failure-rules.ts';
+import { mayPassThrough } from './forbidden-options.ts';
+import { resolveModels, type ModelEntry, type ModelRow, type ModelTable } from './model-table.ts';
+import { senderFor, type Upstream } from './upstream.ts';
+
+/** Options that every provider takes. */
+export interface ProviderOptions<Wire = object> {
+  /** The provider's key, or a function that returns a fresh one before each call. */
+  readonly apiKey: string | (() => string | Promise<string>);
+  /** The guarded HTTP client, which has to allow `baseUrl` if that is not a public address. */
+  readonly http: HttpClient;
+  /** The models to serve, by model id; by default all of the provider's table. */
+  readonly models?: Readonly<Record<string, ModelEntry<Wire>>> | undefined;
+  /** Another address with the same interface, with its version segment. */
+  readonly baseUrl?: string | undefined;
+  /** Lower case; `provider.only` and `provider.order` refer to it. */
+  readonly slug?: string | undefined;
+  /** Display name, also sent in the header `x-provider-name`. */
+  readonly name?: string | undefined;
+  /** Limit of an answer in bytes, above which it is malformed; 512 MiB by default. */
+  readonly maxAnswerBytes?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** From 0 to 1, for the jitter of polls. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** An image provider that can list its models. */
+export interface ListedImageProvider extends ImageProvider {
+  /** Catalog entries of its models, for example for `createMemoryModelStore`. */
+  readonly catalog: readonly CatalogEntry[];
+}
+
+/** A provider's wire, as data and one generator. */
+export interface ProviderDefinition<Wire, Own> {
+  readonly slug: string;
+  readonly name: string;
+  /** With its version segment, or a function of the options. */
+  readonly baseUrl: string | ((options: Own) => string);
+  /** Appended to every path below the base URL. */
+  readonly query?: string;
+  /** Hosts beside the base URL's that may get the key. */
+  readonly keyHosts?: readonly string[];
+  readonly authorize: (key: string) => Readonly<Record<string, string>>;
+  readonly models: ModelTable<Wire>;
+  /** Wire settings of models that inherit from none. */
+  readonly wire: Wire;
+  /** Where its errors mean something else than the common tables say. */
+  readonly failures?: readonly FailureRule[];
+  /** The name of the members of its JSON that hold images; `b64_json` by default. */
+  readonly payloadKey?: string;
+  /** The names of its own options. */
+  readonly options?: readonly (keyof Own & string)[];
+  /** Yields the events of a job, without `done`. Throws only `ProviderFailure`. */
+  readonly run: (
+    job: ImageJob,
+    model: ModelRow<Wire>,
+    call: Call,
+    options: Own,
+  ) => AsyncIterable<ImageEvent>;
+}
+
+/**
+ * Makes a provider's factory of its wire. Around `run` it checks the options and the answer's end,
+ * removes the key from texts, and turns errors of the connection into failures. The factory throws
+ * `TypeError` for invalid options. Source: contract §4.6.
+ */
+export function defineImageProvider<Wire extends object = object, Own extends object = object>(
+  definition: ProviderDefinition<Wire, Own>,
+): (options: ProviderOptions<Wire> & Own) => ListedImageProvider {
+  return (options) => {
+    const { clock = systemClock, random = uniform, models: entries } = options;
+    const { slug = definition.slug, name = definition.name, http, apiKey } = options;
+    const { maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
+    checkOptions({ slug, apiKey, http, maxAnswerBytes }, options, definition.options ?? []);
+    const table = definition.models;
+    const models = resolveModels(entries, {
+      table,
+      defaultWire: definition.wire,
+      now: clock.now(),
+    });
+    for (const [id, { endpoint }] of models) checkPassthrough(id, endpoint.passthrough);
+    const secret = new Secret(apiKey);
+    const upstream: Upstream = {
+      http,
+      clock,
+      random,
+      maxAnswerBytes,
+      payloadKey: definition.payloadKey ?? 'b64_json',
+      failures: definition.failures ?? [],
+      send: senderFor({
+        http,
+        baseUrl: baseUrlOf(definition, options),
+        query: definition.query,
+        keyHosts: definition.keyHosts ?? [],
+        headers: async () => definition.authorize(await secret.read()),
+      }),
+    };
+    return {
+      slug,
+      name,
+      catalog: [...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
+      endpoint: (id) => models.get(id)?.endpoint,
+      generate(job, context) {
+        const model = models.get(job.model);
+        const run = () => {
+          if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
+          return definition.run(job, model, new Call(context, upstream), options);
+        };
+        return supervised(run, context, secret);
+      },
+    };
+  };
+}
+
+function uniform(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
+const DEFAULT_MAX_ANSWER_BYTES = 512 * 1024 * 1024;
+
+async function* supervised(
+  run: () => AsyncIterable<ImageEvent>,
+  context: AttemptContext,
+  secret: Secret,
+): AsyncGenerator<ImageEvent, void> {
+  try {
+    context.signal.throwIfAborted();
+    for await (const event of run()) {
+      context.signal.throwIfAborted();
+      yield event;
+    }
+    yield { type: 'done' };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw failureOfCall(error, secret.last);
+  }
+}
+
+/** The provider's key, which is read before each call and is never part of a text. */
+class Secret {
+  /** The key of the latest call; empty before the first. */
+  last = '';
+  readonly #source: ProviderOptions['apiKey'];
+
+  constructor(source: ProviderOptions['apiKey']) {
+    this.#source = source;
+    if (typeof source === 'string') this.last = source;
+  }
+
+  async read(): Promise<string> {
+    if (typeof this.#source === 'string') return this.#source;
+    let key: string;
+    try {
+      key = await this.#source();
+      checkKey(key);
+    } catch (error) {
+      // Its message might hold the key.
+      throw new ProviderFailure('credential', 'no valid key could be read for it', {
+        cause: error,
+      });
+    }
+    this.last = key;
+    return key;
+  }
+}
+
+function baseUrlOf<Wire, Own>(
+  { baseUrl }: ProviderDefinition<Wire, Own>,
+  options: ProviderOptions<Wire> & Own,
+): string {
+  if (options.baseUrl !== undefined) return checkedBaseUrl(options.baseUrl);
+  return checkedBaseUrl(typeof baseUrl === 'string' ? baseUrl : baseUrl(options));
+}
+
+function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {
+  for (const parameter of parameters) {
+    if (mayPassThrough(parameter)) continue;
+    throw new TypeError(
+      `models["${id}"].endpoint.passthrough must not have ${parameter}: the gateway decides it, or it makes the provider call an address`,
+    );
+  }
+}

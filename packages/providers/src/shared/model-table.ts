@@ -1,0 +1,126 @@
+import type { ImageEndpoint, ImagePrice } from '@model-gateway/core';
+import { nearestWord } from '@model-gateway/core/kit';
+
+/** What a module knows about one model. Data, with its source. */
+export interface ModelRow<Wire> {
+  /** For display. */
+  readonly name: string;
+  /** The provider's own name of the model. */
+  readonly upstream: string;
+  readonly endpoint: ImageEndpoint;
+  /** How this model is asked, where models of one provider differ. */
+  readonly wire: Wire;
+  /** When the model was released, `YYYY-MM-DD`, as far as it is known. */
+  readonly released?: string;
+  /** Where the prices and limits are from. */
+  readonly source: string;
+  /** When they were read there, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** The day from which the provider refuses the model, `YYYY-MM-DD`. */
+  readonly retiredOn?: string;
+}
+
+export type ModelTable<Wire> = Readonly<Record<string, ModelRow<Wire>>>;
+
+/** A model as the user of a provider configures it; what is left out comes from the table. */
+export interface ModelEntry<Wire> {
+  /** The model of the table to inherit from, if that is not the one of this id. */
+  readonly like?: string;
+  /** The provider's name of the model: a deployment, a fine-tuned model. */
+  readonly upstream?: string;
+  readonly name?: string;
+  /** Replaces members of the inherited endpoint, each as a whole. */
+  readonly endpoint?: Partial<ImageEndpoint>;
+  /** Replaces the whole inherited price list. */
+  readonly pricing?: readonly ImagePrice[];
+  /** Replaces members of the inherited wire settings. */
+  readonly wire?: Partial<Wire>;
+}
+
+export interface ResolveOptions<Wire> {
+  readonly table: ModelTable<Wire>;
+  /** For a model that inherits from none. */
+  readonly defaultWire: Wire;
+  /** Milliseconds since the epoch, for retirements. */
+  readonly now: number;
+}
+
+/**
+ * Returns the models of a provider by id: without entries, all of its table that are not retired.
+ * Throws `TypeError` for an entry that is neither in the table nor complete, and for a retired one.
+ */
+export function resolveModels<Wire>(
+  entries: Readonly<Record<string, ModelEntry<Wire>>> | undefined,
+  { table, defaultWire, now }: ResolveOptions<Wire>,
+): ReadonlyMap<string, ModelRow<Wire>> {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const isRetired = ({ retiredOn = '9999' }: ModelRow<Wire>) => retiredOn <= today;
+  if (entries === undefined) {
+    return new Map(Object.entries(table).filter(([, row]) => !isRetired(row)));
+  }
+  const models = new Map<string, ModelRow<Wire>>();
+  for (const [id, entry] of Object.entries(entries)) {
+    const base = baseOf(id, entry, table);
+    if (base !== undefined && isRetired(base)) {
+      throw new TypeError(`models: ${base.upstream} was retired on ${base.retiredOn}`);
+    }
+    models.set(id, base === undefined ? wholeRow(id, entry, defaultWire) : merged(base, entry));
+  }
+  return models;
+}
+
+function baseOf<Wire>(
+  id: string,
+  { like }: ModelEntry<Wire>,
+  table: ModelTable<Wire>,
+): ModelRow<Wire> | undefined {
+  const row = Object.hasOwn(table, like ?? id) ? table[like ?? id] : undefined;
+  if (row !== undefined || like === undefined) return row;
+  const known = Object.keys(table);
+  const hint = nearestWord(like, known);
+  const nearest = hint === undefined ? `one of ${known.join(', ')}` : `for example ${hint}`;
+  throw new TypeError(`models["${id}"].like must be a known model, ${nearest}, got ${like}`);
+}
+
+function merged<Wire>(base: ModelRow<Wire>, entry: ModelEntry<Wire>): ModelRow<Wire> {
+  const { upstream = base.upstream, name = base.name, pricing } = entry;
+  const endpoint = { ...base.endpoint, ...entry.endpoint };
+  const wire = { ...base.wire, ...entry.wire };
+  return {
+    ...base,
+    upstream,
+    name,
+    wire,
+    endpoint: pricing === undefined ? endpoint : { ...endpoint, pricing },
+  };
+}
+
+const REQUIRED = [
+  'formats',
+  'maxImages',
+  'maxReferences',
+  'seed',
+  'compression',
+  'streams',
+  'passthrough',
+  'pricing',
+] as const;
+
+function wholeRow<Wire>(id: string, entry: ModelEntry<Wire>, wire: Wire): ModelRow<Wire> {
+  const endpoint = { ...entry.endpoint, ...(entry.pricing && { pricing: entry.pricing }) };
+  const missing = REQUIRED.filter((member) => endpoint[member] === undefined);
+  if (missing.length > 0) {
+    throw new TypeError(
+      `models["${id}"] is not a model of this provider: say which it is like, or give its whole endpoint (${missing.join(', ')} missing)`,
+    );
+  }
+  return {
+    name: entry.name ?? id,
+    upstream: entry.upstream ?? id,
+    // All required members are present, as was just checked.
+    endpoint: endpoint as ImageEndpoint,
+    wire: { ...wire, ...entry.wire },
+    source: 'your configuration',
+    asOf: '',
+  };
+}

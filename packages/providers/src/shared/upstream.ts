@@ -1,0 +1,90 @@
+import {
+  ProviderFailure,
+  type Clock,
+  type HttpClient,
+  type IncomingResponse,
+} from '@model-gateway/core';
+import type { ProviderRequest } from './call.ts';
+import type { FailureRule } from './failure-rules.ts';
+import { encodeForm } from './form-body.ts';
+import { encodeJson } from './json-body.ts';
+
+/** A provider as its calls see it. */
+export interface Upstream {
+  readonly http: HttpClient;
+  readonly clock: Clock;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  readonly maxAnswerBytes: number;
+  /** The name of the members of its JSON that hold images. */
+  readonly payloadKey: string;
+  readonly failures: readonly FailureRule[];
+  /** Sends a request with the provider's key; throws for an address that may not have the key. */
+  send(
+    request: ProviderRequest,
+    signal: AbortSignal,
+    onDispatch?: () => void,
+  ): Promise<IncomingResponse>;
+}
+
+/** Where a provider is, and what opens it. */
+export interface Access {
+  readonly http: HttpClient;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Appended to every path below the base URL, for example `api-version=v1`. */
+  readonly query: string | undefined;
+  /** Hosts beside the base URL's that may have the key, with every name below them. */
+  readonly keyHosts: readonly string[];
+  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+}
+
+/** Returns a function that sends requests with the provider's key, and only to its own hosts. */
+export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): Upstream['send'] {
+  const home = new URL(baseUrl);
+  const urlOf = (path: string) => {
+    if (path.startsWith('/')) return `${baseUrl}${path}${query === undefined ? '' : `?${query}`}`;
+    if (URL.canParse(path) && mayHaveKey(new URL(path), home, keyHosts)) return path;
+    throw new ProviderFailure('server', 'it named an address outside its own hosts');
+  };
+  return async (request, signal, onDispatch) => {
+    const { method = 'POST', path, json, form, accept = 'application/json' } = request;
+    const url = urlOf(path);
+    const content = form === undefined ? jsonContent(json) : formContent(form);
+    const credentials = await headers();
+    signal.throwIfAborted();
+    return http({
+      url,
+      method,
+      headers: {
+        ...content?.headers,
+        accept,
+        // Images are compressed already: a second layer saves little, is expensive and delays events.
+        'accept-encoding': 'identity',
+        ...request.headers,
+        ...credentials,
+      },
+      ...(content === undefined ? {} : { body: content.body }),
+      signal,
+      // Redirects are answers: the key does not follow them.
+      maxRedirects: 0,
+      onDispatch: () => onDispatch?.(),
+    });
+  };
+}
+
+function mayHaveKey(url: URL, home: URL, hosts: readonly string[]): boolean {
+  if (url.origin === home.origin) return true;
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  return hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+}
+
+function jsonContent(json: unknown) {
+  if (json === undefined) return undefined;
+  return { headers: { 'content-type': 'application/json' }, body: encodeJson(json) };
+}
+
+function formContent(form: NonNullable<ProviderRequest['form']>) {
+  const { contentType, body } = encodeForm(form);
+  return { headers: { 'content-type': contentType }, body };
+}

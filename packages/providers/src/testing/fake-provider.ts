@@ -1,0 +1,167 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Connections } from './connections.ts';
+import { FakeRequest, json, type FakeReply } from './fake-message.ts';
+
+/** What a request to a provider is for. */
+export type Stage = 'submit' | 'poll' | 'result' | 'download' | 'cancel';
+
+/**
+ * A fault in place of an answer: another answer, silence before it or in the middle of it, a
+ * connection that is reset before it or cut in the middle, or a change of the good answer.
+ */
+export type Fault =
+  | FakeReply
+  | 'silence'
+  | 'silence-within'
+  | 'reset'
+  | 'cut'
+  | ((reply: FakeReply) => FakeReply);
+
+/** A request that a fake received; without a stage where it matched no route. */
+export interface ReceivedRequest {
+  readonly stage: Stage | undefined;
+  readonly request: FakeRequest;
+}
+
+/** A running fake of a provider, on loopback. */
+export interface FakeProvider extends AsyncDisposable {
+  /** With its version segment: the `baseUrl` of the provider under test. */
+  readonly baseUrl: string;
+  /** The only key that it accepts. */
+  readonly apiKey: string;
+  /** In the order of their arrival. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Answers the next requests of a stage with a fault, once by default. */
+  fail(stage: Stage, fault: Fault, times?: number): void;
+  /** Resolves when a fault has fallen silent. */
+  silent(): Promise<void>;
+  /** Resolves once no connection is open. */
+  allClosed(): Promise<void>;
+}
+
+/** One kind of request that a fake answers. */
+export interface FakeRoute {
+  readonly stage: Stage;
+  readonly method: string;
+  /** Matched with the whole path below the origin. */
+  readonly path: RegExp;
+  /** Whether it needs no key; a key in the request is then a 400. */
+  readonly isPublic?: boolean;
+  readonly answer: (request: FakeRequest, match: RegExpExecArray) => FakeReply | Promise<FakeReply>;
+}
+
+/** A provider's fake, as data. */
+export interface FakeDefinition {
+  /** Follows the origin in `baseUrl`, for example `/v1`. */
+  readonly basePath: string;
+  readonly routes: (origin: string) => readonly FakeRoute[];
+  /** Returns the key of a request. */
+  readonly keyOf: (request: FakeRequest) => string | undefined;
+  readonly unauthorized: FakeReply;
+  readonly notFound: FakeReply;
+}
+
+/** Options of every fake. */
+export interface FakeOptions {
+  /** `test-key` by default. */
+  readonly apiKey?: string;
+}
+
+/** Makes the function that starts a fake from its definition. */
+export function defineFake(
+  definition: FakeDefinition,
+): (options?: FakeOptions) => Promise<FakeProvider> {
+  return async ({ apiKey = 'test-key' } = {}) => {
+    const faults = new Map<Stage, Fault[]>();
+    const requests: ReceivedRequest[] = [];
+    const connections = new Connections();
+    let routes: readonly FakeRoute[] = [];
+
+    const server = createServer((incoming, response) => {
+      void respond(incoming, response).catch((error: unknown) => {
+        // A bug of the fake, which the test has to see.
+        if (!response.destroyed) send(response, json({ fake: String(error) }, 599));
+      });
+    });
+    server.on('connection', (socket) => connections.add(socket));
+
+    async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+      const request = await read(incoming);
+      const { route, match } = find(routes, request);
+      requests.push({ stage: route?.stage, request });
+      if (route === undefined || match === undefined) return send(response, definition.notFound);
+      const refusal = refusalOf(route, definition.keyOf(request));
+      if (refusal !== undefined) return send(response, refusal);
+      const fault = faults.get(route.stage)?.shift();
+      if (fault === 'reset') return void incoming.socket.resetAndDestroy();
+      if (fault === 'silence') return connections.fallSilent();
+      if (typeof fault === 'object') return send(response, fault);
+      const reply = await route.answer(request, match);
+      if (fault === undefined) return send(response, reply);
+      if (typeof fault === 'function') return send(response, fault(reply));
+      sendHalf(response, reply, () => {
+        if (fault === 'cut') incoming.socket.destroy();
+        else connections.fallSilent();
+      });
+    }
+
+    function refusalOf({ isPublic = false }: FakeRoute, key: string | undefined) {
+      if (!isPublic) return key === apiKey ? undefined : definition.unauthorized;
+      return key === undefined ? undefined : json({ fake: 'got a key at a public address' }, 400);
+    }
+
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    // A listening TCP server has an address object.
+    const { port } = server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    routes = definition.routes(origin);
+    return {
+      baseUrl: `${origin}${definition.basePath}`,
+      apiKey,
+      requests,
+      fail(stage, fault, times = 1) {
+        const list = faults.get(stage) ?? [];
+        faults.set(stage, [...list, ...Array.from({ length: times }, () => fault)]);
+      },
+      silent: () => connections.silent(),
+      allClosed: () => connections.allClosed(),
+      async [Symbol.asyncDispose]() {
+        connections.destroy();
+        server.close();
+        await once(server, 'close');
+      },
+    };
+  };
+}
+
+function find(routes: readonly FakeRoute[], { method, path }: FakeRequest) {
+  for (const route of routes) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match !== null) return { route, match };
+  }
+  return {};
+}
+
+async function read(incoming: IncomingMessage): Promise<FakeRequest> {
+  const chunks: Buffer[] = [];
+  // A request without an encoding emits buffers.
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) headers[name] = String(value);
+  const { method = 'GET', url = '/' } = incoming;
+  return new FakeRequest(method, url, headers, Buffer.concat(chunks));
+}
+
+function send(response: ServerResponse, { status = 200, headers = {}, body }: FakeReply): void {
+  response.writeHead(status, { 'content-length': body.byteLength, ...headers });
+  response.end(body);
+}
+
+function sendHalf(response: ServerResponse, reply: FakeReply, then: () => void): void {
+  const { status = 200, headers = {}, body } = reply;
+  response.writeHead(status, { 'content-length': body.byteLength, ...headers });
+  response.write(body.subarray(0, Math.ceil(body.byteLength / 2)), () => setImmediate(then));
+}

@@ -1,0 +1,13 @@
+export {
+  defineFake,
+  type FakeDefinition,
+  type FakeOptions,
+  type FakeProvider,
+  type FakeRoute,
+  type Fault,
+  type ReceivedRequest,
+  type Stage,
+} from './fake-provider.ts';
+export { events, FakeRequest, image, json, type FakeReply } from './fake-message.ts';
+export { startFakeOpenAi } from './openai.ts';
+export { tinyImage, tinyImageBytes } from './tiny-images.ts';

@@ -1,0 +1,19 @@
+import { OPENAI_MODELS } from '../models/openai.ts';
+import { bearer } from '../shared/authorize.ts';
+import { defineImageProvider } from '../shared/define-image-provider.ts';
+import { OPENAI_FAILURES, openAiRequest } from './openai-wire.ts';
+
+/**
+ * Creates a provider for OpenAI's Images API. Tiers and ratios become sizes by their area; prices
+ * are those of the tokens that it counts.
+ */
+export const openai = defineImageProvider({
+  slug: 'openai',
+  name: 'OpenAI',
+  baseUrl: 'https://api.openai.com/v1',
+  authorize: bearer,
+  models: OPENAI_MODELS,
+  wire: {},
+  failures: OPENAI_FAILURES,
+  run: (job, { upstream }, call) => call.images(openAiRequest(job, upstream)),
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import {
+  createGateway,
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  hashKey,
+  type ImageProvider,
+} from '@model-gateway/core';
+import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { tinyImageBytes, type FakeProvider } from '@model-gateway/providers/testing';
+import { SkippingClock } from './skipping-clock.ts';
+import type { ProviderSubject } from './subject.ts';
+
+/** The price of the provider that steps in. */
+export const SPARE_PRICE = '0.5';
+
+/** A gateway over a provider and its fake, and over a spare provider where one is wanted. */
+export async function startGatewayScene(subject: ProviderSubject, withSpare: boolean) {
+  const fake = await subject.start();
+  const clock = new SkippingClock();
+  const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
+  const { baseUrl, apiKey } = fake;
+  const provider = subject.create({ baseUrl, apiKey, http, clock, random: () => 0.5 });
+  const ledger = createMemoryCreditLedger({ account: '100' });
+  const errors: unknown[] = [];
+  const gateway = createGateway({
+    clock,
+    images: {
+      providers: withSpare ? [provider, spareFor(subject.model)] : [provider],
+      ledger,
+      http,
+      random: () => 0,
+    },
+    onError: (error) => errors.push(error),
+    stores: { models: createMemoryModelStore(provider.catalog), keys: createMemoryKeyStore([KEY]) },
+  });
+
+  return {
+    fake,
+    clock,
+    ledger,
+    errors,
+    provider,
+    /** Returns the whole answer; once the fake falls silent, time passes until it comes. */
+    async draw(body: object = {}, signal?: AbortSignal) {
+      const progress = { isOver: false };
+      void passTime(clock, fake, progress);
+      try {
+        const value = { model: subject.model, prompt: 'a cat', ...ORDER(provider), ...body };
+        const response = await gateway.handle({
+          method: 'POST',
+          path: '/images',
+          search: '',
+          mount: '/v1',
+          headers: { authorization: 'Bearer k' },
+          body: { kind: 'parsed', value },
+          ...(signal && { signal }),
+        });
+        assert.ok(response);
+        return { response, text: await textOf(response) };
+      } finally {
+        progress.isOver = true;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await fake[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const ORDER = ({ slug }: ImageProvider) => ({ provider: { order: [slug] } });
+
+async function passTime(
+  clock: SkippingClock,
+  fake: FakeProvider,
+  progress: { readonly isOver: boolean },
+): Promise<void> {
+  await fake.silent();
+  while (!progress.isOver) {
+    for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+    clock.passNextLimit();
+  }
+}
+
+function spareFor(model: string): ImageProvider {
+  return {
+    slug: 'spare',
+    name: 'spare',
+    endpoint: (id) =>
+      id === model
+        ? {
+            formats: ['png', 'jpeg', 'webp', 'svg'],
+            maxImages: 10,
+            maxReferences: 16,
+            seed: true,
+            compression: true,
+            streams: false,
+            passthrough: new Set(),
+            pricing: [{ billable: 'output_image', unit: 'image', usd: SPARE_PRICE }],
+          }
+        : undefined,
+    async *generate({ n }) {
+      const bytes = tinyImageBytes('png');
+      for (let index = 0; index < n; index++) {
+        yield { type: 'image', index, data: { encoding: 'bytes', bytes }, mediaType: 'image/png' };
+      }
+      yield { type: 'done' };
+    },
+  };
+}
+
+async function textOf(response: GatewayResponse): Promise<string> {
+  const { parts, steps } = encodeResponse(response);
+  let text = Buffer.concat(parts).toString();
+  for await (const step of steps ?? []) text += Buffer.concat([...step]).toString();
+  return text;
+}
+
+const KEY = {
+  hash: hashKey('k'),
+  label: 'key',
+  kind: 'inference',
+  userId: 'user_1',
+  organizationId: null,
+  workspaceId: '00000000-0000-4000-8000-000000000001',
+  allowedModels: null,
+  creditAccountId: 'account',
+  state: 'active',
+  expiresAt: null,
+} as const;

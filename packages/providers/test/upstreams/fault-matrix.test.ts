@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FailureClass } from '@model-gateway/core';
+import { commonFaults } from '../support/common-faults.ts';
+import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
+import { SUBJECTS } from '../support/subjects.ts';
+
+/** The client's status for a failure of the only provider. Source: contract §4.6. */
+const STATUS: Readonly<Record<FailureClass, number>> = {
+  parameter: 400,
+  policy: 400,
+  credential: 502,
+  model: 502,
+  timeout: 524,
+  'too-large': 413,
+  'rate-limited': 429,
+  server: 502,
+  malformed: 502,
+  overloaded: 529,
+};
+
+/** Whether the client's request is at fault, so that another provider would refuse it too. */
+const isFinal = (failure: FailureClass) => STATUS[failure] === 400;
+
+for (const [name, subject] of Object.entries(SUBJECTS)) {
+  const cost = Number(subject.cost);
+  const faults = [
+    ...subject.stages.flatMap(commonFaults),
+    ...subject.failures.map(([what, stage, fault, failure]) => {
+      // Reading a result is tried four times.
+      return { what, stage, fault, failure, times: stage === 'submit' ? 1 : 4 };
+    }),
+  ];
+
+  describe(`every fault of ${name}, through the gateway`, () => {
+    for (const { what, stage, fault, times = 1, failure } of faults) {
+      if (failure === undefined) {
+        it(`${what} (${stage}) is waited out and charged once`, async () => {
+          await using scene = await startGatewayScene(subject, false);
+          scene.fake.fail(stage, fault, times);
+          const { response, text } = await scene.draw();
+          assert.equal(response.status, 200, text.slice(0, 500));
+          assert.equal(Number(scene.ledger.balanceOf('account')), 100 - cost);
+          assert.deepEqual(scene.errors, []);
+        });
+        continue;
+      }
+
+      it(`${what} (${stage}) is ${failure}: ${STATUS[failure]}, not charged`, async () => {
+        await using scene = await startGatewayScene(subject, false);
+        scene.fake.fail(stage, fault, times);
+        const { response, text } = await scene.draw();
+        assert.equal(response.status, STATUS[failure], text.slice(0, 500));
+        const { error } = JSON.parse(text);
+        assert.equal(error.metadata.attempts[0]?.class, failure);
+        assert.doesNotMatch(text, /127\.0\.0\.1|test-key/);
+        assert.equal(scene.ledger.balanceOf('account'), '100');
+        assert.deepEqual(scene.errors, []);
+      });
+
+      it(`${what} (${stage}) ${isFinal(failure) ? 'ends the request' : 'goes to the next provider'}`, async () => {
+        await using scene = await startGatewayScene(subject, true);
+        scene.fake.fail(stage, fault, times);
+        const { response, text } = await scene.draw();
+        assert.equal(response.status, isFinal(failure) ? 400 : 200, text.slice(0, 500));
+        const paid = isFinal(failure) ? 0 : Number(SPARE_PRICE);
+        assert.equal(Number(scene.ledger.balanceOf('account')), 100 - paid);
+      });
+    }
+
+    it('is charged what it costs when nothing fails', async () => {
+      await using scene = await startGatewayScene(subject, true);
+      const { response, text } = await scene.draw();
+      assert.equal(response.status, 200, text.slice(0, 500));
+      assert.equal(scene.ledger.balanceOf('account'), String(100 - cost));
+      assert.equal(JSON.parse(text).usage?.cost ?? cost, cost);
+      assert.equal(scene.clock.waiting, 0, 'timers are left');
+    });
+  });
+}
