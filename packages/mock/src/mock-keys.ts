@@ -3,7 +3,7 @@ import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import { mintKey } from './mint-key.ts';
 
 /** The accounts that pay for images. */
-export const CREDIT_ACCOUNTS = { usual: 'credits_mock', empty: 'credits_empty' } as const;
+export const CREDIT_ACCOUNTS = { funded: 'credits_mock', empty: 'credits_empty' } as const;
 
 /** What distinguishes each key from an active inference key of the mock's organization. */
 const KEYS = {
@@ -50,7 +50,7 @@ export function mockKeys(
       organizationId: MOCK_ACCOUNT.organizationId,
       workspaceId: MOCK_ACCOUNT.workspaceId,
       allowedModels: null,
-      creditAccountId: CREDIT_ACCOUNTS.usual,
+      creditAccountId: CREDIT_ACCOUNTS.funded,
       state: 'active',
       expiresAt: null,
       ...KEYS[name],

@@ -16,9 +16,9 @@ import { inheritedOptions } from './tenant/inherited-options.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 import type { MockTenant } from './tenant/mock-tenant.ts';
 import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
-import { TenantDirectory } from './tenant/tenant-directory.ts';
-import { Tenants } from './tenant/tenants.ts';
-import { WorldShelf } from './tenant/world-shelf.ts';
+import { TenantRouter } from './tenant/tenant-router.ts';
+import { TenantRegistry } from './tenant/tenant-registry.ts';
+import { WorldCache } from './tenant/world-cache.ts';
 
 /** What surrounds a gateway: all that is there before it. */
 export interface GatewaySurroundings {
@@ -40,7 +40,7 @@ export function openGateway(
 ): MockGateway<WireFault> {
   const options = withPreset(given);
   const { basePath = '/v1', dialect, onError, onCatalogReport, onProgress } = options;
-  const shelf = new WorldShelf(
+  const worlds = new WorldCache(
     {
       dialect,
       onError,
@@ -50,15 +50,15 @@ export function openGateway(
     onProgress,
   );
   const rules = new RuleBook({ rules: [...(options.rules ?? []), ...fixtures.rules], hasSocket });
-  const main = createTenant({ ...options, id: MAIN }, { shelf, rules, clock, onError });
-  const directory = new TenantDirectory(main);
-  const place = { origin, basePath, directory, shelf, rules, hasSocket, onError };
-  const tenants = new Tenants(place, main, options);
+  const main = createTenant({ ...options, id: MAIN }, { worlds, rules, clock, onError });
+  const router = new TenantRouter(main);
+  const place = { origin, basePath, router, worlds, rules, hasSocket, onError };
+  const tenants = new TenantRegistry(place, main, options);
 
   function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
     // A preset of its own takes the place of the gateway's.
-    const usual = inheritedOptions('tenant', own.preset === undefined ? options : given, own);
-    return tenants.add(withPreset(own), usual);
+    const defaults = inheritedOptions('tenant', own.preset === undefined ? options : given, own);
+    return tenants.add(withPreset(own), defaults);
   }
 
   const controlled = { tenants: () => tenants.all(), tenant };
@@ -77,14 +77,14 @@ export function openGateway(
     [Symbol.asyncDispose]: toDisposal(tenants.main.close, verify),
     handle: firstOf(
       handleControl,
-      directory.handleAt(basePath),
+      router.handleAt(basePath),
       finished(firstOf(landingPage(basePath), interfacePages(basePath, options))),
       fixtures.handleOtherAt(basePath),
       // On a port of its own no other server could be meant.
-      directory.unhandledAt(hasSocket ? '' : basePath),
+      router.unhandledAt(hasSocket ? '' : basePath),
     ),
     handleAt: (path) =>
-      firstOf(directory.handleAt(path), fixtures.handleOtherAt(path), directory.unhandledAt(path)),
+      firstOf(router.handleAt(path), fixtures.handleOtherAt(path), router.unhandledAt(path)),
     handleControl,
     basePath,
     controlToken: access?.token,

@@ -10,12 +10,12 @@ export type FlaggedOptions = Pick<TenantOptions, FlaggedName>;
 export function addTenantFlags(command: Command, group: FlagGroup): Command {
   for (const [name, { flag }] of OPTION_ROWS) {
     if (flag?.group !== group) continue;
-    const { short, takes, help, usual, read } = flag;
+    const { short, takes, help, shownDefault, read } = flag;
     const long = `--${toSnakeCase(name).replaceAll('_', '-')}`;
     const letter = short === undefined ? '' : `-${short}, `;
     const option = new Option(`${letter}${long}${takes === undefined ? '' : ` <${takes}>`}`, help);
     if (takes === undefined) option.default(false);
-    if (usual !== undefined) option.default(undefined, usual);
+    if (shownDefault !== undefined) option.default(undefined, shownDefault);
     if (read !== undefined) option.argParser((text) => read(long, text));
     command.addOption(option);
   }

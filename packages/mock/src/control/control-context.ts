@@ -4,7 +4,7 @@ import type { WireFault } from '../rules/faults/wire-fault.ts';
 import type { HeldStream } from '../streams/held-stream.ts';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
 import type { MockTenant } from '../tenant/mock-tenant.ts';
-import type { TenantSnapshot } from '../tenant/tenant.ts';
+import type { TenantSnapshot } from '../tenant/tenant-runtime.ts';
 import { Numbered } from './numbered.ts';
 
 /** The gateway as the control interface knows it. */

@@ -1,11 +1,19 @@
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
-import type { RequestRecord } from '../journal/request-record.ts';
 
 /** The gateway's own limit. Whoever reads a body here takes it: the first reader's holds for all. */
 export const MOST_BODY_BYTES = 32 * 1024 * 1024;
 
+/** A body that was looked at. */
+export type ReadBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** Parsed by the host; `size` is 0 where that is not known. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly size: number };
+
 /** Where a body is written down. */
-type BodyRecord = Pick<RequestRecord, 'bodyCame'>;
+interface BodyRecord {
+  bodyCame(body: ReadBody): void;
+}
 
 /**
  * The same request with a body that may be read more than once: by a rule that matches on it, by the

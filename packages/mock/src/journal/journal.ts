@@ -1,6 +1,7 @@
 import type { Clock } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
-import { toEntry, type JournalEntry } from './journal-entry.ts';
+import { toEntry } from './to-entry.ts';
+import type { JournalEntry } from '../journal-entry.ts';
 import { sizeOf, withoutContents } from './kept-body.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import type { OperationMatch } from '../http/operation-match.ts';

@@ -1,11 +1,10 @@
+import type { ReadBody } from '../http/rereadable-body.ts';
+
 /** What the journal holds of a request's body. */
 export type KeptBody =
-  /** Nobody has looked for one. */
+  | ReadBody
+  /** Nothing has looked for one. */
   | { readonly kind: 'unread' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** Parsed by the host; `size` is 0 where that is not known. */
-  | { readonly kind: 'value'; readonly value: unknown; readonly size: number }
   /** Too long to be kept, or among the oldest. */
   | { readonly kind: 'left out'; readonly size: number };
 

@@ -4,7 +4,8 @@ import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
 import { adjustedParts } from './adjusted-parts.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
-import { watched, type StreamProgress } from './watched-stream.ts';
+import { watched } from './watched-stream.ts';
+import type { StreamProgress } from '../journal-entry.ts';
 
 /** What a record says to the journal that it is in. */
 export interface RecordObserver {

@@ -1,17 +1,5 @@
+import type { StreamEnd } from '../journal-entry.ts';
 import type { ResponseBody } from '@model-gateway/core/http';
-
-/** How far a streamed answer came. */
-export interface StreamProgress {
-  /** Events that were sent; of a stream of bytes, its chunks. */
-  readonly events: number;
-  /**
-   * `done`: with `[DONE]`; `clean-eof`: in good order, but without it; `abort`: the connection was
-   * broken off; `client-left`: its reader was gone first.
-   */
-  readonly end: StreamEnd;
-}
-
-export type StreamEnd = 'open' | 'done' | 'clean-eof' | 'abort' | 'client-left';
 
 /** Where the progress of a stream is written to. */
 export interface StreamWatcher {

@@ -16,10 +16,10 @@ export function flakyRule(seed: number): Rule<never> {
     id: 'flaky',
     times: Infinity,
     matches: () => true,
-    async answer(ruled, next, number) {
+    async answer(context, next, number) {
       const status = flakyStatus(seed, number);
       if (status === undefined) return next();
-      return fail(statusOf(ruled.operation, status)).answer(ruled, next);
+      return fail(statusOf(context.operation, status)).answer(context, next);
     },
   };
 }

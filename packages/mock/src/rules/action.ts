@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import type { WireFault } from './faults/wire-fault.ts';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 import type { Next } from './rule.ts';
 
 /** What a rule does with the requests that it is for. */
@@ -11,8 +11,8 @@ export interface Action<Fault extends WireFault = never> {
   readonly fault?: Fault;
   /** As in `Rule`. */
   readonly skipsRules?: boolean;
-  answer(ruled: RuledRequest, next: Next): Promise<GatewayResponse>;
-  complaint?(): string | undefined;
+  answer(context: RuleContext, next: Next): Promise<GatewayResponse>;
+  unmet?(): string | undefined;
 }
 
 export interface TimesOption {

@@ -7,7 +7,7 @@ import {
   type GatewayResponse,
 } from '@model-gateway/core/http';
 import { isDiagnostic } from '../diagnostics.ts';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 
 /**
  * What becomes of a request that was kept waiting until its client left or its tenant was disposed,
@@ -15,18 +15,18 @@ import type { RuledRequest } from './ruled-request.ts';
  */
 export function endedResponse(
   thrown: unknown,
-  ruled: Pick<RuledRequest, 'request'>,
+  context: Pick<RuleContext, 'request'>,
 ): GatewayResponse | undefined {
-  const { signal } = ruled.request;
+  const { signal } = context.request;
   if (signal?.aborted !== true || thrown !== signal.reason) return undefined;
   // As the gateway has it: who left reads no answer, and its status is for journals.
-  return isDiagnostic(thrown, 'GW1208') ? internalError(thrown, ruled) : emptyResponse(499);
+  return isDiagnostic(thrown, 'GW1208') ? internalError(thrown, context) : emptyResponse(499);
 }
 
 /** A 500 that says what the error says, for errors that are the test's. */
 export function internalError(
   { message }: Error,
-  { request }: Pick<RuledRequest, 'request'>,
+  { request }: Pick<RuleContext, 'request'>,
 ): GatewayResponse {
   const response = errorResponse(new GatewayError('internal', { message }), undefined);
   return finishResponse(request, response, requestIdOf(request));

@@ -3,12 +3,12 @@ import { diagnostic, isDiagnostic } from '../diagnostics.ts';
 import type { WireFault } from './faults/wire-fault.ts';
 import { endedResponse, internalError } from './ended-response.ts';
 import type { Next, Rule } from './rule.ts';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 
 /** What a rule answers, or what `fail` makes of what it throws. What `next` throws is not its own. */
 export async function answerOf(
   rule: Rule<WireFault>,
-  { ruled, number }: { readonly ruled: RuledRequest; readonly number: number },
+  { context, number }: { readonly context: RuleContext; readonly number: number },
   next: Next,
   fail: (error: unknown) => GatewayResponse,
 ): Promise<GatewayResponse> {
@@ -22,7 +22,7 @@ export async function answerOf(
     }
   };
   try {
-    const response: unknown = await rule.answer(ruled, watched, number);
+    const response: unknown = await rule.answer(context, watched, number);
     checkResponse(rule.id, response);
     return response;
   } catch (error) {
@@ -35,17 +35,17 @@ export async function answerOf(
 export function failureOf(
   id: string,
   thrown: unknown,
-  ruled: RuledRequest,
+  context: RuleContext,
   onError: (error: Error) => void,
 ): GatewayResponse {
-  const ended = endedResponse(thrown, ruled);
+  const ended = endedResponse(thrown, context);
   if (ended !== undefined) return ended;
   const said = thrown instanceof Error ? thrown.message : String(thrown);
   const error = isDiagnostic(thrown)
     ? thrown
     : diagnostic('GW1201', `the rule "${id}" threw: ${said}`, { cause: thrown });
   onError(error);
-  return internalError(error, ruled);
+  return internalError(error, context);
 }
 
 /** Plain JavaScript may forget to return. */

@@ -1,17 +1,17 @@
 import { abortable, wait } from '@model-gateway/core/kit';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 
 /** Lets time pass on the tenant's clock. Rejects when the client leaves or the tenant is disposed. */
-export function pause(ruled: RuledRequest, milliseconds: number): Promise<void> {
-  return wait(ruled.clock, milliseconds, endOf(ruled));
+export function pause(context: RuleContext, milliseconds: number): Promise<void> {
+  return wait(context.clock, milliseconds, endOf(context));
 }
 
 /** Never resolves; rejects when the client leaves or the tenant is disposed. */
-export function forever(ruled: RuledRequest): Promise<never> {
-  return abortable(new Promise<never>(() => {}), endOf(ruled));
+export function forever(context: RuleContext): Promise<never> {
+  return abortable(new Promise<never>(() => {}), endOf(context));
 }
 
 /** A request without a signal never ends by itself. */
-function endOf({ request }: RuledRequest): AbortSignal {
+function endOf({ request }: RuleContext): AbortSignal {
   return request.signal ?? new AbortController().signal;
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
 import { isLike, type Pattern, type TextPattern } from './pattern.ts';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 
 /** What a request has to be like for a rule to apply. What is left out may be anything. */
 export interface RequestPattern<Operation extends AnyOperation = '*'> {
@@ -40,7 +40,7 @@ export function checkRequestPattern(pattern: object): void {
 }
 
 export async function matchesRequest(
-  { request, params: ofPath, json }: RuledRequest,
+  { request, params: ofPath, json }: RuleContext,
   { body, query = {}, params = {}, headers = {} }: AnyRequestPattern,
 ): Promise<boolean> {
   const search = new URLSearchParams(request.search);

@@ -5,20 +5,20 @@ import { answerOf, failureOf } from './failing-rule.ts';
 import { withRuleName } from './rule-header.ts';
 import type { RuleHandle } from './rule-handle.ts';
 import type { Next, Rule } from './rule.ts';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 
-/** A rule in the place that it has in a book: the same rule in two places counts twice. */
-export interface PlacedRule {
-  /** Unlike those of all other rules of the book, and of those that were below it when it came. */
+/** A rule in one place of a book: the same rule in two places counts twice. */
+export interface InstalledRule {
+  /** Unique in the book, and among the rules of its parent at the time. */
   readonly id: string;
   readonly rule: Rule<WireFault>;
 }
 
 /** The rules of a book and how often each has been there. Never changed once taken. */
 export interface RuleBookState {
-  readonly fixed: readonly PlacedRule[];
-  readonly used: readonly PlacedRule[];
-  readonly hits: ReadonlyMap<PlacedRule, number>;
+  readonly fixed: readonly InstalledRule[];
+  readonly used: readonly InstalledRule[];
+  readonly hits: ReadonlyMap<InstalledRule, number>;
 }
 
 export interface RuleBookOptions {
@@ -26,11 +26,11 @@ export interface RuleBookOptions {
   readonly rules?: readonly Rule<WireFault>[] | undefined;
   /**
    * What another book was like, in place of an empty one: its rules are there from the start too,
-   * except those of the book below, which are asked anyway.
+   * except those of the parent, which are asked anyway.
    */
-  readonly beginning?: RuleBookState | undefined;
+  readonly initial?: RuleBookState | undefined;
   /** Asked after this one. */
-  readonly below?: RuleBook | undefined;
+  readonly parent?: RuleBook | undefined;
   /** Whether answers go out on sockets, which some wire faults need. */
   readonly hasSocket: boolean;
 }
@@ -45,27 +45,27 @@ export interface RuleListener {
 
 /**
  * The rules that hold for a request, in the order in which they are asked: those that were added
- * last, those that were there from the start, those of the book below. A rule that has been there
+ * last, those that were there from the start, those of the parent. A rule that has been there
  * for its number of requests is passed over.
  */
 export class RuleBook {
-  readonly #below: RuleBook | undefined;
+  readonly #parent: RuleBook | undefined;
   readonly #hasSocket: boolean;
-  readonly #fixed: readonly PlacedRule[];
-  readonly #beginning: Pick<RuleBookState, 'used' | 'hits'>;
-  #used: readonly PlacedRule[];
-  #hits: Map<PlacedRule, number>;
+  readonly #fixed: readonly InstalledRule[];
+  readonly #initial: Pick<RuleBookState, 'used' | 'hits'>;
+  #used: readonly InstalledRule[];
+  #hits: Map<InstalledRule, number>;
 
   /** Throws when a rule is invalid, or needs a socket that is missing. */
-  constructor({ rules = [], beginning = NO_RULES, below, hasSocket }: RuleBookOptions) {
-    this.#below = below;
+  constructor({ rules = [], initial = NO_RULES, parent, hasSocket }: RuleBookOptions) {
+    this.#parent = parent;
     this.#hasSocket = hasSocket;
-    const fixed = this.#notBelow(beginning.fixed);
-    const used = this.#notBelow(beginning.used);
-    this.#fixed = [...this.#placeAll(rules, [...used, ...fixed]), ...fixed];
-    this.#beginning = { used, hits: beginning.hits };
+    const fixed = this.#notOfParent(initial.fixed);
+    const used = this.#notOfParent(initial.used);
+    this.#fixed = [...this.#installAll(rules, [...used, ...fixed]), ...fixed];
+    this.#initial = { used, hits: initial.hits };
     this.#used = used;
-    this.#hits = new Map(beginning.hits);
+    this.#hits = new Map(initial.hits);
   }
 
   /**
@@ -73,21 +73,21 @@ export class RuleBook {
    * is none, or needs a socket that is not there.
    */
   use(...rules: readonly Rule<WireFault>[]): readonly RuleHandle[] {
-    const placed = this.#placeAll(rules, this.#own());
-    this.#used = [...placed, ...this.#used];
-    return placed.map((each) => this.#handleOf(each));
+    const installed = this.#installAll(rules, this.#own());
+    this.#used = [...installed, ...this.#used];
+    return installed.map((each) => this.#handleOf(each));
   }
 
   /** Adds one rule, as `use` does. */
   add(rule: Rule<WireFault>): RuleHandle {
-    const placed = this.#place(rule, this.#own());
-    this.#used = [placed, ...this.#used];
-    return this.#handleOf(placed);
+    const installed = this.#install(rule, this.#own());
+    this.#used = [installed, ...this.#used];
+    return this.#handleOf(installed);
   }
 
   /** As it was at the start: what was added is gone, what was there counts anew. */
   reset(): void {
-    this.restore(this.#beginning);
+    this.restore(this.#initial);
   }
 
   state(): RuleBookState {
@@ -95,25 +95,27 @@ export class RuleBook {
   }
 
   restore({ used, hits }: Pick<RuleBookState, 'used' | 'hits'>): void {
-    this.#used = this.#notBelow(used);
+    this.#used = this.#notOfParent(used);
     this.#hits = new Map(hits);
   }
 
   /** The rules of this book, in the order in which they are asked. */
   handles(): readonly RuleHandle[] {
-    return this.#own().map((placed) => this.#handleOf(placed));
+    return this.#own().map((installed) => this.#handleOf(installed));
   }
 
   /** Rules that were added and have not been there for as many requests as they were meant for. */
   pending(): readonly RuleHandle[] {
     return this.#used
-      .filter((placed) => Number.isFinite(placed.rule.times) && this.#remaining(placed) > 0)
-      .map((placed) => this.#handleOf(placed));
+      .filter(
+        (installed) => Number.isFinite(installed.rule.times) && this.#remaining(installed) > 0,
+      )
+      .map((installed) => this.#handleOf(installed));
   }
 
   /** What the rules that were added have to complain of when the tenant is disposed. */
-  complaints(): readonly string[] {
-    return this.#used.flatMap(({ rule }) => rule.complaint?.() ?? []);
+  unmet(): readonly string[] {
+    return this.#used.flatMap(({ rule }) => rule.unmet?.() ?? []);
   }
 
   /**
@@ -121,99 +123,102 @@ export class RuleBook {
    * last to `gateway`, or there at once. A rule that throws answers with a 500 that says so.
    */
   async answer(
-    ruled: RuledRequest,
+    context: RuleContext,
     gateway: Next,
     { onHit, onError }: RuleListener,
   ): Promise<GatewayResponse> {
-    const ask = async (rules: readonly Asked[]): Promise<GatewayResponse> => {
-      for (const [position, { book, placed }] of rules.entries()) {
-        const { id, rule } = placed;
+    const ask = async (rules: readonly Candidate[]): Promise<GatewayResponse> => {
+      for (const [position, { book, installed }] of rules.entries()) {
+        const { id, rule } = installed;
         let number: number | undefined;
         try {
-          number = await book.#take(placed, ruled);
+          number = await book.#take(installed, context);
         } catch (error) {
           onHit(id);
-          return withRuleName(id, failureOf(id, error, ruled, onError));
+          return withRuleName(id, failureOf(id, error, context, onError));
         }
         if (number === undefined) continue;
         onHit(id);
         const next = rule.skipsRules === true ? gateway : () => ask(rules.slice(position + 1));
-        const fail = (error: unknown) => failureOf(id, error, ruled, onError);
-        return withRuleName(id, await answerOf(rule, { ruled, number }, next, fail));
+        const fail = (error: unknown) => failureOf(id, error, context, onError);
+        return withRuleName(id, await answerOf(rule, { context, number }, next, fail));
       }
       return gateway();
     };
     return ask(this.#inOrder());
   }
 
-  #placeAll(
+  #installAll(
     rules: readonly Rule<WireFault>[],
-    others: readonly PlacedRule[],
-  ): readonly PlacedRule[] {
-    const placed: PlacedRule[] = [];
-    for (const rule of rules) placed.push(this.#place(rule, [...placed, ...others]));
-    return placed;
+    others: readonly InstalledRule[],
+  ): readonly InstalledRule[] {
+    const installed: InstalledRule[] = [];
+    for (const rule of rules) installed.push(this.#install(rule, [...installed, ...others]));
+    return installed;
   }
 
-  #place(rule: Rule<WireFault>, others: readonly PlacedRule[]): PlacedRule {
+  #install(rule: Rule<WireFault>, others: readonly InstalledRule[]): InstalledRule {
     checkRule(rule, this.#hasSocket);
-    const below = this.#below === undefined ? [] : this.#below.#inOrder();
-    const taken = new Set([...others, ...below.map(({ placed }) => placed)].map(({ id }) => id));
+    const parent = this.#parent === undefined ? [] : this.#parent.#inOrder();
+    const taken = new Set(
+      [...others, ...parent.map(({ installed }) => installed)].map(({ id }) => id),
+    );
     return { id: freeId(rule.id, taken), rule };
   }
 
-  #own(): readonly PlacedRule[] {
+  #own(): readonly InstalledRule[] {
     return [...this.#used, ...this.#fixed];
   }
 
-  /** Without the rules of the book below, which are asked anyway. */
-  #notBelow(rules: readonly PlacedRule[]): readonly PlacedRule[] {
-    if (this.#below === undefined) return rules;
-    const below = new Set(this.#below.#inOrder().map(({ placed }) => placed));
-    return rules.filter((placed) => !below.has(placed));
+  /** Without the rules of the parent, which are asked anyway. */
+  #notOfParent(rules: readonly InstalledRule[]): readonly InstalledRule[] {
+    if (this.#parent === undefined) return rules;
+    const parent = new Set(this.#parent.#inOrder().map(({ installed }) => installed));
+    return rules.filter((installed) => !parent.has(installed));
   }
 
-  #inOrder(): readonly Asked[] {
-    const own = this.#own().map((placed) => ({ book: this, placed }));
-    return this.#below === undefined ? own : [...own, ...this.#below.#inOrder()];
+  #inOrder(): readonly Candidate[] {
+    const own = this.#own().map((installed) => ({ book: this, installed }));
+    return this.#parent === undefined ? own : [...own, ...this.#parent.#inOrder()];
   }
 
   /** The number of the request among those of the rule; undefined when it is not for this one. */
-  async #take(placed: PlacedRule, ruled: RuledRequest): Promise<number | undefined> {
-    if (this.#remaining(placed) === 0 || !(await placed.rule.matches(ruled))) return undefined;
+  async #take(installed: InstalledRule, context: RuleContext): Promise<number | undefined> {
+    if (this.#remaining(installed) === 0 || !(await installed.rule.matches(context)))
+      return undefined;
     // Looked at again, because reading a body takes time in which another request may come.
-    if (this.#remaining(placed) === 0) return undefined;
-    const number = this.#hitsOf(placed) + 1;
-    this.#hits.set(placed, number);
+    if (this.#remaining(installed) === 0) return undefined;
+    const number = this.#hitsOf(installed) + 1;
+    this.#hits.set(installed, number);
     return number;
   }
 
-  #hitsOf(placed: PlacedRule): number {
-    return this.#hits.get(placed) ?? 0;
+  #hitsOf(installed: InstalledRule): number {
+    return this.#hits.get(installed) ?? 0;
   }
 
-  #remaining(placed: PlacedRule): number {
-    const left = placed.rule.times - this.#hitsOf(placed);
-    const isThere = () => this.#used.includes(placed) || this.#fixed.includes(placed);
+  #remaining(installed: InstalledRule): number {
+    const left = installed.rule.times - this.#hitsOf(installed);
+    const isThere = () => this.#used.includes(installed) || this.#fixed.includes(installed);
     return left > 0 && isThere() ? left : 0;
   }
 
-  #remove(placed: PlacedRule): void {
-    this.#used = this.#used.filter((used) => used !== placed);
+  #remove(installed: InstalledRule): void {
+    this.#used = this.#used.filter((used) => used !== installed);
   }
 
-  #handleOf(placed: PlacedRule): RuleHandle {
-    const hits = () => this.#hitsOf(placed);
-    const remaining = () => this.#remaining(placed);
+  #handleOf(installed: InstalledRule): RuleHandle {
+    const hits = () => this.#hitsOf(installed);
+    const remaining = () => this.#remaining(installed);
     return {
-      id: placed.id,
+      id: installed.id,
       get hits() {
         return hits();
       },
       get remaining() {
         return remaining();
       },
-      remove: () => this.#remove(placed),
+      remove: () => this.#remove(installed),
     };
   }
 }
@@ -221,9 +226,9 @@ export class RuleBook {
 const NO_RULES: RuleBookState = { fixed: [], used: [], hits: new Map() };
 
 /** A rule and the book that counts how often it was there. */
-interface Asked {
+interface Candidate {
   readonly book: RuleBook;
-  readonly placed: PlacedRule;
+  readonly installed: InstalledRule;
 }
 
 /** The name itself, or with the first number from 2 on that makes it free. */

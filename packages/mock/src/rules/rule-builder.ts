@@ -10,8 +10,8 @@ import type { RuleBook } from './rule-book.ts';
 import type { RuleHandle } from './rule-handle.ts';
 import type { RuleTemplate } from './rule-template.ts';
 import type { HeldStream } from '../streams/held-stream.ts';
-import { holdStream } from '../streams/hold-stream.ts';
-import type { StreamEnding } from '../streams/stream-ending.ts';
+import { holdStream } from './actions/hold-stream.ts';
+import type { StreamEnding } from '../streams/endings.ts';
 import { checkStreams, toRule } from './to-rule.ts';
 
 /**

@@ -15,7 +15,7 @@ import { reply, type Reply, type ReplyFunction } from './actions/reply.ts';
 import type { AnyOperation } from './operation-types.ts';
 import { checkRequestPattern, type RequestPattern } from './request-pattern.ts';
 import type { Rule } from './rule.ts';
-import type { StreamEnding } from '../streams/stream-ending.ts';
+import type { StreamEnding } from '../streams/endings.ts';
 import { checkOperation, checkStreams, toRule, type RuleScope } from './to-rule.ts';
 
 /** Says which requests a rule is for; each of the actions makes a rule. */

@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
-import type { RuledRequest } from './ruled-request.ts';
+import type { RuleContext } from './rule-context.ts';
 
 /** Asks the rules after this one and at last the gateway, or the gateway at once: see `skipsRules`. */
 export type Next = () => Promise<GatewayResponse>;
@@ -21,9 +21,9 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
    * answered by one rule.
    */
   readonly skipsRules?: boolean | undefined;
-  matches(ruled: RuledRequest): boolean | Promise<boolean>;
+  matches(context: RuleContext): boolean | Promise<boolean>;
   /** `number` counts the requests of a tenant that the rule was there for, this one included. */
-  answer(ruled: RuledRequest, next: Next, number: number): Promise<GatewayResponse>;
+  answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;
   /** What the test left undone; fails it when the tenant is disposed. */
-  complaint?(): string | undefined;
+  unmet?(): string | undefined;
 }

@@ -34,20 +34,20 @@ export function checkStreams(operation: AnyOperation): void {
 
 export function toRule<Fault extends WireFault = never>(
   { operation, patterns, id }: RuleScope,
-  { name, times, fault, skipsRules, answer, complaint = nothing }: Action<Fault>,
+  { name, times, fault, skipsRules, answer, unmet = nothing }: Action<Fault>,
 ): Rule<Fault> {
   return {
     id: id ?? `${operation === '*' ? 'any' : operation}.${name}`,
     times,
     fault,
     skipsRules,
-    async matches(ruled) {
-      if (operation !== '*' && operation !== ruled.operation) return false;
-      for (const pattern of patterns) if (!(await matchesRequest(ruled, pattern))) return false;
+    async matches(context) {
+      if (operation !== '*' && operation !== context.operation) return false;
+      for (const pattern of patterns) if (!(await matchesRequest(context, pattern))) return false;
       return true;
     },
     answer,
-    complaint,
+    unmet,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ImageEvent } from '@model-gateway/core';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { StreamEnding } from './stream-ending.ts';
+import type { JournalEntry } from '../journal-entry.ts';
+import type { StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
 /** What a text of a stream is: the document itself, a sketch of it, or thoughts about it. */

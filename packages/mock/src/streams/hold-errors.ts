@@ -1,11 +1,10 @@
-import type { ImageJob } from '@model-gateway/core';
+import type { ImageJob, OperationId } from '@model-gateway/core';
 import type { GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic } from '../diagnostics.ts';
-import type { RuledRequest } from '../rules/ruled-request.ts';
 
 /** The errors of a stream that a test holds. */
 export const holdErrors = {
-  notAskedFor({ operation }: Pick<RuledRequest, 'operation'>) {
+  notAskedFor(operation: OperationId) {
     const why =
       operation === 'createImage'
         ? 'the request did not say stream: true'

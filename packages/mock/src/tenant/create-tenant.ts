@@ -7,17 +7,17 @@ import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { checkOptions } from './check-options.ts';
 import type { TenantOptions } from './options.ts';
-import { Tenant, type TenantSnapshot } from './tenant.ts';
-import type { WorldShelf } from './world-shelf.ts';
+import { TenantRuntime, type TenantSnapshot } from './tenant-runtime.ts';
+import type { WorldCache } from './world-cache.ts';
 
 /** What is there before a tenant: its own clock and rules, and what it shares with its gateway. */
 export interface TenantSurroundings {
-  readonly shelf: WorldShelf;
+  readonly worlds: WorldCache;
   readonly rules: RuleBook;
   readonly clock: TenantClock;
   readonly onError: ((error: unknown) => void) | undefined;
   /** What the tenant begins with, in place of a world. */
-  readonly beginning?: TenantSnapshot | undefined;
+  readonly initial?: TenantSnapshot | undefined;
 }
 
 /** The id of the tenant that a gateway itself is. */
@@ -33,22 +33,22 @@ const JOURNAL_LIMITS: JournalLimits = {
 export function createTenant(
   options: TenantOptions<WireFault> & { readonly id: string },
   surroundings: TenantSurroundings,
-): Tenant {
+): TenantRuntime {
   checkOptions(options);
   const { id, seed = GOLDEN.seed, credits = MANY_CREDITS } = options;
-  const { beginning, clock } = surroundings;
-  const ground = new RuleBook({
-    rules: beginning === undefined ? presetRules(options.preset, seed) : [],
-    beginning: beginning?.ground,
+  const { initial, clock } = surroundings;
+  const fallback = new RuleBook({
+    rules: initial === undefined ? presetRules(options.preset, seed) : [],
+    initial: initial?.fallback,
     hasSocket: false,
   });
   const given = { inference: options.apiKey, management: options.managementKey };
-  return new Tenant({
+  return new TenantRuntime({
     ...surroundings,
-    ground,
+    fallback,
     id,
     seed,
-    wish: options,
+    spec: options,
     keys: mockKeys(id === MAIN ? `${seed}` : `${seed}, tenant ${id}`, given),
     credits: String(credits),
     rateLimit: options.rateLimit,

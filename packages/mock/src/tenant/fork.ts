@@ -3,7 +3,7 @@ import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
 import { OPTION_ROWS, type ForkOptionName, type TenantOptions } from './options.ts';
-import type { TenantSnapshot } from './tenant.ts';
+import type { TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options in which a fork may differ from its tenant. */
 export interface ForkOptions extends Pick<TenantOptions, ForkOptionName> {
@@ -15,7 +15,7 @@ export interface ForkOptions extends Pick<TenantOptions, ForkOptionName> {
  * What a new tenant begins with that is made from a snapshot: the snapshot, with other credits where
  * they are given. Throws GW1106 when a world is given, too.
  */
-export function beginningOf(
+export function initialFrom(
   snapshot: TenantSnapshot,
   options: TenantOptions<WireFault>,
 ): TenantSnapshot {
@@ -26,8 +26,8 @@ export function beginningOf(
     throw diagnostic('GW1106', message);
   }
   if (options.credits === undefined) return snapshot;
-  const { usual } = CREDIT_ACCOUNTS;
-  const balances = { ...snapshot.data.balances, [usual]: String(options.credits) };
+  const { funded } = CREDIT_ACCOUNTS;
+  const balances = { ...snapshot.data.balances, [funded]: String(options.credits) };
   return { ...snapshot, data: { ...snapshot.data, balances } };
 }
 

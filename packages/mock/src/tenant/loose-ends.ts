@@ -1,15 +1,15 @@
 import { counted } from '../counted.ts';
 import { unaccountedFor, unhandledLines } from '../journal/unhandled.ts';
 import { MAIN } from './create-tenant.ts';
-import type { Tenant } from './tenant.ts';
+import type { TenantRuntime } from './tenant-runtime.ts';
 
 /** Throws for all that should not have been left over; of a request it tells once. */
-export function verifyTenants(tenants: readonly Tenant[], basePath: string): void {
+export function verifyTenants(tenants: readonly TenantRuntime[], basePath: string): void {
   const ends = tenants.flatMap((tenant) => [
     ...unhandledRequests(tenant, basePath),
     ...unknownParts(tenant),
     ...unusedRules(tenant),
-    ...tenant.rules.complaints(),
+    ...tenant.rules.unmet(),
   ]);
   if (ends.length > 0) throw new Error(ends.join('\n\n'));
 }
@@ -35,7 +35,7 @@ export function toDisposal(close: () => Promise<void>, verify: () => void) {
 }
 
 function unhandledRequests(
-  { id, journal, strictness }: Tenant,
+  { id, journal, strictness }: TenantRuntime,
   basePath: string,
 ): readonly string[] {
   const left = unaccountedFor(journal.records());
@@ -52,7 +52,7 @@ function unhandledRequests(
   ];
 }
 
-function unknownParts({ id, journal, strictness }: Tenant): readonly string[] {
+function unknownParts({ id, journal, strictness }: TenantRuntime): readonly string[] {
   if (strictness.strict !== true) return [];
   const left = journal
     .records()
@@ -73,7 +73,7 @@ function unknownParts({ id, journal, strictness }: Tenant): readonly string[] {
   return [`${what} parts that the gateway does not know:\n${lines.join('\n')}\n[GW1306]`];
 }
 
-function unusedRules({ id, rules, strictness }: Tenant): readonly string[] {
+function unusedRules({ id, rules, strictness }: TenantRuntime): readonly string[] {
   const left = rules.pending();
   if (strictness.unusedRules !== 'fail' || left.length === 0) return [];
   const lines = left.map(

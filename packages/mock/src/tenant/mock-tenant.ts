@@ -16,7 +16,7 @@ import type { Rule } from '../rules/rule.ts';
 import type { ForkOptions } from './fork.ts';
 import { toDisposal } from './loose-ends.ts';
 import { withAnyKey } from './with-any-key.ts';
-import type { Tenant, TenantSnapshot } from './tenant.ts';
+import type { TenantRuntime, TenantSnapshot } from './tenant-runtime.ts';
 
 /** One tenant of a mock gateway, as tests use it. */
 export interface MockTenant<Fault extends WireFault = ResponseFault> extends AsyncDisposable {
@@ -89,7 +89,7 @@ export interface TenantPlace {
 
 /** What of a tenant tests may use, with where it is reached. */
 export function toMockTenant(
-  tenant: Tenant,
+  tenant: TenantRuntime,
   { origin, basePath, close, verify, fork }: TenantPlace,
 ): MockTenant<WireFault> {
   return {
@@ -122,7 +122,7 @@ export function toMockTenant(
 }
 
 /** Answers nothing, and writes down that nobody else did. */
-function noted(tenant: Tenant): GatewayHandler {
+function noted(tenant: TenantRuntime): GatewayHandler {
   return async (request) => {
     tenant.unhandled(request);
     return undefined;
@@ -130,7 +130,7 @@ function noted(tenant: Tenant): GatewayHandler {
 }
 
 function requestsOf<Name extends RequestsName = '*'>(
-  tenant: Tenant,
+  tenant: TenantRuntime,
   basePath: string,
   name?: Name,
 ): Requests<OperationNamed<Name>> {

@@ -1,6 +1,6 @@
 import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import type { TenantOptions } from './options.ts';
-import type { TenantSnapshot } from './tenant.ts';
+import type { TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options of `gateway.tenant()`. */
 export interface NewTenantOptions<

@@ -37,7 +37,7 @@ export interface OptionFlag {
   readonly takes?: string;
   readonly help: string;
   /** The default as the help shows it. */
-  readonly usual?: string;
+  readonly shownDefault?: string;
   /** Reads the text; throws an error of one sentence that begins with `flag`. */
   readonly read?: (flag: string, text: string) => unknown;
 }

@@ -63,6 +63,17 @@ export interface TenantOptions<Fault extends WireFault = ResponseFault> extends 
   readonly publicCatalog?: boolean | undefined;
 }
 
+/** The options in which a fork may differ from its parent. */
+export type ForkOptionName =
+  | 'id'
+  | 'apiKey'
+  | 'managementKey'
+  | 'credits'
+  | 'rateLimit'
+  | 'clock'
+  | 'images'
+  | 'latency';
+
 const amount = v.union([v.number(), v.string()]);
 const rateLimit = v.object({
   limit: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Images per window and key.'),
@@ -74,7 +85,7 @@ const initialRules = <const Schema extends v.GenericSchema>(rule: Schema) =>
   optional(v.array(rule), 'The initial rules; the first applies first.');
 
 /** Every option of tenants, in the order in which they are documented. */
-export const TENANT_OPTIONS = {
+const TENANT_OPTIONS = {
   id: {
     inheritedBy: [],
     isForkOption: true,
@@ -95,7 +106,7 @@ export const TENANT_OPTIONS = {
       group: 'Who may use it:',
       takes: 'key',
       help: 'inference key to accept',
-      usual: 'minted from the seed',
+      shownDefault: 'minted from the seed',
       read: key,
     },
   },
@@ -108,7 +119,7 @@ export const TENANT_OPTIONS = {
       group: 'Who may use it:',
       takes: 'key',
       help: 'management key to accept',
-      usual: 'minted from the seed',
+      shownDefault: 'minted from the seed',
       read: key,
     },
   },
@@ -148,7 +159,7 @@ export const TENANT_OPTIONS = {
       group: 'How it behaves:',
       takes: 'detail',
       help: 'full: every pixel, with the request printed on it; small: 64 pixels, stretched, in milliseconds',
-      usual: 'full',
+      shownDefault: 'full',
       read: (flag, text) => oneOf(flag, text, DETAILS),
     },
   },
@@ -161,7 +172,7 @@ export const TENANT_OPTIONS = {
       short: 'l',
       takes: 'time',
       help: 'how long answers and images take: none, fast, typical, slow, or a time such as 250ms or 1s-3s',
-      usual: 'none',
+      shownDefault: 'none',
       read: readLatency,
     },
   },
@@ -177,7 +188,7 @@ export const TENANT_OPTIONS = {
       help:
         'golden: checked in, never changes; tiny: a model of each kind; empty: no models; ' +
         'huge: 100,000 generated models; generated: from the seed',
-      usual: 'golden, unless --seed or --models differ',
+      shownDefault: 'golden, unless --seed or --models differ',
       read: (flag, text) => oneOf(flag, text, WORLD_NAMES),
     },
   },
@@ -195,7 +206,7 @@ export const TENANT_OPTIONS = {
       short: 's',
       takes: 'number',
       help: 'seed of everything generated',
-      usual: '7',
+      shownDefault: '7',
       read: (flag, text) => integer(flag, text, 0, Number.MAX_SAFE_INTEGER),
     },
   },
@@ -209,7 +220,7 @@ export const TENANT_OPTIONS = {
       short: 'm',
       takes: 'number',
       help: 'how many models to generate',
-      usual: '400',
+      shownDefault: '400',
       read: (flag, text) => integer(flag, text, 0, 1_000_000),
     },
   },
@@ -283,17 +294,17 @@ export const TENANT_OPTIONS = {
     },
   },
 } as const satisfies {
-  readonly [Name in keyof TenantOptions]-?: TenantOption<NonNullable<TenantOptions[Name]>>;
+  readonly [Name in keyof TenantOptions]-?: TenantOption<NonNullable<TenantOptions[Name]>> &
+    (Name extends ForkOptionName ? { isForkOption: true } : { isForkOption?: never });
 };
 
-/** The options in which a fork may differ from its parent. */
-export type ForkOptionName = NamesWith<{ readonly isForkOption: true }>;
-
 /** The options that the command line has. */
-export type FlaggedName = NamesWith<{ readonly flag: object }>;
-
-type NamesWith<Part> = {
-  [Name in keyof typeof TENANT_OPTIONS]: (typeof TENANT_OPTIONS)[Name] extends Part ? Name : never;
+export type FlaggedName = {
+  [Name in keyof typeof TENANT_OPTIONS]: (typeof TENANT_OPTIONS)[Name] extends {
+    readonly flag: object;
+  }
+    ? Name
+    : never;
 }[keyof typeof TENANT_OPTIONS];
 
 /** The table as a list, for what treats all options alike. */

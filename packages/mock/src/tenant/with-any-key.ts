@@ -8,10 +8,10 @@ import { malformedPathResponse } from '@model-gateway/core/http';
 import { findOperation } from '@model-gateway/core/kit';
 import { keyOf } from '../http/key-of.ts';
 import type { MockKeyName } from '../mock-keys.ts';
-import type { Tenant } from './tenant.ts';
+import type { TenantRuntime } from './tenant-runtime.ts';
 
 /** Answers as the tenant; an unknown key counts as the one of its keys that the operation admits. */
-export function withAnyKey(tenant: Tenant): GatewayHandler {
+export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
   const known = new Set(Object.values(tenant.keys));
   return async (request) => {
     const operation = findOperation(request.method, request.path);

@@ -29,7 +29,7 @@ describe('where', () => {
   for (const [what, body, matches] of bodies) {
     it(`${matches ? 'matches' : 'does not match'} ${what} in the body`, async () => {
       const t = createMockGateway();
-      const rule = t.on('createImage').where({ body }).reply({ json: 'ruled' });
+      const rule = t.on('createImage').where({ body }).reply({ json: 'context' });
       await clientOf(t)('POST', '/images', { body: image });
       assert.equal(rule.hits, matches ? 1 : 0);
     });

@@ -5,8 +5,8 @@ import { nextTurn } from '@model-gateway/core/kit';
 import { fetchGateway } from '@model-gateway/fetch';
 import { serve } from '@model-gateway/node';
 import { createVirtualClock } from '../../src/clock/create-virtual-clock.ts';
-import { checkStreamEnd, endStream, type StreamEndOptions } from '../../src/streams/end-stream.ts';
-import { STREAM_ENDINGS } from '../../src/streams/stream-ending.ts';
+import { checkStreamCut, cutStream, type StreamEndOptions } from '../../src/streams/cut-stream.ts';
+import { STREAM_ENDINGS } from '../../src/streams/endings.ts';
 
 const SENT = ['data: one\n\n', ': still here\n\n', 'data: two\n\n', 'data: three\n\n'] as const;
 const [ONE, COMMENT, TWO] = SENT;
@@ -38,7 +38,7 @@ function ending(options: StreamEndOptions) {
   const { fate, response } = aStream();
   const clock = createVirtualClock({ mode: 'frozen' });
   const handler: GatewayHandler = async (request) =>
-    endStream(response, options, { request, clock });
+    cutStream(response, options, { request, clock });
   return { fate, handler };
 }
 
@@ -235,11 +235,11 @@ describe('an ending that cannot be', () => {
 
   it('says that the answer is no stream', () => {
     assert.throws(
-      () => endStream(inOnePiece, { ending: 'stall' }, { request, clock }),
+      () => cutStream(inOnePiece, { ending: 'stall' }, { request, clock }),
       /the ending "stall" needs an event stream, but the response was whole \(json\).*\[GW1401\]$/,
     );
     assert.throws(
-      () => endStream({ ...inOnePiece, status: 402 }, { ending: 'stall' }, { request, clock }),
+      () => cutStream({ ...inOnePiece, status: 402 }, { ending: 'stall' }, { request, clock }),
       /but the response was status 402/,
     );
   });
@@ -256,7 +256,7 @@ describe('an ending that cannot be', () => {
   ];
   for (const [options, message] of wrong) {
     it(`is refused: ${JSON.stringify(options)}`, () => {
-      assert.throws(() => checkStreamEnd(options), message);
+      assert.throws(() => checkStreamCut(options), message);
     });
   }
 });

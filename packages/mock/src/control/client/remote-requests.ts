@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { JournalEntry } from '../../journal-entry.ts';
 import type { JournalPattern } from '../../journal/criteria.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';

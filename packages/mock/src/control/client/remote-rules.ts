@@ -8,7 +8,7 @@ import type { Reply } from '../../rules/actions/reply.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
-import type { StreamEnding } from '../../streams/stream-ending.ts';
+import type { StreamEnding } from '../../streams/endings.ts';
 import type { ControlClient } from './control-client.ts';
 import { requestPatternToJson } from './pattern-to-json.ts';
 import { remoteStream, type RemoteStream } from './remote-stream.ts';

@@ -1,5 +1,5 @@
 import type { TextPhase } from '../../streams/held-stream.ts';
-import type { StreamEnding } from '../../streams/stream-ending.ts';
+import type { StreamEnding } from '../../streams/endings.ts';
 import type { StreamError } from '../../streams/stream-error.ts';
 import type { ControlClient } from './control-client.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { patternFromJson } from '../../rules/json/pattern-from-json.ts';
-import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { JournalEntry } from '../../journal-entry.ts';
 import type { Requests } from '../../journal/requests.ts';
 import { defineRoute } from '../define-route.ts';
 import type { ControlContext } from '../control-context.ts';

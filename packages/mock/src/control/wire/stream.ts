@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { STREAM_ENDINGS } from '../../streams/stream-ending.ts';
+import { STREAM_ENDINGS } from '../../streams/endings.ts';
 import { described, optional } from '../../described.ts';
 
 /** What the client of a held stream gets next: one of these. */

@@ -1,5 +1,6 @@
 import { criteriaOf, type Criterion, type JournalPattern } from '../criteria.ts';
-import { toEntry, type JournalEntry } from '../journal-entry.ts';
+import { toEntry } from '../to-entry.ts';
+import type { JournalEntry } from '../../journal-entry.ts';
 import { readKeptBody } from '../kept-body.ts';
 import { mapMembers, redactMembers, type Redaction } from '../redaction.ts';
 import type { RequestRecord } from '../request-record.ts';

@@ -1,5 +1,5 @@
 import type { JournalPattern } from '../criteria.ts';
-import { toEntry } from '../journal-entry.ts';
+import { toEntry } from '../to-entry.ts';
 import { RequestAssertionError, type Call } from '../request-assertion-error.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { recordsNamed, type RequestSelection, type RequestSource } from '../selection.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../journal-entry.ts';
+import type { JournalEntry } from '../../journal-entry.ts';
 import { GATEWAY } from '../request-record.ts';
 import { withoutLongTexts } from './shown.ts';
 

@@ -10,8 +10,8 @@ export function delay(duration: Duration, { times }: TimesOption = {}): Action {
   return {
     name: `delay-${String(duration)}`,
     times: readTimes(times),
-    async answer(ruled, next) {
-      await pause(ruled, milliseconds);
+    async answer(context, next) {
+      await pause(context, milliseconds);
       return next();
     },
   };

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics.ts';
-import { checkStreamEnd, endStream, type EndingPlace } from '../../streams/end-stream.ts';
-import type { StreamEnding } from '../../streams/stream-ending.ts';
+import { checkStreamCut, cutStream, type EndingPlace } from '../../streams/cut-stream.ts';
+import type { StreamEnding } from '../../streams/endings.ts';
 import type { StreamError } from '../../streams/stream-error.ts';
 import type { Action, TimesOption } from '../action.ts';
 import { readTimes } from '../read-times.ts';
@@ -17,12 +17,12 @@ export interface EndOptions extends TimesOption {
 /** Ends the stream of an answer in one of the named ways. */
 export function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}): Action {
   const options = { ending, at: placeOf(place), error };
-  checkStreamEnd(options);
+  checkStreamCut(options);
   return {
     name: `end-${ending}`,
     times: readTimes(times),
     skipsRules: true,
-    answer: async (ruled, next) => endStream(await next(), options, ruled),
+    answer: async (context, next) => cutStream(await next(), options, context),
   };
 }
 

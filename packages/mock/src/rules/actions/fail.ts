@@ -51,10 +51,10 @@ function failing(
   return {
     name,
     times,
-    async answer(ruled) {
-      await pause(ruled, milliseconds);
-      const { request } = ruled;
-      return finishResponse(request, injectedError(status, options, ruled), requestIdOf(request));
+    async answer(context) {
+      await pause(context, milliseconds);
+      const { request } = context;
+      return finishResponse(request, injectedError(status, options, context), requestIdOf(request));
     },
   };
 }

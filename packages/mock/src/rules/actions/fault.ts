@@ -16,7 +16,7 @@ export function fault<Fault extends WireFault>(
     times: readTimes(times),
     fault: name,
     skipsRules: true,
-    answer: (ruled, next) => answerWithFault(name, ruled, next),
+    answer: (context, next) => answerWithFault(name, context, next),
   };
 }
 

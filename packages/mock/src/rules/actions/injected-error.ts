@@ -7,7 +7,7 @@ import {
 } from '@model-gateway/core';
 import { errorResponse, type ErrorEnvelope, type GatewayResponse } from '@model-gateway/core/http';
 import { present } from '@model-gateway/core/kit';
-import type { RuledRequest } from '../ruled-request.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
 
@@ -26,7 +26,7 @@ export interface InjectedErrorOptions {
 export function injectedError(
   status: number,
   { message, metadata, headers = {}, retryAfter }: InjectedErrorOptions,
-  { operation, userId, rateLimit }: RuledRequest,
+  { operation, userId, rateLimit }: RuleContext,
 ): GatewayResponse {
   const name = nameOf(status, operation);
   const { limit, windowSeconds } = rateLimit ?? USUAL_RATE_LIMIT;

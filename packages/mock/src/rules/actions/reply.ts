@@ -12,7 +12,7 @@ import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';
 import { readTimes } from '../read-times.ts';
-import type { RuledRequest } from '../ruled-request.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders } from '../../http/retry-headers.ts';
 
@@ -57,9 +57,9 @@ export function reply<Operation extends AnyOperation>(
   return {
     name: 'reply',
     times: readTimes(times),
-    async answer(ruled) {
-      const { request } = ruled;
-      const said = typeof given === 'function' ? await given(await toReplied(ruled)) : given;
+    async answer(context) {
+      const { request } = context;
+      const said = typeof given === 'function' ? await given(await toReplied(context)) : given;
       checkReply(said);
       return finishResponse(request, toResponse(said), requestIdOf(request));
     },
@@ -67,9 +67,9 @@ export function reply<Operation extends AnyOperation>(
 }
 
 async function toReplied<Operation extends AnyOperation>(
-  ruled: RuledRequest,
+  context: RuleContext,
 ): Promise<RepliedRequest<Operation>> {
-  const { operation, params, request } = ruled;
+  const { operation, params, request } = context;
   const { method, path, search, headers } = request;
   return {
     operation,
@@ -79,7 +79,7 @@ async function toReplied<Operation extends AnyOperation>(
     query: new URLSearchParams(search),
     headers,
     // What well-behaved clients send; the docstring says that nobody checked.
-    body: (await ruled.json()) as BodyOf<Operation>,
+    body: (await context.json()) as BodyOf<Operation>,
   };
 }
 

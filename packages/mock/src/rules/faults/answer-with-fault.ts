@@ -8,7 +8,7 @@ import {
 import { retryHeaders } from '../../http/retry-headers.ts';
 import { forever } from '../pause.ts';
 import type { Next } from '../rule.ts';
-import type { RuledRequest } from '../ruled-request.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { firstHalf } from './first-half.ts';
 import { breakingResponse } from './socket-break.ts';
 import {
@@ -21,13 +21,13 @@ import {
 /** What a wire fault makes of the answer that there would be. */
 export async function answerWithFault(
   fault: WireFault,
-  ruled: RuledRequest,
+  context: RuleContext,
   next: Next,
 ): Promise<GatewayResponse> {
   if (isAbsentAnswer(fault)) return breakingResponse({ kind: 'absent', fault });
   if (isBrokenAnswer(fault))
     return breakingResponse({ kind: 'broken', fault, answer: await next() });
-  return ANSWERS[fault](ruled, next);
+  return ANSWERS[fault](context, next);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -43,9 +43,9 @@ const BAD_GATEWAY = `<html>
 `;
 
 const ANSWERS: Readonly<
-  Record<ResponseFault, (ruled: RuledRequest, next: Next) => Promise<GatewayResponse>>
+  Record<ResponseFault, (context: RuleContext, next: Next) => Promise<GatewayResponse>>
 > = {
-  hang: (ruled) => forever(ruled),
+  hang: (context) => forever(context),
   async 'empty-200'({ request }) {
     return finishResponse(request, bytesResponse([], JSON_TYPE), requestIdOf(request));
   },

@@ -2,7 +2,7 @@ import { OPERATIONS } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { WIRE_FAULTS } from '../faults/wire-fault.ts';
-import { STREAM_ENDINGS } from '../../streams/stream-ending.ts';
+import { STREAM_ENDINGS } from '../../streams/endings.ts';
 
 const text = v.string('must be text');
 const number = v.number('must be a number');

@@ -3,7 +3,7 @@ import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import { createJsonReader, readJson, type JsonReader } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalEntry } from '../journal-entry.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { keyOf } from '../http/key-of.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
@@ -11,7 +11,7 @@ import { MOST_BODY_BYTES } from '../http/rereadable-body.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
 /** A request on its way through the rules. Its body may be read by everybody. */
-export interface RuledRequest {
+export interface RuleContext {
   readonly operation: OperationId;
   /** The parameters of the operation's path. */
   readonly params: Readonly<Record<string, string>>;
@@ -32,16 +32,16 @@ export interface RuledRequest {
 }
 
 /** What rules get to know of a tenant. */
-export interface RuledTenant extends Pick<RuledRequest, 'clock' | 'rateLimit'> {
+export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
   readonly keys: readonly string[];
 }
 
-export function toRuledRequest(
+export function toRuleContext(
   { id: operation, params }: OperationMatch,
   request: GatewayRequest,
-  { clock, rateLimit, keys }: RuledTenant,
+  { clock, rateLimit, keys }: RuleTenant,
   journaled: () => JournalEntry,
-): RuledRequest {
+): RuleContext {
   const key = keyOf(request);
   let body: Promise<unknown> | undefined;
   return {

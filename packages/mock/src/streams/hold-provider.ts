@@ -5,11 +5,11 @@ import { DrawnEvents } from './drawn-events.ts';
 import { holdErrors } from './hold-errors.ts';
 import type { ImageScript } from './image-script.ts';
 import { OPENING } from './opening.ts';
-import type { StreamHold } from './stream-hold.ts';
+import type { HoldController } from './hold-controller.ts';
 
 /** Makes images as a test orders them: the provider's own, each when it is asked for. */
-export function heldImages(
-  hold: StreamHold,
+export function heldProvider(
+  hold: HoldController,
   { request, clock }: { readonly request: GatewayRequest; readonly clock: VirtualClock },
 ): ImageScript {
   return async function* (provider, job, context, { waitFor }) {

@@ -4,23 +4,23 @@ import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
 import { resumed } from './clock-state.ts';
 import { createTenant } from './create-tenant.ts';
-import { beginningOf, type ForkOptions } from './fork.ts';
+import { initialFrom, type ForkOptions } from './fork.ts';
 import { inheritedOptions } from './inherited-options.ts';
 import { verifyTenants } from './loose-ends.ts';
 import { toMockTenant, type MockTenant } from './mock-tenant.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
-import type { TenantDirectory } from './tenant-directory.ts';
+import type { TenantRouter } from './tenant-router.ts';
 import type { TenantOptions } from './options.ts';
-import type { Tenant } from './tenant.ts';
-import type { WorldShelf } from './world-shelf.ts';
+import type { TenantRuntime } from './tenant-runtime.ts';
+import type { WorldCache } from './world-cache.ts';
 
 /** Where the tenants of a gateway live. */
-export interface TenantsPlace {
+export interface RegistryPlace {
   /** `''` where there is no port. */
   readonly origin: string;
   readonly basePath: string;
-  readonly directory: TenantDirectory;
-  readonly shelf: WorldShelf;
+  readonly router: TenantRouter;
+  readonly worlds: WorldCache;
   /** The gateway's own rules, which are asked after each tenant's. */
   readonly rules: RuleBook;
   readonly hasSocket: boolean;
@@ -28,21 +28,21 @@ export interface TenantsPlace {
 }
 
 /** The tenants of one gateway, as tests use them. */
-export class Tenants {
+export class TenantRegistry {
   /** The gateway's own: closed and verified with all others. */
   readonly main: MockTenant<WireFault>;
-  readonly #place: TenantsPlace;
+  readonly #place: RegistryPlace;
   readonly #there = new Map<string, MockTenant<WireFault>>();
   #minted = 0;
 
-  constructor(place: TenantsPlace, main: Tenant, options: TenantOptions<WireFault>) {
-    const { origin, basePath, directory } = place;
+  constructor(place: RegistryPlace, main: TenantRuntime, options: TenantOptions<WireFault>) {
+    const { origin, basePath, router } = place;
     this.#place = place;
     this.main = toMockTenant(main, {
       origin,
       basePath,
-      close: async () => directory.all().forEach((each) => each.dispose()),
-      verify: () => verifyTenants(directory.all(), basePath),
+      close: async () => router.all().forEach((each) => each.dispose()),
+      verify: () => verifyTenants(router.all(), basePath),
       fork: this.#forkerOf(main, options),
     });
     this.#there.set(main.id, this.main);
@@ -53,27 +53,30 @@ export class Tenants {
     return [...this.#there.values()];
   }
 
-  /** Adds one that has what it wishes, and for the rest what is usual. Throws GW11xx. */
-  add({ from, ...wish }: NewTenantOptions<WireFault>, usual: TenantOptions): MockTenant<WireFault> {
-    const { origin, basePath, directory, shelf, rules: below, hasSocket, onError } = this.#place;
-    const own = { ...usual, ...present(wish) };
-    const beginning = from && beginningOf(from, wish);
+  /** Adds a tenant with these options, and the defaults for the others. Throws GW11xx. */
+  add(
+    { from, ...spec }: NewTenantOptions<WireFault>,
+    defaults: TenantOptions,
+  ): MockTenant<WireFault> {
+    const { origin, basePath, router, worlds, rules: parent, hasSocket, onError } = this.#place;
+    const own = { ...defaults, ...present(spec) };
+    const initial = from && initialFrom(from, spec);
     const made = createTenant(
-      { ...own, id: wish.id ?? this.#freeId() },
+      { ...own, id: spec.id ?? this.#freeId() },
       {
-        shelf,
+        worlds,
         rules: new RuleBook({
-          rules: wish.rules,
-          beginning: beginning?.rules,
-          below,
+          rules: spec.rules,
+          initial: initial?.rules,
+          parent,
           hasSocket,
         }),
-        clock: toTenantClock(own.clock, beginning && resumed(beginning.time)),
+        clock: toTenantClock(own.clock, initial && resumed(initial.time)),
         onError,
-        beginning,
+        initial,
       },
     );
-    directory.add(made);
+    router.add(made);
     const added = toMockTenant(made, {
       origin,
       basePath,
@@ -86,7 +89,7 @@ export class Tenants {
   }
 
   /** What makes tenants that begin as `parent` is by then. */
-  #forkerOf(parent: Tenant, options: TenantOptions<WireFault>) {
+  #forkerOf(parent: TenantRuntime, options: TenantOptions<WireFault>) {
     return async (changes: ForkOptions) =>
       this.add(
         { ...changes, from: changes.from ?? (await parent.snapshot()) },
@@ -95,8 +98,8 @@ export class Tenants {
   }
 
   /** Another tenant may have the id by now. */
-  #close(tenant: Tenant, added: MockTenant<WireFault>): void {
-    this.#place.directory.remove(tenant);
+  #close(tenant: TenantRuntime, added: MockTenant<WireFault>): void {
+    this.#place.router.remove(tenant);
     if (this.#there.get(tenant.id) === added) this.#there.delete(tenant.id);
     tenant.dispose();
   }

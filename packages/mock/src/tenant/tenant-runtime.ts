@@ -4,7 +4,7 @@ import { findOperation } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
-import { toEntry } from '../journal/journal-entry.ts';
+import { toEntry } from '../journal/to-entry.ts';
 import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { createTiming, type Timing } from '../latency/create-timing.ts';
@@ -12,19 +12,19 @@ import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
 import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
-import { toRuledRequest, type RuledRequest, type RuledTenant } from '../rules/ruled-request.ts';
-import { Engine, type EngineSettings, type EngineState } from './engine.ts';
+import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
+import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
-import type { OpenWorld } from './open-world.ts';
+import type { LoadedWorld } from './loaded-world.ts';
 import type { Strictness } from '../journal/strictness.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
-import type { WorldShelf, WorldWish } from './world-shelf.ts';
+import type { WorldCache, WorldSpec } from './world-cache.ts';
 
-export interface TenantSettings extends EngineSettings, JournalLimits {
+export interface TenantRuntimeSettings extends TenantGatewaySettings, JournalLimits {
   readonly id: string;
-  readonly wish: WorldWish;
-  readonly shelf: WorldShelf;
+  readonly spec: WorldSpec;
+  readonly worlds: WorldCache;
   /** USD. */
   readonly credits: string;
   readonly clock: VirtualClock;
@@ -32,38 +32,38 @@ export interface TenantSettings extends EngineSettings, JournalLimits {
   readonly ownsClock: boolean;
   readonly rules: RuleBook;
   /** The rules of the tenant's presets: asked after all others. */
-  readonly ground: RuleBook;
+  readonly fallback: RuleBook;
   readonly strictness: Strictness;
   /** What the tenant begins with, in place of the world it wishes for. */
-  readonly beginning?: TenantSnapshot | undefined;
+  readonly initial?: TenantSnapshot | undefined;
 }
 
 /** All of a tenant at one moment but its requests. Opaque: for `restore` and `fork`. */
 export interface TenantSnapshot {
-  readonly data: EngineState;
+  readonly data: TenantData;
   readonly rules: RuleBookState;
-  readonly ground: RuleBookState;
+  readonly fallback: RuleBookState;
   readonly time: KeptClockState;
 }
 
 /** A gateway of its own among others: data, rules, clock, journal, credits and limits. */
-export class Tenant {
+export class TenantRuntime {
   readonly id: string;
   readonly clock: VirtualClock;
   readonly keys: MockKeys['texts'];
   readonly rules: RuleBook;
   readonly journal: RequestJournal;
   readonly strictness: Strictness;
-  readonly #settings: TenantSettings;
+  readonly #settings: TenantRuntimeSettings;
   readonly #disposal = new AbortController();
-  readonly #ruled: RuledTenant;
+  readonly #forRules: RuleTenant;
   readonly #timing: Timing;
   /** How the clock was at the start. */
   readonly #time: KeptClockState;
-  #engine: Engine | undefined;
-  #starting: Promise<Engine> | undefined;
+  #gateway: TenantGateway | undefined;
+  #starting: Promise<TenantGateway> | undefined;
 
-  constructor(settings: TenantSettings) {
+  constructor(settings: TenantRuntimeSettings) {
     this.id = settings.id;
     this.clock = settings.clock;
     this.keys = settings.keys.texts;
@@ -71,7 +71,7 @@ export class Tenant {
     this.journal = new RequestJournal({ ...settings, secrets: Object.values(this.keys) });
     this.strictness = settings.strictness;
     this.#settings = settings;
-    this.#ruled = {
+    this.#forRules = {
       clock: settings.clock,
       rateLimit: settings.rateLimit,
       keys: Object.values(this.keys),
@@ -92,20 +92,22 @@ export class Tenant {
   async answer(request: GatewayRequest, operation: OperationMatch): Promise<GatewayResponse> {
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
-    const ruled = toRuledRequest(operation, seen, this.#ruled, () =>
+    const context = toRuleContext(operation, seen, this.#forRules, () =>
       toEntry(entry, this.journal.redaction),
     );
     const listener: RuleListener = {
       onHit: (id) => entry.ruledBy(id, () => readBody(seen)),
       onError: (error) => this.#settings.onError?.(error),
     };
-    const gateway = () => this.#askGateway(ruled, entry);
-    const ground = () => this.#settings.ground.answer(ruled, gateway, listener);
-    const response = await this.rules.answer(ruled, ground, listener).catch((error: unknown) => {
-      const ended = endedResponse(error, ruled);
-      if (ended === undefined) throw error;
-      return ended;
-    });
+    const gateway = () => this.#askGateway(context, entry);
+    const fallback = () => this.#settings.fallback.answer(context, gateway, listener);
+    const response = await this.rules
+      .answer(context, fallback, listener)
+      .catch((error: unknown) => {
+        const ended = endedResponse(error, context);
+        if (ended === undefined) throw error;
+        return ended;
+      });
     return entry.answered(response, seen);
   }
 
@@ -125,13 +127,13 @@ export class Tenant {
     this.journal.open(request, undefined);
   }
 
-  async #askGateway(ruled: RuledRequest, entry: RequestRecord) {
-    const { operation, request } = ruled;
+  async #askGateway(context: RuleContext, entry: RequestRecord) {
+    const { operation, request } = context;
     const latency = this.#timing({ stage: 'answer', operation, request });
-    if (latency > 0) await pause(ruled, latency);
-    const engine = this.#engine ?? (await this.#start());
+    if (latency > 0) await pause(context, latency);
+    const gateway = this.#gateway ?? (await this.#start());
     entry.reachedGateway();
-    const response = await engine.handle(request, ruled.images);
+    const response = await gateway.handle(request, context.images);
     if (response === undefined)
       throw new Error(
         `the gateway did not answer ${request.path}, although an operation matches it`,
@@ -141,16 +143,16 @@ export class Tenant {
 
   /** Loads the world ahead of the first request; rejects when it is no catalog. */
   async ready(): Promise<World> {
-    const engine = this.#engine ?? (await this.#start());
-    await engine.gateway.ready();
-    return engine.world;
+    const gateway = this.#gateway ?? (await this.#start());
+    await gateway.gateway.ready();
+    return gateway.world;
   }
 
   /** What is left of the credits, USD as a decimal string. */
   credits(): string {
-    const { beginning, credits } = this.#settings;
-    const { usual } = CREDIT_ACCOUNTS;
-    return this.#engine?.balanceOf(usual) ?? beginning?.data.balances[usual] ?? credits;
+    const { initial, credits } = this.#settings;
+    const { funded } = CREDIT_ACCOUNTS;
+    return this.#gateway?.balanceOf(funded) ?? initial?.data.balances[funded] ?? credits;
   }
 
   /**
@@ -158,13 +160,13 @@ export class Tenant {
    * Rejects with `CatalogError` when they are no catalog, and then nothing changes.
    */
   async replaceCatalog({ models, revision }: Pick<World, 'models' | 'revision'>): Promise<void> {
-    const { world } = this.#engine ?? (await this.#start());
-    const open = this.#settings.shelf.openOwn({ ...world, models, revision, isChecked: false });
+    const { world } = this.#gateway ?? (await this.#start());
+    const open = this.#settings.worlds.openOwn({ ...world, models, revision, isChecked: false });
     await open.catalog.current();
-    const engine = this.#engine ?? (await this.#start());
-    this.#engine = engine.withWorld(this.#settings, {
-      ...engine.state().open,
-      world: { ...engine.world, models, revision, isChecked: false },
+    const gateway = this.#gateway ?? (await this.#start());
+    this.#gateway = gateway.withWorld(this.#settings, {
+      ...gateway.state().open,
+      world: { ...gateway.world, models, revision, isChecked: false },
       catalog: open.catalog,
       day: open.day,
     });
@@ -172,57 +174,57 @@ export class Tenant {
 
   /** All that the tenant has and is told to do, for `restore` and for tenants that begin with it. */
   async snapshot(): Promise<TenantSnapshot> {
-    const engine = this.#engine ?? (await this.#start());
+    const gateway = this.#gateway ?? (await this.#start());
     return {
-      data: engine.state(),
+      data: gateway.state(),
       rules: this.rules.state(),
-      ground: this.#settings.ground.state(),
+      fallback: this.#settings.fallback.state(),
       time: stateOf(this.clock),
     };
   }
 
   /** Makes everything as it was then. Requests under way are answered from what was before. */
-  async restore({ data, rules, ground, time }: TenantSnapshot): Promise<void> {
+  async restore({ data, rules, fallback, time }: TenantSnapshot): Promise<void> {
     this.rules.restore(rules);
-    this.#settings.ground.restore(ground);
+    this.#settings.fallback.restore(fallback);
     if (this.#settings.ownsClock) await this.clock.resume(resumed(time));
-    this.#engine = new Engine(this.#settings, movedTo(this.clock.now(), { data, time }));
+    this.#gateway = new TenantGateway(this.#settings, movedTo(this.clock.now(), { data, time }));
   }
 
   /** Makes everything as it was at the start, and forgets the requests that came. */
   async reset(): Promise<void> {
     this.rules.reset();
-    this.#settings.ground.reset();
+    this.#settings.fallback.reset();
     this.journal.clear();
     if (this.#settings.ownsClock) await this.clock.resume(resumed(this.#time));
-    this.#engine = new Engine(this.#settings, await this.#beginning());
+    this.#gateway = new TenantGateway(this.#settings, await this.#initial());
   }
 
   /** Takes all models, destinations, members and assignments away, and forgets rules and requests. */
   async clear(): Promise<void> {
     await this.reset();
     const none = { models: [], destinations: [], members: [], assignments: [] };
-    const open = this.#settings.shelf.openOwn({ name: 'nothing', revision: 'empty', ...none });
-    this.#engine = new Engine(this.#settings, this.#stateOf(open));
+    const open = this.#settings.worlds.openOwn({ name: 'nothing', revision: 'empty', ...none });
+    this.#gateway = new TenantGateway(this.#settings, this.#stateOf(open));
   }
 
-  #start(): Promise<Engine> {
+  #start(): Promise<TenantGateway> {
     // Requests that come while the world is loaded wait for the same one.
     this.#starting ??= this.clock.during(
-      this.#beginning().then((state) => (this.#engine ??= new Engine(this.#settings, state))),
+      this.#initial().then((state) => (this.#gateway ??= new TenantGateway(this.#settings, state))),
     );
     return this.#starting;
   }
 
-  async #beginning(): Promise<EngineState> {
-    const { beginning, shelf, wish } = this.#settings;
-    if (beginning === undefined) return this.#stateOf(await shelf.open(wish));
-    return movedTo(this.clock.now(), beginning);
+  async #initial(): Promise<TenantData> {
+    const { initial, worlds, spec } = this.#settings;
+    if (initial === undefined) return this.#stateOf(await worlds.open(spec));
+    return movedTo(this.clock.now(), initial);
   }
 
-  #stateOf(open: OpenWorld): EngineState {
+  #stateOf(open: LoadedWorld): TenantData {
     const balances = {
-      [CREDIT_ACCOUNTS.usual]: this.#settings.credits,
+      [CREDIT_ACCOUNTS.funded]: this.#settings.credits,
       [CREDIT_ACCOUNTS.empty]: '0',
     };
     return { open, destinations: open.destinations, balances, windows: new Map() };
@@ -230,7 +232,7 @@ export class Tenant {
 }
 
 /** The data of a snapshot with its rate windows as long as they were, seen from `now`. */
-function movedTo(now: number, { data, time }: Pick<TenantSnapshot, 'data' | 'time'>): EngineState {
+function movedTo(now: number, { data, time }: Pick<TenantSnapshot, 'data' | 'time'>): TenantData {
   const moved = now - time.now;
   const windows = [...data.windows].map(
     ([key, { endsAt, used }]) => [key, { endsAt: endsAt + moved, used }] as const,

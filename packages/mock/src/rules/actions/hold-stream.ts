@@ -1,12 +1,12 @@
 import { errorResponse, type GatewayResponse } from '@model-gateway/core/http';
-import type { Action } from '../rules/action.ts';
-import type { RuledRequest } from '../rules/ruled-request.ts';
-import type { Next } from '../rules/rule.ts';
-import { withHeldEnd } from './held-end.ts';
-import { heldImages } from './held-images.ts';
-import type { HeldStream } from './held-stream.ts';
-import { holdErrors } from './hold-errors.ts';
-import { StreamHold } from './stream-hold.ts';
+import type { Action } from '../action.ts';
+import type { RuleContext } from '../rule-context.ts';
+import type { Next } from '../rule.ts';
+import { withHeldResponse } from '../../streams/hold-response.ts';
+import { heldProvider } from '../../streams/hold-provider.ts';
+import type { HeldStream } from '../../streams/held-stream.ts';
+import { holdErrors } from '../../streams/hold-errors.ts';
+import { HoldController } from '../../streams/hold-controller.ts';
 
 /**
  * What a test gets that wants to hold a stream, and what a rule does to give it: it takes the place
@@ -17,33 +17,33 @@ export function holdStream(disposed: AbortSignal): {
   readonly stream: HeldStream;
   readonly action: Action;
 } {
-  const hold = new StreamHold();
+  const hold = new HoldController();
   disposed.addEventListener('abort', () => hold.abandon(), { once: true });
   let isTaken = false;
-  const answer: Action['answer'] = async (ruled, next) => {
+  const answer: Action['answer'] = async (context, next) => {
     // A restored snapshot may bring the rule back, but not what the test has done.
     if (isTaken) return next();
     isTaken = true;
-    const body = await ruled.json();
-    hold.requested(ruled.journaled());
-    if (asksForStream(ruled, body)) ruled.images = heldImages(hold, ruled);
-    else hold.refuse(holdErrors.notAskedFor(ruled));
-    return withHeldEnd(await answered(hold, ruled, next), hold, ruled);
+    const body = await context.json();
+    hold.requested(context.journaled());
+    if (asksForStream(context, body)) context.images = heldProvider(hold, context);
+    else hold.refuse(holdErrors.notAskedFor(context.operation));
+    return withHeldResponse(await answered(hold, context, next), hold, context);
   };
-  const complaint = () => hold.complaint();
-  const action: Action = { name: 'stream', times: 1, skipsRules: true, answer, complaint };
+  const unmet = () => hold.unmet();
+  const action: Action = { name: 'stream', times: 1, skipsRules: true, answer, unmet };
   return { stream: hold.stream, action };
 }
 
-function asksForStream({ operation }: RuledRequest, body: unknown): boolean {
+function asksForStream({ operation }: RuleContext, body: unknown): boolean {
   if (operation !== 'createImage' || typeof body !== 'object' || body === null) return false;
   return 'stream' in body && body.stream === true;
 }
 
 /** The answer. If there is no stream by then, there is none to hold. */
 async function answered(
-  hold: StreamHold,
-  { request }: RuledRequest,
+  hold: HoldController,
+  { request }: RuleContext,
   next: Next,
 ): Promise<GatewayResponse> {
   const refuse = (response: GatewayResponse) => {

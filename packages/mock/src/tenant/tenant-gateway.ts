@@ -23,11 +23,11 @@ import { withoutOpening } from '../streams/opening.ts';
 import { worldImageProviders } from '../images/world-images.ts';
 import type { MockKeys } from '../mock-keys.ts';
 import { worldTime } from './world-time.ts';
-import type { OpenWorld } from './open-world.ts';
+import type { LoadedWorld } from './loaded-world.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
 /** What stays the same for a tenant, whatever its data. */
-export interface EngineSettings {
+export interface TenantGatewaySettings {
   readonly seed: number;
   readonly keys: MockKeys;
   readonly clock: VirtualClock;
@@ -39,8 +39,8 @@ export interface EngineSettings {
 }
 
 /** All data of a tenant at one moment. Never changed once taken. */
-export interface EngineState {
-  readonly open: OpenWorld;
+export interface TenantData {
+  readonly open: LoadedWorld;
   readonly destinations: DestinationStoreContents;
   /** Credits by account, USD. */
   readonly balances: Readonly<Record<string, string>>;
@@ -55,15 +55,15 @@ interface Stores {
 }
 
 /** The real gateway over one tenant's data. */
-export class Engine {
+export class TenantGateway {
   readonly gateway: Gateway;
-  readonly #settings: EngineSettings;
-  readonly #open: OpenWorld;
+  readonly #settings: TenantGatewaySettings;
+  readonly #open: LoadedWorld;
   readonly #stores: Stores;
 
   constructor(
-    settings: EngineSettings,
-    { open, destinations, balances, windows }: EngineState,
+    settings: TenantGatewaySettings,
+    { open, destinations, balances, windows }: TenantData,
     stores: Stores = {
       destinations: createMemoryDestinationStore(destinations),
       ledger: createMemoryCreditLedger(balances),
@@ -123,7 +123,7 @@ export class Engine {
     return this.#open.world;
   }
 
-  state(): EngineState {
+  state(): TenantData {
     const { destinations, ledger, limiter } = this.#stores;
     return {
       open: this.#open,
@@ -134,8 +134,8 @@ export class Engine {
   }
 
   /** The same credits, limits and destinations under other models: requests under way count too. */
-  withWorld(settings: EngineSettings, open: OpenWorld): Engine {
-    return new Engine(settings, { ...this.state(), open }, this.#stores);
+  withWorld(settings: TenantGatewaySettings, open: LoadedWorld): TenantGateway {
+    return new TenantGateway(settings, { ...this.state(), open }, this.#stores);
   }
 
   balanceOf(accountId: string): string | undefined {

@@ -1,8 +1,4 @@
 import type { OperationId } from '@model-gateway/core';
-import { readKeptBody } from './kept-body.ts';
-import { redactMembers, type Redaction } from './redaction.ts';
-import type { RequestRecord } from './request-record.ts';
-import type { StreamProgress } from './watched-stream.ts';
 
 /**
  * A request that came to a tenant and what became of it. Plain and without secrets: keys, cookies
@@ -47,34 +43,15 @@ export interface JournalEntry {
   readonly stream: StreamProgress | undefined;
 }
 
-/** What may be shown of a request. */
-export function toEntry(record: RequestRecord, redaction: Redaction): JournalEntry {
-  const { number, operation, method, at, answeredBy, status, durationMs, stream } = record;
-  const body = readKeptBody(record.body);
-  return {
-    number,
-    operation,
-    method,
-    path: redaction.text(record.path),
-    query: redactMembers(redaction, queryOf(record.search)),
-    headers: redactMembers(redaction, record.headers),
-    body: body.kind === 'nothing' ? undefined : redaction.named('body', body.value),
-    unknown: record.unknown.map((part) => redaction.text(part)),
-    adjusted: record.adjusted,
-    at,
-    answeredBy,
-    status,
-    durationMs,
-    stream,
-  };
+/** How far a streamed answer came. */
+export interface StreamProgress {
+  /** Events that were sent; of a stream of bytes, its chunks. */
+  readonly events: number;
+  /**
+   * `done`: with `[DONE]`; `clean-eof`: in good order, but without it; `abort`: the connection was
+   * broken off; `client-left`: its reader was gone first.
+   */
+  readonly end: StreamEnd;
 }
 
-/** The parameters of a query string; repeats joined with `,`, which is how lists are written. */
-function queryOf(search: string): Readonly<Record<string, string>> {
-  const query = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(search)) {
-    const known = query.get(name);
-    query.set(name, known === undefined ? value : `${known},${value}`);
-  }
-  return Object.fromEntries(query);
-}
+export type StreamEnd = 'open' | 'done' | 'clean-eof' | 'abort' | 'client-left';

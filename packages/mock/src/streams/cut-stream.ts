@@ -5,8 +5,8 @@ import {
   type ServerSentEvent,
 } from '@model-gateway/core/http';
 import { diagnostic } from '../diagnostics.ts';
-import type { RuledRequest } from '../rules/ruled-request.ts';
-import { endOfStream, STREAM_ENDINGS, type StreamEnding } from './stream-ending.ts';
+import type { StreamedRequest } from './streamed-request.ts';
+import { endOfStream, STREAM_ENDINGS, type StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
 /**
@@ -28,10 +28,10 @@ export interface StreamEndOptions {
  * off, so what was not complete by then is not charged. Throws GW1401 for a response that is no
  * stream of events.
  */
-export function endStream(
+export function cutStream(
   response: GatewayResponse,
   { ending, at, error }: StreamEndOptions,
-  { request, clock }: Pick<RuledRequest, 'request' | 'clock'>,
+  { request, clock }: StreamedRequest,
 ): GatewayResponse {
   const { body } = response;
   if (body.kind !== 'events') throw noStream(response, ending);
@@ -60,7 +60,7 @@ export function endStream(
 }
 
 /** Throws GW1402 for an ending or a place that is none. */
-export function checkStreamEnd({ ending, at }: StreamEndOptions): void {
+export function checkStreamCut({ ending, at }: StreamEndOptions): void {
   if (!STREAM_ENDINGS.includes(ending)) {
     const names = STREAM_ENDINGS.join(', ');
     throw diagnostic(

@@ -1,8 +1,8 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalEntry } from '../journal-entry.ts';
 import type { HeldStream, TextPhase } from './held-stream.ts';
 import { holdErrors } from './hold-errors.ts';
-import type { StreamEnding } from './stream-ending.ts';
+import type { StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
 /** What a test wants to be sent next. */
@@ -26,7 +26,7 @@ interface Begun {
 }
 
 /** Stands between a test, which orders what is sent, and the stream, which takes orders one by one. */
-export class StreamHold {
+export class HoldController {
   readonly #requested = new Deferred<JournalEntry>();
   readonly #begun = new Deferred<Begun>();
   readonly #end = new Deferred<HeldEnd>();
@@ -40,7 +40,7 @@ export class StreamHold {
   /** Why nothing more is sent, unless the test wanted it so. */
   #brokenOff: (() => Error) | undefined;
   /** What the test ought to know and was not told. */
-  #complaint: Error | undefined;
+  #unmet: Error | undefined;
 
   /** What the test holds. */
   readonly stream: HeldStream = {
@@ -56,8 +56,8 @@ export class StreamHold {
   readonly end: Promise<HeldEnd> = this.#end.promise;
 
   /** What is left to be said when the tenant is disposed. */
-  complaint(): string | undefined {
-    return this.#complaint?.message;
+  unmet(): string | undefined {
+    return this.#unmet?.message;
   }
 
   /** The request came. */
@@ -69,7 +69,7 @@ export class StreamHold {
   refuse(reason: Error): void {
     if (this.#isDecided) return;
     this.#isDecided = true;
-    this.#complaint = reason;
+    this.#unmet = reason;
     this.#begun.reject(reason);
   }
 
@@ -92,7 +92,7 @@ export class StreamHold {
   /** The client is answered, and the stream waits for orders. */
   begin(path: string, begun: Begun): void {
     this.#isDecided = true;
-    this.#complaint = holdErrors.unfinished(path);
+    this.#unmet = holdErrors.unfinished(path);
     this.#begun.resolve(begun);
   }
 
@@ -118,7 +118,7 @@ export class StreamHold {
 
   /** The test need not end the stream any more: somebody else did, as a test may want. */
   excuse(): void {
-    this.#complaint = undefined;
+    this.#unmet = undefined;
   }
 
   async #send(order: Order): Promise<void> {

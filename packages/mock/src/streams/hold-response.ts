@@ -1,14 +1,14 @@
 import { withEnding, type GatewayResponse, type ServerSentEvent } from '@model-gateway/core/http';
-import type { RuledRequest } from '../rules/ruled-request.ts';
+import type { StreamedRequest } from './streamed-request.ts';
 import { holdErrors } from './hold-errors.ts';
-import { endOfStream } from './stream-ending.ts';
-import type { StreamHold } from './stream-hold.ts';
+import { endOfStream } from './endings.ts';
+import type { HoldController } from './hold-controller.ts';
 
 /** The response whose stream ends when and how the test that holds it wants. */
-export function withHeldEnd(
+export function withHeldResponse(
   response: GatewayResponse,
-  hold: StreamHold,
-  { request: { signal }, clock }: Pick<RuledRequest, 'request' | 'clock'>,
+  hold: HoldController,
+  { request: { signal }, clock }: StreamedRequest,
 ): GatewayResponse {
   const { body } = response;
   if (body.kind !== 'events') return response;

@@ -15,7 +15,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { dayOf, worldTime } from './world-time.ts';
 
 /** A world ready to be served: all that many tenants can share, because none of them changes it. */
-export interface OpenWorld {
+export interface LoadedWorld {
   readonly world: World;
   readonly catalog: Catalog;
   /** The day that it stands on: see `dayOf`. Asked once its models are checked. */
@@ -25,20 +25,20 @@ export interface OpenWorld {
   readonly assignments: GuardrailAssignmentStore;
 }
 
-export interface OpeningOptions extends Omit<CatalogOptions, 'clock'> {
+export interface LoadingOptions extends Omit<CatalogOptions, 'clock'> {
   /** The clock of the gateway. */
   readonly clock: VirtualClock;
 }
 
 /** Puts a world in service. Its models are indexed when they are first asked for. */
-export function openWorld(
+export function loadWorld(
   world: World,
-  options: OpeningOptions,
+  options: LoadingOptions,
   catalog: Catalog = createCatalog(modelsOf(world), {
     ...options,
     clock: catalogClock(world, options),
   }),
-): OpenWorld {
+): LoadedWorld {
   let day: { readonly found: number | undefined } | undefined;
   return {
     world,
@@ -51,7 +51,7 @@ export function openWorld(
 }
 
 /** Worlds of ours came into service on their own day; others do when they are first asked for. */
-function catalogClock(world: World, { clock }: OpeningOptions): Clock {
+function catalogClock(world: World, { clock }: LoadingOptions): Clock {
   return {
     now: () => (world.isChecked === true ? worldTime(dayOf(world), clock) : clock.now()),
     after: (...alarm) => clock.after(...alarm),

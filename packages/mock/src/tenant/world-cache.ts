@@ -1,11 +1,11 @@
 import { hashKey } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import { resolveWorld, type WorldOptions, type World } from '@model-gateway/worlds';
-import { openWorld, type OpeningOptions, type OpenWorld } from './open-world.ts';
+import { loadWorld, type LoadingOptions, type LoadedWorld } from './loaded-world.ts';
 import type { TenantOptions } from './options.ts';
 
 /** What of a tenant's options says which world it begins with. */
-export type WorldWish = Pick<
+export type WorldSpec = Pick<
   TenantOptions,
   'world' | 'seed' | 'models' | 'destinations' | 'members' | 'assignments'
 >;
@@ -14,45 +14,45 @@ export type WorldWish = Pick<
 const MOST_WORLDS = 16;
 
 /** The worlds of one mock: each is loaded or generated, checked and indexed once while it is kept. */
-export class WorldShelf {
-  readonly #options: OpeningOptions;
+export class WorldCache {
+  readonly #options: LoadingOptions;
   readonly #onProgress: WorldOptions['onProgress'];
-  readonly #worlds = new Map<string, Promise<OpenWorld>>();
+  readonly #worlds = new Map<string, Promise<LoadedWorld>>();
 
-  constructor(options: OpeningOptions, onProgress: WorldOptions['onProgress']) {
+  constructor(options: LoadingOptions, onProgress: WorldOptions['onProgress']) {
     this.#options = options;
     this.#onProgress = onProgress;
   }
 
   /** The world that a tenant begins with: a shared one, or with something of its own. */
-  async open(wish: WorldWish): Promise<OpenWorld> {
-    const { world, seed, models, destinations, members, assignments } = wish;
+  async open(spec: WorldSpec): Promise<LoadedWorld> {
+    const { world, seed, models, destinations, members, assignments } = spec;
     const count = typeof models === 'number' ? models : undefined;
     const named = { world, seed, models: count, onProgress: this.#onProgress };
     const base =
       typeof world === 'object'
-        ? openWorld(await resolveWorld(named), this.#options)
+        ? loadWorld(await resolveWorld(named), this.#options)
         : await this.#shared(JSON.stringify([world, seed, count]), named);
     const entries = typeof models === 'number' ? undefined : models;
     const accounts = present({ destinations, members, assignments });
     if (entries !== undefined) {
       const revision = `given-${hashKey(JSON.stringify(entries)).slice(0, 16)}`;
       const own = { ...base.world, ...accounts, models: entries, revision, isChecked: false };
-      return openWorld(own, this.#options);
+      return loadWorld(own, this.#options);
     }
     if (Object.keys(accounts).length === 0) return base;
-    return openWorld({ ...base.world, ...accounts }, this.#options, base.catalog);
+    return loadWorld({ ...base.world, ...accounts }, this.#options, base.catalog);
   }
 
   /** Another world on the same terms, which nobody shares yet. */
-  openOwn(world: World): OpenWorld {
-    return openWorld(world, this.#options);
+  openOwn(world: World): LoadedWorld {
+    return loadWorld(world, this.#options);
   }
 
-  #shared(name: string, options: WorldOptions): Promise<OpenWorld> {
+  #shared(name: string, options: WorldOptions): Promise<LoadedWorld> {
     const world =
       this.#worlds.get(name) ??
-      resolveWorld(options).then((resolved) => openWorld(resolved, this.#options));
+      resolveWorld(options).then((resolved) => loadWorld(resolved, this.#options));
     // Put at the end, so that the first is the one that was not asked for the longest.
     this.#worlds.delete(name);
     this.#worlds.set(name, world);

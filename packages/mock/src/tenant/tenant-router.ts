@@ -13,27 +13,27 @@ import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { RULE_HEADER } from '../rules/rule-header.ts';
 import { keyOf } from '../http/key-of.ts';
-import type { Tenant } from './tenant.ts';
+import type { TenantRuntime } from './tenant-runtime.ts';
 import { withAnyKey } from './with-any-key.ts';
 
 /**
  * Finds the tenant that a request is for: by the prefix `/t/<id>` of its path, where any key will
  * do, else by its key, else it is the main tenant's.
  */
-export class TenantDirectory {
-  readonly #main: Tenant;
-  readonly #tenants = new Map<string, Tenant>();
-  readonly #byKey = new Map<string, Tenant>();
+export class TenantRouter {
+  readonly #main: TenantRuntime;
+  readonly #tenants = new Map<string, TenantRuntime>();
+  readonly #byKey = new Map<string, TenantRuntime>();
   /** The ids of tenants that are gone, by key: whose a late request was. */
   readonly #gone = new Map<string, string>();
 
-  constructor(main: Tenant) {
+  constructor(main: TenantRuntime) {
     this.#main = main;
     this.add(main);
   }
 
   /** Throws when the id or one of the keys is another tenant's. */
-  add(tenant: Tenant): void {
+  add(tenant: TenantRuntime): void {
     if (this.#tenants.has(tenant.id)) {
       const message = `there is already a tenant "${tenant.id}": give each its own id`;
       throw diagnostic('GW1102', message);
@@ -55,7 +55,7 @@ export class TenantDirectory {
   }
 
   /** Takes a tenant away; one that is not there is fine. */
-  remove(tenant: Tenant): void {
+  remove(tenant: TenantRuntime): void {
     if (this.#tenants.get(tenant.id) !== tenant) return;
     this.#tenants.delete(tenant.id);
     for (const text of Object.values(tenant.keys)) {
@@ -68,11 +68,11 @@ export class TenantDirectory {
     }
   }
 
-  get(id: string): Tenant | undefined {
+  get(id: string): TenantRuntime | undefined {
     return this.#tenants.get(id);
   }
 
-  all(): readonly Tenant[] {
+  all(): readonly TenantRuntime[] {
     return [...this.#tenants.values()];
   }
 
@@ -105,7 +105,7 @@ export class TenantDirectory {
   }
 
   /** Whose key a request carries; the main tenant where it is nobody's. */
-  #ownerOf(request: GatewayRequest): Tenant {
+  #ownerOf(request: GatewayRequest): TenantRuntime {
     const key = keyOf(request);
     return (key === undefined ? undefined : this.#byKey.get(key)) ?? this.#main;
   }
