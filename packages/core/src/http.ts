@@ -19,6 +19,7 @@ export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts'
 export { finishResponse, requestIdOf } from './pipeline/finish.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';
+export { withCors, type AllowedOrigins, type CorsOptions } from './pipeline/cors.ts';
 
 export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
 export { ByteCollector } from './bytes/collect-bytes.ts';

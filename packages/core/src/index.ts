@@ -98,6 +98,7 @@ export {
   type ConfigMembers,
 } from './destinations/kinds.ts';
 export { replaceSecrets, type ConfigPath, type ReplaceSecret } from './destinations/secrets.ts';
+export { maskDestination } from './destinations/mask.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
 export { isSampled, isSampledBy, samplingKey } from './destinations/sampling.ts';

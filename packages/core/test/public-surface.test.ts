@@ -48,6 +48,7 @@ it('exports exactly these names to hosts', async () => {
     'isSampled',
     'isSampledBy',
     'isStoreUnavailable',
+    'maskDestination',
     'parseCatalog',
     'parseCredits',
     'parseDecimal',
@@ -82,6 +83,7 @@ it('exports exactly these names to authors of adapters', async () => {
     'placeOfJsonError',
     'requestIdOf',
     'standalone',
+    'withCors',
     'withEnding',
   ]);
 });
