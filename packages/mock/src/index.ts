@@ -6,6 +6,11 @@ export {
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from './start-mock-gateway.ts';
+export {
+  startRecorder,
+  type RunningRecorder,
+  type StartRecorderOptions,
+} from './start-recorder.ts';
 export type { FixtureOptions } from './fixtures/fixture-options.ts';
 export type { MockTenant } from './tenant/mock-tenant.ts';
 export type { ControlChoice, ControlOptions } from './control/control-options.ts';

@@ -12,6 +12,7 @@ it('exports exactly these names', async () => {
     'on',
     'ruleFromJson',
     'startMockGateway',
+    'startRecorder',
   ]);
 });
 

@@ -1,8 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { mountAt, standalone, type GatewayHandler } from '@model-gateway/core/http';
-import { withCors } from '../http/cors.ts';
-import { fromOwnPages, ownHosts, underOwnHosts } from '../http/guarded.ts';
+import { startRecorder, type RunningRecorder } from '../start-recorder.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
@@ -10,38 +7,12 @@ import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts'
 export async function recordCommand(command: Command): Promise<number> {
   const options = readRecordOptions(command);
   const { quiet } = options;
-  // Only here, because it takes an HTTP client and a YAML parser.
-  const [
-    { createRedactor, createRecorder },
-    { createFileSink, createUpstream },
-    { RecordingTally },
-  ] = await Promise.all([
-    import('@model-gateway/fixtures'),
-    import('@model-gateway/fixtures/node'),
-    import('./recording-tally.ts'),
-  ]);
-  const { serve } = await import('@model-gateway/node');
-  const { apiKey, host, allowedHosts, allowedOrigins } = options;
-  await using origin = createUpstream(options.upstream, {
-    apiKey,
-    allowedHosts: [host, ...allowedHosts],
-    allowedOrigins,
-  });
-  const { keepPrompts, out, dialect, expiresInDays, force } = options;
-  const sink = await createFileSink({
-    dir: out,
-    upstream: origin.label,
-    keepsPrompts: keepPrompts,
-    dialect,
-    expiresInDays,
-    force,
-  });
+  // Only here, because it takes a YAML parser.
+  const { RecordingTally } = await import('./recording-tally.ts');
   const tally = new RecordingTally();
   const show = liveLine();
-  const record = createRecorder({
-    upstream: origin,
-    sink,
-    redactor: createRedactor({ keepPrompts }),
+  const recorder = await startRecorder({
+    ...options,
     onEvent(event) {
       if (event.kind === 'recorded') tally.kept(event.change, event.removed);
       else if (event.kind === 'skipped') tally.leftOut(event.because);
@@ -52,60 +23,27 @@ export async function recordCommand(command: Command): Promise<number> {
       if (!quiet) show.update(tally.line());
     },
   });
-  const handle = options.onMiss ? await recordOnMiss(options, record) : record;
-  const server = await serve(listener(options, handle), options);
-  if (!quiet) process.stdout.write(recordingBlock(options, server.url, origin.label));
+  if (!quiet) process.stdout.write(recordingBlock(options, recorder));
   await stopSignal();
+  // What could not be stored was said when it happened.
+  const close = (drainTimeoutMs: number) => recorder.close({ drainTimeoutMs }).catch(() => {});
   await drainUntilAgain(
-    () => server.close({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
-    () => server.closeNow(),
+    () => close(DRAIN_TIMEOUT_MS),
+    () => close(0),
   );
-  // What went wrong was said when it did.
-  await record.settled().catch(() => {});
   show.clear();
   if (!quiet) process.stdout.write(tally.summary());
   return tally.hasFailed ? 1 : 0;
 }
 
-/** What the port answers: whoever gets through may use the key, and what is recorded. */
-function listener(
-  { host, allowedHosts, allowedOrigins, basePath }: RecordOptions,
-  handle: GatewayHandler,
-): GatewayHandler {
-  const answered = withCors(standalone(mountAt(basePath, handle)), allowedOrigins);
-  const toPages = fromOwnPages(
-    answered,
-    allowedOrigins,
-    'allow the origin of your page with --allow-origin',
-  );
-  const isOwnHost = ownHosts(host, allowedHosts);
-  return standalone(underOwnHosts(toPages, isOwnHost, 'allow it with --allow-host'));
-}
-
-/** What the folder holds answers; only what it does not is asked for and recorded. */
-async function recordOnMiss(
-  { out, dialect }: RecordOptions,
-  record: GatewayHandler,
-): Promise<GatewayHandler> {
-  const [{ parseFixtures, createReplay }, { loadFixtures }] = await Promise.all([
-    import('@model-gateway/fixtures'),
-    import('@model-gateway/fixtures/node'),
-  ]);
-  await mkdir(out, { recursive: true });
-  const isEmpty = (await readdir(out)).length === 0;
-  const fixtures = isEmpty ? parseFixtures([]) : await loadFixtures(out);
-  return createReplay(fixtures, { mode: 'record-on-miss', fallback: record, dialect }).handle;
-}
-
 function recordingBlock(
-  { basePath, out, keepPrompts }: RecordOptions,
-  url: string,
-  label: string,
+  { out, keepPrompts }: RecordOptions,
+  { url, baseURL, upstream }: RunningRecorder,
 ): string {
   return `
-  Recording ${label} at ${url}
+  Recording ${upstream} at ${url}
 
-  base URL   ${url}${basePath}
+  base URL   ${baseURL}
   into       ${out}
   prompts    ${keepPrompts ? 'kept' : 'replaced'}
 

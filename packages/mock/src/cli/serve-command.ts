@@ -25,6 +25,7 @@ export async function serveCommand(command: Command): Promise<number> {
 
 async function start(options: ServeOptions, file: CatalogFile | undefined) {
   const { quiet } = options;
+  const isStrict = options.fixturesMode !== 'replay-or-mock';
   let reports: readonly CatalogReport[] = [];
   const progress = progressLine('models');
   try {
@@ -36,7 +37,7 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
       world: file?.world ?? options.world,
       onProgress: quiet ? undefined : progress.update,
       onCatalogReport: (found) => (reports = found),
-      onFixtureMiss: quiet || options.fixturesMode === 'replay-or-mock' ? undefined : reportMiss,
+      onFixtureMiss: quiet ? undefined : (miss) => reportMiss(miss, isStrict),
       onError: (error) => console.error(error),
     });
     served.replay = gateway.replay;
@@ -52,7 +53,7 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
           hasControl: options.control !== false,
           fixtures: fixtures && {
             description: describeFixtures(fixtures.fixtures, options.fixturesMode),
-            isStrict: options.fixturesMode !== 'replay-or-mock',
+            isStrict,
           },
         }),
       );

@@ -32,7 +32,11 @@ export async function openFixtures(
   });
 }
 
-/** Says on the terminal, too, what a client is told of a request that no fixture answers. */
-export function reportMiss({ code, message }: FixtureMiss): void {
-  process.stderr.write(`${message} [${code}]\n`);
+/**
+ * Prints that no fixture answers a request. Where the mock answers it then, only a request of an
+ * operation that has fixtures is worth a line: one of them was probably meant.
+ */
+export function reportMiss({ code, message, nearest }: FixtureMiss, isStrict: boolean): void {
+  if (isStrict) process.stderr.write(`${message} [${code}]\n`);
+  else if (nearest.length > 0) process.stderr.write(`${message}; the mock answers it [${code}]\n`);
 }

@@ -9,7 +9,9 @@ export function explainFixtureError(root: string, error: unknown): ErrorMessage[
   if (first === undefined) return { message, stack: '', plugin: 'model-gateway' };
   const file = path.resolve(root, first.file);
   const { line, column } = first;
-  return { message, stack: '', plugin: 'model-gateway', id: file, loc: { file, line, column } };
+  // Line 0 is the whole file.
+  const loc = line > 0 ? { loc: { file, line, column } } : {};
+  return { message, stack: '', plugin: 'model-gateway', id: file, ...loc };
 }
 
 /** By its name, because the class is of a package that is only loaded where there are fixtures. */

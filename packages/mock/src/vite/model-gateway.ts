@@ -71,10 +71,11 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
         fixturesSpeed: speed,
         fixturesFallback: fallback,
         dialect: world.dialect,
-        onFixtureMiss({ code, message }) {
-          // In the other modes a miss is what they are for.
-          if (mode !== 'replay') return;
-          logger.warn(`[model-gateway] ${message} [${code}]`, { timestamp: true });
+        onFixtureMiss({ code, message, nearest }) {
+          const line = `[model-gateway] ${message} [${code}]`;
+          if (mode === 'replay') logger.warn(line, { timestamp: true });
+          // The mock answers; a fixture of the same operation was probably meant to.
+          else if (nearest.length > 0) logger.info(line, { timestamp: true });
         },
       },
       clock.clock,

@@ -239,7 +239,7 @@ describe('model-gateway-mock record, check and har', () => {
       /--port must be a whole number/,
     ],
     [['check'], /check needs the paths of fixtures/],
-    [['check', '/nowhere'], /GW2018 no file in .* matches/],
+    [['check', '/nowhere'], /\/nowhere GW2018 nothing in .* matches/],
     [['check', 'x', '--api-key', 'k'], /--api-key needs --against/],
     [['har'], /har needs another command; npx @model-gateway\/mock har --help lists them/],
     [['har', 'improt'], /unknown command 'improt'; did you mean import\?/],

@@ -19,7 +19,7 @@ const HOUSES: readonly House[] = [
       ['node-test.ts', 'vitest.ts', 'jest.ts', 'playwright.ts'],
       ['vite/'],
       ['cli/', 'msw/', 'runners/'],
-      ['start-mock-gateway.ts'],
+      ['start-mock-gateway.ts', 'start-recorder.ts'],
       ['create-mock-gateway.ts'],
       ['open-gateway.ts'],
       ['mock-gateway.ts'],

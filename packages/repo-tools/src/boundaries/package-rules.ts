@@ -45,8 +45,20 @@ const PACKAGES: Readonly<Record<string, Row>> = {
   providers: { mayImport: [core], because: 'a provider knows its port and nothing else' },
   telemetry: { mayImport: [core], because: 'a forwarder knows its port and nothing else' },
   fixtures: {
-    mayImport: [core, egress, 'valibot', 'js-yaml', 'tinyglobby', '@noble/hashes'],
-    because: 'replaying needs no mock and no framework, only files and the types of core',
+    mayImport: [
+      core,
+      egress,
+      openapi,
+      'valibot',
+      'js-yaml',
+      'tinyglobby',
+      '@noble/hashes',
+      'ajv',
+      '@secretlint/core',
+      '@secretlint/secretlint-rule-preset-recommend',
+    ],
+    because:
+      'replaying needs no mock and no framework, only files and the types of core; checking also needs the interface, a validator, and the looks of secrets',
   },
   worlds: {
     mayImport: [core, 'valibot', '@faker-js/faker'],

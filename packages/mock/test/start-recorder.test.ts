@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { loadFixtures } from '@model-gateway/fixtures/node';
+import { startMockGateway, startRecorder } from '@model-gateway/mock';
+
+const SECRET = 'sk-canary-0123456789';
+
+describe('startRecorder', () => {
+  let out: string;
+  beforeEach(async () => {
+    out = path.join(await mkdtemp(path.join(tmpdir(), 'model-gateway-')), 'recorded');
+  });
+  afterEach(() => rm(path.dirname(out), { recursive: true }));
+
+  const listed = async (baseURL: string, limit: number) => {
+    const headers = { authorization: `Bearer ${SECRET}` };
+    const response = await fetch(`${baseURL}/models?limit=${limit}`, { headers });
+    return (await response.json()).data.length;
+  };
+
+  it('records in one line what is asked for, and has stored it when it is disposed', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
+    {
+      await using recorder = await startRecorder({ upstream: gateway.baseURL, out, force: true });
+      assert.equal(recorder.baseURL, `${recorder.url}/v1`);
+      assert.equal(recorder.upstream, gateway.baseURL.replace('http://', ''));
+      assert.equal(await listed(recorder.baseURL, 2), 2);
+    }
+    const { exchanges } = await loadFixtures(out);
+    assert.equal(exchanges.length, 1);
+    await using replay = await startMockGateway({ fixtures: await loadFixtures(out) });
+    assert.equal(await listed(replay.baseURL, 2), 2);
+  });
+
+  it('tells of each exchange, and asks only for what the folder lacks when it is told to', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
+    const options = { upstream: gateway.baseURL, out, force: true, onMiss: true };
+    const kinds: string[] = [];
+    const onEvent = ({ kind }: { readonly kind: string }) => void kinds.push(kind);
+    for (const limits of [[1], [1, 2]]) {
+      await using recorder = await startRecorder({ ...options, onEvent });
+      for (const limit of limits) assert.equal(await listed(recorder.baseURL, limit), limit);
+    }
+    assert.deepEqual(kinds, ['recorded', 'recorded']);
+  });
+
+  it('closes twice without complaint', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny' });
+    const recorder = await startRecorder({ upstream: gateway.baseURL, out, force: true });
+    await Promise.all([recorder.close(), recorder.close({ drainTimeoutMs: 100 })]);
+    await assert.rejects(fetch(`${recorder.baseURL}/models`));
+  });
+
+  it('refuses what is not the URL of a gateway', async () => {
+    await assert.rejects(startRecorder({ upstream: 'gateway', out, force: true }), {
+      name: 'TypeError',
+      message: /^the upstream must be the base URL of a gateway/,
+    });
+  });
+});
