@@ -9,6 +9,7 @@ export { didYouMean, nearestWord } from './input/did-you-mean.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { kindOf } from './input/quote.ts';
+export { checkImage } from './images/media-type.ts';
 export { isJsonObject } from './json-value.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
 export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';

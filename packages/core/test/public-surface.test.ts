@@ -94,6 +94,7 @@ it('shares exactly these with the other packages of this project', async () => {
     'KEY_PREFIXES',
     'SECRET_LOOKS',
     'abortable',
+    'checkImage',
     'checkOptions',
     'compileRegex',
     'createBodyCheck',

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import {
   ProviderFailure,
-  sniffImage,
   type AttemptContext,
   type ImageData,
   type ImageEvent,
   type IncomingResponse,
   type OutgoingRequest,
 } from '@model-gateway/core';
+import { checkImage } from '@model-gateway/core/kit';
 import { bufferedEvents, isEventStream, streamedEvents } from './answer-events.ts';
 import { discard, headOf, watch } from './body.ts';
 import { classifyAnswer } from './classify.ts';
@@ -100,13 +100,12 @@ export class Call {
     }
     const chunks: Uint8Array[] = [];
     for await (const chunk of this.#watched(response)) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
-    const announced = Number(response.headers['content-length'] ?? bytes.byteLength);
-    const mediaType = sniffImage(bytes.subarray(0, 512));
-    if (mediaType === undefined || bytes.byteLength !== announced) {
+    const data: ImageData = { encoding: 'bytes', bytes: Buffer.concat(chunks) };
+    const mediaType = checkImage(data);
+    if (mediaType === undefined) {
       throw new ProviderFailure('malformed', 'its result is not a whole image');
     }
-    return { data: { encoding: 'bytes', bytes }, mediaType };
+    return { data, mediaType };
   }
 
   async #submit(request: ProviderRequest): Promise<IncomingResponse> {

@@ -11,3 +11,7 @@ export {
 export { events, FakeRequest, image, json, type FakeReply } from './fake-message.ts';
 export { startFakeOpenAi } from './openai.ts';
 export { tinyImage, tinyImageBytes } from './tiny-images.ts';
+export { startFakeAzure } from './azure.ts';
+export { startFakeBfl } from './bfl.ts';
+export { startFakeOpenAiCompatible } from './openai-compatible.ts';
+export { startFakeTogether } from './together.ts';

@@ -1,6 +1,12 @@
 import type { FailureClass, HttpClient, ImageJob } from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
-import type { FakeProvider, FakeRequest, Fault, Stage } from '@model-gateway/providers/testing';
+import type {
+  FakeProvider,
+  FakeReply,
+  FakeRequest,
+  Fault,
+  Stage,
+} from '@model-gateway/providers/testing';
 import type { SkippingClock } from './skipping-clock.ts';
 
 /** How a provider over its fake is made and what is asked of it. */
@@ -23,6 +29,8 @@ export interface ProviderSubject {
   readonly jobs: readonly Partial<ImageJob>[];
   /** What an image of `model` costs over the fake, USD. */
   readonly cost: string;
+  /** The status of a job that goes on, where jobs are polled. */
+  readonly pending?: FakeReply;
   /** Whether its jobs can be called off. */
   readonly canCancel?: boolean;
   /** The schema of its requests, of `test/schemas/`. */

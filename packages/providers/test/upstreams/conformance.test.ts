@@ -23,7 +23,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         return {
           subject: {
             provider,
-            jobs: subject.jobs.map((job) => aJob(subject.model, job)),
+            jobs: subject.jobs.map((job) => aJob(job.model ?? subject.model, job)),
             hang: () => fake.fail('submit', 'silence'),
             reached: () => fake.silent(),
             breakOff: () => fake.fail('submit', 'reset'),

@@ -1,0 +1,39 @@
+import { OPENAI_MODELS } from '../models/openai.ts';
+import { defineImageProvider } from '../shared/define-image-provider.ts';
+import { OPENAI_FAILURES, openAiRequest } from './openai-wire.ts';
+
+/** Options of Azure OpenAI. */
+export interface AzureOptions {
+  /** The name of the resource, the first part of `{resource}.openai.azure.com`. */
+  readonly resource?: string;
+}
+
+/**
+ * Creates a provider for OpenAI's models on Azure. `upstream` of a model is the name of its
+ * deployment. A subscription that Azure blocks after repeated refusals counts as its credential.
+ *
+ * @example
+ * azure({ resource: 'acme', apiKey, http, models: { 'openai/gpt-image-2': { upstream: 'img' } } });
+ */
+export const azure = defineImageProvider<object, AzureOptions>({
+  slug: 'azure',
+  name: 'Azure OpenAI',
+  options: ['resource'],
+  baseUrl: ({ resource = '' }) => {
+    if (!/^[a-z0-9][a-z0-9-]*$/i.test(resource)) {
+      throw new TypeError('resource must be the name of an Azure resource, such as acme-images');
+    }
+    return `https://${resource}.openai.azure.com/openai/v1`;
+  },
+  query: 'api-version=v1',
+  authorize: (key) => ({ 'api-key': key }),
+  models: OPENAI_MODELS,
+  wire: {},
+  failures: [
+    { status: [403], message: /temporarily blocked/i, is: 'credential' },
+    { code: /content_filter|responsibleaipolicyviolation/, is: 'policy' },
+    { code: /deploymentnotfound/, is: 'model' },
+    ...OPENAI_FAILURES,
+  ],
+  run: (job, { upstream }, call) => call.images(openAiRequest(job, upstream)),
+});
