@@ -13,6 +13,7 @@ import type { AnyOperation, Permission } from './operations/define-operation.ts'
 import type { OperationId } from './operations/index.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { operationsOf } from './operations/operations-of.ts';
+import { passThroughOperation } from './operations/pass-through.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';
 import {
   authenticate,
@@ -56,6 +57,12 @@ export interface GatewayOptions extends LinkOptions {
    * records and the OpenAPI document treat them as the others. Source: contract §1.10.
    */
   readonly operations?: readonly AnyOperation[] | undefined;
+  /**
+   * Answers requests of no operation, for example `passThrough(url, { apiKey })` of
+   * `@model-gateway/egress`. Called only for valid keys, inference keys by default, without a list
+   * of models; it is not billed. Without it such requests are the host's. Source: contract §1.10.
+   */
+  readonly passThrough?: GatewayHandler | undefined;
   /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
   readonly images?: ImageOptions | undefined;
   readonly clock?: Clock | undefined;
@@ -67,7 +74,9 @@ export interface GatewayOptions extends LinkOptions {
   /**
    * Which kind of key each operation admits, where that differs from the default of contract §2.4.
    */
-  readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
+  readonly permissions?:
+    | Readonly<Partial<Record<OperationId | 'passThrough', Permission>>>
+    | undefined;
   /**
    * Lets clients read GET /models without a key (contract §2.5). A key that is sent is still
    * checked.
@@ -141,20 +150,25 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock,
     context.report,
   );
-  const route = createRouter(
-    operationsOf(operations).map((operation) => ({
-      method: operation.method,
-      path: operation.path,
-      operation,
-      permission: permissions[operation.id] ?? operation.permission,
-      isPublic: operation.isPublic || (publicCatalog && operation.id === 'listModels'),
-      readInput: createInputReader(operation, maxBodyBytes),
-    })),
-  );
+  const toRoute = (operation: AnyOperation) => ({
+    method: operation.method,
+    path: operation.path,
+    operation,
+    permission: permissions[operation.id] ?? operation.permission,
+    isPublic: operation.isPublic || (publicCatalog && operation.id === 'listModels'),
+    readInput: createInputReader(operation, maxBodyBytes),
+  });
+  const route = createRouter(operationsOf(operations).map(toRoute));
+  const otherwise = options.passThrough && {
+    route: toRoute(passThroughOperation(options.passThrough)),
+    params: {},
+  };
 
   const handle: GatewayHandler = async (request) => {
-    const match = route(request.method, request.path);
-    if (match === undefined) return malformedPathResponse(request);
+    const found = route(request.method, request.path);
+    const malformed = found === undefined ? malformedPathResponse(request) : undefined;
+    const match = found ?? otherwise;
+    if (match === undefined || malformed !== undefined) return malformed;
 
     const { operation, permission, isPublic, readInput } = match.route;
     const { headers } = request;

@@ -11,4 +11,10 @@ export {
   type UrlRules,
   type UrlVerdict,
 } from './judge.ts';
+export {
+  createForwarder,
+  type Forwarder,
+  type ForwarderOptions,
+} from './forward/create-forwarder.ts';
+export { passThrough, type PassThroughOptions } from './forward/pass-through.ts';
 export type { Lookup } from './checked-lookup.ts';

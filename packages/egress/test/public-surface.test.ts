@@ -3,9 +3,11 @@ import { it } from 'node:test';
 
 it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/egress')).toSorted(), [
+    'createForwarder',
     'createGuardedHttpClient',
     'judgeAddress',
     'judgeUrl',
+    'passThrough',
   ]);
 });
 
