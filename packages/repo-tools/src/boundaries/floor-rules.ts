@@ -75,6 +75,23 @@ const HOUSES: readonly House[] = [
     ],
     types: true,
   },
+  {
+    folder: 'telemetry',
+    floors: [
+      ['index.ts'],
+      ['create-forwarder.ts'],
+      ['routing/workspace.ts'],
+      ['stats/open-metrics.ts'],
+      ['stats/telemetry-stats.ts'],
+      ['send/'],
+      ['routing/'],
+      ['kinds/'],
+      ['otlp/'],
+      ['stats/', 'queue/'],
+      ['view/'],
+    ],
+    types: false,
+  },
 ];
 
 const TABLE = 'packages/repo-tools/src/boundaries/floor-rules.ts';

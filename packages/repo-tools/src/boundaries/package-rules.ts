@@ -43,7 +43,10 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     because: 'it only implements the HTTP client port, behind one guard',
   },
   providers: { mayImport: [core], because: 'a provider knows its port and nothing else' },
-  telemetry: { mayImport: [core], because: 'a forwarder knows its port and nothing else' },
+  telemetry: {
+    mayImport: [core, '@bufbuild/protobuf'],
+    because: 'it knows its ports and the wire formats, and the host hands in the client',
+  },
   fixtures: {
     mayImport: [
       core,

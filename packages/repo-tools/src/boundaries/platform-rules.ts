@@ -3,11 +3,11 @@ import { importRule, toBreach } from './import-rule.ts';
 import type { Breach, Rule } from './rule.ts';
 import { folderOf } from './workspace.ts';
 
-const PORTABLE = ['core', 'fetch'];
+const PORTABLE = ['core', 'fetch', 'telemetry'];
 
 const portablePackages = importRule(
   {
-    says: 'core and fetch import no node: module, types included: they run in service workers, Deno and Bun.',
+    says: 'core, fetch and telemetry import no node: module, types included: they run in service workers, Deno and Bun.',
     instead:
       'Use a web standard (crypto.subtle, TextEncoder, URL), a port that the host implements, or ' +
       'move the code to the node package.',

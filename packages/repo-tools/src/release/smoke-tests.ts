@@ -33,6 +33,7 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/egress' },
   { package: '@model-gateway/openapi', portable: true },
   { package: '@model-gateway/providers' },
+  { package: '@model-gateway/telemetry', portable: true },
   { package: '@model-gateway/fixtures' },
   { package: '@model-gateway/worlds' },
   { package: '@model-gateway/pictures' },

@@ -6,7 +6,9 @@ import express from 'express';
 import Koa from 'koa';
 import { KEY_STORE_CASES } from '@model-gateway/conformance';
 import {
+  createMemoryDestinationStore,
   createMemoryKeyStore,
+  createMemoryModelStore,
   sniffImage,
   type Gateway,
   type HttpClient,
@@ -181,6 +183,25 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       const types: string[] = [];
       for await (const { type } of acme.generate(job, context)) types.push(type);
       assert.deepEqual(types, ['image', 'done']);
+    },
+  ],
+
+  'packages/telemetry/README.md': [
+    async ({ run }) => {
+      const printed: unknown[] = [];
+      const { stop } = await run<{ stop: () => Promise<void> }>({
+        names: {
+          stores: {
+            models: createMemoryModelStore([]),
+            keys: createMemoryKeyStore([]),
+            destinations: createMemoryDestinationStore(),
+          },
+          images: {},
+          console: { log: (line: unknown) => printed.push(line) },
+        },
+      });
+      await stop();
+      assert.deepEqual(printed, ['telemetry: 0 sent, 0 lost']);
     },
   ],
 

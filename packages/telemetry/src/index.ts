@@ -1,0 +1,11 @@
+export {
+  createForwarder,
+  type Closing,
+  type Forwarder,
+  type ForwarderOptions,
+} from './create-forwarder.ts';
+export type { WorkspaceReport } from './routing/workspace.ts';
+export type { TestProblem, TestResult } from './send/test-destination.ts';
+export { toOpenMetrics } from './stats/open-metrics.ts';
+export type { DestinationStats, TelemetryStats } from './stats/telemetry-stats.ts';
+export type { Outcome, RequestClass } from './stats/counters.ts';

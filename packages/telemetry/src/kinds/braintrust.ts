@@ -1,0 +1,36 @@
+import { presentAttributes } from '../otlp/present-attributes.ts';
+import type { View } from '../view/view.ts';
+import { joinUrl } from './config-reader.ts';
+import { bearer } from './credentials.ts';
+import { otlpKind } from './otlp-kind.ts';
+
+/** Routed by `x-bt-parent`. Inputs must be valid JSON text. Source: braintrust.dev/docs, OpenTelemetry. */
+export const braintrust = otlpKind({
+  type: 'braintrust',
+  style: {
+    overlay: ({ metadata, content }) =>
+      presentAttributes({
+        'braintrust.input_json': content && JSON.stringify(content.prompt),
+        'braintrust.output_json': content && JSON.stringify(content.output ?? null),
+        'braintrust.metadata': JSON.stringify(metadata.parameters),
+        'braintrust.metrics': metricsOf(metadata),
+      }),
+  },
+  connect: (read) => ({
+    url: joinUrl(read.url('baseUrl', 'https://api.braintrust.dev'), '/otel/v1/traces'),
+    headers: {
+      authorization: bearer(read.text('apiKey')),
+      'x-bt-parent': `project_id:${read.text('projectId')}`,
+    },
+  }),
+});
+
+function metricsOf({ usage, cost }: View['metadata']): string | undefined {
+  if (usage === undefined && cost === undefined) return undefined;
+  return JSON.stringify({
+    prompt_tokens: usage?.input,
+    completion_tokens: usage?.output,
+    tokens: usage?.total,
+    estimated_cost: cost === undefined ? undefined : Number(cost),
+  });
+}

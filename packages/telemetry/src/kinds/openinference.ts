@@ -1,0 +1,21 @@
+import type { Attributes } from '../otlp/span.ts';
+import type { View } from '../view/view.ts';
+import { presentAttributes } from '../otlp/present-attributes.ts';
+
+/** Attributes of OpenInference; without the kind its receivers see no model call. */
+export function openInference({ metadata, content }: View): Attributes {
+  const { usage, cost, provider } = metadata;
+  return presentAttributes({
+    'openinference.span.kind': 'LLM',
+    'llm.model_name': metadata.model,
+    'llm.provider': provider,
+    'llm.token_count.prompt': usage && { int: usage.input },
+    'llm.token_count.completion': usage && { int: usage.output },
+    'llm.token_count.total': usage && { int: usage.total },
+    'llm.cost.total': cost === undefined ? undefined : { double: Number(cost) },
+    'input.value': content?.prompt,
+    'input.mime_type': content && 'text/plain',
+    'output.value': content?.output,
+    'output.mime_type': content?.output === undefined ? undefined : 'text/plain',
+  });
+}

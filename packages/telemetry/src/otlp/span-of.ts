@@ -1,0 +1,172 @@
+import type { AttemptView, Content, ImageView, Metadata, View } from '../view/view.ts';
+import { presentAttributes } from './present-attributes.ts';
+import {
+  SPAN_KIND,
+  STATUS_CODE,
+  toNanos,
+  type Attributes,
+  type AttributeValue,
+  type Span,
+} from './span.ts';
+
+/** The nearest of the conventions' names: they have none for images. */
+const OPERATION = 'generate_content';
+
+/** How a kind wants its spans. */
+export interface SpanStyle {
+  /** `tree` adds a span for each attempt; `single` has them as text in an attribute. */
+  readonly shape: 'single' | 'tree';
+  /** Attributes that this kind reads, over those that all have. */
+  readonly overlay: (view: View) => Attributes;
+  /** The longest text of an attribute in UTF-16 units. */
+  readonly longestValue: number;
+}
+
+/**
+ * Returns the spans of one request: one client span, and with the shape `tree` one for each
+ * attempt. Source: OpenTelemetry semantic conventions for generative AI; `gen_ai.usage.cost` is no
+ * part of them, but the name that receivers read.
+ */
+export function spansOf(view: View, style: SpanStyle): readonly Span[] {
+  const { metadata } = view;
+  const attributes = {
+    ...attributesOf(metadata),
+    ...(view.content === undefined ? {} : contentAttributes(view.content, metadata)),
+    ...(style.shape === 'single' ? { 'gateway.attempts': attemptsText(metadata) } : {}),
+    ...style.overlay(view),
+  };
+  const request: Span = {
+    traceId: metadata.traceId,
+    spanId: metadata.spanId,
+    parentSpanId: metadata.parentSpanId,
+    name: `${OPERATION} ${metadata.model}`,
+    kind: SPAN_KIND.client,
+    startNanos: toNanos(metadata.startedAt),
+    endNanos: toNanos(metadata.endedAt),
+    attributes: cut(attributes, style.longestValue),
+    status:
+      metadata.failure === undefined
+        ? { code: STATUS_CODE.unset }
+        : { code: STATUS_CODE.error, message: metadata.failure },
+  };
+  if (style.shape === 'single') return [request];
+  return [request, ...metadata.attempts.map((attempt, i) => attemptSpan(metadata, attempt, i))];
+}
+
+function attributesOf(metadata: Metadata): Attributes {
+  const { usage, cost, parameters, firstOutputAt } = metadata;
+  return presentAttributes({
+    'gen_ai.operation.name': OPERATION,
+    'gateway.operation': metadata.operation,
+    'gen_ai.provider.name': metadata.provider,
+    'gen_ai.request.model': metadata.model,
+    'gen_ai.response.model': metadata.failure === undefined ? metadata.model : undefined,
+    'gen_ai.response.id': metadata.requestId,
+    'gen_ai.output.type': 'image',
+    'gen_ai.conversation.id': metadata.sessionId,
+    'gen_ai.response.finish_reasons':
+      metadata.finishReason === undefined ? undefined : { list: [metadata.finishReason] },
+    'gen_ai.response.finish_reason': metadata.finishReason,
+    'gen_ai.usage.input_tokens': int(usage?.input),
+    'gen_ai.usage.output_tokens': int(usage?.output),
+    'gen_ai.usage.cost': cost === undefined ? undefined : { double: Number(cost) },
+    'gen_ai.response.time_to_first_chunk':
+      firstOutputAt === undefined
+        ? undefined
+        : { double: (firstOutputAt - metadata.startedAt) / 1000 },
+    'user.id': metadata.userId,
+    'session.id': metadata.sessionId,
+    'error.type': metadata.failure,
+    'http.response.status_code': int(metadata.status),
+    'gateway.workspace.id': metadata.workspaceId,
+    'gateway.api_key.name': metadata.keyName,
+    'gateway.stream': metadata.isStream,
+    'gateway.images': imagesText(metadata.images),
+    ...Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [
+        `gen_ai.request.${name}`,
+        typeof value === 'number' ? number(value) : value,
+      ]),
+    ),
+  });
+}
+
+/** Messages as the conventions have them: a list of parts per message, as JSON text. */
+function contentAttributes(content: Content, { finishReason }: Metadata): Attributes {
+  const { prompt, references, output, failureMessage } = content;
+  return presentAttributes({
+    'gen_ai.input.messages': JSON.stringify([
+      { role: 'user', parts: [{ type: 'text', content: prompt }] },
+    ]),
+    'gen_ai.output.messages':
+      output === undefined
+        ? undefined
+        : JSON.stringify([
+            {
+              role: 'assistant',
+              parts: [{ type: 'text', content: output }],
+              finish_reason: finishReason,
+            },
+          ]),
+    'gateway.failure.message': failureMessage,
+    'gateway.references': imagesText(references),
+  });
+}
+
+function attemptSpan(metadata: Metadata, attempt: AttemptView, position: number): Span {
+  return {
+    traceId: metadata.traceId,
+    spanId: attemptSpanId(metadata.spanId, position),
+    parentSpanId: metadata.spanId,
+    name: `attempt ${attempt.provider}`,
+    kind: SPAN_KIND.client,
+    startNanos: toNanos(attempt.startedAt),
+    endNanos: toNanos(attempt.endedAt),
+    attributes: presentAttributes({
+      'gen_ai.provider.name': attempt.provider,
+      'gateway.attempt': { int: position + 1 },
+      'error.type': attempt.failure,
+    }),
+    status: { code: attempt.failure === undefined ? STATUS_CODE.unset : STATUS_CODE.error },
+  };
+}
+
+/** Derived, so that an attempt has the same id when it is sent again. */
+function attemptSpanId(spanId: string, position: number): string {
+  const id = BigInt.asUintN(64, BigInt(`0x${spanId}`) + BigInt(position + 1));
+  return (id === 0n ? 1n : id).toString(16).padStart(16, '0');
+}
+
+function attemptsText({ attempts }: Metadata): string {
+  return JSON.stringify(
+    attempts.map(({ provider, startedAt, endedAt, failure }) => ({
+      provider,
+      milliseconds: endedAt - startedAt,
+      failure,
+    })),
+  );
+}
+
+function imagesText(images: readonly ImageView[]): string | undefined {
+  return images.length === 0 ? undefined : JSON.stringify(images);
+}
+
+/** Cuts texts that the receiver would refuse or cut itself, and says so. */
+function cut(attributes: Attributes, longest: number): Attributes {
+  let isCut = false;
+  const entries = Object.entries(attributes).map(([name, value]): [string, AttributeValue] => {
+    if (typeof value !== 'string' || value.length <= longest) return [name, value];
+    isCut = true;
+    return [name, value.slice(0, longest)];
+  });
+  if (!isCut) return attributes;
+  return { ...Object.fromEntries(entries), 'gateway.truncated': true };
+}
+
+function int(value: number | undefined): AttributeValue | undefined {
+  return value === undefined ? undefined : { int: value };
+}
+
+function number(value: number): AttributeValue {
+  return Number.isSafeInteger(value) ? { int: value } : { double: value };
+}

@@ -1,0 +1,97 @@
+/** A record in a queue. */
+export interface Queued<Item> {
+  readonly item: Item;
+  readonly bytes: number;
+  /** When it was observed, milliseconds since the Unix epoch. */
+  readonly since: number;
+}
+
+export interface QueueLimits {
+  readonly records: number;
+  readonly bytes: number;
+}
+
+/** A first-in, first-out queue with a limit of records and of bytes; what is too much is for the caller to drop. */
+export class BoundedQueue<Item> {
+  #entries: Queued<Item>[] = [];
+  /** Entries before it are taken; they are removed together, because removing each would copy the rest. */
+  #head = 0;
+  #bytes = 0;
+  readonly #limits: QueueLimits;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get length(): number {
+    return this.#entries.length - this.#head;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The oldest entry. */
+  get first(): Queued<Item> | undefined {
+    return this.#entries[this.#head];
+  }
+
+  push(entry: Queued<Item>): void {
+    this.#entries.push(entry);
+    this.#bytes += entry.bytes;
+  }
+
+  /** Puts entries before all others, in order. */
+  unshift(entries: readonly Queued<Item>[]): void {
+    this.#entries = [...entries, ...this.#entries.slice(this.#head)];
+    this.#head = 0;
+    for (const { bytes } of entries) this.#bytes += bytes;
+  }
+
+  /** Which limit is exceeded, if any. */
+  exceeds(): keyof QueueLimits | undefined {
+    if (this.length > this.#limits.records) return 'records';
+    return this.#bytes > this.#limits.bytes ? 'bytes' : undefined;
+  }
+
+  shift(): Queued<Item> | undefined {
+    const entry = this.#entries[this.#head];
+    if (entry === undefined) return undefined;
+    this.#head++;
+    this.#bytes -= entry.bytes;
+    if (this.#head > 1024 || this.#head === this.#entries.length) {
+      this.#entries = this.#entries.slice(this.#head);
+      this.#head = 0;
+    }
+    return entry;
+  }
+
+  /** Takes the oldest entries, at least one and no more than the limits allow. */
+  take(limits: QueueLimits): Queued<Item>[] {
+    const taken: Queued<Item>[] = [];
+    let bytes = 0;
+    for (let next = this.first; next !== undefined; next = this.first) {
+      if (taken.length >= limits.records) break;
+      if (taken.length > 0 && bytes + next.bytes > limits.bytes) break;
+      bytes += next.bytes;
+      taken.push(next);
+      this.shift();
+    }
+    return taken;
+  }
+
+  /** Replaces each item; its size may change too. */
+  replaceEach(replace: (entry: Queued<Item>) => Queued<Item>): void {
+    this.#entries = this.#entries.slice(this.#head).map(replace);
+    this.#head = 0;
+    this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  clear(): number {
+    const { length } = this;
+    this.#entries = [];
+    this.#head = 0;
+    this.#bytes = 0;
+    return length;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Clock, Destination, DestinationFeed } from '@model-gateway/core';
+import { Channel, type ChannelContext } from '../send/channel.ts';
+import type { Observation } from '../view/observation.ts';
+import { compileDestination } from './compile-destination.ts';
+import { wantedDetail } from './wanted-detail.ts';
+
+export interface WorkspaceContext extends ChannelContext {
+  readonly clock: Clock;
+  readonly feed: DestinationFeed;
+  /** Whether records are wanted that no destination takes, to count why. */
+  readonly countsAll: boolean;
+  readonly report: (report: WorkspaceReport) => void;
+}
+
+/** What an operator should know; never contains values of a config. */
+export type WorkspaceReport =
+  | {
+      /** Nothing can be forwarded to this destination. */
+      readonly type: 'unsupported';
+      readonly destinationId: string;
+      readonly kind: string;
+      readonly problem: string;
+    }
+  /** The destinations could not be read; those known before stay in use. */
+  | { readonly type: 'feed-failed'; readonly workspaceId: string; readonly error: unknown };
+
+/** Records that wait until the destinations are known; more are lost. */
+const MOST_WAITING = 1000;
+/** How old the known destinations may become where changes are not announced by others. */
+const FRESH_FOR_MS = 10_000;
+const RETRY_FEED_MS = 1000;
+
+/** The destinations of one workspace and the way to each of them. */
+export class Workspace {
+  /** Records that no destination could be found for, because the feed failed. */
+  unrouted = 0;
+  readonly channels = new Map<string, Channel>();
+  readonly #id: string;
+  readonly #context: WorkspaceContext;
+  #waiting: Observation[] = [];
+  #loading: Promise<void> | undefined;
+  #loadAgainAt = Number.NEGATIVE_INFINITY;
+  /** Changes that were announced, and how many of them are in what was read last. */
+  #changes = 1;
+  #known = 0;
+
+  constructor(id: string, context: WorkspaceContext) {
+    this.#id = id;
+    this.#context = context;
+  }
+
+  /** Returns how much of a request is wanted. Reads the destinations anew when they are old. */
+  wants(keyHash: string): 'metadata' | 'content' | undefined {
+    this.#loadIfDue();
+    // Until it is known who wants what, everything may be wanted.
+    if (this.#isStale || this.#context.countsAll) return 'content';
+    return wantedDetail(this.channels.values(), keyHash);
+  }
+
+  observe(observation: Observation): void {
+    if (!this.#isStale) {
+      for (const channel of this.channels.values()) channel.observe(observation);
+      return;
+    }
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(observation);
+    else this.unrouted++;
+    this.#loadIfDue();
+  }
+
+  /** Something changed: nothing is decided or sent until the destinations are read anew. */
+  invalidate(): void {
+    this.#changes++;
+    for (const channel of this.channels.values()) channel.hold();
+    // A read under way may have seen the state before the change.
+    void (this.#loading ?? Promise.resolve()).then(() => this.load());
+  }
+
+  /** Reads the destinations and lets the records that wait go on. Never rejects. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  /** Resolves when the destinations are known, as far as they can be read. */
+  async ready(): Promise<void> {
+    if (this.#isStale) await this.load();
+    while (this.#loading !== undefined) await this.#loading;
+  }
+
+  /** Counts records that still wait as lost. */
+  giveUp(): void {
+    this.unrouted += this.#waiting.splice(0).length;
+    for (const channel of this.channels.values()) channel.giveUp();
+  }
+
+  get #isStale(): boolean {
+    return this.#known !== this.#changes;
+  }
+
+  #loadIfDue(): void {
+    if (this.#context.clock.now() >= this.#loadAgainAt) void this.load();
+  }
+
+  async #load(): Promise<void> {
+    const { feed, clock, report } = this.#context;
+    const changes = this.#changes;
+    this.#loadAgainAt = clock.now() + FRESH_FOR_MS;
+    try {
+      this.#apply(await feed.destinationsIn(this.#id));
+      this.#known = changes;
+    } catch (error) {
+      this.#loadAgainAt = clock.now() + RETRY_FEED_MS;
+      report({ type: 'feed-failed', workspaceId: this.#id, error });
+    }
+    // Another change was announced meanwhile, or the one before could not be read: nothing is sent
+    // on the word of an older state.
+    if (this.#isStale) return;
+    for (const channel of this.channels.values()) channel.resume();
+    for (const observation of this.#waiting.splice(0)) this.observe(observation);
+  }
+
+  #apply(destinations: readonly Destination[]): void {
+    const present = new Set(destinations.map(({ id }) => id));
+    for (const [id, channel] of this.channels) {
+      if (present.has(id)) continue;
+      channel.remove();
+      this.channels.delete(id);
+    }
+    for (const destination of destinations) this.#put(destination);
+  }
+
+  #put(destination: Destination): void {
+    const compiled = compileDestination(destination);
+    const { id, type, problem, isEnabled } = compiled;
+    const known = this.channels.get(id);
+    const isNews = known?.destination.problem !== problem;
+    if (isEnabled && problem !== undefined && isNews) {
+      this.#context.report({ type: 'unsupported', destinationId: id, kind: type, problem });
+    }
+    if (known === undefined) this.channels.set(id, new Channel(compiled, this.#context));
+    else known.update(compiled);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Exporter, ExportRequest } from '../kinds/exporter-kind.ts';
+import type { Queued } from '../queue/bounded-queue.ts';
+import { sizeOfView } from '../view/size-of-view.ts';
+import type { View } from '../view/view.ts';
+
+import { smaller } from './fit.ts';
+
+/** A request that is as large as the receiver allows, and what did not fit. */
+export interface Fitting {
+  /** Undefined when nothing of the batch can be sent. */
+  readonly request: ExportRequest | undefined;
+  /** What the request has, cut where it had to be. */
+  readonly entries: readonly Queued<View>[];
+  /** What has to be sent in another request. */
+  readonly rest: readonly Queued<View>[];
+  /** How many records were dropped, because not even one of them fits. */
+  readonly oversize: number;
+}
+
+/** Encodes a batch; halves it, and at last cuts a single record, until the body is small enough. */
+export async function encodeWithin(
+  exporter: Exporter,
+  batch: { readonly id: string; readonly entries: readonly Queued<View>[] },
+  now: number,
+): Promise<Fitting> {
+  const rest: Queued<View>[] = [];
+  let { entries } = batch;
+  while (entries.length > 0) {
+    const views = entries.map(({ item }) => item);
+    const request = await exporter.encode(views, { batchId: batch.id, now });
+    if (bytesOf(request) <= exporter.caps.bytes) return { request, entries, rest, oversize: 0 };
+    const [first] = entries;
+    if (entries.length > 1) {
+      const half = Math.ceil(entries.length / 2);
+      rest.unshift(...entries.slice(half));
+      entries = entries.slice(0, half);
+      continue;
+    }
+    const item = first && smaller(first.item);
+    if (first === undefined || item === undefined) break;
+    entries = [{ ...first, item, bytes: sizeOfView(item) }];
+  }
+  return { request: undefined, entries: [], rest, oversize: entries.length };
+}
+
+function bytesOf({ body }: ExportRequest): number {
+  return typeof body === 'string' ? new TextEncoder().encode(body).byteLength : body.byteLength;
+}

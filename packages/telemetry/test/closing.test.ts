@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { EgressError } from '@model-gateway/core';
+import { aDestination } from './support/destinations.ts';
+import { aForwarding, aKey } from './support/forwarding.ts';
+import { aReceiver } from './support/receiver.ts';
+import { aRecord, WORKSPACE } from './support/records.ts';
+
+const records = (count: number) => Array.from({ length: count }, (_, i) => aRecord(i));
+
+describe('flush', () => {
+  it('sends a batch that is not full, without waiting', async () => {
+    const forwarding = await aForwarding([aDestination(1)]);
+    forwarding.observe(...records(3));
+    await forwarding.forwarder.flush();
+    assert.equal(forwarding.statsOf(0).outcomes.sent, 3);
+    assert.equal(forwarding.clock.waiting, 0);
+  });
+
+  it('resolves when what is left has to wait for another try', async () => {
+    const receiver = aReceiver(() => new EgressError('unreachable', 'refused'));
+    const forwarding = await aForwarding([aDestination(1)], { receiver });
+    forwarding.observe(...records(3));
+    await forwarding.forwarder.flush();
+    assert.equal(forwarding.statsOf(0).inFlight, 3);
+  });
+
+  it('resolves when there is nothing', async () => {
+    const forwarding = await aForwarding([]);
+    await forwarding.forwarder.flush();
+  });
+});
+
+describe('close', () => {
+  for (const [what, react, sent] of [
+    ['a healthy receiver gets everything', () => ({ status: 200 }), 5000],
+    ['a dead one costs five seconds', () => new EgressError('unreachable', 'refused'), 0],
+    ['a silent one costs five seconds', () => 'silence' as const, 0],
+  ] as const) {
+    it(`says what was sent and what was lost: ${what}`, async () => {
+      const forwarding = await aForwarding([aDestination(1)], { receiver: aReceiver(react) });
+      forwarding.observe(...records(4000));
+      const closing = forwarding.forwarder.close();
+      await forwarding.pass(5000);
+      const result = await closing;
+      assert.equal(result.sent + result.lost, 4000);
+      if (sent > 0) assert.equal(result.lost, 0);
+      assert.equal(forwarding.clock.waiting, 0);
+      assert.deepEqual(await forwarding.forwarder.close(), result);
+    });
+  }
+
+  it('takes no more records', async () => {
+    const forwarding = await aForwarding([aDestination(1)]);
+    await forwarding.forwarder.close();
+    assert.equal(forwarding.forwarder.wants('createImage', aKey(WORKSPACE)), undefined);
+    forwarding.observe(aRecord(1));
+    await forwarding.settle();
+    assert.equal(forwarding.received.length, 0);
+  });
+});
+
+describe('test', () => {
+  for (const [what, reaction, result] of [
+    ['200', { status: 200 }, { ok: true, status: 200 }],
+    ['401', { status: 401 }, { ok: false, status: 401, reason: 'auth' }],
+    ['404', { status: 404 }, { ok: false, status: 404, reason: 'missing' }],
+    ['503', { status: 503 }, { ok: false, status: 503, reason: 'refused' }],
+    [
+      'no connection',
+      new EgressError('unreachable', 'refused'),
+      { ok: false, status: undefined, reason: 'unreachable' },
+    ],
+  ] as const) {
+    it(`of a destination that answers ${what} resolves to ${JSON.stringify(result)}`, async () => {
+      const forwarding = await aForwarding([], { receiver: aReceiver(() => reaction) });
+      assert.deepEqual(await forwarding.forwarder.test(aDestination(1)), result);
+    });
+  }
+
+  it('of an invalid config sends nothing', async () => {
+    const forwarding = await aForwarding([]);
+    const result = await forwarding.forwarder.test(aDestination(1, { config: {} }));
+    assert.deepEqual(result, { ok: false, status: undefined, reason: 'config' });
+    assert.equal(forwarding.received.length, 0);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { EgressError } from '@model-gateway/core';
+import { aDestination } from './support/destinations.ts';
+import { aForwarding } from './support/forwarding.ts';
+import { aReceiver, textOf } from './support/receiver.ts';
+import { aRecord } from './support/records.ts';
+
+const webhook = (number: number, host: string) =>
+  aDestination(number, { type: 'webhook', config: { url: `https://${host}.example/in` } });
+
+describe('a healthy destination', () => {
+  it('gets everything beside one that is dead, one that is silent and one that resets', async () => {
+    const ids = new Set<string>();
+    const receiver = aReceiver((request) => {
+      const { host } = new URL(request.url);
+      if (host === 'dead.example') return new EgressError('unreachable', 'refused');
+      if (host === 'resetting.example') return new EgressError('broken', 'reset');
+      if (host === 'silent.example') return 'silence';
+      for (const [, id] of textOf(request).matchAll(/"stringValue":"(gen_\d+)"/g))
+        ids.add(id ?? '');
+      return { status: 200 };
+    });
+    const hosts = ['dead', 'silent', 'resetting', 'healthy'];
+    const forwarding = await aForwarding(
+      hosts.map((host, i) => webhook(i, host)),
+      { receiver },
+    );
+    for (let second = 0; second < 60; second++) {
+      forwarding.observe(...Array.from({ length: 50 }, (_, i) => aRecord(second * 50 + i)));
+      await forwarding.pass(1000);
+    }
+    await forwarding.pass(2000);
+    assert.equal(ids.size, 3000);
+    assert.equal(forwarding.statsOf(3).outcomes.sent, 3000);
+    for (const position of [0, 1, 2]) assert.equal(forwarding.statsOf(position).outcomes.sent, 0);
+  });
+});
+
+describe('a queue', () => {
+  it('drops the oldest beyond 5,000 records', async () => {
+    const receiver = aReceiver(() => 'silence');
+    const forwarding = await aForwarding([webhook(1, 'silent')], { receiver });
+    forwarding.observe(...Array.from({ length: 6000 }, (_, i) => aRecord(i)));
+    await forwarding.settle();
+    const { queued, inFlight, outcomes } = forwarding.statsOf(0);
+    assert.deepEqual([queued, inFlight, outcomes.dropped_overflow], [5000, 200, 800]);
+  });
+
+  it('drops the oldest beyond 8 MiB', async () => {
+    const receiver = aReceiver(() => 'silence');
+    const forwarding = await aForwarding([webhook(1, 'silent')], { receiver });
+    const prompt = 'x'.repeat(100_000);
+    forwarding.observe(...Array.from({ length: 200 }, (_, i) => aRecord(i, { prompt })));
+    await forwarding.settle();
+    const { queuedBytes, outcomes } = forwarding.statsOf(0);
+    assert.ok(queuedBytes <= 8 * 1024 * 1024);
+    assert.ok(outcomes.dropped_bytes > 0);
+  });
+
+  it('that is the fullest gives first when all together hold too much', async () => {
+    const receiver = aReceiver(() => 'silence');
+    const two = [webhook(1, 'a'), aDestination(2, { ...webhook(2, 'b'), sampling_rate: 0.1 })];
+    const forwarding = await aForwarding(two, { receiver, maxQueuedBytes: 2 * 1024 * 1024 });
+    forwarding.observe(...Array.from({ length: 3000 }, (_, i) => aRecord(i)));
+    await forwarding.settle();
+    assert.ok(forwarding.statsOf(0).outcomes.dropped_bytes > 0);
+    assert.equal(forwarding.statsOf(1).outcomes.dropped_bytes, 0);
+    const bytes = [0, 1].reduce((sum, i) => sum + forwarding.statsOf(i).queuedBytes, 0);
+    assert.ok(bytes <= 2 * 1024 * 1024, `${bytes} bytes`);
+  });
+});
+
+describe('a record that is too large for its receiver', () => {
+  const newrelic = aDestination(1, { type: 'newrelic', config: { licenseKey: 'key' } });
+
+  it('keeps every request below the limit', async () => {
+    const forwarding = await aForwarding([newrelic]);
+    const prompt = '中'.repeat(4000);
+    forwarding.observe(...Array.from({ length: 600 }, (_, i) => aRecord(i, { prompt })));
+    await forwarding.pass(5000);
+    assert.equal(forwarding.statsOf(0).outcomes.sent, 600);
+    assert.ok(forwarding.received.every(({ raw }) => raw.byteLength <= 1_000_000));
+  });
+
+  it('is cut and says so', async () => {
+    const forwarding = await aForwarding([newrelic]);
+    forwarding.observe(aRecord(1, { prompt: 'x'.repeat(10_000) }));
+    await forwarding.pass(2000);
+    const [request] = forwarding.received;
+    const text = request && textOf(request);
+    assert.match(text ?? '', /gateway\.truncated/);
+    assert.ok((request?.raw.byteLength ?? 0) < 8000);
+  });
+
+  it('is cut to 64 KiB, because one record may not exceed a megabyte', async () => {
+    const forwarding = await aForwarding([webhook(1, 'a')]);
+    forwarding.observe(aRecord(1, { prompt: 'x'.repeat(3_000_000) }));
+    await forwarding.pass(2000);
+    assert.equal(forwarding.statsOf(0).outcomes.sent, 1);
+    const [request] = forwarding.received;
+    assert.match((request && textOf(request)) ?? '', /x{65000}.*… \(cut\)/);
+  });
+});
