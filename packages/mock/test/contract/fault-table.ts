@@ -6,7 +6,7 @@ const RESET = 'TypeError: terminated ← ECONNRESET';
 const UNPARSED = 'TypeError: terminated ← HTTPParserError';
 
 /**
- * What each client makes of each wire fault, without retries: the README shows it, so that one can
+ * What each client makes of each wire fault, without retries: docs/mock/faults.md shows it, so that one can
  * see which error a test will meet.
  */
 export const FAULT_TABLE: Readonly<Record<WireFault, Readonly<Record<Client, string>>>> = {

@@ -43,7 +43,7 @@ describe('connectMockGateway', () => {
     assert.equal('close' in gateway, false);
   });
 
-  it('does the example of the README', async () => {
+  it('does the example of docs/mock/control-over-http.md', async () => {
     await using tenant = await gateway.tenant({ credits: 5, models: [PAINT] });
     await tenant.on('createImage').fail(529, { times: 2 });
     const statuses = [await draw(tenant), await draw(tenant), await draw(tenant)];

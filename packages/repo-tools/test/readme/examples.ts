@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { TestContext } from 'node:test';
 import connect from 'connect';
 import express from 'express';
 import Koa from 'koa';
@@ -27,28 +26,11 @@ import {
   sampleGateway,
 } from '../../src/smoke/sample-gateway.ts';
 import type { FreePorts } from './free-ports.ts';
-import type { Names } from './run-snippet.ts';
+import { GUIDE_EXAMPLES } from './guide-examples.ts';
+import { MOCK_EXAMPLES } from './mock-examples.ts';
+import { listsModels, passesAsTest, type Example } from './rehearsal.ts';
 
-/** What surrounds the code of an example. */
-interface Surroundings {
-  readonly names?: Names;
-  readonly modules?: Readonly<Record<string, Names>>;
-  /** Names that the code declares, to be looked at as if it exported them. */
-  readonly look?: readonly string[];
-}
-
-/** An example of a README, about to be run. */
-export interface Rehearsal {
-  /** Runs it, and resolves with what it exports. */
-  run<Exports = unknown>(surroundings?: Surroundings): Promise<Exports>;
-  readonly ports: FreePorts;
-  readonly t: TestContext;
-}
-
-/** Runs an example and rejects when it does not do what its README says. */
-export type Example = (rehearsal: Rehearsal) => Promise<void>;
-
-/** What the blocks of TypeScript in each README do, the first of them or more. */
+/** What the blocks of TypeScript in each document do: in READMEs the first of them or more. */
 export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'README.md': [
     async ({ run, ports }) => {
@@ -315,9 +297,11 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     },
   ],
 
-  'packages/mock/README.md': [passesAsTest],
+  'packages/mock/README.md': MOCK_EXAMPLES,
 
   'packages/fixtures/README.md': [passesAsTest],
+
+  ...GUIDE_EXAMPLES,
 };
 
 interface MyDatabase {
@@ -332,12 +316,6 @@ function surroundings() {
   return { gateway: sampleGateway(), myErrorHandler };
 }
 
-async function listsModels(ports: FreePorts, key?: string): Promise<void> {
-  const headers = { authorization: key === undefined ? AUTHORIZATION : `Bearer ${key}` };
-  const response = await fetch(`${await ports.origin()}/v1/models`, { headers });
-  expectModels(response.status, await response.text());
-}
-
 async function refusesMalformedJson(ports: FreePorts): Promise<void> {
   await listsModels(ports);
   const response = await fetch(`${await ports.origin()}/v1/images`, {
@@ -347,15 +325,6 @@ async function refusesMalformedJson(ports: FreePorts): Promise<void> {
   });
   assert.equal(response.status, 400);
   assert.match((await response.json()).error.message, /must be valid JSON; .* line 1, column 10$/);
-}
-
-/** For an example that is a test of node:test. */
-async function passesAsTest({ run }: Rehearsal): Promise<void> {
-  const tests: (() => Promise<void>)[] = [];
-  const test = (_name: string, body: () => Promise<void>) => tests.push(body);
-  await run({ modules: { 'node:test': { test } } });
-  assert.equal(tests.length, 1);
-  for (const body of tests) await body();
 }
 
 const PIXEL =

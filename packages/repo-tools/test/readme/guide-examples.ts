@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { setupServer } from 'msw/node';
+import { createServer, type UserConfig } from 'vite';
+import type { GatewayHandler } from '@model-gateway/core/http';
+import { fetchGateway } from '@model-gateway/fetch';
+import { createMemorySink } from '@model-gateway/fixtures';
+import { loadFixtures } from '@model-gateway/fixtures/node';
+import { startMockGateway, startRecorder } from '@model-gateway/mock';
+import { connectMockGateway } from '@model-gateway/mock/control';
+import { expectModels } from '../../src/smoke/sample-gateway.ts';
+import { makeApp } from './make-app.ts';
+import { passesAsTest, passesAsTestWith, type Example } from './rehearsal.ts';
+
+/** What the blocks of TypeScript in each guide below docs/ do: all of them. */
+export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+  'docs/mock/tenants.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/builders-and-worlds.md': [passesAsTest],
+  'docs/mock/faults.md': [passesAsTestWith({ makeApp }), passesAsTest, passesAsTest],
+  'docs/mock/streams.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/time.md': [passesAsTestWith({ makeApp }), async ({ run }) => void (await run())],
+  'docs/mock/assertions.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/test-runners.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/fixtures.md': [passesAsTest],
+
+  'docs/mock/front-ends.md': [
+    async ({ run, ports, t }) => {
+      const { default: config } = await run<{ default: UserConfig }>();
+      const root = await temporaryFolder(t);
+      const server = await createServer({
+        ...config,
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        server: { watch: null },
+      });
+      t.after(() => server.close());
+      await server.listen();
+      const headers = { authorization: 'Bearer mg-v1-development' };
+      const response = await fetch(`${await ports.origin()}/v1/models`, { headers });
+      expectModels(response.status, await response.text());
+    },
+    async ({ run, t }) => {
+      const { gateway } = await run<{ gateway: { apiKey: string } }>({
+        modules: {
+          'msw/node': {
+            setupServer(...handlers: Parameters<typeof setupServer>) {
+              const server = setupServer(...handlers);
+              t.after(() => server.close());
+              return server;
+            },
+          },
+        },
+        look: ['gateway'],
+      });
+      const headers = { authorization: `Bearer ${gateway.apiKey}` };
+      const response = await fetch('https://app.example/v1/models', { headers });
+      expectModels(response.status, await response.text());
+    },
+  ],
+
+  'docs/mock/control-over-http.md': [
+    async (rehearsal) => {
+      await using gateway = await startMockGateway({ world: 'tiny' });
+      const connect = () => connectMockGateway(gateway.url);
+      const modules = { '@model-gateway/mock/control': { connectMockGateway: connect } };
+      await passesAsTestWith({ makeApp }, modules)(rehearsal);
+    },
+  ],
+
+  'docs/fixtures/record.md': [
+    async ({ run, t }) => {
+      await using upstream = await startMockGateway({ world: 'tiny' });
+      const out = await temporaryFolder(t);
+      const startHere = () => startRecorder({ upstream: upstream.baseURL, out, force: true });
+      await run({
+        names: { makeApp, apiKey: upstream.apiKey },
+        modules: { '@model-gateway/mock': { startRecorder: startHere } },
+      });
+      assert.equal((await loadFixtures(out)).exchanges.length, 1);
+    },
+    async ({ run }) => {
+      const { handle } = await run<{ handle: GatewayHandler }>({
+        names: { apiKey: 'sk-acme' },
+        modules: {
+          '@model-gateway/fixtures/node': {
+            // What the fixtures answer does not get here.
+            createUpstream: () => async () => assert.fail('asked the upstream'),
+            createFileSink: async () => createMemorySink(),
+            loadFixtures: async () => loadFixtures('fixtures/worked'),
+          },
+        },
+        look: ['handle'],
+      });
+      const query = 'sort=pricing-low-to-high&limit=2&supported_parameters=tools';
+      const answer = await fetchGateway(handle)(
+        new Request(`https://app.example/v1/models?${query}`),
+      );
+      assert.equal(answer?.status, 200);
+    },
+  ],
+};
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-docs-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}
