@@ -2,6 +2,7 @@ import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { LiveCatalog, type ServedCatalog } from './catalog/live-catalog.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
+import { createDeadline } from './ports/deadline.ts';
 import type { ModelStore } from './ports/model-store.ts';
 
 /** A catalog in service. Several gateways may share one: it is indexed and kept in memory once. */
@@ -16,6 +17,11 @@ export interface CatalogOptions {
   readonly dialect?: DialectName | undefined;
   readonly clock?: Clock | undefined;
   /**
+   * Milliseconds that the store may take for an answer; 10,000 by default, 0 for no limit. After it
+   * the last catalog is served. Source: contract §1.9.
+   */
+  readonly storeTimeoutMs?: number | undefined;
+  /**
    * Called with every revision that goes into service; its `reports` list what was unknown in it.
    */
   readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
@@ -28,12 +34,13 @@ export interface CatalogOptions {
  * gateways serve the same models, and pass the result to each of them.
  */
 export function createCatalog(models: ModelStore, options: CatalogOptions = {}): Catalog {
-  const { dialect = 'gateway' } = options;
+  const { dialect = 'gateway', clock = systemClock, onError = ignore } = options;
   const catalog = new LiveCatalog(models, {
     toWire: DIALECTS[dialect].modelToWire,
-    clock: options.clock ?? systemClock,
+    clock,
+    ask: createDeadline(clock, options.storeTimeoutMs ?? STORE_TIMEOUT_MS, onError),
     onIndexed: options.onCatalog ?? ignore,
-    onStale: options.onError ?? ignore,
+    onStale: onError,
   });
   return {
     dialect,
@@ -43,3 +50,6 @@ export function createCatalog(models: ModelStore, options: CatalogOptions = {}):
 }
 
 function ignore(): void {}
+
+/** Far above a slow answer, and below the patience of clients and proxies. */
+export const STORE_TIMEOUT_MS = 10_000;

@@ -1,109 +1,35 @@
-import type { CatalogIndex } from './catalog/catalog-index.ts';
-import { createModelLinks, type LinkOptions } from './catalog/links.ts';
-import { createCatalog, type Catalog } from './create-catalog.ts';
-import { DIALECTS, type DialectName } from './dialect/dialect.ts';
+import { createModelLinks } from './catalog/links.ts';
+import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.ts';
+import { DIALECTS } from './dialect/dialect.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import { isGatewayError, type ErrorName, type GatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
-import { createImageService, type ImageOptions } from './images/image-service.ts';
+import { createImageService } from './images/image-service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { AnyOperation, Permission } from './operations/define-operation.ts';
-import type { OperationId } from './operations/index.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { operationsOf } from './operations/operations-of.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';
-import {
-  authenticate,
-  authorize,
-  credentialsIn,
-  INVALID_KEY,
-  MISSING_AUTHENTICATION,
-} from './pipeline/authenticate.ts';
+import { authorize } from './pipeline/authenticate.ts';
+import { createIdentify } from './pipeline/identify.ts';
 import { countRequest, UNLIMITED, type RateStanding } from './pipeline/count-request.ts';
 import { errorResponse } from './pipeline/error-response.ts';
 import { finishResponse, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
 import { createRouter } from './pipeline/router.ts';
-import { systemClock, type Clock } from './ports/clock.ts';
-import type { DestinationStore } from './ports/destination-store.ts';
-import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
-import type { ApiKey, KeyStore } from './ports/key-store.ts';
-import type { MemberStore } from './ports/member-store.ts';
-import type { ModelStore } from './ports/model-store.ts';
-import type { RequestObserver } from './ports/request-observer.ts';
+import { assignmentsInTime, destinationsInTime, membersInTime } from './pipeline/stores-in-time.ts';
+import { systemClock } from './ports/clock.ts';
+import { createDeadline } from './ports/deadline.ts';
+import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
 import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
-import type { RequestRecord } from './telemetry/request-record.ts';
 import type { RequestTrace } from './telemetry/request-trace.ts';
 import { watchEnding } from './telemetry/watch-ending.ts';
-
-/** Options of `createGateway`: storage, image generation, and what this gateway allows. */
-export interface GatewayOptions extends LinkOptions {
-  readonly stores: {
-    /** A store for this gateway alone, or a catalog that several gateways share. */
-    readonly models: ModelStore | Catalog;
-    readonly keys: KeyStore;
-    /** Empty by default, as are `members` and `assignments`. */
-    readonly destinations?: DestinationStore | undefined;
-    readonly members?: MemberStore | undefined;
-    readonly assignments?: GuardrailAssignmentStore | undefined;
-  };
-  /**
-   * Operations of your own, made by `defineOperation`, beside the gateway's. Keys, checks, errors,
-   * records and the OpenAPI document treat them as the others. Source: contract §1.10.
-   */
-  readonly operations?: readonly AnyOperation[] | undefined;
-  /**
-   * Answers requests of no operation, for example `passThrough(url, { apiKey })` of
-   * `@model-gateway/egress`. Called only for valid keys, inference keys by default, without a list
-   * of models; it is not billed. Without it such requests are the host's. Source: contract §1.10.
-   */
-  readonly passThrough?: GatewayHandler | undefined;
-  /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
-  readonly images?: ImageOptions | undefined;
-  readonly clock?: Clock | undefined;
-  /**
-   * The moment that ages of models are measured from, in milliseconds since the Unix epoch; the
-   * clock's by default. Set it for a catalog of another day, such as a dump. Source: contract §3.6.
-   */
-  readonly today?: (() => number) | undefined;
-  /**
-   * Which kind of key each operation admits, where that differs from the default of contract §2.4.
-   */
-  readonly permissions?:
-    | Readonly<Partial<Record<OperationId | 'passThrough', Permission>>>
-    | undefined;
-  /**
-   * Lets clients read GET /models without a key (contract §2.5). A key that is sent is still
-   * checked.
-   */
-  readonly publicCatalog?: boolean | undefined;
-  /** Longest request body in bytes; 32 MiB by default (contract §4.8). */
-  readonly maxBodyBytes?: number | undefined;
-  /** The dialect of this gateway's clients (contract §7). */
-  readonly dialect?: DialectName | undefined;
-  /**
-   * Called with every catalog revision that goes into service; its `reports` list what was unknown
-   * in it. A shared catalog calls the `onCatalog` that it was created with instead.
-   */
-  readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
-  /**
-   * Called with errors that clients see only as a 500, and with those of refused catalog revisions.
-   */
-  readonly onError?: ((error: unknown, request: GatewayRequest | undefined) => void) | undefined;
-  /**
-   * Called once for every request of an operation, after the end of its response: who asked for
-   * what, what became of it, which providers were tried, and what it cost. For logs and metrics;
-   * holds no prompt and no key. Source: contract §1.12.
-   */
-  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
-  /** More observers of requests, such as telemetry; they may ask for prompts and results, too. */
-  readonly observers?: readonly RequestObserver[] | undefined;
-}
 
 /**
  * A gateway in service.
@@ -129,6 +55,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError);
+  const ask = createDeadline(clock, options.storeTimeoutMs ?? STORE_TIMEOUT_MS, (error) =>
+    report(error, undefined),
+  );
+  const { keys } = stores;
+  const identify = createIdentify({ authenticate: options.authenticate, keys, clock, ask, report });
   const catalog = catalogOf(options);
   const dialect = DIALECTS[catalog.dialect];
   const context: GatewayContext = {
@@ -139,9 +70,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     images: createImageService(options.images ?? {}, clock),
     report: (error) => report(error, undefined),
     stores: {
-      destinations: stores.destinations ?? createMemoryDestinationStore(),
-      members: stores.members ?? createMemoryMemberStore(),
-      assignments: stores.assignments ?? createMemoryGuardrailAssignmentStore(),
+      destinations: destinationsInTime(stores.destinations ?? createMemoryDestinationStore(), ask),
+      members: membersInTime(stores.members ?? createMemoryMemberStore(), ask),
+      assignments: assignmentsInTime(
+        stores.assignments ?? createMemoryGuardrailAssignmentStore(),
+        ask,
+      ),
     },
   };
   const { onRequest, observers = [] } = options;
@@ -171,27 +105,22 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (match === undefined || malformed !== undefined) return malformed;
 
     const { operation, permission, isPublic, readInput } = match.route;
-    const { headers } = request;
     const requestId = requestIdOf(request);
     const startedAt = clock.now();
     let trace: RequestTrace | undefined;
     let caller: ApiKey | undefined;
     let rate: RateStanding = UNLIMITED;
     try {
-      const isAnonymous = isPublic && headers['authorization'] === undefined;
-      const hash = isAnonymous ? undefined : credentialsIn(headers);
-      if (hash !== undefined) {
-        caller = authenticate(await stores.keys.findByHash(hash), hash, clock);
-      }
+      const identity = await identify(request, isPublic);
+      if (!isGatewayError(identity)) caller = identity;
       trace = traceOf?.(operation, request, requestId, caller, startedAt);
-      if (!isAnonymous) {
-        if (hash === undefined) return refuse(request, MISSING_AUTHENTICATION, requestId, trace);
-        if (caller === undefined) return refuse(request, INVALID_KEY, requestId, trace);
-        authorize(caller, permission);
-      }
+      if (isGatewayError(identity)) return refuse(request, identity, requestId, trace);
+      if (caller !== undefined) authorize(caller, permission);
       const limiter = operation.limiter?.(context);
       // Before the body is read, so that the request counts even when it is refused later.
-      if (limiter !== undefined && caller !== undefined) rate = await countRequest(caller, limiter);
+      if (limiter !== undefined && caller !== undefined) {
+        rate = await countRequest(caller, limiter, ask);
+      }
       const search = dialect.searchFromWire(request.search);
       const reading = readInput({ params: match.params, search, body: request.body });
       // Without a body there is nothing to wait for, and an extra turn costs time.
@@ -250,10 +179,12 @@ function nameOf(error: unknown): ErrorName {
 
 function catalogOf({ stores: { models }, ...options }: GatewayOptions): Catalog {
   if (!('current' in models)) {
-    const { onCatalog, onError } = options;
+    const { dialect, clock, storeTimeoutMs, onCatalog, onError } = options;
     const report = unfailing(onError);
     return createCatalog(models, {
-      ...options,
+      dialect,
+      clock,
+      storeTimeoutMs,
       onCatalog: unfailing(onCatalog),
       onError: (error) => report(error, undefined),
     });

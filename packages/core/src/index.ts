@@ -1,5 +1,7 @@
 /** For hosts: the gateway, its stores, its image providers, and what they store and answer. */
-export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+export { createGateway, type Gateway } from './gateway.ts';
+export type { GatewayOptions } from './gateway-options.ts';
+export type { Authenticate } from './pipeline/identify.ts';
 export {
   ERRORS,
   GatewayError,

@@ -138,7 +138,7 @@ export const DIAGNOSTICS = {
   GW1104: {
     title: 'Invalid API key',
     explanation:
-      'Keys travel in a header: 1 to 512 visible ASCII characters without spaces. The keys of a tenant all differ.',
+      'Keys travel in a header: 1 to 8192 visible ASCII characters without spaces. The keys of a tenant all differ.',
     fix: 'Leave apiKey and managementKey out, or pass texts of that form.',
   },
   GW1105: {

@@ -20,8 +20,8 @@ export function oneOf<const Name extends string>(
 }
 
 export function key(name: string, text: string): string {
-  if (/^[\x21-\x7e]{1,512}$/.test(text)) return text;
-  throw new Error(`${name} must be 1 to 512 visible ASCII characters without spaces`);
+  if (/^[\x21-\x7e]{1,8192}$/.test(text)) return text;
+  throw new Error(`${name} must be 1 to 8192 visible ASCII characters without spaces`);
 }
 
 export function basePath(text: string): string {

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import { LateAnswerError, type Ask } from '../ports/deadline.ts';
 import type { CatalogSnapshot, ModelStore } from '../ports/model-store.ts';
 import type { Model } from '../resources/model.ts';
 import { CatalogIndex } from './catalog-index.ts';
@@ -23,6 +24,8 @@ export interface LiveCatalogOptions {
   /** Called once for each refused revision and each outage of the store. */
   readonly onStale: (error: unknown) => void;
   readonly clock: Clock;
+  /** Limits how long the store may take, and reports when it takes longer. */
+  readonly ask: Ask;
 }
 
 /**
@@ -38,6 +41,8 @@ export class LiveCatalog implements ServedCatalog {
   readonly #refused = new Set<string>();
   /** When each call of the store last failed; the two recover independently. */
   readonly #outages = new Map<'revision' | 'snapshot', number>();
+  /** When the store last took too long to answer. */
+  #lateAt: number | undefined;
 
   constructor(store: ModelStore, options: LiveCatalogOptions) {
     this.#store = store;
@@ -45,21 +50,48 @@ export class LiveCatalog implements ServedCatalog {
   }
 
   async current(): Promise<CatalogIndex> {
-    let revision: string | undefined;
     // Part of every request, so it waits only for the store.
-    try {
-      revision = await this.#store.revision();
-      this.#outages.delete('revision');
-    } catch (error) {
-      this.#reportOutage('revision', error);
-    }
+    const revision = await this.#revision();
     if (this.#index !== undefined) {
       const isKnown = revision === undefined || this.#refused.has(revision);
       if (isKnown || revision === this.#index.revision) return this.#index;
     }
     // Requests that arrive while an index is being built wait for the same one.
-    this.#building ??= this.#build().finally(() => (this.#building = undefined));
-    return this.#building;
+    this.#building ??= this.#build();
+    return this.#inTime(this.#building);
+  }
+
+  /** Returns the store's revision; undefined while the store fails and an index can be served. */
+  async #revision(): Promise<string | undefined> {
+    const lateAt = this.#lateAt;
+    // A store that hangs delays one request in five seconds, not each of them.
+    const isTooSoon = lateAt !== undefined && this.#options.clock.now() - lateAt < RETRY_MS;
+    if (isTooSoon && this.#index !== undefined) return undefined;
+    try {
+      const revision = await this.#options.ask(STORE, () => this.#store.revision());
+      this.#outages.delete('revision');
+      this.#lateAt = undefined;
+      return revision;
+    } catch (error) {
+      this.#reportOutage('revision', error);
+      return undefined;
+    }
+  }
+
+  /**
+   * Waits for an index that is being built. One that takes too long goes into service when it is
+   * done; until then the previous one stays, and a later request asks anew.
+   */
+  async #inTime(building: Promise<CatalogIndex>): Promise<CatalogIndex> {
+    try {
+      return await this.#options.ask(STORE, () => building);
+    } catch (error) {
+      if (this.#index === undefined || !(error instanceof LateAnswerError)) throw error;
+      this.#lateAt = this.#options.clock.now();
+      return this.#index;
+    } finally {
+      if (this.#building === building) this.#building = undefined;
+    }
   }
 
   async #build(): Promise<CatalogIndex> {
@@ -106,10 +138,15 @@ export class LiveCatalog implements ServedCatalog {
 
   /** Reports an outage once and continues where there is an index to serve. */
   #reportOutage(question: 'revision' | 'snapshot', error: unknown): void {
+    const isLate = error instanceof LateAnswerError;
+    if (isLate) this.#lateAt = this.#options.clock.now();
     if (this.#index === undefined) throw error;
-    if (!this.#outages.has(question)) this.#options.onStale(error);
+    // A late answer was reported where it was waited for.
+    if (!isLate && !this.#outages.has(question)) this.#options.onStale(error);
     this.#outages.set(question, this.#options.clock.now());
   }
 }
+
+const STORE = 'the model store';
 
 const RETRY_MS = 5000;

@@ -12,11 +12,11 @@ function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayErro
   return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-const CREDENTIALS = /^bearer +([\x21-\x7e]{1,512})$/i;
+const CREDENTIALS = /^bearer +([\x21-\x7e]{1,8192})$/i;
 
 /**
- * Returns the digest of the key in an `Authorization: Bearer …` header; undefined for a header that
- * is missing, repeated or malformed. Source: contract §2, §2.2.
+ * Returns the digest of the key in an `Authorization: Bearer …` header, 1 to 8,192 characters;
+ * undefined for a header that is missing, repeated or malformed. Source: contract §2, §2.2.
  */
 export function credentialsIn(headers: Readonly<Record<string, string>>): string | undefined {
   const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
@@ -27,14 +27,14 @@ export function credentialsIn(headers: Readonly<Record<string, string>>): string
  * Returns the key that a store found for this digest, when it is valid: active, not expired, and
  * with exactly this digest.
  */
-export function authenticate(
-  key: ApiKey | undefined,
-  hash: string,
-  clock: Clock,
-): ApiKey | undefined {
+export function authenticate(key: ApiKey, hash: string, clock: Clock): ApiKey | undefined {
   // A store that compares loosely (case, prefix, collation) must not admit a wrong key.
-  if (key === undefined || !isSameDigest(key.hash, hash)) return undefined;
-  return key.state === 'active' && !isExpired(key, clock) ? key : undefined;
+  return isSameDigest(key.hash, hash) && isInService(key, clock) ? key : undefined;
+}
+
+/** Whether a key is active and not expired. */
+export function isInService(key: ApiKey, clock: Clock): boolean {
+  return key.state === 'active' && !isExpired(key, clock);
 }
 
 /** Throws the 403s of contract §2.4. */

@@ -1,4 +1,5 @@
 import { GatewayError } from '../errors.ts';
+import type { Ask } from '../ports/deadline.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 
@@ -14,8 +15,13 @@ export interface RateStanding {
 export const UNLIMITED: RateStanding = { headers: {}, refusal: undefined };
 
 /** Counts a request of this key. Source: contract §4.8. */
-export async function countRequest(caller: ApiKey, limiter: RateLimiter): Promise<RateStanding> {
-  const { allowed, limit, remaining, resetSeconds } = await limiter.take(caller.hash);
+export async function countRequest(
+  caller: ApiKey,
+  limiter: RateLimiter,
+  ask: Ask,
+): Promise<RateStanding> {
+  const decision = await ask('the rate limiter', () => limiter.take(caller.hash));
+  const { allowed, limit, remaining, resetSeconds } = decision;
   const headers = {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),

@@ -22,8 +22,13 @@ export interface ApiKey {
   readonly expiresAt: string | null;
 }
 
-/** Looks up API keys. */
+/**
+ * Looks up API keys.
+ *
+ * @example
+ * const keys: KeyStore = { findByHash: (hash) => database.apiKey.findUnique({ where: { hash } }) };
+ */
 export interface KeyStore {
-  /** Returns the key with this digest, whatever its state. */
-  findByHash(hash: string): Promise<ApiKey | undefined>;
+  /** Returns the key with this digest, whatever its state; null or undefined when there is none. */
+  findByHash(hash: string): Promise<ApiKey | null | undefined>;
 }

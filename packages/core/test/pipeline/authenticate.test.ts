@@ -27,7 +27,7 @@ async function statusWith(key: ApiKey): Promise<number> {
 
 describe('an Authorization header', () => {
   const gateway = aGateway({
-    keys: [aKey(), aKey({ text: 'x' }), aKey({ text: 'x'.repeat(512) })],
+    keys: [aKey(), aKey({ text: 'x' }), aKey({ text: 'x'.repeat(8192) })],
   });
 
   for (const [what, header] of [
@@ -36,7 +36,7 @@ describe('an Authorization header', () => {
     ['the scheme in upper case', `BEARER ${KEY_TEXT}`],
     ['several blanks', `Bearer   ${KEY_TEXT}`],
     ['a key of one character', 'Bearer x'],
-    ['a key of 512 characters', `Bearer ${'x'.repeat(512)}`],
+    ['a key of 8192 characters', `Bearer ${'x'.repeat(8192)}`],
   ] as const) {
     it(`is accepted with ${what}`, async () => {
       assert.equal((await get(gateway, '/models', { authorization: header })).status, 200);
@@ -59,7 +59,7 @@ describe('an Authorization header', () => {
     ['with a line break', `Bearer ${KEY_TEXT}\n`],
     ['with a null byte', `Bearer ${KEY_TEXT}\u0000`],
     ['a key beyond ASCII', 'Bearer schlüssel'],
-    ['a key of 513 characters', `Bearer ${'x'.repeat(513)}`],
+    ['a key of 8193 characters', `Bearer ${'x'.repeat(8193)}`],
   ] as const) {
     it(`is refused as missing when it is ${what}`, async () => {
       const answer = await get(gateway, '/models', { authorization: header });
@@ -138,6 +138,19 @@ describe('a key', () => {
     };
     await get(aGateway({ keys }), '/models');
     assert.deepEqual(asked, [createHash('sha256').update(KEY_TEXT).digest('hex')]);
+  });
+
+  it('is refused when the store answers null', async () => {
+    const keys: KeyStore = { findByHash: async () => null };
+    const answer = await get(aGateway({ keys }), '/models');
+    assert.equal(answer.status, 401);
+    assert.equal(envelopeOf(answer).error.message, 'Invalid API key');
+  });
+
+  it('is not looked for in a header of another name', async () => {
+    const headers = { authorization: undefined, 'x-api-key': KEY_TEXT };
+    const answer = await get(aGateway(), '/models', headers);
+    assert.equal(envelopeOf(answer).error.message, 'Missing authentication header');
   });
 
   it('is refused when the store answers with another one', async () => {

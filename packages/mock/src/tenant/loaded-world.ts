@@ -37,6 +37,8 @@ export function loadWorld(
   catalog: Catalog = createCatalog(modelsOf(world), {
     ...options,
     clock: catalogClock(world, options),
+    // A large world takes its time to be generated.
+    storeTimeoutMs: 0,
   }),
 ): LoadedWorld {
   let day: { readonly found: number | undefined } | undefined;

@@ -35,12 +35,12 @@ export function checkKey(option: string) {
     if (typeof key === 'string' && KEY.test(key)) return;
     throw diagnostic(
       'GW1104',
-      `${option} must be 1 to 512 visible ASCII characters without spaces`,
+      `${option} must be 1 to 8192 visible ASCII characters without spaces`,
     );
   };
 }
 
-const KEY = /^[\x21-\x7e]{1,512}$/;
+const KEY = /^[\x21-\x7e]{1,8192}$/;
 
 /** Throws GW1702 for an unknown name, and GW1502 for the day of a world. */
 export function checkWorld(world: WorldSource): void {

@@ -115,6 +115,8 @@ export class TenantGateway {
       clock,
       today: () => worldTime(this.#open.day(), clock),
       publicCatalog,
+      // The stores are in memory, and a world may take its time to be generated.
+      storeTimeoutMs: 0,
       onError,
     });
   }

@@ -148,7 +148,7 @@ describe('tenants over HTTP', () => {
     [{ members: ['ada'] }, 400, undefined, /members\[0\] must be an object/],
     [{ id: 'main' }, 409, 'GW1102', /there is already a tenant "main"/],
     [{ id: 'a b' }, 400, 'GW1101', /how about "a-b"\?/],
-    [{ api_key: 'with space' }, 400, 'GW1104', /apiKey must be 1 to 512 visible/],
+    [{ api_key: 'with space' }, 400, 'GW1104', /apiKey must be 1 to 8192 visible/],
     [{ credits: 'lots' }, 400, 'GW1105', /credits must be USD/],
     [{ rules: [{ on: 'createImage', fial: 500 }] }, 400, 'GW1210', /fial is unknown/],
     [{ clock: { now: 'soon' } }, 400, 'GW1502', /soon/],

@@ -125,7 +125,7 @@ describe('a tenant', () => {
       'GW1103',
       /the inference key of tenant "t1" already belongs to tenant "main"/,
     ],
-    [{ apiKey: 'has space' }, 'GW1104', /apiKey must be 1 to 512 visible ASCII characters/],
+    [{ apiKey: 'has space' }, 'GW1104', /apiKey must be 1 to 8192 visible ASCII characters/],
     [{ apiKey: 'same', managementKey: 'same' }, 'GW1104', /must be different keys/],
     [{ credits: -1 }, 'GW1105', /credits must be USD, such as 5 or "0\.25", got -1/],
     [{ credits: 'lots' }, 'GW1105', /got "lots"/],

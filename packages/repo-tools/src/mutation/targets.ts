@@ -7,7 +7,14 @@ import { ROOT } from '../repository.ts';
  * folders and files of its tests, nearest first.
  */
 export const TARGETS: Readonly<Record<string, readonly string[]>> = {
-  'packages/core/src/pipeline/authenticate.ts': ['core/test/pipeline/authenticate.test.ts'],
+  'packages/core/src/pipeline/authenticate.ts': [
+    'core/test/pipeline/authenticate.test.ts',
+    'core/test/pipeline/identify.test.ts',
+  ],
+  'packages/core/src/pipeline/identify.ts': [
+    'core/test/pipeline/identify.test.ts',
+    'core/test/pipeline/authenticate.test.ts',
+  ],
   'packages/core/src/destinations/mask.ts': [
     'core/test/destinations/mask-config.test.ts',
     'core/test/destinations/mask.test.ts',

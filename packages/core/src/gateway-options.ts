@@ -1,0 +1,104 @@
+import type { CatalogIndex } from './catalog/catalog-index.ts';
+import type { LinkOptions } from './catalog/links.ts';
+import type { Catalog } from './create-catalog.ts';
+import type { DialectName } from './dialect/dialect.ts';
+import type { GatewayHandler, GatewayRequest } from './http/message.ts';
+import type { ImageOptions } from './images/image-service.ts';
+import type { AnyOperation, Permission } from './operations/define-operation.ts';
+import type { OperationId } from './operations/index.ts';
+import type { Authenticate } from './pipeline/identify.ts';
+import type { Clock } from './ports/clock.ts';
+import type { DestinationStore } from './ports/destination-store.ts';
+import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
+import type { KeyStore } from './ports/key-store.ts';
+import type { MemberStore } from './ports/member-store.ts';
+import type { ModelStore } from './ports/model-store.ts';
+import type { RequestObserver } from './ports/request-observer.ts';
+import type { RequestRecord } from './telemetry/request-record.ts';
+
+/**
+ * Options of `createGateway`: storage, image generation, and what this gateway allows.
+ *
+ * @example
+ * const options: GatewayOptions = {
+ *   stores: { models: createMemoryModelStore(entries), keys: createMemoryKeyStore(keys) },
+ *   onError: (error) => console.error(error),
+ * };
+ */
+export interface GatewayOptions extends LinkOptions {
+  readonly stores: {
+    /** A store for this gateway alone, or a catalog that several gateways share. */
+    readonly models: ModelStore | Catalog;
+    /** Needed unless `authenticate` knows every caller. */
+    readonly keys?: KeyStore | undefined;
+    /** Empty by default, as are `members` and `assignments`. */
+    readonly destinations?: DestinationStore | undefined;
+    readonly members?: MemberStore | undefined;
+    readonly assignments?: GuardrailAssignmentStore | undefined;
+  };
+  /**
+   * Authenticates requests in your own way, by a session or a token of another issuer: returns who
+   * calls, and null or undefined where it does not know, so that the key store is asked. Called
+   * before it for every request, without a header `authorization` too. What it throws is a 500, or
+   * the answer of a `GatewayError`. Source: contract §2.7.
+   */
+  readonly authenticate?: Authenticate | undefined;
+  /**
+   * Milliseconds that a store may take for an answer; 10,000 by default, 0 for no limit. After it
+   * clients get a 503 with `retry-after`, and `onError` is called once for the outage. Also limits
+   * `authenticate` and the rate limiter. Source: contract §1.9.
+   */
+  readonly storeTimeoutMs?: number | undefined;
+  /**
+   * Operations of your own, made by `defineOperation`, beside the gateway's. Keys, checks, errors,
+   * records and the OpenAPI document treat them as the others. Source: contract §1.10.
+   */
+  readonly operations?: readonly AnyOperation[] | undefined;
+  /**
+   * Answers requests of no operation, for example `passThrough(url, { apiKey })` of
+   * `@model-gateway/egress`. Called only for valid keys, inference keys by default, without a list
+   * of models; it is not billed. Without it such requests are the host's. Source: contract §1.10.
+   */
+  readonly passThrough?: GatewayHandler | undefined;
+  /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
+  readonly images?: ImageOptions | undefined;
+  readonly clock?: Clock | undefined;
+  /**
+   * The moment that ages of models are measured from, in milliseconds since the Unix epoch; the
+   * clock's by default. Set it for a catalog of another day, such as a dump. Source: contract §3.6.
+   */
+  readonly today?: (() => number) | undefined;
+  /**
+   * Which kind of key each operation admits, where that differs from the default of contract §2.4.
+   */
+  readonly permissions?:
+    | Readonly<Partial<Record<OperationId | 'passThrough', Permission>>>
+    | undefined;
+  /**
+   * Lets clients read GET /models without a key (contract §2.5). A key that is sent is still
+   * checked.
+   */
+  readonly publicCatalog?: boolean | undefined;
+  /** Longest request body in bytes; 32 MiB by default (contract §4.8). */
+  readonly maxBodyBytes?: number | undefined;
+  /** The dialect of this gateway's clients (contract §7). */
+  readonly dialect?: DialectName | undefined;
+  /**
+   * Called with every catalog revision that goes into service; its `reports` list what was unknown
+   * in it. A shared catalog calls the `onCatalog` that it was created with instead.
+   */
+  readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
+  /**
+   * Called with errors that clients see only as a 500, with outages of stores, and with the errors
+   * of refused catalog revisions.
+   */
+  readonly onError?: ((error: unknown, request: GatewayRequest | undefined) => void) | undefined;
+  /**
+   * Called once for every request of an operation, after the end of its response: who asked for
+   * what, what became of it, which providers were tried, and what it cost. For logs and metrics;
+   * holds no prompt and no key. Source: contract §1.12.
+   */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+  /** More observers of requests, such as telemetry; they may ask for prompts and results, too. */
+  readonly observers?: readonly RequestObserver[] | undefined;
+}

@@ -1,0 +1,87 @@
+import { GatewayError } from '../errors.ts';
+import type { GatewayRequest } from '../http/message.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ask } from '../ports/deadline.ts';
+import type { ApiKey, KeyStore } from '../ports/key-store.ts';
+import {
+  authenticate,
+  credentialsIn,
+  INVALID_KEY,
+  isInService,
+  MISSING_AUTHENTICATION,
+} from './authenticate.ts';
+import { keyProblem } from './key-problem.ts';
+
+/**
+ * Returns who calls, as a key; null or undefined where it does not know.
+ *
+ * @example
+ * const bySession: Authenticate = async ({ headers }) => {
+ *   const user = await userOf(headers['cookie']);
+ *   return user && createApiKey(user.id, { userId: user.id });
+ * };
+ */
+export type Authenticate = (
+  request: GatewayRequest,
+) => ApiKey | null | undefined | Promise<ApiKey | null | undefined>;
+
+/** Returns the caller, undefined for one that may stay unknown, or the error to answer with. */
+export type Identify = (
+  request: GatewayRequest,
+  isPublic: boolean,
+) => Promise<ApiKey | GatewayError | undefined>;
+
+interface Sources {
+  readonly authenticate: Authenticate | undefined;
+  readonly keys: KeyStore | undefined;
+  readonly clock: Clock;
+  readonly ask: Ask;
+  readonly report: (error: unknown, request: GatewayRequest) => void;
+}
+
+/**
+ * Returns how callers are found: the host is asked first, then the key store. A key that lacks a
+ * member is an error of the operator, who gets it once for each kind; the client gets a 500.
+ * Source: contract §2.2, §2.3, §2.7.
+ */
+export function createIdentify({ keys, clock, ask, report, ...host }: Sources): Identify {
+  const reported = new Set<string>();
+  const malformed = (problem: string, request: GatewayRequest) => {
+    if (!reported.has(problem)) report(new TypeError(problem), request);
+    reported.add(problem);
+    return MALFORMED_KEY;
+  };
+
+  async function byHost(request: GatewayRequest) {
+    const { authenticate: known } = host;
+    if (known === undefined) return undefined;
+    const caller = await ask('authenticate', async () => known(request));
+    if (caller === undefined || caller === null) return undefined;
+    const problem = keyProblem(caller);
+    if (problem !== undefined) {
+      return malformed(`authenticate returned what is not a key: ${problem}`, request);
+    }
+    return isInService(caller, clock) ? caller : INVALID_KEY;
+  }
+
+  async function byKey(request: GatewayRequest) {
+    const hash = credentialsIn(request.headers);
+    if (hash === undefined) return MISSING_AUTHENTICATION;
+    const found = await (keys && ask('the key store', () => keys.findByHash(hash)));
+    if (found === undefined || found === null) return INVALID_KEY;
+    const problem = keyProblem(found);
+    if (problem !== undefined) {
+      return malformed(`the key store returned what is not a key: ${problem}`, request);
+    }
+    return authenticate(found, hash, clock) ?? INVALID_KEY;
+  }
+
+  return async (request, isPublic) => {
+    const caller = await byHost(request);
+    if (caller !== undefined) return caller;
+    if (isPublic && request.headers['authorization'] === undefined) return undefined;
+    return byKey(request);
+  };
+}
+
+const MALFORMED_KEY = new GatewayError('internal');

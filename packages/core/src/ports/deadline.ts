@@ -1,0 +1,67 @@
+import type { Clock } from './clock.ts';
+import { StoreUnavailableError } from './store-unavailable.ts';
+
+/** Asks a store, and stops waiting for one that does not answer in time. */
+export type Ask = <Answer>(store: string, question: () => Promise<Answer>) => Promise<Answer>;
+
+/** An answer that did not come in time. Reported where it happened. */
+export class LateAnswerError extends StoreUnavailableError {
+  constructor(store: string, milliseconds: number) {
+    super('deadline', `${store} did not answer within ${milliseconds} ms (storeTimeoutMs)`);
+    this.name = 'LateAnswerError';
+  }
+}
+
+/**
+ * Returns how stores are asked: a question that takes longer than `milliseconds` rejects with a
+ * `LateAnswerError`, so that clients get a 503 instead of no answer. 0 waits for as long as it
+ * takes. `report` is called once for each outage of a store. Source: contract §1.9.
+ */
+export function createDeadline(
+  clock: Clock,
+  milliseconds: number,
+  report: (error: unknown) => void,
+): Ask {
+  if (milliseconds === 0 || milliseconds > LONGEST_TIMER_MS)
+    return (_store, question) => question();
+  const silent = new Set<string>();
+
+  return async (store, question) => {
+    // Of a store in plain JavaScript it may be the answer itself.
+    const answer = Promise.resolve(question());
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    answer.then(settle, settle);
+    // A store in memory has answered by the next turn, and needs no timer.
+    await Promise.resolve();
+    if (!isSettled) await inTime(answer, store);
+    silent.delete(store);
+    return answer;
+  };
+
+  /** Resolves when the answer is there, whatever it is; rejects when it is late. */
+  function inTime(answer: Promise<unknown>, store: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const callOff = clock.after(
+        milliseconds,
+        () => {
+          const error = new LateAnswerError(store, milliseconds);
+          if (!silent.has(store)) report(error);
+          silent.add(store);
+          reject(error);
+        },
+        'limit',
+      );
+      const end = () => {
+        callOff();
+        resolve();
+      };
+      answer.then(end, end);
+    });
+  }
+}
+
+/** Timers of JavaScript wrap around beyond it, and fire at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
