@@ -55,7 +55,7 @@ export interface ProviderDefinition<Wire, Own> {
   readonly query?: string;
   /** Hosts beside the base URL's that may get the key. */
   readonly keyHosts?: readonly string[];
-  readonly authorize: (key: string) => Readonly<Record<string, string>>;
+  readonly authorize: (key: string, options: Own) => Readonly<Record<string, string>>;
   readonly models: ModelTable<Wire>;
   /** Wire settings of models that inherit from none. */
   readonly wire: Wire;
@@ -107,7 +107,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
         baseUrl: baseUrlOf(definition, options),
         query: definition.query,
         keyHosts: definition.keyHosts ?? [],
-        headers: async () => definition.authorize(await secret.read()),
+        headers: async () => definition.authorize(await secret.read(), options),
       }),
     };
     return {

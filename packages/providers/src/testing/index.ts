@@ -15,3 +15,6 @@ export { startFakeAzure } from './azure.ts';
 export { startFakeBfl } from './bfl.ts';
 export { startFakeOpenAiCompatible } from './openai-compatible.ts';
 export { startFakeTogether } from './together.ts';
+export { startFakeArk } from './ark.ts';
+export { startFakeGemini, startFakeVertex } from './gemini.ts';
+export { startFakeXai } from './xai.ts';

@@ -1,4 +1,6 @@
 import { BFL_SUBJECTS } from '../subjects/bfl.ts';
+import { GEMINI_SUBJECTS } from '../subjects/gemini.ts';
+import { JSON_SUBJECTS } from '../subjects/json-only.ts';
 import { COMPATIBLE_SUBJECTS } from '../subjects/openai-compatible.ts';
 import { OPENAI_SUBJECTS } from '../subjects/openai.ts';
 import type { ProviderSubject } from './subject.ts';
@@ -8,4 +10,6 @@ export const SUBJECTS: Readonly<Record<string, ProviderSubject>> = {
   ...OPENAI_SUBJECTS,
   ...COMPATIBLE_SUBJECTS,
   ...BFL_SUBJECTS,
+  ...GEMINI_SUBJECTS,
+  ...JSON_SUBJECTS,
 };

@@ -1,0 +1,75 @@
+import { ProviderFailure, type ImageEndpoint, type ImageJob } from '@model-gateway/core';
+import { ARK_MODELS, type ArkWire } from '../models/ark.ts';
+import { bearer } from '../shared/authorize.ts';
+import { classifyError } from '../shared/classify.ts';
+import { defineImageProvider } from '../shared/define-image-provider.ts';
+import type { FailureRule } from '../shared/failure-rules.ts';
+import { fieldsOf } from '../shared/fields.ts';
+import { dataUrlOf } from '../shared/json-body.ts';
+import { readImage } from '../shared/read-image.ts';
+
+/** Options of Ark. */
+export interface ArkOptions {
+  /** BytePlus in Southeast Asia by default; models of `cn-beijing` have other ids. */
+  readonly region?: 'ap-southeast' | 'cn-beijing';
+}
+
+const REGIONS: Readonly<Record<string, string>> = {
+  'ap-southeast': 'https://ark.ap-southeast.bytepluses.com/api/v3',
+  'cn-beijing': 'https://ark.cn-beijing.volces.com/api/v3',
+};
+
+const FAILURES: readonly FailureRule[] = [
+  { code: /sensitivecontent/, is: 'policy' },
+  { code: /endpointormodel|modelnotopen/, is: 'model' },
+  { code: /authentication|overdue/, is: 'credential' },
+  { code: /serveroverloaded/, is: 'overloaded' },
+  { code: /quotaexceeded|ratelimit/, is: 'rate-limited' },
+];
+
+/** Creates a provider for ByteDance's Seedream models on Ark, without watermarks. */
+export const ark = defineImageProvider<ArkWire, ArkOptions>({
+  slug: 'ark',
+  name: 'BytePlus ModelArk',
+  options: ['region'],
+  baseUrl({ region = 'ap-southeast' }) {
+    const url = Object.hasOwn(REGIONS, region) ? REGIONS[region] : undefined;
+    if (url !== undefined) return url;
+    throw new TypeError(`region must be ${Object.keys(REGIONS).join(' or ')}, got ${region}`);
+  },
+  authorize: bearer,
+  models: ARK_MODELS,
+  wire: { hasFormat: true },
+  failures: FAILURES,
+  async *run(job, { upstream, wire, endpoint }, call) {
+    const images = job.references.map(dataUrlOf);
+    const { fields, payloads } = await call.json({
+      path: '/images/generations',
+      json: {
+        ...job.options,
+        model: upstream,
+        prompt: job.prompt,
+        size: sizeOf(job, endpoint),
+        output_format: wire.hasFormat ? job.format : undefined,
+        response_format: 'b64_json',
+        // It is added unless refused.
+        watermark: false,
+        image: images.length > 1 ? images : images[0],
+      },
+    });
+    if (fields['error'] != null) throw classifyError(fields, FAILURES);
+    const data = [fields['data'] ?? []].flat().map(fieldsOf);
+    const failed = data.find(({ error }) => error != null);
+    if (failed !== undefined) throw classifyError(failed, FAILURES);
+    const [image] = data;
+    if (image === undefined) throw new ProviderFailure('malformed', 'it answered without an image');
+    yield { type: 'image', index: 0, ...readImage(image, payloads) };
+  },
+});
+
+/** Always explicit, because prices depend on it. */
+function sizeOf({ pixels, aspectRatio, tier }: ImageJob, { tiers }: ImageEndpoint): string {
+  const isSquareTier = tier !== undefined && aspectRatio === undefined;
+  if (pixels !== undefined && !isSquareTier) return `${pixels.width}x${pixels.height}`;
+  return tier ?? tiers?.[0] ?? '2K';
+}

@@ -1,0 +1,22 @@
+import { GEMINI_MODELS } from '../models/gemini.ts';
+import { defineImageProvider } from '../shared/define-image-provider.ts';
+import { GEMINI_FAILURES, geminiEvents, geminiRequest } from './gemini-wire.ts';
+
+/**
+ * Creates a provider for the Gemini API. It decides the format itself; what came is reported. Prices
+ * are those of the tokens that it counts.
+ */
+export const gemini = defineImageProvider({
+  slug: 'gemini',
+  name: 'Google Gemini',
+  baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  authorize: (key) => ({ 'x-goog-api-key': key }),
+  models: GEMINI_MODELS,
+  wire: {},
+  payloadKey: 'data',
+  failures: GEMINI_FAILURES,
+  async *run(job, { upstream }, call) {
+    const path = `/models/${encodeURIComponent(upstream)}:generateContent`;
+    yield* geminiEvents(await call.json({ path, json: geminiRequest(job) }));
+  },
+});
