@@ -11,6 +11,8 @@ export interface Action<Fault extends WireFault = never> {
   readonly fault?: Fault;
   /** As in `Rule`. */
   readonly skipsRules?: boolean;
+  /** Whether only operations that stream can have it. */
+  readonly needsStream?: boolean;
   answer(context: RuleContext, next: Next): Promise<GatewayResponse>;
   unmet?(): string | undefined;
 }

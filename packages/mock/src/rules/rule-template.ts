@@ -1,36 +1,21 @@
-import type { WireFault } from './faults/wire-fault.ts';
-import type { Duration } from '../clock/virtual-clock.ts';
 import type { TimesOption } from './action.ts';
-import { delay } from './actions/delay.ts';
-import { end, type EndOptions } from './actions/end.ts';
-import {
-  fail,
-  failAlways,
-  type FailAlwaysOptions,
-  type FailOptions,
-  type FailureStatus,
-} from './actions/fail.ts';
-import { fault } from './actions/fault.ts';
-import { reply, type Reply, type ReplyFunction } from './actions/reply.ts';
+import { definitionOf } from './actions/index.ts';
+import type { WireFault } from './faults/wire-fault.ts';
 import type { AnyOperation } from './operation-types.ts';
-import { checkRequestPattern, type RequestPattern } from './request-pattern.ts';
+import { checkRequestPattern } from './request-pattern.ts';
+import { checkTarget } from './rule-target.ts';
+import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
 import type { Rule } from './rule.ts';
-import type { StreamEnding } from '../streams/endings.ts';
-import { checkOperation, checkStreams, toRule, type RuleScope } from './to-rule.ts';
+import { toRule, type RuleScope } from './to-rule.ts';
 
 /** Says which requests a rule is for; each of the actions makes a rule. */
-export interface RuleTemplate<Operation extends AnyOperation> {
+export interface RuleTemplate<Operation extends AnyOperation>
+  extends
+    RuleScoping<Operation, RuleTemplate<Operation>>,
+    Omit<RuleWords<Operation, WireFault, Rule<never>>, 'fault'> {
   readonly scope: RuleScope;
-  /** Only requests like this: see `RequestPattern`. Said twice, both must hold. */
-  where(pattern: RequestPattern<Operation>): RuleTemplate<Operation>;
-  /** Names the rule in the journal and in `x-mock-rule`. */
-  as(id: string): RuleTemplate<Operation>;
-  fail(status: FailureStatus, options?: FailOptions): Rule<never>;
-  failAlways(status: FailureStatus, options?: FailAlwaysOptions): Rule<never>;
-  delay(duration: Duration, options?: TimesOption): Rule<never>;
-  reply(reply: Reply | ReplyFunction<Operation>, options?: TimesOption): Rule<never>;
+  /** The type of the rule names the fault: some need the socket of `startMockGateway`. */
   fault<Fault extends WireFault>(fault: Fault, options?: TimesOption): Rule<Fault>;
-  end(ending: StreamEnding, options?: EndOptions): Rule<never>;
 }
 
 /**
@@ -40,26 +25,20 @@ export interface RuleTemplate<Operation extends AnyOperation> {
 export function on<const Operation extends AnyOperation>(
   operation: Operation,
 ): RuleTemplate<Operation> {
-  checkOperation(operation);
+  checkTarget(operation);
   return templateFor({ operation, patterns: [] });
 }
 
 function templateFor<Operation extends AnyOperation>(scope: RuleScope): RuleTemplate<Operation> {
+  const words = wordsOf((word, args) => toRule(scope, definitionOf(word).create(...args)));
   return {
+    // Only `fault` makes wire faults, and its own type says which.
+    ...(words as Pick<RuleTemplate<Operation>, keyof typeof words>),
     scope,
     where(pattern) {
       checkRequestPattern(pattern);
       return templateFor({ ...scope, patterns: [...scope.patterns, pattern] });
     },
     as: (id) => templateFor({ ...scope, id }),
-    fail: (status, options) => toRule(scope, fail(status, options)),
-    failAlways: (status, options) => toRule(scope, failAlways(status, options)),
-    delay: (duration, options) => toRule(scope, delay(duration, options)),
-    reply: (given, options) => toRule(scope, reply(given, options)),
-    fault: (name, options) => toRule(scope, fault(name, options)),
-    end(ending, options) {
-      checkStreams(scope.operation);
-      return toRule(scope, end(ending, options));
-    },
   };
 }

@@ -1,14 +1,11 @@
-import type { Duration } from '../../clock/virtual-clock.ts';
-import { diagnostic } from '../../diagnostics.ts';
-import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import { toSnakeCase } from '../../rename-keys.ts';
 import type { TimesOption } from '../../rules/action.ts';
-import type { EndOptions } from '../../rules/actions/end.ts';
-import type { FailAlwaysOptions, FailOptions, FailureStatus } from '../../rules/actions/fail.ts';
+import { definitionOf } from '../../rules/actions/index.ts';
 import type { Reply } from '../../rules/actions/reply.ts';
-import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import type { ActionsJson, RuleJson } from '../../rules/json/rule-json-schema.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
-import type { RequestPattern } from '../../rules/request-pattern.ts';
-import type { StreamEnding } from '../../streams/endings.ts';
+import { wordsOf, type RuleScoping, type RuleWords } from '../../rules/rule-words.ts';
 import type { ControlClient } from './control-client.ts';
 import { requestPatternToJson } from './pattern-to-json.ts';
 import { remoteStream, type RemoteStream } from './remote-stream.ts';
@@ -24,15 +21,11 @@ export interface RemoteRule {
 }
 
 /** The words of `RuleBuilder`: patterns and replies are data, not functions. */
-export interface RemoteRuleBuilder<Operation extends AnyOperation> {
-  where(pattern: RequestPattern<Operation>): RemoteRuleBuilder<Operation>;
-  as(id: string): RemoteRuleBuilder<Operation>;
-  fail(status: FailureStatus, options?: FailOptions): Promise<RemoteRule>;
-  failAlways(status: FailureStatus, options?: FailAlwaysOptions): Promise<RemoteRule>;
-  delay(duration: Duration, options?: TimesOption): Promise<RemoteRule>;
+export interface RemoteRuleBuilder<Operation extends AnyOperation>
+  extends
+    RuleScoping<Operation, RemoteRuleBuilder<Operation>>,
+    Omit<RuleWords<Operation, WireFault, Promise<RemoteRule>>, 'reply'> {
   reply(reply: Reply, options?: TimesOption): Promise<RemoteRule>;
-  fault(fault: WireFault, options?: TimesOption): Promise<RemoteRule>;
-  end(ending: StreamEnding, options?: EndOptions): Promise<RemoteRule>;
   stream(): Promise<RemoteStream>;
 }
 
@@ -74,31 +67,18 @@ export class RemoteRules {
   #builder<Operation extends AnyOperation>(
     scope: Pick<RuleJson, 'id' | 'on' | 'where'>,
   ): RemoteRuleBuilder<Operation> {
-    const add = async (action: Omit<RuleJson, 'id' | 'on' | 'where'>) => {
+    const add = async (action: ActionsJson) => {
       const [rule] = await this.use([{ ...scope, ...action }]);
       if (rule === undefined) throw new Error('the mock added no rule and gave no reason');
       return rule;
     };
     return {
+      ...wordsOf<Operation, WireFault, Promise<RemoteRule>>(async (word, args) =>
+        add({ [toSnakeCase(word)]: definitionOf(word).toJson(...args) }),
+      ),
       where: (pattern) =>
         this.#builder({ ...scope, where: { ...scope.where, ...requestPatternToJson(pattern) } }),
       as: (id) => this.#builder({ ...scope, id }),
-      fail: (status, { times, ...options } = {}) =>
-        add({ fail: { ...failure(status, options), times } }),
-      failAlways: (status, options = {}) => add({ fail_always: failure(status, options) }),
-      delay: (duration, { times } = {}) => add({ delay: { duration, times: toJson(times) } }),
-      reply: (reply, { times } = {}) => add({ reply: { ...data(reply), times: toJson(times) } }),
-      fault: (fault, { times } = {}) => add({ fault: { fault, times: toJson(times) } }),
-      end: (ending, { afterEvents, afterBytes, times, error } = {}) =>
-        add({
-          end: {
-            ending,
-            after_events: afterEvents,
-            after_bytes: afterBytes,
-            error,
-            times: toJson(times),
-          },
-        }),
       stream: async () => {
         const path = `${this.#tenant}/streams`;
         // What the interface's description says of it.
@@ -130,29 +110,4 @@ export class RemoteRules {
       },
     };
   }
-}
-
-function failure(
-  status: number,
-  { afterMs, retryAfter, message, metadata, headers }: FailAlwaysOptions,
-): Exclude<NonNullable<RuleJson['fail_always']>, number> {
-  return {
-    status,
-    after_ms: afterMs,
-    retry_after: retryAfter,
-    message,
-    metadata: metadata && { ...metadata },
-    headers: headers && { ...headers },
-  };
-}
-
-/** JSON has no word for infinity. */
-function toJson(times: number | undefined): number | 'always' | undefined {
-  return times === Infinity ? 'always' : times;
-}
-
-/** A function looks at the request, which is elsewhere. */
-function data(reply: Reply): Reply {
-  if (typeof reply !== 'function') return reply;
-  throw diagnostic('GW1606', 'a function cannot be sent to the mock: reply with an object');
 }

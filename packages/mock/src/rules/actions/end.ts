@@ -1,9 +1,21 @@
+import * as v from 'valibot';
 import { diagnostic } from '../../diagnostics.ts';
 import { checkStreamCut, cutStream, type EndingPlace } from '../../streams/cut-stream.ts';
-import type { StreamEnding } from '../../streams/endings.ts';
+import { STREAM_ENDINGS, type StreamEnding } from '../../streams/endings.ts';
 import type { StreamError } from '../../streams/stream-error.ts';
 import type { Action, TimesOption } from '../action.ts';
+import {
+  members,
+  NUMBER,
+  oneOf,
+  shorthand,
+  TEXT,
+  TIMES,
+  timesFromJson,
+  timesToJson,
+} from '../json/forms.ts';
 import { readTimes } from '../read-times.ts';
+import { defineAction } from './define-action.ts';
 
 export interface EndOptions extends TimesOption {
   /** After so many events; right before `[DONE]` by default. */
@@ -14,14 +26,47 @@ export interface EndOptions extends TimesOption {
   readonly error?: StreamError | undefined;
 }
 
+export const END = defineAction({
+  create: end,
+  schema: shorthand(
+    oneOf(STREAM_ENDINGS),
+    members({
+      ending: oneOf(STREAM_ENDINGS),
+      after_events: v.optional(NUMBER),
+      after_bytes: v.optional(NUMBER),
+      error: v.optional(
+        members({
+          code: v.optional(NUMBER),
+          message: v.optional(TEXT),
+          type: v.optional(TEXT),
+        }),
+      ),
+      times: v.optional(TIMES),
+    }),
+  ),
+  fromJson(json) {
+    if (typeof json === 'string') return [json];
+    const { ending, error, after_events: afterEvents, after_bytes: afterBytes } = json;
+    return [ending, { error, afterEvents, afterBytes, ...timesFromJson(json) }];
+  },
+  toJson: (ending, { afterEvents, afterBytes, times, error } = {}) => ({
+    ending,
+    after_events: afterEvents,
+    after_bytes: afterBytes,
+    error,
+    times: timesToJson(times),
+  }),
+});
+
 /** Ends the stream of an answer in one of the named ways. */
-export function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}): Action {
+function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}): Action {
   const options = { ending, at: placeOf(place), error };
   checkStreamCut(options);
   return {
     name: `end-${ending}`,
     times: readTimes(times),
     skipsRules: true,
+    needsStream: true,
     answer: async (context, next) => cutStream(await next(), options, context),
   };
 }

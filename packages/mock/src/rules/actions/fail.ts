@@ -1,10 +1,13 @@
 import type { ERRORS } from '@model-gateway/core';
 import { finishResponse, requestIdOf } from '@model-gateway/core/http';
+import * as v from 'valibot';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import { pause } from '../pause.ts';
+import { members, NUMBER, shorthand, TEXT, TEXTS } from '../json/forms.ts';
 import { readTimes } from '../read-times.ts';
+import { defineAction } from './define-action.ts';
 import { injectedError, type InjectedErrorOptions } from './injected-error.ts';
 import { checkRetryAfter } from '../../http/retry-headers.ts';
 
@@ -18,6 +21,56 @@ export interface FailAlwaysOptions extends InjectedErrorOptions {
 
 export interface FailOptions extends FailAlwaysOptions, TimesOption {}
 
+const FAILURE = {
+  status: NUMBER,
+  after_ms: v.optional(NUMBER),
+  message: v.optional(TEXT),
+  metadata: v.optional(v.record(TEXT, v.unknown(), 'must be an object')),
+  headers: v.optional(TEXTS),
+  retry_after: v.optional(
+    v.union([NUMBER, v.literal('realistic')], 'must be seconds, or "realistic"'),
+  ),
+};
+
+export const FAIL = defineAction({
+  create: fail,
+  schema: shorthand(NUMBER, members({ ...FAILURE, times: v.optional(NUMBER) })),
+  fromJson(json) {
+    if (typeof json === 'number') return [json];
+    return [json.status, { ...optionsFromJson(json), times: json.times }];
+  },
+  toJson: (status, { times, ...options } = {}) => ({ ...failureToJson(status, options), times }),
+});
+
+export const FAIL_ALWAYS = defineAction({
+  create: failAlways,
+  schema: shorthand(NUMBER, members(FAILURE)),
+  fromJson: (json) => (typeof json === 'number' ? [json] : [json.status, optionsFromJson(json)]),
+  toJson: (status, options = {}) => failureToJson(status, options),
+});
+
+const FailureSchema = v.object(FAILURE);
+type FailureJson = v.InferInput<typeof FailureSchema>;
+
+function optionsFromJson(json: FailureJson): FailAlwaysOptions {
+  const { after_ms: afterMs, retry_after: retryAfter, message, metadata, headers } = json;
+  return { afterMs, retryAfter, message, metadata, headers };
+}
+
+function failureToJson(
+  status: number,
+  { afterMs, retryAfter, message, metadata, headers }: FailAlwaysOptions,
+): FailureJson {
+  return {
+    status,
+    after_ms: afterMs,
+    retry_after: retryAfter,
+    message,
+    metadata: metadata && { ...metadata },
+    headers: headers && { ...headers },
+  };
+}
+
 /** Fails one request, or `times`. */
 export function fail(status: FailureStatus, { times, ...options }: FailOptions = {}): Action {
   if (times === Infinity) {
@@ -30,7 +83,7 @@ export function fail(status: FailureStatus, { times, ...options }: FailOptions =
 }
 
 /** Fails every request until the rule is removed. */
-export function failAlways(status: FailureStatus, options: FailAlwaysOptions = {}): Action {
+function failAlways(status: FailureStatus, options: FailAlwaysOptions = {}): Action {
   return failing(`fail-always-${status}`, status, Infinity, options);
 }
 

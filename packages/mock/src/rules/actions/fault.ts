@@ -1,9 +1,22 @@
+import * as v from 'valibot';
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import { answerWithFault } from '../faults/answer-with-fault.ts';
 import { WIRE_FAULTS, type WireFault } from '../faults/wire-fault.ts';
 import type { Action, TimesOption } from '../action.ts';
+import { members, oneOf, shorthand, TIMES, timesFromJson, timesToJson } from '../json/forms.ts';
 import { readTimes } from '../read-times.ts';
+import { defineAction } from './define-action.ts';
+
+export const FAULT = defineAction({
+  create: fault<WireFault>,
+  schema: shorthand(
+    oneOf(WIRE_FAULTS),
+    members({ fault: oneOf(WIRE_FAULTS), times: v.optional(TIMES) }),
+  ),
+  fromJson: (json) => (typeof json === 'string' ? [json] : [json.fault, timesFromJson(json)]),
+  toJson: (name, { times } = {}) => ({ fault: name, times: timesToJson(times) }),
+});
 
 /** Breaks an answer below HTTP or in its framing. */
 export function fault<Fault extends WireFault>(

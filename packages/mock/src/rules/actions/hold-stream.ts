@@ -31,7 +31,14 @@ export function holdStream(disposed: AbortSignal): {
     return withHeldResponse(await answered(hold, context, next), hold, context);
   };
   const unmet = () => hold.unmet();
-  const action: Action = { name: 'stream', times: 1, skipsRules: true, answer, unmet };
+  const action: Action = {
+    name: 'stream',
+    times: 1,
+    skipsRules: true,
+    needsStream: true,
+    answer,
+    unmet,
+  };
   return { stream: hold.stream, action };
 }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { OperationId } from '@model-gateway/core';
 import {
   bytesResponse,
@@ -11,7 +12,9 @@ import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';
+import { members, NUMBER, TEXT, TEXTS, TIMES, timesFromJson, timesToJson } from '../json/forms.ts';
 import { readTimes } from '../read-times.ts';
+import { defineAction } from './define-action.ts';
 import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders } from '../../http/retry-headers.ts';
@@ -48,8 +51,31 @@ export type ReplyFunction<Operation extends AnyOperation> = (
   request: RepliedRequest<Operation>,
 ) => Reply | Promise<Reply>;
 
+export const REPLY = defineAction({
+  create: reply<AnyOperation>,
+  schema: members({
+    status: v.optional(NUMBER),
+    headers: v.optional(TEXTS),
+    json: v.optional(v.unknown()),
+    text: v.optional(TEXT),
+    times: v.optional(TIMES),
+  }),
+  fromJson(json) {
+    const { times: _times, ...given } = json;
+    // JSON together with text is refused by `create`.
+    return [given as Reply, timesFromJson(json)];
+  },
+  toJson(given, { times } = {}) {
+    if (typeof given === 'function') {
+      throw diagnostic('GW1606', 'a function cannot be sent to the mock: reply with an object');
+    }
+    const { headers, ...rest } = given;
+    return { ...rest, headers: headers && { ...headers }, times: timesToJson(times) };
+  },
+});
+
 /** Answers in the gateway's place. A retryable status says to come again at once. */
-export function reply<Operation extends AnyOperation>(
+function reply<Operation extends AnyOperation>(
   given: Reply | ReplyFunction<Operation>,
   { times }: TimesOption = {},
 ): Action {

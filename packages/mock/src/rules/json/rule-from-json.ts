@@ -1,11 +1,13 @@
 import * as v from 'valibot';
+import { toSnakeCase } from '../../rename-keys.ts';
 import { present } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { WireFault } from '../faults/wire-fault.ts';
 import type { AnyOperation } from '../operation-types.ts';
 import { on, type RuleTemplate } from '../rule-template.ts';
 import type { Rule } from '../rule.ts';
-import { actionFromJson, JSON_ACTIONS, type ActionName } from './json-actions.ts';
+import { toRule } from '../to-rule.ts';
+import { ACTION_WORDS, definitionOf } from '../actions/index.ts';
 import { problemOf } from './json-problem.ts';
 import { requestPatternFromJson } from './pattern-from-json.ts';
 import { RuleJsonSchema } from './rule-json-schema.ts';
@@ -26,12 +28,15 @@ export function ruleFromJson(value: unknown): Rule<WireFault> {
   if (id !== undefined) template = template.as(id);
   if (where !== undefined) template = template.where(requestPatternFromJson(where));
 
-  // The schema's members without those that were taken out are the actions.
-  const [name, ...others] = Object.keys(present(actions)) as ActionName[];
-  if (name !== undefined && others.length === 0) return actionFromJson(name, template, actions);
-  const got = name === undefined ? 'none' : [name, ...others].join(' and ');
+  const given = new Map(Object.entries(present(actions)));
+  const [word, ...others] = ACTION_WORDS.filter((each) => given.has(toSnakeCase(each)));
+  if (word !== undefined && others.length === 0) {
+    const { create, fromJson } = definitionOf(word);
+    return toRule(template.scope, create(...fromJson(given.get(toSnakeCase(word)))));
+  }
+  const got = word === undefined ? 'none' : [word, ...others].map(toSnakeCase).join(' and ');
   throw diagnostic(
     'GW1210',
-    `a rule must have one of ${Object.keys(JSON_ACTIONS).join(', ')}, got ${got}`,
+    `a rule must have one of ${ACTION_WORDS.map(toSnakeCase).join(', ')}, got ${got}`,
   );
 }
