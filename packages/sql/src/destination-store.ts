@@ -1,6 +1,7 @@
-import type { DestinationStore, PageRequest } from '@model-gateway/core';
+import type { DestinationFeed, DestinationStore, PageRequest } from '@model-gateway/core';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import type { DestinationNotices } from './destination-notices.ts';
 import type { DestinationInsert, DestinationRow, DestinationRows } from './destination-rows.ts';
 import { paged, toPage, type PagedRow } from './paged.ts';
 import { isStorable } from './storable-text.ts';
@@ -12,7 +13,8 @@ type Replacement = DestinationInsert & { readonly expected: string };
 export function createDestinationStore(
   database: Database,
   rows: DestinationRows,
-): DestinationStore {
+  notices: DestinationNotices,
+): DestinationStore & Required<DestinationFeed> {
   const find = database.prepare<{ id: string }, DestinationRow>('reads', (db, value) =>
     db.selectFrom('mg_destinations').selectAll().where('id', '=', value('id')).compile(),
   );
@@ -25,6 +27,15 @@ export function createDestinationStore(
         where account_id = ${value('accountId')} and workspace_id = ${value('workspaceId')}`,
       sql`created_ms desc, id desc`,
     ),
+  );
+  const inWorkspace = database.prepare<{ workspaceId: string }, DestinationRow>(
+    'reads',
+    (db, value) =>
+      db
+        .selectFrom('mg_destinations')
+        .selectAll()
+        .where('workspace_id', '=', value('workspaceId'))
+        .compile(),
   );
   const replace = database.prepare<Replacement, { id: string }>('writes', (db, value) =>
     db
@@ -59,6 +70,12 @@ export function createDestinationStore(
       const { items, totalCount } = toPage(await list(query), (row) => rows.toDestination(row));
       return { items: await Promise.all(items), totalCount };
     },
+    async destinationsIn(workspaceId) {
+      if (!isStorable(workspaceId)) return [];
+      const found = await inWorkspace({ workspaceId });
+      return Promise.all(found.map((row) => rows.toDestination(row)));
+    },
+    subscribe: (listener) => notices.subscribe(listener),
     async get(id) {
       if (!isStorable(id)) return undefined;
       const [row] = await find({ id });
@@ -71,7 +88,10 @@ export function createDestinationStore(
       const row = await rows.toRow({ destination: next, accountId: '' });
       if (isStorable(expectedVersion)) {
         const replaced = await replace({ ...row, expected: expectedVersion });
-        if (replaced.length > 0) return 'replaced';
+        if (replaced.length > 0) {
+          notices.announce(next.workspace_id);
+          return 'replaced';
+        }
       }
       return (await find({ id: next.id })).length > 0 ? 'stale' : 'missing';
     },

@@ -2,6 +2,7 @@ import {
   systemClock,
   type Clock,
   type CreditLedger,
+  type DestinationFeed,
   type DestinationStore,
   type GuardrailAssignmentStore,
   type KeyStore,
@@ -17,6 +18,7 @@ import { Changes } from './changes.ts';
 import { connect, type DatabaseLocation } from './connect.ts';
 import { createCreditLedger } from './credit-ledger.ts';
 import type { Database } from './database.ts';
+import { DestinationNotices } from './destination-notices.ts';
 import { DestinationRows } from './destination-rows.ts';
 import { createDestinationStore } from './destination-store.ts';
 import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts';
@@ -36,7 +38,7 @@ export interface Stores {
   readonly stores: {
     readonly models: ModelStore;
     readonly keys: KeyStore;
-    readonly destinations: DestinationStore;
+    readonly destinations: DestinationStore & Required<DestinationFeed>;
     readonly members: MemberStore;
     readonly assignments: GuardrailAssignmentStore;
   };
@@ -83,18 +85,19 @@ export async function openStores(
 
     const usage = new KeyUsage(database, background, report);
     const rows = new DestinationRows(box, report);
+    const notices = new DestinationNotices();
     const stopSweeping = repeat(background, SWEEP_EVERY_MS, () => sweep(database, clock, report));
     return {
       stores: {
         models: createCatalogStore(database, changes),
         keys: createKeyStore(database, changes, usage, { staleKeySeconds }),
-        destinations: createDestinationStore(database, rows),
+        destinations: createDestinationStore(database, rows, notices),
         members: createMemberStore(database),
         assignments: createGuardrailAssignmentStore(database),
       },
       ledger: createCreditLedger(database.credits, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
-      admin: createAdministration({ database, changes, clock, rows }),
+      admin: createAdministration({ database, changes, notices, clock, rows }),
       async close() {
         await stopSweeping();
         await usage.stop();

@@ -1,6 +1,7 @@
 import type { Clock } from '@model-gateway/core';
 import type { Changes } from '../changes.ts';
 import type { Database } from '../database.ts';
+import type { DestinationNotices } from '../destination-notices.ts';
 import type { DestinationRows } from '../destination-rows.ts';
 import { createAssignmentAdministration, type AssignmentAdministration } from './assignments.ts';
 import { createCatalogAdministration, type CatalogAdministration } from './catalog.ts';
@@ -28,6 +29,7 @@ export interface Administration {
 export interface AdministrationContext {
   readonly database: Database;
   readonly changes: Changes;
+  readonly notices: DestinationNotices;
   readonly clock: Clock;
   readonly rows: DestinationRows;
 }

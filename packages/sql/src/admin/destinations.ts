@@ -6,8 +6,10 @@ import {
   type Destination,
   type StoredDestination,
 } from '@model-gateway/core';
+import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
+import type { Schema } from '../schema.ts';
 import { isStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration.ts';
@@ -32,7 +34,10 @@ type Settings = Pick<
 >;
 
 export interface DestinationAdministration {
-  /** Adds a destination, checked as PATCH checks one. Secrets come back in full. */
+  /**
+   * Adds a destination, checked as PATCH checks one. Secrets come back in full. Rejects when the
+   * workspace has five of its kind (contract §5.1); an import does not count them.
+   */
   create(destination: NewDestination): Promise<StoredDestination>;
   /** Secrets in full; `maskDestination` of core is what clients see. */
   show(id: string): Promise<StoredDestination | undefined>;
@@ -54,28 +59,27 @@ export interface DestinationAdministration {
 export function createDestinationAdministration(
   context: AdministrationContext,
 ): DestinationAdministration {
-  const { database, clock, rows } = context;
+  const { database, notices, clock, rows } = context;
   const { db } = database;
 
   const toStored = async (row: DestinationRow): Promise<StoredDestination> => ({
     accountId: row.account_id,
     destination: await rows.toDestination(row),
   });
-  const write: DestinationAdministration['import'] = (destinations, options) =>
-    importAll<DestinationInsert>(
-      database,
-      checkedRows(destinations, rows),
-      async (trx, batch) => {
-        for (const { id, ...changed } of batch) {
-          await trx
-            .insertInto('mg_destinations')
-            .values({ id, ...changed })
-            .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-            .execute();
-        }
-      },
-      options,
-    );
+  const insert = async (trx: Transaction<Schema>, batch: readonly DestinationInsert[]) => {
+    for (const { id, ...changed } of batch) {
+      await trx
+        .insertInto('mg_destinations')
+        .values({ id, ...changed })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+        .execute();
+    }
+  };
+  const write: DestinationAdministration['import'] = async (destinations, options) => {
+    const written = await importAll(database, checkedRows(destinations, rows), insert, options);
+    notices.announce();
+    return written;
+  };
   const setEnabled = async (id: string, enabled: boolean) => {
     const { numUpdatedRows } = await db
       .updateTable('mg_destinations')
@@ -86,6 +90,7 @@ export function createDestinationAdministration(
       })
       .where('id', '=', id)
       .executeTakeFirst();
+    notices.announce();
     return numUpdatedRows > 0n;
   };
 
@@ -96,7 +101,12 @@ export function createDestinationAdministration(
         accountId: wanted.accountId,
         destination: newDestination(wanted, new Date(clock.now())),
       };
-      await write([stored]);
+      const row = await rows.toRow(stored);
+      await database.transaction(async (trx) => {
+        await requireRoom(trx, row);
+        await insert(trx, [row]);
+      });
+      notices.announce(row.workspace_id);
       return stored;
     },
     async show(id) {
@@ -115,6 +125,7 @@ export function createDestinationAdministration(
         .deleteFrom('mg_destinations')
         .where('id', '=', id)
         .executeTakeFirst();
+      notices.announce();
       return numDeletedRows > 0n;
     },
     export: () =>
@@ -131,6 +142,36 @@ export function createDestinationAdministration(
       ),
     rotateSecrets: (options) => rotateSecrets(context, options),
   };
+}
+
+/** The most destinations of one kind in a workspace. Source: contract §5.1. */
+const MOST_OF_A_KIND = 5;
+
+/**
+ * Throws when the workspace has five destinations of the kind. The first statement locks what every
+ * creation changes, so that two of them cannot both find the last free place.
+ */
+async function requireRoom(
+  trx: Transaction<Schema>,
+  { workspace_id, type }: DestinationInsert,
+): Promise<void> {
+  const revision = crypto.randomUUID();
+  await trx
+    .insertInto('mg_revisions')
+    .values({ topic: 'destinations', revision })
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ revision }))
+    .execute();
+  const { count } = await trx
+    .selectFrom('mg_destinations')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('workspace_id', '=', workspace_id)
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MOST_OF_A_KIND) return;
+  throw new AdministrationError(
+    `workspace ${workspace_id} has ${String(count)} destinations of the kind ${type}, and may have ` +
+      `${MOST_OF_A_KIND}: delete one first`,
+  );
 }
 
 /** A destination as a PATCH of an empty one would make it, so that one rule decides what is valid. */
