@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
@@ -20,12 +26,13 @@ describe('the example of Langfuse and a webhook', () => {
   let http: GuardedHttpClient;
 
   before(async () => {
-    server = createServer(async (req, res) => {
+    const receive = async (req: IncomingMessage, res: ServerResponse) => {
       const bytes = await buffer(req);
       const body = req.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
       received.set(req.url ?? '', { headers: req.headers, body: body.toString('utf8') });
       res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+    };
+    server = createServer((req, res) => void receive(req, res));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     // Listening on a TCP port, so the address is one.

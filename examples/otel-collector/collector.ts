@@ -1,34 +1,55 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-const require = createRequire(import.meta.url);
-const { opentelemetry } = require('@opentelemetry/otlp-transformer/build/src/generated/root.js');
-const { ExportTraceServiceRequest } = opentelemetry.proto.collector.trace.v1;
-
 /** A receiver of OTLP over HTTP that hands on each span by its name and attributes. */
 export function createCollector(onSpan: (name: string, attributes: object) => void): Server {
-  return createServer(async (req, res) => {
+  const receive: (...exchange: Exchange) => Promise<void> = async (req, res) => {
     const body = await buffer(req);
     const isZipped = req.headers['content-encoding'] === 'gzip';
-    const message = ExportTraceServiceRequest.decode(isZipped ? gunzipSync(body) : body);
-    for (const { scopeSpans } of message.resourceSpans) {
-      for (const { name, attributes } of scopeSpans[0].spans) {
-        const entries = attributes.map((each: Attribute) => [each.key, valueOf(each)]);
-        onSpan(name, Object.fromEntries(entries));
-      }
+    const { resourceSpans } = decode(isZipped ? gunzipSync(body) : body);
+    for (const { name, attributes } of resourceSpans[0]?.scopeSpans[0]?.spans ?? []) {
+      // Of the members of a value one is set, named by its type.
+      const entries = attributes.map(({ key, value }) => [key, Object.values(value)[0]] as const);
+      onSpan(name, Object.fromEntries(entries));
     }
     res.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
-  });
+  };
+  return createServer((...exchange) => void receive(...exchange));
 }
 
-interface Attribute {
-  readonly key: string;
-  /** One of its members is set, named by the type. */
-  readonly value: Readonly<Record<string, unknown>>;
+type Exchange = [request: IncomingMessage, response: ServerResponse];
+
+/** An `ExportTraceServiceRequest`, as far as it is read here. */
+interface TraceRequest {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly {
+      readonly spans: readonly {
+        readonly name: string;
+        readonly attributes: readonly { readonly key: string; readonly value: object }[];
+      }[];
+    }[];
+  }[];
 }
 
-function valueOf({ value }: Attribute): unknown {
-  return Object.values(value)[0];
+/** Decodes by the code that OpenTelemetry generates from its .proto files. */
+function decode(bytes: Uint8Array): TraceRequest {
+  const require = createRequire(import.meta.url);
+  // The generated file has no types for its contents; this is where they are in it.
+  const { opentelemetry } =
+    require('@opentelemetry/otlp-transformer/build/src/generated/root.js') as {
+      readonly opentelemetry: {
+        readonly proto: {
+          readonly collector: {
+            readonly trace: {
+              readonly v1: {
+                readonly ExportTraceServiceRequest: { decode(bytes: Uint8Array): TraceRequest };
+              };
+            };
+          };
+        };
+      };
+    };
+  return opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest.decode(bytes);
 }
