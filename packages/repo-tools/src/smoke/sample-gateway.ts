@@ -33,12 +33,15 @@ export const SAMPLE_MODEL: Model = {
 
 /** A gateway with one key and one model. */
 export function sampleGateway(): Gateway {
-  return createGateway({
-    stores: {
-      keys: createMemoryKeyStore([SAMPLE_KEY]),
-      models: createMemoryModelStore([{ model: SAMPLE_MODEL, signals: {} }]),
-    },
-  });
+  return createGateway({ stores: sampleStores() });
+}
+
+/** The stores of a gateway with one key and one model. */
+export function sampleStores() {
+  return {
+    keys: createMemoryKeyStore([SAMPLE_KEY]),
+    models: createMemoryModelStore([{ model: SAMPLE_MODEL, signals: {} }]),
+  };
 }
 
 /** Throws unless GET /models was answered correctly. */

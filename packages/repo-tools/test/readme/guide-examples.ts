@@ -5,18 +5,92 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { setupServer } from 'msw/node';
 import { createServer, type UserConfig } from 'vite';
+import { createApiKey, createGateway, type Gateway } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
 import { fetchGateway } from '@model-gateway/fetch';
 import { createMemorySink } from '@model-gateway/fixtures';
 import { loadFixtures } from '@model-gateway/fixtures/node';
 import { startMockGateway, startRecorder } from '@model-gateway/mock';
 import { connectMockGateway } from '@model-gateway/mock/control';
-import { expectModels } from '../../src/smoke/sample-gateway.ts';
+import {
+  AUTHORIZATION,
+  expectModels,
+  SAMPLE_MODEL,
+  sampleStores,
+} from '../../src/smoke/sample-gateway.ts';
 import { makeApp } from './make-app.ts';
 import { passesAsTest, passesAsTestWith, type Example } from './rehearsal.ts';
 
 /** What the blocks of TypeScript in each guide below docs/ do: all of them. */
 export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+  'docs/gateway/authentication.md': [
+    async ({ run }) => {
+      const userOfSession = async (cookie?: string) =>
+        cookie === 'session=ada' ? { id: 'user_ada', name: 'Ada' } : undefined;
+      const names = { createApiKey, createGateway, stores: sampleStores(), userOfSession };
+      const { gateway } = await run<{ gateway: Gateway }>({ names, look: ['gateway'] });
+      for (const [cookie, status] of [
+        ['session=ada', 200],
+        ['session=none', 401],
+      ] as const) {
+        const answer = await fetchGateway(gateway.handle)(
+          new Request('https://app.example/v1/models', { headers: { cookie } }),
+        );
+        assert.equal(answer?.status, status);
+      }
+    },
+  ],
+
+  'docs/gateway/own-operations.md': [
+    async ({ run }) => {
+      const { gateway } = await run<{ gateway: Gateway }>({
+        names: {
+          stores: sampleStores(),
+          async *chunksOf() {
+            yield { data: '{"delta":"Hello"}' };
+          },
+          complete: async () => ({ message: { role: 'assistant', content: 'Hello' }, usage: {} }),
+        },
+        look: ['gateway'],
+      });
+      const ask = async (more: object) => {
+        const body = {
+          model: SAMPLE_MODEL.id,
+          messages: [{ role: 'user', content: 'Hi' }],
+          ...more,
+        };
+        const answer = await fetchGateway(gateway.handle)(
+          new Request('https://app.example/v1/chat/completions', {
+            method: 'POST',
+            headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        );
+        return answer?.text();
+      };
+      assert.match((await ask({})) ?? '', /"content":"Hello"/);
+      assert.match((await ask({ stream: true })) ?? '', /^data: \{"delta":"Hello"\}$/m);
+    },
+  ],
+
+  'docs/gateway/watching-requests.md': [
+    async ({ run }) => {
+      const logged: unknown[][] = [];
+      const console = { log: (...line: unknown[]) => logged.push(line) };
+      const names = { createGateway, stores: sampleStores(), console };
+      const { gateway } = await run<{ gateway: Gateway }>({ names, look: ['gateway'] });
+      const headers = { authorization: AUTHORIZATION };
+      const answer = await fetchGateway(gateway.handle)(
+        new Request('https://app.example/v1/models', { headers }),
+      );
+      await answer?.text();
+      assert.deepEqual(
+        logged.map((line) => line.slice(0, 2)),
+        [['listModels', 200]],
+      );
+    },
+  ],
+
   'docs/mock/tenants.md': [passesAsTestWith({ makeApp })],
   'docs/mock/builders-and-worlds.md': [passesAsTest],
   'docs/mock/faults.md': [passesAsTestWith({ makeApp }), passesAsTest, passesAsTest],
