@@ -43,9 +43,18 @@ class GatewayMswHandler extends HttpHandler {
   }
 }
 
-/** In Node, MSW 2 forgets the client's signal once the headers are there: a stream would go on. */
+/**
+ * A stream as MSW needs it. In Node, MSW 2 forgets the client's signal once the headers are there, so
+ * a stream would go on. MSW 3 writes the answer as a server does and takes the end of the connection
+ * for the end of a body without framing, so a stream that breaks would look whole: chunks say that
+ * their last one is missing.
+ */
 function endedBy(signal: AbortSignal, response: Response): Response {
   const { body, status, headers } = response;
   if (body === null || headers.has('content-length')) return response;
+  if (IS_NODE) headers.set('transfer-encoding', 'chunked');
   return new Response(body.pipeThrough(new TransformStream(), { signal }), { status, headers });
 }
+
+/** In a browser the answer does not pass a parser of HTTP. */
+const IS_NODE = 'process' in globalThis && globalThis.process?.versions?.node !== undefined;

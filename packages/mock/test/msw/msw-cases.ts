@@ -113,6 +113,18 @@ export function describeMswHandlers(version: string): void {
       await left;
     });
 
+    it('breaks a stream that breaks, so that it does not look whole', async () => {
+      use(BASE);
+      gateway.on('createImage').end('abort', { afterEvents: 1 });
+      const response = await fetch(`${BASE}/images`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'acme/paint-1', prompt: 'a red panda', stream: true }),
+      });
+      assert.equal(response.status, 200);
+      await assert.rejects(response.text());
+    });
+
     it('leaves to other handlers what is not the gateway’s', async () => {
       server.use(http.get(`${BASE}/about`, () => HttpResponse.text('the host goes on')));
       use(BASE);
