@@ -21,6 +21,15 @@ const brokenStream: GatewayHandler = async () => ({
 
 // The conformance suite, bound in adapter-suite.test.ts, covers what every adapter must do.
 describe('connectGateway', () => {
+  it('refuses a gateway in place of its handle', () => {
+    // From plain JavaScript.
+    const gateway = { handle: async () => undefined } as unknown as GatewayHandler;
+    assert.throws(() => connectGateway(gateway), {
+      name: 'TypeError',
+      message: 'expected a handler, got a gateway: pass gateway.handle',
+    });
+  });
+
   it('keeps an error handler from making a broken stream look complete', async () => {
     const endsIt: connect.ErrorHandleFunction = (_error, _req, res, _next) => res.end();
     const server = createServer(

@@ -1,6 +1,8 @@
 import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { LiveCatalog, type ServedCatalog } from './catalog/live-catalog.ts';
+import { checkDialect } from './dialect/check-dialect.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
+import { checkAmount, checkOptions } from './input/check-options.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ModelStore } from './ports/model-store.ts';
@@ -34,6 +36,9 @@ export interface CatalogOptions {
  * gateways serve the same models, and pass the result to each of them.
  */
 export function createCatalog(models: ModelStore, options: CatalogOptions = {}): Catalog {
+  checkOptions('createCatalog', options, Object.keys(OPTIONS));
+  checkDialect('createCatalog', options.dialect);
+  checkAmount('storeTimeoutMs', options.storeTimeoutMs);
   const { dialect = 'gateway', clock = systemClock, onError = ignore } = options;
   const catalog = new LiveCatalog(models, {
     toWire: DIALECTS[dialect].modelToWire,
@@ -50,6 +55,15 @@ export function createCatalog(models: ModelStore, options: CatalogOptions = {}):
 }
 
 function ignore(): void {}
+
+/** Every option; the types ask for a row for each. */
+const OPTIONS: Readonly<Record<keyof CatalogOptions, true>> = {
+  dialect: true,
+  clock: true,
+  storeTimeoutMs: true,
+  onCatalog: true,
+  onError: true,
+};
 
 /** Far above a slow answer, and below the patience of clients and proxies. */
 export const STORE_TIMEOUT_MS = 10_000;

@@ -1,4 +1,5 @@
 import { createModelLinks } from './catalog/links.ts';
+import { checkGatewayOptions } from './check-gateway-options.ts';
 import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.ts';
 import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
@@ -47,10 +48,20 @@ export interface Gateway {
 
 /**
  * Creates a model gateway over the given stores. Mount its `handle` with an adapter, or call it.
- * The steps of `handle` follow contract §1.1. Throws a `TypeError` when a shared catalog has
- * another dialect, and for an operation of your own that no request could reach.
+ * The steps of `handle` follow contract §1.1. Throws a `TypeError` with one
+ * sentence for options that are unknown, missing or wrong, when a shared catalog has another
+ * dialect, and for an operation of your own that no request could reach.
+ *
+ * @example
+ * const gateway = createGateway({
+ *   stores: {
+ *     models: createMemoryModelStore(parseCatalog(text).entries),
+ *     keys: createMemoryKeyStore([createApiKey('my-key')]),
+ *   },
+ * });
  */
 export function createGateway(options: GatewayOptions): Gateway {
+  checkGatewayOptions(options);
   const { stores, clock = systemClock, publicCatalog = false, operations = [] } = options;
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;

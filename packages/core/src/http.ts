@@ -10,6 +10,7 @@ export type {
   ResponseBody,
   ServerSentEvent,
 } from './http/message.ts';
+export { checkHandler } from './http/check-handler.ts';
 export { firstOf, mountAt } from './http/mount.ts';
 export { standalone } from './pipeline/standalone.ts';
 export { malformedPathResponse } from './pipeline/malformed-path.ts';

@@ -68,6 +68,7 @@ it('exports exactly these names to authors of adapters', async () => {
     'ByteCollector',
     'Slab',
     'bytesResponse',
+    'checkHandler',
     'concatenate',
     'emptyResponse',
     'encodeEvent',

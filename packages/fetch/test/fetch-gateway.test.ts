@@ -17,6 +17,15 @@ async function answer(handler: GatewayHandler, request: Request): Promise<Respon
 
 // The conformance suite, bound in adapter-suite.test.ts, covers what every adapter must do.
 describe('fetchGateway', () => {
+  it('refuses a gateway in place of its handle', () => {
+    // From plain JavaScript.
+    const gateway = { handle: async () => undefined } as unknown as GatewayHandler;
+    assert.throws(() => fetchGateway(gateway), {
+      name: 'TypeError',
+      message: 'expected a handler, got a gateway: pass gateway.handle',
+    });
+  });
+
   it('answers at the root with an empty mount', async () => {
     const response = await fetchGateway(echo, { mount: '' })(new Request('http://host/echo'));
     assert.equal(response?.status, 200);

@@ -1,4 +1,9 @@
-import { mountAt, type GatewayHandler, type GatewayRequest } from '@model-gateway/core/http';
+import {
+  checkHandler,
+  mountAt,
+  type GatewayHandler,
+  type GatewayRequest,
+} from '@model-gateway/core/http';
 import { hostErrorResponse, mountedUrl, NodeRequest, sendResponse } from '@model-gateway/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';
@@ -12,6 +17,7 @@ import { setResponse } from './set-response.ts';
  * app.use(koaGateway(mountAt('/v1', gateway.handle))); // without it
  */
 export function koaGateway(handler: GatewayHandler): KoaMiddleware {
+  checkHandler(handler);
   const middleware: KoaMiddleware = async (ctx, next) => {
     const response = await handler(toRequest(ctx));
     if (response === undefined) return next();

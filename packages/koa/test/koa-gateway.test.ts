@@ -25,6 +25,15 @@ async function answer(outer: Koa.Middleware, handler: GatewayHandler) {
 }
 
 describe('koaGateway inside other middleware', () => {
+  it('refuses a gateway in place of its handle', () => {
+    // From plain JavaScript.
+    const gateway = { handle: async () => undefined } as unknown as GatewayHandler;
+    assert.throws(() => koaGateway(gateway), {
+      name: 'TypeError',
+      message: 'expected a handler, got a gateway: pass gateway.handle',
+    });
+  });
+
   it('delays bytes to the end of the turn, and streams not at all', async () => {
     const stream = async () => ({
       status: 200,

@@ -4,6 +4,7 @@ import { NO_FIXTURES, type OpenFixtures } from './fixtures/open-fixtures.ts';
 import { withCors } from './http/cors.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
+import { checkMockOptions } from './option-names.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { WireFault } from './rules/faults/wire-fault.ts';
  * world is loaded on first use.
  */
 export function createMockGateway(options: MockGatewayOptions = {}): MockGateway {
+  checkMockOptions(options);
   return createHostedGateway(options, {
     clock: toTenantClock(options.clock),
     fixtures: NO_FIXTURES,

@@ -153,6 +153,12 @@ export const DIAGNOSTICS = {
       'A snapshot holds all data of a tenant, which leaves no room for other models or people.',
     fix: 'Remove one of the two. To change the models of a fork, call its replaceCatalog().',
   },
+  GW1107: {
+    title: 'Unknown option',
+    explanation:
+      'An option that a function does not have would be ignored, and the test would go on without what it asked for.',
+    fix: 'Use the name that the message suggests, or remove the option.',
+  },
 
   // Control over HTTP
   GW1601: {

@@ -8,6 +8,7 @@ import { finished } from './http/finished.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
+import { checkTenantOptions } from './option-names.ts';
 import { withPreset } from './presets/presets.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import { RuleBook } from './rules/rule-book.ts';
@@ -56,6 +57,7 @@ export function openGateway(
   const tenants = new TenantRegistry(place, main, options);
 
   function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
+    checkTenantOptions(own);
     // A preset of its own takes the place of the gateway's.
     const defaults = inheritedOptions('tenant', own.preset === undefined ? options : given, own);
     return tenants.add(withPreset(own), defaults);

@@ -12,6 +12,7 @@ import { createLateHandler } from './http/late-handler.ts';
 import { nothingHere } from './http/nothing-here.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
+import { checkNames, GATEWAY_OPTIONS } from './option-names.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 
@@ -49,6 +50,7 @@ export interface CloseMockOptions {
 export async function startMockGateway(
   options: StartMockGatewayOptions = {},
 ): Promise<RunningMockGateway> {
+  checkNames('startMockGateway', options, OPTIONS);
   const { serve, sendAtOnce } = await import('@model-gateway/node');
   // package.json tells bundlers for browsers to leave that package out.
   if (typeof serve !== 'function')
@@ -103,3 +105,16 @@ function underOwnNames(
   const isOwnHost = ownHosts(host, allowedHosts);
   return underOwnHosts(handler, isOwnHost, 'name it in allowedHosts, or with --allow-host');
 }
+
+type OwnName = Exclude<keyof StartMockGatewayOptions, keyof MockGatewayOptions>;
+const OWN: Readonly<Record<OwnName, true>> = {
+  port: true,
+  host: true,
+  allowedHosts: true,
+  fixtures: true,
+  fixturesMode: true,
+  fixturesSpeed: true,
+  fixturesFallback: true,
+  onFixtureMiss: true,
+};
+const OPTIONS = [...GATEWAY_OPTIONS, ...Object.keys(OWN)];

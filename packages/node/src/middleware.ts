@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayHandler } from '@model-gateway/core/http';
+import { checkHandler, type GatewayHandler } from '@model-gateway/core/http';
 import { hostErrorResponse } from './host-error-response.ts';
 import type { MountedUrl } from './mounted-url.ts';
 import { NodeRequest } from './node-request.ts';
@@ -26,6 +26,7 @@ export function toMiddleware<Req extends IncomingMessage>(
   handler: GatewayHandler,
   locate: (req: Req) => MountedUrl,
 ): Middleware<Req> {
+  checkHandler(handler);
   const answer = async (req: Req, res: ServerResponse, next: Next): Promise<void> => {
     // Connect and Express 4 do not catch rejections.
     try {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { GatewayError, systemClock, type Clock } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
+import { checkOptions } from '@model-gateway/core/kit';
 import { answerBelowHttp } from './below-http.ts';
 import { serverEnd, type ClosedServer, type CloseOptions } from './close-server.ts';
 import {
@@ -50,15 +51,18 @@ export interface RunningServer extends AsyncDisposable {
 
 /**
  * Serves a handler on a port of its own; resolves once it accepts connections. Rejects when it
- * cannot listen, with a message that names the port or host and says what to change.
+ * cannot listen, with a message that names the port or host and says what to change, and for an
+ * option that it does not have.
  *
  * @example
  * const server = await serve(mountAt('/v1', gateway.handle), { port: 4010 });
  */
 export async function serve(
   handler: GatewayHandler,
-  { port = 0, host = '127.0.0.1', send, clock = systemClock, ...limits }: ServeOptions = {},
+  options: ServeOptions = {},
 ): Promise<RunningServer> {
+  checkOptions('serve', options, Object.keys(OPTIONS));
+  const { port = 0, host = '127.0.0.1', send, clock = systemClock, ...limits } = options;
   const server = createLimitedServer(limits);
   const connections = new Connections(server);
   const answer = answerer(handler, send);
@@ -107,3 +111,17 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
     code: error.code,
   });
 }
+
+/** Every option; the types ask for a row for each. */
+const OPTIONS: Readonly<Record<keyof ServeOptions, true>> = {
+  port: true,
+  host: true,
+  send: true,
+  clock: true,
+  headersTimeoutMs: true,
+  requestTimeoutMs: true,
+  keepAliveTimeoutMs: true,
+  writeTimeoutMs: true,
+  maxHeaderBytes: true,
+  maxConnections: true,
+};

@@ -11,7 +11,7 @@ import {
   type ServerSentEvent,
 } from '@model-gateway/core/http';
 import { within } from '@model-gateway/conformance';
-import { sendResponse, serve } from '@model-gateway/node';
+import { sendResponse, serve, type ServeOptions } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
 /** Sends raw bytes and resolves to everything received. */
@@ -24,6 +24,23 @@ async function raw(port: number, text: string): Promise<string> {
 }
 
 describe('serve', () => {
+  it('refuses a gateway in place of its handle', async () => {
+    // From plain JavaScript.
+    const gateway = { handle: echo } as unknown as GatewayHandler;
+    await assert.rejects(serve(gateway), {
+      name: 'TypeError',
+      message: 'expected a handler, got a gateway: pass gateway.handle',
+    });
+  });
+
+  it('refuses an option that it does not have', async () => {
+    const options = { prot: 4010 } as unknown as ServeOptions;
+    await assert.rejects(serve(echo, options), {
+      name: 'TypeError',
+      message: 'serve has no option "prot"; did you mean "port"?',
+    });
+  });
+
   it('passes on method, path, query, headers and body unchanged', async () => {
     await using server = await serve(echo);
     const response = await fetch(`${server.url}/echo?a=%20b&c`, {

@@ -1,11 +1,17 @@
+import { checkHandler } from './check-handler.ts';
 import type { GatewayHandler, GatewayRequest } from './message.ts';
 
 /**
  * Serves `handler` under `prefix` (for example `/v1`), as a host's router would: the prefix moves
- * from the request's path to its mount, and other paths resolve to undefined. Throws a `TypeError`
- * for a prefix without a leading slash.
+ * from the request's path to its mount, and other paths resolve to undefined. A slash at its end
+ * makes no difference. Throws a `TypeError` for a prefix without a leading slash, and for a gateway
+ * in place of its handler.
+ *
+ * @example
+ * const server = await serve(mountAt('/v1', gateway.handle), { port: 4010 });
  */
 export function mountAt(prefix: string, handler: GatewayHandler): GatewayHandler {
+  checkHandler(handler);
   const base = prefix.replace(/\/+$/, '');
   if (base === '') return handler;
   if (!base.startsWith('/')) {
@@ -55,6 +61,7 @@ class MountedRequest implements GatewayRequest {
 
 /** Tries each handler in turn; the first that answers wins. */
 export function firstOf(...handlers: readonly GatewayHandler[]): GatewayHandler {
+  handlers.forEach(checkHandler);
   return async (request) => {
     for (const handler of handlers) {
       const response = await handler(request);

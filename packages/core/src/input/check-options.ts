@@ -1,9 +1,9 @@
 import { didYouMean } from './did-you-mean.ts';
-import { kindOf } from './quote.ts';
+import { kindOf, quote } from './quote.ts';
 
 /**
  * Throws a `TypeError` for options that a function does not have, so that a misspelt one is not
- * ignored without a word: `createGateway has no option "dialct"; did you mean "dialect"?`.
+ * ignored without a word: `createGateway has no option "dialects"; did you mean "dialect"?`.
  * Undefined members count as absent.
  */
 export function checkOptions(caller: string, options: unknown, known: readonly string[]): void {
@@ -15,4 +15,12 @@ export function checkOptions(caller: string, options: unknown, known: readonly s
     const hint = didYouMean(name, known) || `; its options are ${known.join(', ')}`;
     throw new TypeError(`${caller} has no option "${name}"${hint}`);
   }
+}
+
+/** Throws a `TypeError` for what is not an amount from 0 on. */
+export function checkAmount(name: string, value: unknown): void {
+  if (value === undefined || (typeof value === 'number' && value >= 0)) return;
+  throw new TypeError(
+    `${name} must be a number from 0 on, got ${typeof value === 'number' ? value : quote(value)}`,
+  );
 }

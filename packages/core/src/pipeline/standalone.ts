@@ -1,5 +1,6 @@
 import { GatewayError } from '../errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from '../http/message.ts';
+import { checkHandler } from '../http/check-handler.ts';
 import { abandonedResponse } from './abandoned.ts';
 import { errorResponse } from './error-response.ts';
 import { finishResponse, requestIdOf } from './finish.ts';
@@ -12,6 +13,7 @@ import { finishResponse, requestIdOf } from './finish.ts';
 export function standalone(
   handler: GatewayHandler,
 ): (request: GatewayRequest) => Promise<GatewayResponse> {
+  checkHandler(handler);
   return async (request) => {
     try {
       return (await handler(request)) ?? answer(request, notFound(request));

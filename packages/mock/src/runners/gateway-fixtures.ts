@@ -28,7 +28,8 @@ export interface LazyGateway {
   end(): Promise<void>;
 }
 
-export function lazyGateway(options: StartMockGatewayOptions): LazyGateway {
+/** `tenant` is for the tests' own tenants. */
+export function lazyGateway({ tenant: _tenant, ...options }: GatewayFixturesOptions): LazyGateway {
   let starting: Promise<RunningMockGateway> | undefined;
   return {
     start: () => (starting ??= startMockGateway(options)),

@@ -74,6 +74,8 @@ const FOLDERS: readonly FolderRule[] = [
       'index.ts',
       'kit.ts',
       'gateway.ts',
+      'gateway-options.ts',
+      'check-gateway-options.ts',
       'create-catalog.ts',
       'catalog/parse-catalog.ts',
       'dialect/',

@@ -22,6 +22,7 @@ const HOUSES: readonly House[] = [
       ['start-mock-gateway.ts', 'start-recorder.ts'],
       ['create-mock-gateway.ts'],
       ['open-gateway.ts'],
+      ['option-names.ts'],
       ['mock-gateway.ts'],
       ['control/'],
       ['tenant/'],

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMockGateway, startMockGateway } from '@model-gateway/mock';
+
+/** From plain JavaScript, where no type says no. */
+function untyped<Options>(options: object): Options {
+  // The point of these tests: options that their type does not allow.
+  return options as Options;
+}
+
+const refusal = (message: string) => ({ code: 'GW1107', message: `${message} [GW1107]` });
+
+describe('an unknown option', () => {
+  it('of startMockGateway is refused with the one that was meant', async () => {
+    await assert.rejects(
+      startMockGateway(untyped({ prot: 4010 })),
+      refusal('startMockGateway has no option "prot"; did you mean "port"?'),
+    );
+  });
+
+  it('of createMockGateway is refused with the one that was meant', () => {
+    assert.throws(
+      () => createMockGateway(untyped({ modles: 12 })),
+      refusal('createMockGateway has no option "modles"; did you mean "models"?'),
+    );
+  });
+
+  it('of a tenant is refused with the one that was meant', () => {
+    const gateway = createMockGateway();
+    assert.throws(
+      () => gateway.tenant(untyped({ credit: 1 })),
+      refusal('gateway.tenant() has no option "credit"; did you mean "credits"?'),
+    );
+  });
+
+  it('lists the options when none is near', () => {
+    assert.throws(() => createMockGateway(untyped({ port: 4010 })), {
+      code: 'GW1107',
+      message: /^createMockGateway has no option "port"; its options are apiKey, managementKey, /,
+    });
+  });
+
+  it('is what a gateway cannot have as its own id, and a tenant can', () => {
+    assert.throws(() => createMockGateway(untyped({ id: 'acme' })), { code: 'GW1107' });
+    assert.equal(createMockGateway().tenant({ id: 'acme' }).id, 'acme');
+  });
+
+  it('is not one that is undefined', () => {
+    assert.equal(createMockGateway(untyped({ prot: undefined })).basePath, '/v1');
+  });
+});
