@@ -1,4 +1,4 @@
-/** A line of the table of hosts in README.md. */
+/** A line of the table of hosts in docs/hosts.md. */
 export interface HostLine {
   readonly host: string;
   /** The module that its code is from. */
@@ -11,7 +11,7 @@ const HEAD = '| host | from | how it is mounted |';
 /** The lines of the table of hosts; throws when there is no such table, or a line that is no such line. */
 export function hostLines(markdown: string): readonly HostLine[] {
   const [, ...after] = markdown.split(`${HEAD}\n|---|---|---|\n`);
-  if (after.length !== 1) throw new Error(`expected one table in README.md under ${HEAD}`);
+  if (after.length !== 1) throw new Error(`expected one table in docs/hosts.md under ${HEAD}`);
   const [table = ''] = after.join('').split('\n\n');
   return table.split('\n').map((line) => {
     const [host = '', from = '', ...cells] = line.replaceAll(/^\| | \|$/g, '').split(' | ');
@@ -27,7 +27,7 @@ export function hostLines(markdown: string): readonly HostLine[] {
 /** The code in backticks that begins like this, anywhere in the text. */
 export function spanBeginning(markdown: string, beginning: string): string {
   const span = spansIn(markdown).find((code) => code.startsWith(beginning));
-  if (span === undefined) throw new Error(`expected README.md to say \`${beginning}…\``);
+  if (span === undefined) throw new Error(`expected docs/hosts.md to say \`${beginning}…\``);
   return span;
 }
 
