@@ -44,7 +44,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
   },
   providers: { mayImport: [core], because: 'a provider knows its port and nothing else' },
   telemetry: {
-    mayImport: [core, '@bufbuild/protobuf'],
+    mayImport: [core, '@bufbuild/protobuf', 'aws4fetch'],
     because: 'it knows its ports and the wire formats, and the host hands in the client',
   },
   fixtures: {

@@ -1,5 +1,7 @@
 import { arize } from './arize.ts';
 import { braintrust } from './braintrust.ts';
+import { clickhouse } from './clickhouse.ts';
+import { datadog } from './datadog.ts';
 import type { ExporterKind } from './exporter-kind.ts';
 import { grafana } from './grafana.ts';
 import { langfuse } from './langfuse.ts';
@@ -8,7 +10,9 @@ import { newrelic } from './newrelic.ts';
 import { opik } from './opik.ts';
 import { otelCollector } from './otel-collector.ts';
 import { posthog } from './posthog.ts';
+import { s3 } from './s3.ts';
 import { sentry } from './sentry.ts';
+import { snowflake } from './snowflake.ts';
 import { weave } from './weave.ts';
 import { webhook } from './webhook.ts';
 
@@ -18,6 +22,7 @@ const KINDS: readonly ExporterKind[] = [
   otelCollector,
   langsmith,
   braintrust,
+  datadog,
   posthog,
   grafana,
   newrelic,
@@ -25,6 +30,9 @@ const KINDS: readonly ExporterKind[] = [
   opik,
   sentry,
   weave,
+  clickhouse,
+  s3,
+  snowflake,
 ];
 
 /** The kinds that can be forwarded to, by type. */

@@ -236,6 +236,16 @@ describe('a config', () => {
     ['newrelic', 'region', 'eu/../x'],
     ['sentry', 'dsn', 'https://sentry.example/1'],
     ['sentry', 'dsn', 'not a DSN'],
+    ['snowflake', 'account', 'x.evil.com/#'],
+    ['snowflake', 'account', 'x@evil.example'],
+    ['snowflake', 'table', 'T; DROP TABLE X'],
+    ['clickhouse', 'host', 'a/b'],
+    ['clickhouse', 'host', 'user@evil.example'],
+    ['clickhouse', 'host', 'file://localhost/etc'],
+    ['clickhouse', 'database', 'a`b'],
+    ['s3', 'region', 'a/b'],
+    ['s3', 'bucketName', 'evil.example/x?'],
+    ['s3', 'pathTemplate', '{date}/{secretAccessKey}'],
   ] as const) {
     it(`of ${type} with the ${member} ${value} is refused`, () => {
       const problem = problemOf(type, { ...CONFIGS[type], [member]: value });

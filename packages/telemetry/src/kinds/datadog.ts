@@ -1,0 +1,80 @@
+import { toNanos } from '../otlp/span.ts';
+import type { View } from '../view/view.ts';
+import { ConfigReader, joinUrl } from './config-reader.ts';
+import type { Caps, ExporterKind, ExportRequest } from './exporter-kind.ts';
+import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
+
+const CAPS: Caps = { records: 100, bytes: 1024 * 1024 };
+const RULES = { retried: OTLP_RETRIED, isAllOrNothing: true };
+
+/** The Spans API of LLM Observability, which `mlApp` belongs to. Source: docs.datadoghq.com, HTTP API. */
+export const datadog: ExporterKind = {
+  type: 'datadog',
+  compile(config) {
+    const read = new ConfigReader(config);
+    const base = read.url('url', 'https://api.datadoghq.com');
+    const [apiKey, mlApp] = [read.text('apiKey'), read.text('mlApp')];
+    const own = read.headers();
+    if (read.problem !== undefined) return { problem: read.problem };
+    const request = (spans: readonly unknown[]): ExportRequest => ({
+      url: joinUrl(base, '/api/intake/llm-obs/v1/trace/spans'),
+      method: 'POST',
+      headers: { ...own, 'dd-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { type: 'span', attributes: { ml_app: mlApp, spans } } }),
+      mayCompress: false,
+    });
+    return {
+      caps: CAPS,
+      encode: (views) => request(views.map(toSpan)),
+      verdict: (answer) =>
+        isSuccess(answer) ? { kind: 'sent', rejected: 0 } : verdictOfStatus(answer, RULES),
+      test: ({ batchId, now }) => request([testSpan(batchId, now)]),
+    };
+  },
+};
+
+function toSpan({ metadata, content }: View): unknown {
+  const { usage, cost, sessionId, failure } = metadata;
+  const message = (role: string, text: string | undefined) =>
+    text === undefined ? undefined : { messages: [{ role, content: text }] };
+  return {
+    trace_id: metadata.traceId,
+    span_id: metadata.spanId,
+    parent_id: 'undefined',
+    name: `generate_content ${metadata.model}`,
+    start_ns: Number(toNanos(metadata.startedAt)),
+    duration: (metadata.endedAt - metadata.startedAt) * 1e6,
+    status: failure === undefined ? 'ok' : 'error',
+    session_id: sessionId,
+    tags: [`workspace:${metadata.workspaceId}`, `api_key_name:${metadata.keyName}`],
+    meta: {
+      kind: 'llm',
+      model_name: metadata.model,
+      model_provider: metadata.provider,
+      metadata: metadata.parameters,
+      error: failure === undefined ? undefined : { type: failure },
+      input: message('user', content?.prompt),
+      output: message('assistant', content?.output),
+    },
+    metrics: {
+      input_tokens: usage?.input,
+      output_tokens: usage?.output,
+      total_tokens: usage?.total,
+      total_cost: cost === undefined ? undefined : Number(cost),
+    },
+  };
+}
+
+/** There is no request without effect, so the one span says what it is. */
+function testSpan(id: string, now: number): unknown {
+  return {
+    trace_id: id,
+    span_id: id,
+    parent_id: 'undefined',
+    name: 'connection test of the model gateway',
+    start_ns: Number(toNanos(now)),
+    duration: 0,
+    tags: ['connection_test:true'],
+    meta: { kind: 'task' },
+  };
+}
