@@ -1,6 +1,6 @@
 import type { Model } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import type { Draws } from './draws.ts';
+import { chance, type Draws } from './draws.ts';
 import { linksOf } from './identity.ts';
 import type { Product } from './product.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
@@ -40,12 +40,16 @@ function aliasId({ authorSlug, family, tier }: Product): string {
 export function aliasModel(product: Product, target: Model, index: number, draws: Draws): Model {
   const id = aliasId(product);
   const line = [product.family.name, product.tier.name].filter(Boolean).join(' ');
-  const daysOld = draws('alias', index).number.int({ min: 1, max: 240 });
+  const faker = draws('alias', index);
+  const daysOld = faker.number.int({ min: 1, max: 240 });
+  const created = REFERENCE_SECONDS - daysOld * SECONDS_PER_DAY;
+  // Observed: most aliases run author and model together.
+  const named = chance(faker, 0.35);
   return {
     id,
     canonical_slug: id,
-    name: `${product.author.name}: ${line} Latest`,
-    created: REFERENCE_SECONDS - daysOld * SECONDS_PER_DAY,
+    name: `${product.author.name}${named ? ': ' : ' '}${line} Latest`,
+    created,
     description: `Always the newest ${line} by ${product.author.name}; now ${product.name}.`,
     context_length: target.context_length,
     architecture: { ...target.architecture, tokenizer: 'Router', instruct_type: null },
@@ -55,10 +59,17 @@ export function aliasModel(product: Product, target: Model, index: number, draws
     supported_parameters: target.supported_parameters,
     default_parameters: target.default_parameters,
     supported_voices: null,
-    knowledge_cutoff: target.knowledge_cutoff ?? null,
+    knowledge_cutoff: cutoffAt(created, target),
     expiration_date: null,
     links: linksOf(id),
     ...present({ reasoning: target.reasoning }),
     model_hub_id: null,
   };
+}
+
+/** An alias may be older than its target knows, or much younger: then its cutoff is unknown. */
+function cutoffAt(created: number, { knowledge_cutoff: date }: Model): string | null {
+  if (date == null) return null;
+  const days = (created - Date.parse(date) / 1000) / SECONDS_PER_DAY;
+  return days > 0 && days < 3 * 365 ? date : null;
 }

@@ -8,16 +8,21 @@ export interface Modalities {
   readonly outputs: readonly Architecture['output_modalities'][number][];
 }
 
-/** Modalities in the order of the specification's lists; the instruct type is null for most. */
+/**
+ * Returns the architecture. `modality` has the specification's order whatever order the lists have,
+ * as observed; the instruct type is null for most.
+ */
 export function architectureOf(
   { tokenizer, instructType }: Pick<Family, 'tokenizer' | 'instructType'>,
   { inputs, outputs }: Modalities,
 ): Architecture {
   return {
-    modality: `${inputs.join('+')}->${outputs.join('+')}`,
+    modality: `${ORDER.filter((input) => inputs.includes(input)).join('+')}->${outputs.join('+')}`,
     input_modalities: [...inputs],
     output_modalities: [...outputs],
     tokenizer,
     instruct_type: instructType ?? null,
   };
 }
+
+const ORDER: readonly Modalities['inputs'][number][] = ['text', 'image', 'file', 'audio', 'video'];

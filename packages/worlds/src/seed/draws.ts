@@ -38,6 +38,8 @@ const TOPICS = [
   'assignment',
   'destination',
   'config',
+  'name',
+  'base',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

@@ -4,7 +4,7 @@ import { aliasModel, aliasTargets } from './alias.ts';
 import { createDraws } from './draws.ts';
 import type { House } from './families/family.ts';
 import type { MediaKind } from './families/media-families.ts';
-import { costToGive, freeVariantOf } from './free-variant.ts';
+import { baseOf, costToGive, freeVariantOf } from './free-variant.ts';
 import { indexOf, placeAt, rowBefore } from './layout.ts';
 import { mediaModel } from './media/media-model.ts';
 import type { Product } from './product.ts';
@@ -13,16 +13,27 @@ import { routerEntry } from './router.ts';
 import type { SignalFacts } from './signals/facts.ts';
 import { signalsOf } from './signals/signals.ts';
 import { textModel } from './text/text-model.ts';
+import { tidied } from './tidied.ts';
 import { traitsOf } from './text/traits.ts';
 
 /** The entry at an index, from 0. Every call makes a new object. */
 export type EntrySource = (index: number) => CatalogEntry;
 
+/** How entries are made. */
+export interface SourceOptions {
+  /** True to leave out the small faults of real catalogs; false by default. */
+  readonly tidy?: boolean | undefined;
+}
+
 /**
  * The catalog of a seed, without end. An entry is a function of the seed and its index: it does not
  * depend on which others are asked for, nor in which order.
  */
-export function createEntrySource(seed: number, english: Faker): EntrySource {
+export function createEntrySource(
+  seed: number,
+  english: Faker,
+  { tidy = false }: SourceOptions = {},
+): EntrySource {
   const draws = createDraws(seed, english);
   const rosters = createRosters(draws);
   const targets = aliasTargets(rosters.text);
@@ -44,7 +55,8 @@ export function createEntrySource(seed: number, english: Faker): EntrySource {
   };
 
   function withSignals(facts: SignalFacts, index: number): CatalogEntry {
-    return { model: facts.model, signals: signalsOf(facts, index, draws) };
+    const entry = { model: facts.model, signals: signalsOf(facts, index, draws) };
+    return tidy ? tidied(entry) : entry;
   }
 
   function textFacts(product: Product, index: number): SignalFacts {
@@ -66,7 +78,8 @@ export function createEntrySource(seed: number, english: Faker): EntrySource {
       .sort((one, other) => one.cost - other.cost);
     if (paid === undefined) throw new RangeError(`expected a text model in the row of ${index}`);
     const facts = textFacts(rosters.text.at(paid.ordinal), paid.position);
-    return { ...facts, model: freeVariantOf(facts.model, index, draws) };
+    const base = tidy ? facts.model : baseOf(facts.model, index, draws);
+    return { ...facts, model: freeVariantOf(base, index, draws) };
   }
 
   function aliasFacts(ordinal: number, index: number): SignalFacts {

@@ -12,6 +12,26 @@ export function costToGive({ family, tier }: Product): number {
 }
 
 /**
+ * Observed: four of ten free variants have no paid model beside them, which is listed elsewhere or
+ * was withdrawn. Theirs is an edition of its own of the paid one.
+ */
+const WITHOUT_BASE = 0.38;
+
+/** Returns the id of a free variant's model: that of the paid one, or of an edition without one. */
+export function baseOf(paid: Model, index: number, draws: Draws): Model {
+  if (!chance(draws('base', index), WITHOUT_BASE)) return paid;
+  const id = `${paid.id}-community`;
+  const { benchmarks: _, ...rest } = paid;
+  return {
+    ...rest,
+    id,
+    canonical_slug: id,
+    name: `${paid.name.trimEnd()} Community`,
+    links: { details: `/v1/models/${id}/endpoints` },
+  };
+}
+
+/**
  * Observed: a free variant is its paid sibling, canonical slug included, with `:free` behind the
  * id, a price of zero, and sometimes a shorter context.
  */
@@ -23,7 +43,7 @@ export function freeVariantOf(paid: Model, index: number, draws: Draws): Model {
   return {
     ...paid,
     id: `${paid.id}:free`,
-    name: `${paid.name} (free)`,
+    name: `${paid.name.trimEnd()} (free)`,
     context_length: shorter(paid.context_length),
     pricing: { prompt: '0', completion: '0' },
     top_provider: {

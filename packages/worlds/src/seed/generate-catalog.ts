@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { CatalogEntry } from '@model-gateway/core';
-import { createEntrySource } from './entry-source.ts';
+import { createEntrySource, type SourceOptions } from './entry-source.ts';
 
-export interface GenerateCatalogOptions {
+export interface GenerateCatalogOptions extends SourceOptions {
   /** A whole number from 0 to 2³² − 1. */
   readonly seed: number;
   /** Number of entries, 0 or more. */
@@ -21,7 +21,7 @@ export interface GenerateCatalogOptions {
  * Throws `RangeError` when an option is out of range.
  */
 export function* generateCatalog(
-  { seed, models }: GenerateCatalogOptions,
+  { seed, models, tidy }: GenerateCatalogOptions,
   english: Faker,
 ): Generator<CatalogEntry> {
   if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
@@ -30,6 +30,6 @@ export function* generateCatalog(
   if (!Number.isInteger(models) || models < 0) {
     throw new RangeError(`models must be a whole number, 0 or more, got ${models}`);
   }
-  const entryAt = createEntrySource(seed, english);
+  const entryAt = createEntrySource(seed, english, { tidy });
   for (let index = 0; index < models; index++) yield entryAt(index);
 }

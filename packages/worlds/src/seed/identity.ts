@@ -1,11 +1,12 @@
 import type { Model } from '@model-gateway/core';
-import { chance, type Draws } from './draws.ts';
+import { canonicalSlugOf } from './canonical-slug.ts';
+import type { Draws } from './draws.ts';
+import { modelName } from './model-name.ts';
 import { idOf, type Product } from './product.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY, isoDate } from './reference-date.ts';
 
 type Identity = Pick<Model, 'id' | 'canonical_slug' | 'name' | 'created' | 'links'>;
 
-/** Observed: 45 % of slugs are the id, 55 % add the date, most of them for recent models. */
+/** Returns the members that name a model. */
 export function identityOf(
   product: Product,
   created: number,
@@ -13,20 +14,15 @@ export function identityOf(
   draws: Draws,
 ): Identity {
   const id = idOf(product);
-  const dated = product.derivation === 'none' && chance(draws('slug', index), datedShare(created));
-  const canonical = dated ? `${id}-${isoDate(created).replaceAll('-', '')}` : id;
+  const share = draws('slug', index).number.float();
+  const canonical = canonicalSlugOf(product, created, share);
   return {
     id,
     canonical_slug: canonical,
-    name: `${product.author.name}: ${product.name}`,
+    name: modelName(product, created, index, draws),
     created,
     links: linksOf(canonical),
   };
-}
-
-function datedShare(created: number): number {
-  const yearOld = created < REFERENCE_SECONDS - 365 * SECONDS_PER_DAY;
-  return yearOld ? 0.3 : 0.74;
 }
 
 export function linksOf(canonicalSlug: string): Model['links'] {

@@ -15,10 +15,6 @@ export interface Product {
   readonly key: readonly [family: number, generation: number];
   readonly generation: Generation;
   readonly tier: Tier;
-  /** Where it comes from when it is not the family's own release. */
-  readonly derivation: 'none' | 'snapshot' | 'fine-tune';
-  /** Whole days from the reference date back to a snapshot. */
-  readonly snapshotDaysOld?: number;
 }
 
 export function idOf({ authorSlug, slug }: Product): string {
@@ -39,7 +35,6 @@ export function productsOf(family: Family, familyNumber: number): Product[] {
         key: [familyNumber, position] as const,
         generation,
         tier,
-        derivation: 'none' as const,
       })),
   );
 }

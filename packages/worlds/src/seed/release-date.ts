@@ -9,18 +9,10 @@ export function releasedOf({ key, generation: [, monthsOld] }: Product, draws: D
 }
 
 /**
- * Returns when the gateway listed a model, Unix seconds: within a day of the release, on the day that a
- * snapshot is named for, some time after the release for a fine-tune; never after the reference
- * date.
+ * Returns when the gateway listed a model, Unix seconds: within a day of the release, and never
+ * after the reference date.
  */
 export function createdOf(product: Product, index: number, draws: Draws): number {
-  const released = releasedOf(product, draws);
-  const faker = draws('created', index);
-  const withinTheDay = faker.number.int({ min: 0, max: SECONDS_PER_DAY - 1 });
-  if (product.snapshotDaysOld !== undefined) {
-    return REFERENCE_SECONDS - product.snapshotDaysOld * SECONDS_PER_DAY + withinTheDay;
-  }
-  const leisure = product.derivation === 'fine-tune' ? REFERENCE_SECONDS - released : 0;
-  const later = Math.round(leisure * faker.number.float({ min: 0.1, max: 0.95 }));
-  return Math.min(released + later + withinTheDay, REFERENCE_SECONDS - 1);
+  const withinTheDay = draws('created', index).number.int({ min: 0, max: SECONDS_PER_DAY - 1 });
+  return Math.min(releasedOf(product, draws) + withinTheDay, REFERENCE_SECONDS - 1);
 }

@@ -5,7 +5,7 @@ import { COMMUNITY_FAMILIES } from './families/community-families.ts';
 import { INDEPENDENT_FAMILIES } from './families/independent-families.ts';
 import { MEDIA_FAMILIES, type MediaKind } from './families/media-families.ts';
 import { OPEN_FAMILIES } from './families/open-families.ts';
-import { deriveProduct } from './derived-product.ts';
+import { counterpartOf } from './counterpart.ts';
 import { idOf, isLatest, productsOf, type Product } from './product.ts';
 
 export type RosterKind = 'text' | MediaKind;
@@ -14,7 +14,7 @@ export type RosterKind = 'text' | MediaKind;
 export interface Roster {
   /** Those that families release themselves. */
   readonly releases: readonly Product[];
-  /** The release that the model with this ordinal is, or derives from. */
+  /** The release that the model with this ordinal is, or is a counterpart of. */
   releaseOf(ordinal: number): Product;
   /** The model with this ordinal, from 0. */
   at(ordinal: number): Product;
@@ -69,7 +69,7 @@ function endless(releases: readonly Product[]): Roster {
     at(ordinal) {
       const round = Math.floor(ordinal / releases.length);
       const release = releaseOf(ordinal);
-      return round === 0 ? release : deriveProduct(release, round, ordinal % releases.length);
+      return round === 0 ? release : counterpartOf(release, round);
     },
   };
 }

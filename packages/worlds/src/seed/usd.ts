@@ -35,7 +35,7 @@ export function roundPrice(dollars: number): number {
   );
 }
 
-/** The same to three digits, as resellers of open weights print it: 0.11712 becomes 0.117. */
-export function oddPrice(dollars: number): number {
-  return Number(dollars.toPrecision(3));
+/** Rounds dollars to two significant digits, as vendors print what follows from another price. */
+export function shortPrice(dollars: number): number {
+  return Number(dollars.toPrecision(2));
 }

@@ -6,6 +6,12 @@ import type { World } from '../world.ts';
 export interface GenerateWorldOptions {
   readonly seed: number;
   readonly models: number;
+  /**
+   * True to leave out the small faults that real catalogs have, and code must cope with: completion
+   * limits above the context, `tools` without `tool_choice`, `structured_outputs` without
+   * `response_format`, free variants without a paid model, names that end in a blank. False by default.
+   */
+  readonly tidy?: boolean | undefined;
   /** Called every thousand models; other work may run in between. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -38,7 +44,7 @@ export async function generateWorld(options: GenerateWorldOptions): Promise<Worl
   options.onProgress?.(models.length, options.models);
   return {
     name: `generated from seed ${options.seed}`,
-    revision: `generated-${options.seed}-${options.models}`,
+    revision: `generated-${options.seed}-${options.models}${options.tidy === true ? '-tidy' : ''}`,
     isChecked: true,
     day: REFERENCE_SECONDS * 1000,
     models: newestFirst(rankBoards(models)),

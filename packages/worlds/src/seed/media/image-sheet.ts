@@ -1,7 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { Pricing } from '@model-gateway/core';
 import { chance } from '../draws.ts';
-import { DRAWING_CONTESTS, enter } from '../text/benchmarks.ts';
+import { enter } from '../text/benchmarks.ts';
+import { DRAWING_CONTESTS } from '../text/contests.ts';
 import { each, perMillion, roundPrice, usd } from '../usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 

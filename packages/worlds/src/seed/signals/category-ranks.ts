@@ -1,5 +1,6 @@
 import type { Category, ModelSignals } from '@model-gateway/core';
 import { normal, type Draws } from '../draws.ts';
+import { normalQuantile } from '../normal-quantile.ts';
 import type { Focus } from '../families/family.ts';
 import type { SignalFacts } from './facts.ts';
 
@@ -41,7 +42,7 @@ const SPECIAL: Readonly<Partial<Record<Focus, Readonly<Partial<Record<Category, 
 /** Ranks go to about this; there are as many models in the golden world. */
 const FIELD = 400;
 /** Of the logarithm of weekly tokens plus the noise of a category. */
-const TRAFFIC = { mean: 21, deviation: 1.7 };
+const TRAFFIC = { mean: 20, deviation: 1.95 };
 const NOISE = 0.7;
 /** Advantage of a model in the category that it was made for. */
 const MADE_FOR_IT = 2;
@@ -70,18 +71,4 @@ export function categoryRanksOf(
     if (used) ranks[category] = 1 + Math.floor(better * FIELD);
   }
   return ranks;
-}
-
-/**
- * The share of a bell curve below `deviations`, from 0 to 1. Abramowitz and Stegun 26.2.17, whose
- * error is under 10⁻⁷; rising throughout.
- */
-function normalQuantile(deviations: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(deviations));
-  const density = Math.exp(-(deviations ** 2) / 2) / Math.sqrt(2 * Math.PI);
-  const polynomial =
-    t *
-    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  const tail = density * polynomial;
-  return deviations < 0 ? tail : 1 - tail;
 }

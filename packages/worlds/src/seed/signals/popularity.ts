@@ -13,7 +13,13 @@ const PRICE_ELASTICITY = -0.42;
 /** Calls that carry a picture, a voice or a query are few tokens each. */
 const MEDIA_SHARE = 0.02;
 
-/** Not observable in a catalog; a power law, in which cheap and established models lead. */
+/** Months after which a model is used a third as much as at its peak. */
+const AGING = 11;
+
+/**
+ * Not observable in a catalog; a power law, in which cheap, able and current models lead. New ones
+ * take a few weeks to be adopted, old ones are abandoned.
+ */
 export function weeklyTokensOf(
   facts: SignalFacts,
   index: number,
@@ -23,7 +29,13 @@ export function weeklyTokensOf(
   if (faker.number.float() < UNKNOWN) return undefined;
   const luck = (1 - faker.number.float()) ** (-1 / TAIL);
   const cheapness = (dollarsPerMillion(facts) / 0.5) ** PRICE_ELASTICITY;
-  const establishment = 0.3 + Math.min(monthsOld(facts), 12) / 9;
+  const age = monthsOld(facts);
+  const currency = (1 - Math.exp(-(age + 0.2) / 1.5)) * Math.exp(-((age / AGING) ** 1.3));
   const share = facts.kind === 'text' ? 1 : MEDIA_SHARE;
-  return Math.round(Math.min(SMALLEST * share * luck * cheapness * establishment, LARGEST));
+  return Math.round(
+    Math.min(
+      SMALLEST * share * luck * cheapness * currency * (0.5 + facts.intelligence / 30),
+      LARGEST,
+    ),
+  );
 }

@@ -1,15 +1,40 @@
 import { chance, type Draws } from '../draws.ts';
-import { SECONDS_PER_DAY, endOfMonth, monthsBefore } from '../reference-date.ts';
+import { SECONDS_PER_DAY, isoDate } from '../reference-date.ts';
 import type { Traits } from './traits.ts';
 
-/**
- * Observed: 47 % have one, nearly all models over ten months old and a twentieth of the newer ones;
- * it lies half a year before the release, from one month to fourteen, at the end of a month.
- */
+/** Days from the cutoff to the listing, evenly spaced quantiles, as observed. */
+const DAYS = [16, 22, 29, 60, 95, 130, 165, 193, 220, 250, 288, 340, 433, 515, 760];
+
+/** Share of models with a known cutoff, by months of age. Observed: 47 % have one. */
+const KNOWN: readonly (readonly [monthsOld: number, share: number])[] = [
+  [3, 0.15],
+  [6, 0.09],
+  [9, 0.02],
+  [12, 0.78],
+  [Infinity, 0.93],
+];
+
+/** The end of a month before the release; the members of a generation share it. */
 export function knowledgeCutoffOf(traits: Traits, index: number, draws: Draws): string | null {
+  const { releaseMonthsOld, created, line } = traits;
   const faker = draws('cutoff', index);
-  const known = chance(faker, traits.releaseMonthsOld > 10 ? 0.92 : 0.08);
-  const days = faker.number.int({ min: 30, max: 400 });
+  const share = KNOWN.find(([limit]) => releaseMonthsOld < limit)?.[1] ?? 0;
+  const known = chance(faker, share);
+  const isShared = chance(faker, 0.6);
+  const own = faker.number.float();
   if (!known) return null;
-  return endOfMonth(monthsBefore(traits.releaseMonthsOld) - days * SECONDS_PER_DAY);
+  const place = (isShared ? line.cutoff : own) * (DAYS.length - 1);
+  const before = Math.floor(place);
+  const [low = 0, high = low] = DAYS.slice(before, before + 2);
+  const days = low + (place - before) * (high - low);
+  return isoDate(endOfMonthBefore(created - (days - HALF_A_MONTH) * SECONDS_PER_DAY));
+}
+
+/** What rounding down to the end of a month takes off on average. */
+const HALF_A_MONTH = 15;
+
+/** Unix seconds. */
+function endOfMonthBefore(seconds: number): number {
+  const date = new Date(seconds * 1000);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0) / 1000;
 }

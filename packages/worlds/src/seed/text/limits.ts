@@ -8,20 +8,92 @@ import type { Traits } from './traits.ts';
 /** Observed: null for an eighth; the most common values are those of the largest vendors. */
 const MAX_COMPLETIONS: Readonly<Record<House, Readonly<Record<Era, readonly (number | null)[]>>>> =
   {
-    flagship: { recent: [128_000], middle: [128_000, 100_000, 32_768], old: [4096, 4096, 16_384] },
+    flagship: {
+      recent: [128_000, 128_000, 128_000, 128_000, 128_000, 16_384],
+      middle: [128_000, 128_000, 128_000, 128_000, 100_000, 100_000, 100_000, 32_768],
+      old: [4096, 4096, 4096, 16_384, 16_384],
+    },
     assistant: { recent: [128_000], middle: [64_000, 64_000, 32_000], old: [4096, 8192] },
-    multimodal: { recent: [65_536], middle: [65_535, 65_536], old: [8192] },
+    multimodal: {
+      recent: [65_536, 65_536, 65_536, 65_536, 32_768],
+      middle: [65_535, 65_535, 65_536, 32_768],
+      old: [8192],
+    },
     cloud: {
-      recent: [65_536, 65_536, 131_072, 32_768, 80_000, null, null],
-      middle: [32_768, 8000, 65_536, 16_384, null, null],
-      old: [4000, 4096, 5120, null],
+      recent: [
+        65_536,
+        65_536,
+        65_536,
+        65_536,
+        131_072,
+        131_072,
+        32_768,
+        32_768,
+        80_000,
+        8192,
+        null,
+        null,
+        null,
+      ],
+      middle: [
+        32_768,
+        32_768,
+        32_768,
+        8000,
+        65_536,
+        128_000,
+        64_000,
+        40_000,
+        null,
+        null,
+        null,
+        null,
+      ],
+      old: [4000, 4000, 5120, 5120, null],
     },
     open: {
-      recent: [262_144, 262_144, 131_072, 131_072, 65_536, 16_384, 32_768, null],
-      middle: [32_768, 32_768, 16_384, 16_384, 65_536, 131_072, 8192, null],
-      old: [16_384, 32_768, 8192, 2048, null],
+      recent: [
+        262_144,
+        262_144,
+        262_144,
+        262_144,
+        131_072,
+        131_072,
+        65_536,
+        65_536,
+        32_768,
+        32_768,
+        16_384,
+        384_000,
+        null,
+      ],
+      middle: [
+        32_768,
+        32_768,
+        32_768,
+        32_768,
+        16_384,
+        16_384,
+        16_384,
+        131_072,
+        131_072,
+        65_536,
+        65_536,
+        8192,
+        8192,
+        128_000,
+        100_352,
+        262_144,
+        null,
+        null,
+      ],
+      old: [16_384, 16_384, 16_384, 32_768, 32_768, 131_072, 131_072, 2048, null],
     },
-    community: { recent: [32_768], middle: [32_768, 8192, null], old: [16_384, 2048, 4096] },
+    community: {
+      recent: [32_768],
+      middle: [32_768, 8192, 131_072, null],
+      old: [16_384, 16_384, 16_384, 2048, 4096, 65_536],
+    },
   };
 
 /** Observed: moderation is a vendor's policy, not a model's property. */
@@ -54,10 +126,13 @@ export function limitsOf(
   const longest = faker.helpers.arrayElement(MAX_COMPLETIONS[traits.house][traits.releaseEra]);
   const offered = offeredContext(contextLength, faker);
   const limited = chance(faker, 0.015);
+  // Observed: 4 or 5 of 340 list a completion limit above their context.
+  const isUntidy = chance(faker, 0.12);
   return {
     top_provider: {
       context_length: offered,
-      max_completion_tokens: longest === null ? null : Math.min(longest, offered ?? contextLength),
+      max_completion_tokens:
+        longest === null || isUntidy ? longest : Math.min(longest, contextLength),
       is_moderated: chance(faker, MODERATED[traits.house]),
     },
     per_request_limits: limited

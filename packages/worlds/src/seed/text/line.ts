@@ -13,6 +13,8 @@ export interface Line {
   readonly caching: number;
   readonly promptTiers: number;
   readonly tools: number;
+  readonly cutoff: number;
+  readonly order: number;
   /** Deviations from the usual price, of a bell curve. */
   readonly price: number;
 }
@@ -28,5 +30,7 @@ export function lineOf({ key: [family], family: { tiers }, tier }: Product, draw
     promptTiers: quantile(),
     tools: quantile(),
     price: normal(faker),
+    cutoff: quantile(),
+    order: quantile(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Modalities } from '../architecture.ts';
 import type { House } from '../families/family.ts';
 import type { Era } from './era.ts';
+import { inOrder } from './input-order.ts';
 import type { Traits } from './traits.ts';
 
 type Input = Modalities['inputs'][number];
@@ -105,10 +106,12 @@ const INPUTS: Readonly<Record<House, Readonly<Record<Era, Shares>>>> = {
 /** Equal for all generations of a line in one era, and never fewer in a later one. */
 export function modalitiesOf(traits: Traits): Modalities {
   const { focus } = traits.product.tier;
-  if (focus === 'drawing') return { inputs: IMAGE, outputs: ['text', 'image'] };
+  const { house, line } = traits;
+  const ordered = (inputs: readonly Input[]) => inOrder(inputs, house, line.order);
+  if (focus === 'drawing') return { inputs: ordered(IMAGE), outputs: ['text', 'image'] };
   const read = inputsOf(traits);
   const needsEyes = focus === 'vision' && !read.includes('image');
-  return { inputs: needsEyes ? IMAGE : read, outputs: ['text'] };
+  return { inputs: ordered(needsEyes ? IMAGE : read), outputs: ['text'] };
 }
 
 function inputsOf({ house, releaseEra, line }: Traits): readonly Input[] {

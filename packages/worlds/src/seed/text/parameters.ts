@@ -1,22 +1,23 @@
 import type { Model, Reasoning } from '@model-gateway/core';
 import { chance, type Draws } from '../draws.ts';
 import type { Focus } from '../families/family.ts';
-import { PARAMETERS_OF, PARAMETER_SHARES, type ParameterGroup } from './parameter-shares.ts';
+import { valueAt } from '../weighted.ts';
+import { PARAMETER_SETS, type WeightedSet } from './parameter-sets.ts';
 import type { Traits } from './traits.ts';
 
 type Parameter = Model['supported_parameters'][number];
 
-// Object.keys forgets the key type; the keys are those of the literal.
-const GROUPS = Object.keys(PARAMETERS_OF) as ParameterGroup[];
-
-/** Observed: whether a model takes tools is a matter of what it is for, more than of its vendor. */
-const TOOLS_BY_FOCUS: Readonly<Partial<Record<Focus, number>>> = {
-  code: 0.95,
-  drawing: 0.1,
-  guard: 0,
-  roleplay: 0.1,
-  search: 0.1,
+/** Observed: whether a model takes tools depends on its purpose more than on its vendor. */
+const TOOLS_BY_FOCUS: Readonly<Partial<Record<Focus, boolean>>> = {
+  code: true,
+  drawing: false,
+  guard: false,
+  roleplay: false,
+  search: false,
 };
+
+/** Share of models that have their vendor's usual set; the others have one of their own. */
+const USUAL = 0.6;
 
 /**
  * Alphabetical, as observed. Reasoning brings `reasoning` and `include_reasoning`, and
@@ -29,19 +30,29 @@ export function parametersOf(
   draws: Draws,
 ): Parameter[] {
   const faker = draws('parameters', index);
-  const shares = PARAMETER_SHARES[traits.house][reasoning === undefined ? 'plain' : 'reasoning'];
-  const taken: Parameter[] = chance(faker, 0.98) ? ['max_tokens'] : [];
-  for (const group of GROUPS) {
-    const quantile = faker.number.float();
-    const share = group === 'tools' ? toolShare(traits, shares.tools) : shares[group];
-    if (quantile < (share ?? 0)) taken.push(...PARAMETERS_OF[group]);
-  }
+  const isUsual = chance(faker, USUAL);
+  const own = faker.number.float();
+  const set = valueAt(suitable(traits, reasoning), isUsual ? traits.line.tools : own);
+  const taken = set.split(' ').filter((name) => NEEDED_BY_REASONING.every((each) => each !== name));
   if (reasoning !== undefined) taken.push('include_reasoning', 'reasoning');
   if (reasoning?.supported_efforts !== undefined) taken.push('reasoning_effort');
-  return taken.filter((name) => name !== 'parallel_tool_calls' || taken.includes('tools')).sort();
+  // The table has names of the contract's list.
+  return taken.toSorted() as Parameter[];
 }
 
-function toolShare({ product, house }: Traits, usual: number | undefined): number | undefined {
-  const byFocus = TOOLS_BY_FOCUS[product.tier.focus];
-  return house === 'open' || house === 'cloud' || byFocus === 0 ? (byFocus ?? usual) : usual;
+const NEEDED_BY_REASONING = ['include_reasoning', 'reasoning', 'reasoning_effort'];
+
+/** The sets of the vendor's kind that suit the purpose and the efforts; all when none does. */
+function suitable(
+  { house, product }: Traits,
+  reasoning: Reasoning | undefined,
+): readonly (readonly [string, number])[] {
+  const sets = PARAMETER_SETS[house][reasoning === undefined ? 'plain' : 'reasoning'];
+  const hasEfforts = reasoning?.supported_efforts !== undefined;
+  const byEffort = sets.filter(([, names]) => names.includes('reasoning_effort') === hasEfforts);
+  const tools = TOOLS_BY_FOCUS[product.tier.focus];
+  const fits = ([, names]: WeightedSet) => tools === undefined || names.includes('tools') === tools;
+  const candidates = [byEffort.filter(fits), sets.filter(fits), byEffort, sets];
+  const chosen = candidates.find((list) => list.length > 0) ?? sets;
+  return chosen.map(([weight, names]) => [names, weight]);
 }

@@ -1,94 +1,203 @@
 import type { House } from '../families/family.ts';
 import type { Era } from './era.ts';
 
+/** A value, and how often it was observed. */
+export type Weighted<Value> = readonly [value: Value, weight: number];
+
 export interface PriceList {
-  /** Dollars per million prompt tokens of a model of size 0 and of size 1; between them, geometric. */
-  readonly prompt: readonly [smallest: number, largest: number];
-  /** Deviation of the logarithm of a line's price. */
-  readonly spread: number;
-  /** `round` prints 2.5, `odd` 2.43. */
-  readonly printing: 'round' | 'odd';
+  /** Mean and deviation of the sizes of its models, which place a model on its prompt prices. */
+  readonly sizes: readonly [mean: number, deviation: number];
   /** Completion price over prompt price. */
-  readonly completion: Readonly<Record<Era, readonly number[]>>;
+  readonly completion: readonly Weighted<number>[];
   /** Share of lines with a price for cached input, and that price over the prompt price. */
-  readonly cacheRead: { readonly share: number } & Readonly<Record<Era, readonly number[]>>;
+  readonly cacheRead: { readonly share: number } & Readonly<
+    Record<Era, readonly Weighted<number>[]>
+  >;
   /** The same for writing to the cache; `hour` is the share that also prices an hour's keep. */
-  readonly cacheWrite: Readonly<Record<'share' | 'ratio' | 'hour', number>>;
-  readonly webSearch: { readonly share: number; readonly usd: string };
+  readonly cacheWrite: {
+    readonly share: number;
+    readonly ratios: readonly Weighted<number>[];
+    readonly hour: number;
+  };
+  readonly webSearch: { readonly share: number; readonly usd: readonly Weighted<string>[] };
 }
+
+const NO_CACHE_WRITES = { share: 0, ratios: [], hour: 0 };
+const NO_SEARCHES = { share: 0, usd: [] };
 
 /**
- * Observed over 318 paid models: the logarithm of the prompt price has mean −0.65 and deviation
- * 1.58 (dollars per million; median 0.50, extremes 0.01 and 150). Completion costs 3 to 6 times as
- * much for half of them, the same for small old ones, 8 times for some large ones. 54 % price cached
- * input, mostly at a tenth, older ones at a quarter or half; 17 % price cache writes, at 1.25 times
- * the prompt or at a small rate; 5 % an hour's keep, at twice the prompt. 30 % price web searches.
+ * Vendors write prices with one or two digits and in round ratios. Observed over 318 paid models:
+ * half of the prompt prices have one significant digit, a third have two; completion costs 4, 5, 6,
+ * 3, 8 or 2 times as much, cached input a tenth, a fifth, a half or a quarter, and writing to the
+ * cache 1.25 times the prompt. Resellers of open weights have more uneven prices.
  */
-const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
+export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   flagship: {
-    prompt: [0.05, 50],
-    spread: 0.25,
-    printing: 'round',
-    completion: { recent: [6, 6, 6, 8], middle: [8, 8, 4, 4], old: [4, 4, 3, 2, 1.5] },
-    cacheRead: { share: 0.75, recent: [0.1], middle: [0.1, 0.25], old: [0.25, 0.5] },
-    cacheWrite: { share: 0.3, ratio: 1.25, hour: 0 },
-    webSearch: { share: 0.7, usd: '0.01' },
+    sizes: [0.57, 0.2],
+    completion: [
+      [1, 1],
+      [1.5, 1],
+      [2, 2],
+      [3, 4],
+      [4, 20],
+      [6, 13],
+      [8, 16],
+    ],
+    cacheRead: {
+      share: 0.75,
+      recent: [[0.1, 1]],
+      middle: [
+        [0.1, 7],
+        [0.25, 5],
+      ],
+      old: [
+        [0.25, 2],
+        [0.5, 6],
+      ],
+    },
+    cacheWrite: { share: 0.12, ratios: [[1.25, 1]], hour: 0 },
+    webSearch: { share: 0.7, usd: [['0.01', 1]] },
   },
   assistant: {
-    prompt: [0.32, 14],
-    spread: 0.05,
-    printing: 'round',
-    completion: { recent: [5], middle: [5], old: [5] },
-    cacheRead: { share: 1, recent: [0.1], middle: [0.1], old: [0.1, 0.12] },
-    cacheWrite: { share: 1, ratio: 1.25, hour: 0.94 },
-    webSearch: { share: 1, usd: '0.01' },
+    sizes: [0.65, 0.2],
+    completion: [[5, 1]],
+    cacheRead: { share: 1, recent: [[0.1, 1]], middle: [[0.1, 1]], old: [[0.12, 1]] },
+    cacheWrite: { share: 1, ratios: [[1.25, 1]], hour: 0.94 },
+    webSearch: { share: 1, usd: [['0.01', 1]] },
   },
   multimodal: {
-    prompt: [0.06, 8],
-    spread: 0.2,
-    printing: 'round',
-    completion: { recent: [5, 6, 6, 8], middle: [8, 6, 4], old: [4] },
-    cacheRead: { share: 0.9, recent: [0.1], middle: [0.1, 0.25], old: [0.25] },
-    cacheWrite: { share: 0.85, ratio: 0.1875, hour: 0 },
-    webSearch: { share: 1, usd: '0.014' },
+    sizes: [0.48, 0.17],
+    completion: [
+      [4, 1],
+      [5, 2],
+      [6, 11],
+      [8, 5],
+    ],
+    cacheRead: { share: 0.85, recent: [[0.1, 1]], middle: [[0.1, 1]], old: [[0.25, 1]] },
+    cacheWrite: {
+      share: 0.85,
+      ratios: [
+        [0.1875, 4],
+        [0.3, 3],
+        [1 / 3, 2],
+        [0.055, 2],
+        [0.28, 3],
+      ],
+      hour: 0,
+    },
+    webSearch: { share: 1, usd: [['0.014', 1]] },
   },
   cloud: {
-    prompt: [0.07, 5.5],
-    spread: 0.55,
-    printing: 'round',
-    completion: {
-      recent: [2, 3, 3, 4, 4, 5, 6, 8],
-      middle: [1, 2, 3, 4, 4, 5, 8],
-      old: [1, 3, 4, 4],
+    sizes: [0.42, 0.21],
+    completion: [
+      [1, 2],
+      [1.5, 2],
+      [2, 5],
+      [3, 14],
+      [4, 19],
+      [5, 11],
+      [6, 6],
+      [8, 5],
+      [10, 3],
+    ],
+    cacheRead: {
+      share: 0.5,
+      recent: [
+        [0.1, 3],
+        [0.2, 5],
+      ],
+      middle: [
+        [0.1, 4],
+        [0.2, 3],
+        [0.25, 1],
+      ],
+      old: [
+        [0.1, 1],
+        [0.25, 1],
+      ],
     },
-    cacheRead: { share: 0.56, recent: [0.1, 0.2, 0.2], middle: [0.1, 0.2], old: [0.1, 0.25] },
-    cacheWrite: { share: 0.18, ratio: 1.25, hour: 0 },
-    webSearch: { share: 0.17, usd: '0.005' },
+    cacheWrite: { share: 0.18, ratios: [[1.25, 1]], hour: 0 },
+    webSearch: {
+      share: 0.17,
+      usd: [
+        ['0.005', 3],
+        ['0.01', 1],
+      ],
+    },
   },
   open: {
-    prompt: [0.036, 1.3],
-    spread: 0.5,
-    printing: 'odd',
-    completion: {
-      recent: [1.5, 2, 3, 4, 4, 4.4, 5, 7, 8],
-      middle: [1.5, 2, 3, 4, 4, 6, 10],
-      old: [1, 1, 1.5, 2, 3],
+    sizes: [0.38, 0.23],
+    completion: [
+      [1, 8],
+      [1.25, 1],
+      [1.5, 3],
+      [1.6, 2],
+      [2, 13],
+      [2.5, 2],
+      [2.7, 2],
+      [3, 10],
+      [3.15, 3],
+      [3.3, 3],
+      [3.6, 3],
+      [3.9, 4],
+      [4, 22],
+      [4.15, 5],
+      [4.4, 3],
+      [4.7, 3],
+      [5, 5],
+      [5.6, 3],
+      [6, 3],
+      [6.6, 4],
+      [7.2, 3],
+      [8, 4],
+      [9, 1],
+      [10, 3],
+      [11.5, 3],
+    ],
+    cacheRead: {
+      share: 0.49,
+      recent: [
+        [0.1, 5],
+        [0.2, 5],
+        [0.18, 4],
+        [0.25, 2],
+        [0.02, 1],
+        [0.17, 2],
+      ],
+      middle: [
+        [0.1, 6],
+        [0.2, 3],
+        [0.5, 6],
+        [0.33, 3],
+        [0.27, 2],
+        [0.36, 1],
+        [0.7, 1],
+      ],
+      old: [[0.5, 1]],
     },
-    cacheRead: { share: 0.56, recent: [0.1, 0.1, 0.2, 0.25], middle: [0.1, 0.2, 0.5], old: [0.5] },
-    cacheWrite: { share: 0, ratio: 0, hour: 0 },
-    webSearch: { share: 0, usd: '0' },
+    cacheWrite: NO_CACHE_WRITES,
+    webSearch: NO_SEARCHES,
   },
   community: {
-    prompt: [0.09, 3],
-    spread: 0.5,
-    printing: 'odd',
-    completion: { recent: [2, 2], middle: [1, 2, 3], old: [1, 1, 1.15, 1.5] },
-    cacheRead: { share: 0.25, recent: [0.25], middle: [0.25, 0.5], old: [0.5] },
-    cacheWrite: { share: 0, ratio: 0, hour: 0 },
-    webSearch: { share: 0, usd: '0' },
+    sizes: [0.4, 0.24],
+    completion: [
+      [1, 6],
+      [1.25, 2],
+      [1.5, 3],
+      [2, 5],
+      [3, 2],
+      [4.5, 1],
+    ],
+    cacheRead: {
+      share: 0.25,
+      recent: [[0.25, 1]],
+      middle: [
+        [0.25, 2],
+        [0.5, 1],
+      ],
+      old: [[0.5, 1]],
+    },
+    cacheWrite: NO_CACHE_WRITES,
+    webSearch: NO_SEARCHES,
   },
 };
-
-export function priceListOf(house: House): PriceList {
-  return PRICE_LISTS[house];
-}

@@ -3,7 +3,8 @@ import { present } from '@model-gateway/core/kit';
 import type { Modalities } from '../architecture.ts';
 import { chance, type Draws } from '../draws.ts';
 import { usd, type PicoUsd } from '../usd.ts';
-import { priceListOf } from './price-lists.ts';
+import { valueAt } from '../weighted.ts';
+import { PRICE_LISTS } from './price-lists.ts';
 import { promptTiersOf } from './prompt-tiers.ts';
 import { tokenPricesOf } from './token-prices.ts';
 import type { Traits } from './traits.ts';
@@ -24,7 +25,7 @@ export function pricingOf(
 ): Pricing {
   const faker = draws('pricing', index);
   const prices = tokenPricesOf(traits, modalities, faker);
-  const { webSearch } = priceListOf(traits.house);
+  const { webSearch } = PRICE_LISTS[traits.house];
   const multimodal = traits.house === 'multimodal';
   const makesImages = modalities.outputs.includes('image');
   const overrides = promptTiersOf(traits, prices, contextLength);
@@ -36,7 +37,9 @@ export function pricingOf(
       image_output: makesImages ? usd(prices.completion * IMAGE_OUTPUT_RATIO) : undefined,
       audio: price(prices.audio),
       input_audio_cache: price(prices.input_audio_cache),
-      web_search: chance(faker, webSearch.share) ? webSearch.usd : undefined,
+      web_search: chance(faker, webSearch.share)
+        ? valueAt(webSearch.usd, traits.line.context)
+        : undefined,
       internal_reasoning: multimodal && traits.reasons ? usd(prices.completion) : undefined,
       input_cache_read: price(prices.input_cache_read),
       input_cache_write: price(prices.input_cache_write),

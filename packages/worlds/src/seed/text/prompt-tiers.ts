@@ -20,7 +20,9 @@ interface PromptTier {
 const STEEP: readonly (readonly PromptTier[])[] = [
   [{ above: 128_000, prompt: 2, completion: 2 }],
   [{ above: 200_000, prompt: 2, completion: 2 }],
+  [{ above: 200_000, prompt: 2, completion: 2 }],
   [{ above: 256_000, prompt: 3, completion: 3 }],
+  [{ above: 256_000, prompt: 4, completion: 2 }],
   [
     { above: 32_000, prompt: 2, completion: 2 },
     { above: 128_000, prompt: 2.5, completion: 2.5 },
@@ -31,10 +33,10 @@ const ABOVE_200K: readonly PromptTier[] = [{ above: 200_000, prompt: 2, completi
 
 /** Share of the lines whose longer prompts cost more. */
 const SHARES: Readonly<Record<House, number>> = {
-  flagship: 0.75,
-  assistant: 0.15,
+  flagship: 0.4,
+  assistant: 0.2,
   multimodal: 1,
-  cloud: 0.4,
+  cloud: 0.52,
   open: 0,
   community: 0,
 };

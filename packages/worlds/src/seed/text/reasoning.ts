@@ -136,11 +136,18 @@ export function reasoningOf(traits: Traits, index: number, draws: Draws): Reason
   const drawn = faker.helpers.weightedArrayElement(always ? shapes.filter(suitsMandatory) : shapes);
   const { supported_efforts: efforts, ...shape } = drawn;
   const mandatory = always || shape.mandatory;
-  if (efforts === undefined) return { ...shape, mandatory };
+  const { default_enabled, supports_max_tokens, default_effort } = shape;
+  const supported_efforts =
+    efforts === undefined
+      ? undefined
+      : (efforts?.filter((effort) => !(mandatory && effort === 'none')) ?? null);
+  // In the order in which gateways list them.
   return {
-    ...shape,
     mandatory,
-    supported_efforts: efforts?.filter((effort) => !(mandatory && effort === 'none')) ?? null,
+    ...(default_enabled !== undefined && { default_enabled }),
+    ...(supports_max_tokens !== undefined && { supports_max_tokens }),
+    ...(supported_efforts !== undefined && { supported_efforts }),
+    ...(default_effort !== undefined && { default_effort }),
   };
 }
 

@@ -74,7 +74,7 @@ const ADVANTAGE: Readonly<Record<House, number>> = {
   assistant: 1.14,
   multimodal: 1.1,
   cloud: 1,
-  open: 0.87,
+  open: 1,
   community: 0.7,
 };
 
@@ -89,8 +89,8 @@ function intelligenceOf(
   index: number,
   draws: Draws,
 ): number {
-  const progress = Math.exp(-((Math.max(monthsOld, 0) / 11) ** 1.1));
-  const ability = (0.2 + 0.95 * tier.size) * ADVANTAGE[family.house] * (reasons ? 1 : 0.75);
+  const progress = Math.exp(-((Math.max(monthsOld, 0) / 12) ** 1.15));
+  const ability = (0.34 + 0.8 * tier.size) * ADVANTAGE[family.house] * (reasons ? 1 : 0.72);
   const noise = 2 * normal(draws('intelligence', index));
-  return Math.max(6 + 56 * progress * Math.min(ability, 0.98) + noise, 4.8);
+  return Math.max(6 + 57 * progress * Math.min(ability, 0.98) + noise, 4.8);
 }

@@ -1,0 +1,42 @@
+import { inventedName } from './invented-name.ts';
+import type { Product } from './product.ts';
+
+/** Families of a kind have numbers below this, and kinds are a thousand apart. */
+const FAMILIES_PER_KIND = 64;
+const KINDS = 8;
+const KIND_DISTANCE = 1000;
+
+/**
+ * Returns the `round`-th counterpart (from 1) of a release: the same tier of the same generation of
+ * another family, which the same vendor has beside it, or another vendor. So a catalog grows by
+ * longer ranges and more vendors, each with habits of its own. No two rounds give the same id.
+ */
+export function counterpartOf(base: Product, round: number): Product {
+  const [family, generation] = base.key;
+  const kind = Math.floor(family / KIND_DISTANCE);
+  const number = (round * KINDS + kind) * FAMILIES_PER_KIND + (family % KIND_DISTANCE);
+  const word = inventedName(number);
+  const renamed = {
+    ...base,
+    key: [family + round * KIND_DISTANCE * KINDS, generation] as const,
+    slug: base.slug.replace(base.family.slug, word.toLowerCase()),
+    name: base.name.replace(base.family.name, word),
+    family: { ...base.family, slug: word.toLowerCase(), name: word },
+  };
+  return hasOwnVendor(base, number) ? withVendor(renamed, number) : renamed;
+}
+
+/** The largest vendors grow themselves; every other family of the rest is somebody else's. */
+function hasOwnVendor({ family: { house } }: Product, number: number): boolean {
+  const isLarge = house === 'flagship' || house === 'assistant' || house === 'multimodal';
+  return !isLarge && number % 2 === 0;
+}
+
+function withVendor(product: Product, number: number): Product {
+  // Numbers of names count families; those of vendors lie far beyond them.
+  const name = inventedName(number + FAR);
+  const slug = name.toLowerCase();
+  return { ...product, authorSlug: slug, author: { name, hub: slug } };
+}
+
+const FAR = 76_800;
