@@ -62,8 +62,12 @@ export class Call {
     return this.#readJson(await this.#submit(request));
   }
 
-  /** Reads JSON of the provider that costs nothing to read again. */
-  async get(path: string): Promise<JsonAnswer> {
+  /** Reads JSON that costs nothing to read again, patiently. */
+  read(path: string): Promise<JsonAnswer> {
+    return patiently(() => this.#get(path), FIRST_PAUSE_MS, this.#patience());
+  }
+
+  async #get(path: string): Promise<JsonAnswer> {
     return this.#readJson(await this.#send({ method: 'GET', path }));
   }
 
@@ -71,7 +75,7 @@ export class Call {
   poll(polling: Polling): Promise<JsonAnswer> {
     return followJob(polling, {
       ...this.#patience(),
-      get: (path) => this.get(path),
+      get: (path) => this.#get(path),
       progress: () => this.#context.progress(),
       cancel: (request) => this.#cancel(request),
     });

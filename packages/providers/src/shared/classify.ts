@@ -22,15 +22,20 @@ export function classifyAnswer(
   rules: readonly FailureRule[] = [],
 ): ProviderFailure {
   const error = readError(parsed(body));
-  return failureOf(classOf(error, status, rules), error, `it answered with status ${status}`, {
-    retryAfterMs: retryAfterMs(headers, now) ?? error.retryAfterMs,
-  });
+  return failureOf(
+    classOf(error, { status, headers }, rules),
+    error,
+    `it answered with status ${status}`,
+    {
+      retryAfterMs: retryAfterMs(headers, now) ?? error.retryAfterMs,
+    },
+  );
 }
 
 /** Classifies an error inside a successful answer: the `error` of a body or of an event. */
 export function classifyError(body: unknown, rules: readonly FailureRule[] = []): ProviderFailure {
   const error = readError(body);
-  const failure = classOf(error, undefined, rules);
+  const failure = classOf(error, {}, rules);
   return failureOf(failure, error, 'it answered with an error instead of an image');
 }
 

@@ -15,26 +15,37 @@ export interface FailureRule {
   readonly code?: RegExp;
   /** Found in the message. */
   readonly message?: RegExp;
+  /** The name of a header of the answer, lower case, and what its value has. */
+  readonly header?: readonly [name: string, value: RegExp];
   readonly is: FailureClass;
 }
 
-/** Returns the class of an error; `status` is undefined inside an answer with success. */
+/** The answer that an error came with. */
+interface ErrorAnswer {
+  /** Undefined for an error inside an answer with success. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns the class of an error: by the provider's own rules, else by the common tables. */
 export function classOf(
   error: UpstreamError,
-  status: number | undefined,
+  answer: ErrorAnswer,
   rules: readonly FailureRule[],
 ): FailureClass {
-  const rule = rules.find((candidate) => holds(candidate, error, status));
+  const { status } = answer;
+  const rule = rules.find((candidate) => holds(candidate, error, answer));
   if (rule !== undefined) return rule.is;
   const stated = status ?? statedStatus(error);
   return stated === undefined ? classOfWords(error) : classOfStatus(stated, error);
 }
 
 function holds(
-  { status: statuses, code, message }: FailureRule,
+  { status: statuses, code, message, header }: FailureRule,
   error: UpstreamError,
-  status: number | undefined,
+  { status, headers = {} }: ErrorAnswer,
 ): boolean {
+  if (header !== undefined && !header[1].test(headers[header[0]] ?? '')) return false;
   if (statuses !== undefined && !statuses.includes(status ?? 0)) return false;
   if (code !== undefined && !namesOf(error).some((name) => code.test(name))) return false;
   // Bounded, because a message may have any length.

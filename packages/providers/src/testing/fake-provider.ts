@@ -48,7 +48,7 @@ export interface FakeRoute {
   readonly method: string;
   /** Matched with the whole path below the origin. */
   readonly path: RegExp;
-  /** Whether it needs no key; a key in the request is then a 400. */
+  /** Whether it needs no key. */
   readonly isPublic?: boolean;
   readonly answer: (request: FakeRequest, match: RegExpExecArray) => FakeReply | Promise<FakeReply>;
 }
@@ -93,8 +93,8 @@ export function defineFake(
       const { route, match } = find(routes, request);
       requests.push({ stage: route?.stage, request });
       if (route === undefined || match === undefined) return send(response, definition.notFound);
-      const refusal = refusalOf(route, definition.keyOf(request));
-      if (refusal !== undefined) return send(response, refusal);
+      const mayAnswer = route.isPublic === true || definition.keyOf(request) === apiKey;
+      if (!mayAnswer) return send(response, definition.unauthorized);
       const fault = faults.get(route.stage)?.shift();
       if (fault === 'reset') return void incoming.socket.resetAndDestroy();
       if (fault === 'silence') return connections.fallSilent();
@@ -106,11 +106,6 @@ export function defineFake(
         if (fault === 'cut') incoming.socket.destroy();
         else connections.fallSilent();
       });
-    }
-
-    function refusalOf({ isPublic = false }: FakeRoute, key: string | undefined) {
-      if (!isPublic) return key === apiKey ? undefined : definition.unauthorized;
-      return key === undefined ? undefined : json({ fake: 'got a key at a public address' }, 400);
     }
 
     await once(server.listen(0, '127.0.0.1'), 'listening');

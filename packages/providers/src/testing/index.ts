@@ -18,3 +18,7 @@ export { startFakeTogether } from './together.ts';
 export { startFakeArk } from './ark.ts';
 export { startFakeGemini, startFakeVertex } from './gemini.ts';
 export { startFakeXai } from './xai.ts';
+export { startFakeFal } from './fal.ts';
+export { startFakeRecraft } from './recraft.ts';
+export { startFakeReplicate } from './replicate.ts';
+export { startFakeStability } from './stability.ts';

@@ -45,6 +45,17 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
       });
     }
 
+    it('is downloaded without the key', async () => {
+      await using scene = await startGatewayScene(subject, false);
+      const { response, text } = await scene.draw();
+      assert.equal(response.status, 200, text.slice(0, 500));
+      const downloads = scene.fake.requests.filter(({ stage }) => stage === 'download');
+      assert.equal(downloads.length, 1);
+      for (const { request } of downloads) {
+        assert.doesNotMatch(JSON.stringify([request.headers, request.path]), /test-key/);
+      }
+    });
+
     it('because it never ends, times out and is called off', async () => {
       await using scene = await startGatewayScene(subject, false);
       const pending: Fault = subject.pending ?? 'silence';

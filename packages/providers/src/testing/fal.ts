@@ -1,0 +1,92 @@
+import { image, json, type FakeReply, type FakeRequest } from './fake-message.ts';
+import { defineFake, type FakeRoute } from './fake-provider.ts';
+import { missing } from './openai-shaped.ts';
+import { tinyImageBytes } from './tiny-images.ts';
+
+interface Job {
+  readonly format: string;
+  readonly count: number;
+  polls: number;
+}
+
+/** Each job is in progress at its first poll and completed at its second. */
+function routes(origin: string): readonly FakeRoute[] {
+  const jobs = new Map<string, Job>();
+  const submit = (request: FakeRequest, [, app = '']: RegExpExecArray): FakeReply => {
+    const parameters = request.json();
+    if (missing(parameters, 'prompt') !== undefined) {
+      const issue = { loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' };
+      return json({ detail: [issue] }, 422);
+    }
+    const { output_format: format = 'jpeg', num_images: count = 1 } = parameters;
+    const id = `job-${jobs.size + 1}`;
+    jobs.set(id, { format: String(format), count: Number(count), polls: 0 });
+    const url = `${origin}/${app}/requests/${id}`;
+    return json({
+      status: 'IN_QUEUE',
+      request_id: id,
+      response_url: url,
+      status_url: `${url}/status`,
+      cancel_url: `${url}/cancel`,
+      queue_position: 0,
+    });
+  };
+  const poll = ([, id = '']: RegExpExecArray): FakeReply => {
+    const job = jobs.get(id);
+    if (job === undefined) return json({ detail: 'Not found' }, 404);
+    const status = job.polls++ === 0 ? 'IN_PROGRESS' : 'COMPLETED';
+    const common = { request_id: id, response_url: `${origin}/x/y/requests/${id}` };
+    return json({ status, ...common }, status === 'COMPLETED' ? 200 : 202);
+  };
+  const result = ([, id = '']: RegExpExecArray): FakeReply => {
+    const { format = 'jpeg', count = 1 } = jobs.get(id) ?? {};
+    const file = {
+      url: `${origin}/files/${id}.${format}`,
+      content_type: `image/${format}`,
+      width: 1,
+      height: 1,
+    };
+    const images = Array.from({ length: count }, () => file);
+    return json({ images, seed: 7, has_nsfw_concepts: images.map(() => false), prompt: 'a cat' });
+  };
+  const download = ([, format = '']: RegExpExecArray): FakeReply =>
+    image(tinyImageBytes(format), `image/${format}`);
+  const job = '/requests/([\\w-]+)';
+  return [
+    {
+      stage: 'download',
+      method: 'GET',
+      path: /^\/files\/[\w-]+\.(\w+)$/,
+      isPublic: true,
+      answer: (_, match) => download(match),
+    },
+    {
+      stage: 'poll',
+      method: 'GET',
+      path: new RegExp(`${job}/status$`),
+      answer: (_, match) => poll(match),
+    },
+    {
+      stage: 'cancel',
+      method: 'PUT',
+      path: new RegExp(`${job}/cancel$`),
+      answer: () => json({ status: 'CANCELLATION_REQUESTED' }, 202),
+    },
+    {
+      stage: 'result',
+      method: 'GET',
+      path: new RegExp(`${job}$`),
+      answer: (_, match) => result(match),
+    },
+    { stage: 'submit', method: 'POST', path: /^\/([\w-]+\/[\w-]+)[\w./-]*$/, answer: submit },
+  ];
+}
+
+/** Starts a fake of fal's queue. */
+export const startFakeFal = defineFake({
+  basePath: '',
+  routes,
+  keyOf: ({ headers }) => /^Key (.+)$/.exec(headers['authorization'] ?? '')?.[1],
+  unauthorized: json({ detail: 'Authentication is required to access this application.' }, 401),
+  notFound: json({ detail: 'Path not found' }, 404),
+});
