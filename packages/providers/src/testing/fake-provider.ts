@@ -36,6 +36,8 @@ export interface FakeProvider extends AsyncDisposable {
   readonly requests: readonly ReceivedRequest[];
   /** Answers the next requests of a stage with a fault, once by default. */
   fail(stage: Stage, fault: Fault, times?: number): void;
+  /** Forgets the faults that no request has met. */
+  forgive(): void;
   /** Resolves when a fault has fallen silent. */
   silent(): Promise<void>;
   /** Resolves once no connection is open. */
@@ -121,6 +123,7 @@ export function defineFake(
         const list = faults.get(stage) ?? [];
         faults.set(stage, [...list, ...Array.from({ length: times }, () => fault)]);
       },
+      forgive: () => faults.clear(),
       silent: () => connections.silent(),
       allClosed: () => connections.allClosed(),
       async [Symbol.asyncDispose]() {
