@@ -12,17 +12,25 @@ const ENTRIES = [
   'src/playwright.ts',
 ];
 
+/** What both formats have in common. */
+const LIBRARY = {
+  entry: ENTRIES,
+  // CommonJS, too, has what the entries share once, so that they also share their classes.
+  splitting: true,
+  // node:test has no other name.
+  removeNodeProtocol: false,
+  target: 'node20',
+} as const;
+
 export default defineConfig([
+  // Source maps for one format: with both they would be most of the package.
+  { ...LIBRARY, format: 'esm', sourcemap: true, clean: ['dist/*.js', 'dist/*.js.map'] },
+  { ...LIBRARY, format: 'cjs', clean: ['dist/*.cjs', 'dist/*.cjs.map'] },
   {
     entry: ENTRIES,
     format: ['esm', 'cjs'],
-    dts: true,
-    // CommonJS, too, has what the entries share once, so that they also share their classes.
-    splitting: true,
-    // node:test has no other name.
-    removeNodeProtocol: false,
-    clean: ['dist/*', '!dist/command'],
-    target: 'node20',
+    dts: { only: true },
+    clean: ['dist/*.d.ts', 'dist/*.d.cts'],
   },
   {
     // The command carries the packages of this project and what they need, because looking for each
@@ -36,6 +44,8 @@ export default defineConfig([
       'path-to-regexp',
       'valibot',
     ],
+    // Nobody imports it.
+    minify: true,
     target: 'node20',
     clean: true,
   },

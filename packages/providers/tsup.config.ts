@@ -21,6 +21,7 @@ export default defineConfig({
   },
   format: ['esm', 'cjs'],
   dts: true,
+  sourcemap: true,
   clean: true,
   target: 'node20',
 });

@@ -10,6 +10,7 @@ import type { CheckResult } from './release/check-result.ts';
 import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
+import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
 import { nodeVersions } from './release/node-versions.ts';
 import { packPackages, type PackedPackage } from './release/pack-packages.ts';
@@ -55,6 +56,7 @@ async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {
   const hasSmokeTest = SMOKE_TESTS.some((test) => test.package === row);
   return [
     { row, column: 'contents', problems: contentsProblems(packed) },
+    { row, column: 'size', problems: sizeProblems(packed) },
     { row, column: 'manifest', problems: manifestProblems(packed) },
     { row, column: 'publint', problems: await publintProblems(packed) },
     { row, column: 'types', problems: await typesProblems(packed) },

@@ -5,7 +5,10 @@ import { runCommand } from '../run-command.ts';
 import type { CheckResult } from './check-result.ts';
 import { programOf, SMOKE_TESTS } from './smoke-tests.ts';
 
-const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const { resolve } = createRequire(import.meta.url);
+const TSC = resolve('typescript/bin/tsc');
+/** The oldest that reads our types: before 5.7 typed arrays had no type parameter. */
+const OLDEST_TSC = resolve('typescript57/bin/tsc');
 
 const STRICT = {
   strict: true,
@@ -19,6 +22,7 @@ const STRICT = {
 const PROJECTS = [
   {
     name: 'node16',
+    tsc: TSC,
     include: ['esm', 'cjs'],
     compilerOptions: {
       ...STRICT,
@@ -29,7 +33,20 @@ const PROJECTS = [
     },
   },
   {
+    name: 'oldest',
+    tsc: OLDEST_TSC,
+    include: ['esm', 'cjs'],
+    compilerOptions: {
+      ...STRICT,
+      module: 'node16',
+      lib: ['es2022'],
+      types: ['node'],
+      noEmit: true,
+    },
+  },
+  {
     name: 'bundler',
+    tsc: TSC,
     include: ['esm'],
     compilerOptions: {
       ...STRICT,
@@ -44,6 +61,7 @@ const PROJECTS = [
   },
   {
     name: 'browser',
+    tsc: TSC,
     include: SMOKE_TESTS.filter(({ portable }) => portable).map(
       (test) => `esm/${programOf(test)}.ts`,
     ),
@@ -61,10 +79,10 @@ const PROJECTS = [
 /** Type-checks the smoke programs as users do, with the library's own types checked as well. */
 export async function compilePrograms(folder: string): Promise<readonly CheckResult[]> {
   return Promise.all(
-    PROJECTS.map(async ({ name, ...project }) => {
+    PROJECTS.map(async ({ name, tsc, ...project }) => {
       const file = path.join(folder, `tsconfig.${name}.json`);
       writeFileSync(file, JSON.stringify(project));
-      const { ok, output } = await runCommand(process.execPath, [TSC, '-p', file], { cwd: folder });
+      const { ok, output } = await runCommand(process.execPath, [tsc, '-p', file], { cwd: folder });
       return { row: 'all together', column: `tsc ${name}`, problems: ok ? [] : ownErrors(output) };
     }),
   );

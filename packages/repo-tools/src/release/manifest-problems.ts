@@ -10,6 +10,7 @@ interface Manifest {
   readonly homepage?: string;
   readonly bugs?: string;
   readonly license?: string;
+  readonly files?: readonly string[];
   readonly repository?: {
     readonly type?: string;
     readonly url?: string;
@@ -48,6 +49,9 @@ export function manifestProblems({ manifest }: Pick<PackedPackage, 'manifest'>):
       .filter(([, [is, shouldBe]]) => is !== shouldBe)
       .map(([name, [is, shouldBe]]) => `${name} must be ${shouldBe}, got ${String(is)}.`),
     ...(packed.description ? [] : ['description is missing.']),
+    ...(packed.files?.includes('CHANGELOG.md')
+      ? []
+      : ['files must include CHANGELOG.md, which a release writes.']),
     ...(packed.engines?.node ? [] : ['engines.node is missing.']),
     ...((packed.keywords ?? []).includes('model-gateway')
       ? []

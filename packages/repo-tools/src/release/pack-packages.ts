@@ -12,6 +12,8 @@ export interface PackedPackage {
   readonly contents: Package;
   /** Paths inside the package, such as `dist/index.js`. */
   readonly files: readonly string[];
+  /** Returns the text of a file by its path inside the package. */
+  textOf(file: string): string;
   /** The text of the package.json inside the tarball. */
   readonly manifest: string;
 }
@@ -57,6 +59,7 @@ function readPacked(tarball: string): PackedPackage {
     bytes,
     contents,
     files: contents.listFiles().map((file) => file.replace(prefix, '')),
+    textOf: (file) => contents.readFile(prefix + file),
     manifest: contents.readFile(`${prefix}package.json`),
   };
 }

@@ -3,12 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { TestContext } from 'node:test';
+import middie from '@fastify/middie';
 import { getRequestListener } from '@hono/node-server';
+import { NestFactory } from '@nestjs/core';
 import connect from 'connect';
 import express5 from 'express';
 import express4 from 'express4';
+import fastify, { type FastifyInstance } from 'fastify';
 import { H3 } from 'h3';
 import { toNodeHandler } from 'h3/node';
+import * as h3v1 from 'h3v1';
 import { Hono } from 'hono';
 import Koa3 from 'koa';
 import mount from 'koa-mount';
@@ -35,6 +40,35 @@ export const SERVER_STAGES: Readonly<Record<string, readonly Stage[]>> = {
     app.listen(3000);
     return overSocket(performance);
   }),
+
+  'Fastify 5, with @fastify/middie': [
+    async (performance) => {
+      const app = fastify();
+      await app.register(middie);
+      await performance.run({ app });
+      await listening(app, performance.t);
+      return overSocket(performance);
+    },
+  ],
+
+  'Fastify 5': [
+    async (performance) => {
+      const app = fastify();
+      await performance.run({ app });
+      await listening(app, performance.t);
+      return overSocket(performance);
+    },
+  ],
+
+  'NestJS 12, on Express': [
+    async (performance) => {
+      const app = await NestFactory.create(AppModule, { logger: false });
+      await performance.run({ app });
+      await app.listen(3000);
+      performance.t.after(() => app.close());
+      return overSocket(performance);
+    },
+  ],
 
   'Koa 2 and 3, with koa-mount': [Koa2, Koa3].map((Koa): Stage => async (performance) => {
     const app = new Koa();
@@ -73,7 +107,17 @@ export const SERVER_STAGES: Readonly<Record<string, readonly Stage[]>> = {
     },
   ],
 
-  h3: [
+  'h3 1': [
+    async (performance) => {
+      const { createApp, toNodeListener, ...names } = h3v1;
+      const app = createApp();
+      await performance.run({ app, ...names });
+      createServer(toNodeListener(app)).listen(3000);
+      return overSocket(performance);
+    },
+  ],
+
+  'h3 2': [
     async (performance) => {
       const app = new H3();
       await performance.run({ app });
@@ -134,6 +178,15 @@ export const SERVER_STAGES: Readonly<Record<string, readonly Stage[]>> = {
     },
   ],
 };
+
+class AppModule {
+  readonly imports = [];
+}
+
+async function listening(app: FastifyInstance, t: TestContext): Promise<void> {
+  await app.listen({ port: 3000 });
+  t.after(() => app.close());
+}
 
 type FetchLike = (request: Request) => Response | Promise<Response>;
 

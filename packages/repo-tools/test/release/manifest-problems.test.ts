@@ -12,6 +12,7 @@ const GOOD = {
   homepage: 'https://github.com/model-gateway/model-gateway/tree/main/packages/core#readme',
   bugs: 'https://github.com/model-gateway/model-gateway/issues',
   license: 'MIT',
+  files: ['dist', 'CHANGELOG.md'],
   repository: {
     type: 'git',
     url: 'git+https://github.com/model-gateway/model-gateway.git',
@@ -33,6 +34,11 @@ describe('manifestProblems', () => {
 
   for (const [what, changes, problem] of [
     ['no description', { description: undefined }, 'description is missing.'],
+    [
+      'no changelog',
+      { files: ['dist'] },
+      'files must include CHANGELOG.md, which a release writes.',
+    ],
     ['no engines', { engines: {} }, 'engines.node is missing.'],
     ['another license', { license: 'ISC' }, 'license must be MIT, got ISC.'],
     [
