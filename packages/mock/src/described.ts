@@ -6,7 +6,7 @@ export function described<const Schema extends v.GenericSchema>(
   description: string,
   title?: string,
 ) {
-  // The title comes last: readers take what is before it for what it names.
+  // The title comes last: readers take the members before it for what it names.
   return title === undefined
     ? v.pipe(schema, v.description(description))
     : v.pipe(schema, v.description(description), v.title(title));

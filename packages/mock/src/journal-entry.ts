@@ -1,29 +1,29 @@
 import type { OperationId } from '@model-gateway/core';
 
 /**
- * A request that came to a tenant and what became of it. Plain and without secrets: keys, cookies
- * and the secrets of configs are masked, so that it can be logged and attached to reports.
+ * A request to a tenant and its outcome. Plain and without secrets: keys, cookies and the secrets
+ * of configs are masked, so that it can be logged and attached to reports.
  */
 export interface JournalEntry {
-  /** 1 is the first that came. */
+  /** Position among the tenant's requests; 1 is the first. */
   readonly number: number;
-  /** Undefined for an unhandled request: one that is no operation of the gateway. */
+  /** Undefined for an unhandled request: one that matches no operation. */
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** With the base path, percent-encoded as it came. */
+  /** With the base path, percent-encoded as received. */
   readonly path: string;
   /** By name; repeats joined with `,`. */
   readonly query: Readonly<Record<string, string>>;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Parsed, or text where it is no JSON. Undefined where there is none, where it was too long to be
-   * kept, and where the gateway refused the request before it read it, as for a wrong key.
+   * Parsed, or text if it is not JSON. Undefined without a body, if it was too long to be kept, and
+   * if the gateway refused the request before reading it, as for a wrong key.
    */
   readonly body: unknown;
   /**
-   * What of it the gateway does not know and ignored, with what was probably meant:
-   * `query parameter "limti"; did you mean "limit"?`.
+   * Parts of the request that the gateway does not know and ignored, with the likely names: `query
+   * parameter "limti"; did you mean "limit"?`.
    */
   readonly unknown: readonly string[];
   /**
@@ -31,19 +31,19 @@ export interface JournalEntry {
    * exactly: `aspect_ratio clamped to 16:9`, `background ignored`.
    */
   readonly adjusted: readonly string[];
-  /** When it came, milliseconds since the Unix epoch by the tenant's clock. */
+  /** When it was received, milliseconds since the Unix epoch by the tenant's clock. */
   readonly at: number;
-  /** The rules that had a part in the answer, and `gateway` if it was asked, in this order. */
+  /** The rules that took part in the answer, and `gateway` if it did, in this order. */
   readonly answeredBy: readonly string[];
-  /** Undefined while there is no answer yet, for a broken connection and an unhandled request. */
+  /** Undefined before the answer, for a broken connection and an unhandled request. */
   readonly status: number | undefined;
   /** From the request to the end of its answer, by the tenant's clock; undefined before that. */
   readonly durationMs: number | undefined;
-  /** How far the answer came, if it is streamed. */
+  /** The progress of a streamed answer. */
   readonly stream: StreamProgress | undefined;
 }
 
-/** How far a streamed answer came. */
+/** The progress of a streamed answer. */
 export interface StreamProgress {
   /** Events that were sent; of a stream of bytes, its chunks. */
   readonly events: number;

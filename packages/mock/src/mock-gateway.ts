@@ -10,14 +10,14 @@ export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> ext
   TenantOptions<Fault>,
   'id'
 > {
-  /** Where the API lives; `/v1` by default, `''` for the root. */
+  /** The path of the API; `/v1` by default, `''` for the root. */
   readonly basePath?: string | undefined;
   /** The names that clients use: the specification's by default. */
   readonly dialect?: DialectName | undefined;
   /**
    * Whether tests in other processes may control the gateway, over HTTP under `/__gateway`: see
-   * `connectMockGateway`. Off by default, on for `startMockGateway`. Where the gateway has no port of
-   * its own on loopback, a token has to be sent: yours, or `gateway.controlToken`.
+   * `connectMockGateway`. Off by default, on for `startMockGateway`. Where the gateway has no port
+   * of its own on loopback, requests need a token: yours, or `gateway.controlToken`.
    */
   readonly control?: ControlChoice | undefined;
   /** Called now and then with the number of models of a generated world made so far. */
@@ -40,7 +40,7 @@ export interface MockGateway<Fault extends WireFault = ResponseFault> extends Mo
   /** The control interface alone, where it is switched on; under its own path. */
   readonly handleControl: GatewayHandler;
   readonly basePath: string;
-  /** What has to be sent to control the gateway over HTTP; undefined where nothing has to be. */
+  /** The token for control over HTTP; undefined if none is needed. */
   readonly controlToken: string | undefined;
   /**
    * A gateway of its own behind the same URL: with its own keys, data, rules, clock, journal,

@@ -5,7 +5,7 @@ import { mintKey } from './mint-key.ts';
 /** The accounts that pay for images. */
 export const CREDIT_ACCOUNTS = { funded: 'credits_mock', empty: 'credits_empty' } as const;
 
-/** What distinguishes each key from an active inference key of the mock's organization. */
+/** The difference of each key from an active inference key of the mock's organization. */
 const KEYS = {
   inference: {},
   management: { kind: 'management' },
@@ -23,7 +23,7 @@ const KEYS = {
 export type MockKeyName = keyof typeof KEYS;
 
 export interface MockKeys {
-  /** What clients send, by what the key is for. */
+  /** The texts that clients send, by the purpose of the key. */
   readonly texts: Readonly<Record<MockKeyName, string>>;
   readonly stored: readonly ApiKey[];
 }

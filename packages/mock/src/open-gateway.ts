@@ -21,7 +21,7 @@ import { TenantRouter } from './tenant/tenant-router.ts';
 import { TenantRegistry } from './tenant/tenant-registry.ts';
 import { WorldCache } from './tenant/world-cache.ts';
 
-/** What surrounds a gateway: all that is there before it. */
+/** The surroundings of a gateway, which exist before it. */
 export interface GatewaySurroundings {
   /** The bare host that its URLs begin with; `''` where a host decides. */
   readonly origin: string;
@@ -82,7 +82,7 @@ export function openGateway(
       router.handleAt(basePath),
       finished(firstOf(landingPage(basePath), interfacePages(basePath, options))),
       fixtures.handleOtherAt(basePath),
-      // On a port of its own no other server could be meant.
+      // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),
     ),
     handleAt: (path) =>

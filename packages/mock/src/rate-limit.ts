@@ -1,4 +1,4 @@
-/** How many images a key may request. */
+/** The number of images that a key may request. */
 export interface RateLimit {
   /** Images per window and key. */
   readonly limit: number;

@@ -1,4 +1,4 @@
-/** `rateLimit` as it is called in JSON: `rate_limit`. */
+/** Returns a name as JSON spells it: `rateLimit` becomes `rate_limit`. */
 export function toSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -8,12 +8,12 @@ export type SnakeCase<Name extends string> = Name extends `${infer First}${infer
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
-/** `rate_limit` as it is called in code: `rateLimit`. */
+/** Returns a name as code spells it: `rate_limit` becomes `rateLimit`. */
 export function toCamelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The same members under other names; what they hold stays as it is. */
+/** Returns the same members under other names, with unchanged values. */
 export function renameKeys(
   members: object,
   rename: typeof toSnakeCase | typeof toCamelCase,

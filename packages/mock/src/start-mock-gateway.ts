@@ -23,8 +23,8 @@ export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, 
   readonly host?: string | undefined;
   /**
    * Host names under which a gateway on loopback answers besides localhost and 127.0.0.1:
-   * `gateway.test`. Others are refused, because pages can make a name of their own lead here;
-   * beyond loopback any is answered.
+   * `gateway.test`. Others are refused, because a page can make a name of its own resolve to this
+   * machine; beyond loopback any name is answered.
    */
   readonly allowedHosts?: readonly string[] | undefined;
 }
@@ -52,7 +52,7 @@ export async function startMockGateway(
 ): Promise<RunningMockGateway> {
   checkNames('startMockGateway', options, OPTIONS);
   const { serve, sendAtOnce } = await import('@model-gateway/node');
-  // package.json tells bundlers for browsers to leave that package out.
+  // package.json makes bundlers for browsers leave that package out.
   if (typeof serve !== 'function')
     throw new TypeError('a browser cannot listen on a port: use createMockGateway');
   const { withSocketBreaks } = await import('./rules/faults/break-socket.ts');
@@ -75,7 +75,7 @@ export async function startMockGateway(
     await gateway.ready();
     late.provide(gateway.handle);
     const close = async ({ drainTimeoutMs = 0 }: CloseMockOptions = {}) => {
-      // Held streams and delays end with their tenant, so a drain comes before that.
+      // Held streams and delays end with their tenant, so drain before that.
       if (drainTimeoutMs > 0) await server.close({ drainTimeoutMs });
       await gateway.close();
       await server.closeNow();

@@ -29,7 +29,7 @@ export interface StartRecorderOptions {
   readonly expiresInDays?: number | undefined;
   /** Records in CI, too. */
   readonly force?: boolean | undefined;
-  /** Answers what the folder holds, so that only the rest is asked for and recorded. */
+  /** Replays what the folder holds, and asks for and records only the rest. */
   readonly onMiss?: boolean | undefined;
   /** Called with the outcome of each exchange once it is over. */
   readonly onEvent?: ((event: RecorderEvent) => void) | undefined;
@@ -38,7 +38,7 @@ export interface StartRecorderOptions {
 export interface RunningRecorder extends AsyncDisposable {
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** What clients take as their base URL. */
+  /** The base URL for clients. */
   readonly baseURL: string;
   readonly port: number;
   /** The host and path of the upstream, for people: `gateway.example/v1`. */
@@ -58,8 +58,8 @@ export interface RunningRecorder extends AsyncDisposable {
  * `FixtureRefusal` in CI and for a folder that was recorded in another way.
  *
  * @example
- * await using recorder = await startRecorder({ upstream: 'https://gateway.example/v1', out: 'fixtures' });
- * await new OpenAI({ baseURL: recorder.baseURL, apiKey }).models.list();
+ * await using recorder = await startRecorder({ upstream: 'https://gateway.example/v1', out:
+ * 'fixtures' }); await new OpenAI({ baseURL: recorder.baseURL, apiKey }).models.list();
  */
 export async function startRecorder(options: StartRecorderOptions): Promise<RunningRecorder> {
   const { out, port, host = '127.0.0.1', basePath = '/v1', dialect, keepPrompts = false } = options;
@@ -118,7 +118,10 @@ interface Guards {
   readonly basePath: string;
 }
 
-/** What the port answers: every client that gets through may use the key, and what is recorded. */
+/**
+ * Builds the handler of the port. Every client that it admits may use the upstream's key and the
+ * recording.
+ */
 function listener(
   handle: GatewayHandler,
   { host, allowedHosts, allowedOrigins, basePath }: Guards,
@@ -134,7 +137,7 @@ function listener(
   return standalone(underOwnHosts(toPages, isOwnHost, remedy));
 }
 
-/** What the folder holds answers; only what it does not is asked for and recorded. */
+/** Replays what the folder holds, and asks for and records only the rest. */
 async function recordOnMiss(
   { out, dialect }: StartRecorderOptions,
   record: GatewayHandler,

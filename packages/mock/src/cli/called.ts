@@ -1,2 +1,2 @@
-/** How the command is called where it is not installed: by the name of its package. */
+/** The command line of a project that has not installed it: the name of its package. */
 export const CALLED = 'npx @model-gateway/mock';

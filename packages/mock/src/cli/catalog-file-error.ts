@@ -23,7 +23,7 @@ function inLine(file: string, { line, column, message }: CatalogFileProblem): st
   return line === 0 ? `${file}: ${message}` : `${file}:${line}:${column} ${message}`;
 }
 
-/** Finds the places of what a `CatalogError` is about; returns any other error as it is. */
+/** Adds the places in the file to a `CatalogError`; returns any other error unchanged. */
 export async function explainCatalog(file: string, text: string, error: unknown): Promise<unknown> {
   if (!(error instanceof CatalogError)) return error;
   const [, line, column] = LINE_AND_COLUMN.exec(error.path) ?? [];

@@ -5,7 +5,7 @@ import { basePath, hostName, integer, key, oneOf, repeated } from '../flag-value
 const MOST_PORTS = 65_535;
 const DIALECTS = ['gateway', 'openrouter'] as const satisfies readonly DialectName[];
 
-/** Where `serve` and `record` listen. */
+/** The port that `serve` and `record` listen on. */
 export const portOption = () =>
   new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
     .default(4010)

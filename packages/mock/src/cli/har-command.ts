@@ -64,7 +64,7 @@ export async function importCommand(command: Command): Promise<number> {
     upstream,
     dialect,
     keepsPrompts: keepPrompts,
-    // Nothing is asked of anybody, so it may be done anywhere.
+    // It sends no requests, so it may run in CI.
     force: true,
   });
   const tally = new RecordingTally();

@@ -37,7 +37,7 @@ export function createProgram(onEnd: (code: number) => void): Command {
     .helpOption('-h, --help', 'print what a command does and takes')
     .addHelpText('after', `\nMore on a command: ${CALLED} serve --help\n`)
     .configureHelp({ optionDescription: withDefault })
-    // What is wrong is said in one place, in one line: run.ts.
+    // run.ts prints every mistake, in one line.
     .exitOverride()
     .configureOutput({ outputError() {}, writeErr() {} });
   const add = (parent: Command, [define, run]: Row) => {

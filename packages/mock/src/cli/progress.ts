@@ -7,8 +7,8 @@ export interface ProgressLine {
 }
 
 /**
- * A line on the terminal that counts upwards in place. Where standard error is no terminal it stays
- * silent, so that logs hold no half lines.
+ * A line on the terminal that counts upwards in place. Silent unless standard error is a terminal,
+ * so that logs hold no half lines.
  */
 export function progressLine(
   noun: string,

@@ -8,7 +8,7 @@ export interface CatalogFile {
   readonly world: World;
   /** Ids that have signals and no model. */
   readonly unmatchedSignals: readonly string[];
-  /** Says where in the file it is what an error of a catalog is about; returns others as they are. */
+  /** Adds the place in the file to an error of the catalog; returns other errors unchanged. */
   explain(error: unknown): Promise<unknown>;
 }
 

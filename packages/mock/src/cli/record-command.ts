@@ -3,7 +3,7 @@ import { startRecorder, type RunningRecorder } from '../start-recorder.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
-/** Records a gateway until it is told to stop. */
+/** Records a gateway until a signal stops it. */
 export async function recordCommand(command: Command): Promise<number> {
   const options = readRecordOptions(command);
   const { quiet } = options;
@@ -25,7 +25,7 @@ export async function recordCommand(command: Command): Promise<number> {
   });
   if (!quiet) process.stdout.write(recordingBlock(options, recorder));
   await stopSignal();
-  // What could not be stored was said when it happened.
+  // Exchanges that could not be stored were reported at once.
   const close = (drainTimeoutMs: number) => recorder.close({ drainTimeoutMs }).catch(() => {});
   await drainUntilAgain(
     () => close(DRAIN_TIMEOUT_MS),
@@ -52,7 +52,7 @@ function recordingBlock(
 `;
 }
 
-/** A line that changes in place. Where standard error is no terminal it stays silent. */
+/** A line that changes in place. Silent unless standard error is a terminal. */
 function liveLine(
   terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
 ) {

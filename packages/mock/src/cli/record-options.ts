@@ -30,7 +30,7 @@ export interface RecordOptions {
   readonly keepPrompts: boolean;
   readonly expiresInDays: number | undefined;
   readonly force: boolean;
-  /** Whether the folder answers what it can, so that only the rest is asked for and recorded. */
+  /** Whether to replay what the folder holds, and ask for and record only the rest. */
   readonly onMiss: boolean;
   readonly quiet: boolean;
 }
@@ -75,7 +75,7 @@ export function defineRecord(parent: Command): Command {
     .addOption(quietOption());
 }
 
-/** What commander makes of the options above. */
+/** The options above as commander reads them. */
 interface Parsed extends Omit<
   RecordOptions,
   'upstream' | 'out' | 'allowedHosts' | 'allowedOrigins'

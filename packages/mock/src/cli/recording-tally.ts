@@ -33,7 +33,7 @@ export class RecordingTally {
     return this.#failed > 0;
   }
 
-  /** What is on the terminal while it goes on: `12 recorded, 1 left out`. */
+  /** Returns the line shown while recording: `12 recorded, 1 left out`. */
   line(): string {
     const leftOut = total(this.#leftOut);
     return [
@@ -43,7 +43,7 @@ export class RecordingTally {
     ].join(', ');
   }
 
-  /** What there is to say at the end: of values that were taken out how many, never which. */
+  /** Returns the summary at the end: the number of values that were removed, never the values. */
   summary(): string {
     const changes = CHANGES.flatMap(([change, words]) => {
       const found = this.#changes.get(change);

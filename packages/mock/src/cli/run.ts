@@ -26,7 +26,7 @@ function sentenceOf(error: unknown, [first = '']: readonly string[]): string {
   if (!(error instanceof CommanderError)) {
     return error instanceof Error ? error.message : String(error);
   }
-  // What commander throws where only the first word of two came.
+  // commander throws this for the first word of two alone.
   if (error.code === 'commander.help') {
     return `${first} needs another command; ${CALLED} ${first} --help lists them`;
   }

@@ -9,7 +9,7 @@ import { readServeOptions, type ServeOptions } from './serve-options.ts';
 import { reportLines, startUpBlock } from './start-up-block.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
-/** Serves requests until it is told to stop. */
+/** Serves requests until a signal stops it. */
 export async function serveCommand(command: Command): Promise<number> {
   const options = readServeOptions(command);
   const file = options.catalog === undefined ? undefined : await readCatalogFile(options.catalog);

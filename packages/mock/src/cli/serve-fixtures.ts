@@ -3,12 +3,12 @@ import type { FixtureWatch } from '@model-gateway/fixtures/node';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/** What `serve` was told of fixtures. */
+/** The options of `serve` that concern fixtures. */
 type FixtureWish = Pick<ServeOptions, 'fixtureFiles' | 'fixturesMode' | 'quiet'>;
 
 /**
- * The fixtures of `serve`, if it was told of some; `replayed` gets them again whenever they change,
- * and keeps what it has while they are broken. Rejects with `FixtureError`.
+ * Loads the fixtures of `serve`, if there are any. `replayed` gets them again whenever they change,
+ * and keeps the previous ones while they are broken. Rejects with `FixtureError`.
  */
 export async function openFixtures(
   wish: FixtureWish,
@@ -34,7 +34,7 @@ export async function openFixtures(
 
 /**
  * Prints that no fixture answers a request. Where the mock answers it then, only a request of an
- * operation that has fixtures is worth a line: one of them was probably meant.
+ * operation that has fixtures is worth a line: one of them was probably to answer it.
  */
 export function reportMiss({ code, message, nearest }: FixtureMiss, isStrict: boolean): void {
   if (isStrict) process.stderr.write(`${message} [${code}]\n`);

@@ -81,7 +81,7 @@ export function defineServe(parent: Command): Command {
     .addOption(quietOption());
 }
 
-/** What commander makes of the options above. */
+/** The options above as commander reads them. */
 interface Parsed extends Omit<ServeOptions, 'allowedHosts' | 'fixtureFiles' | 'control'> {
   readonly allowHost: readonly string[];
   readonly fixtures: readonly string[] | undefined;

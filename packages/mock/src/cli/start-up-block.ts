@@ -4,7 +4,7 @@ import type { RunningMockGateway } from '../start-mock-gateway.ts';
 import { CONTROL_PATH } from '../http/control-path.ts';
 import { thousands } from './thousands.ts';
 
-/** What is printed once the server answers. */
+/** Returns the text to print once the server answers. */
 export function startUpBlock(
   gateway: RunningMockGateway,
   world: World,
@@ -40,7 +40,7 @@ ${isReplay ? '' : curl}  Ctrl-C stops it.
 
 const WIDTH = 'management key  '.length;
 
-/** What was started with the gateway. */
+/** The gateway that was started, and what came with it. */
 interface Started {
   /** Whether tests may control it over HTTP. */
   readonly hasControl: boolean;

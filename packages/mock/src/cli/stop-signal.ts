@@ -1,4 +1,4 @@
-/** How long the commands let requests and streams in flight end by themselves, in milliseconds. */
+/** The time for requests and streams in flight to finish, in milliseconds. */
 export const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Resolves at Ctrl-C or when a process manager ends the program. */
@@ -12,7 +12,7 @@ export function stopSignal(): Promise<void> {
   });
 }
 
-/** Resolves when `drain` is done. A signal that comes before calls `cut`, which should hurry it. */
+/** Resolves when `drain` is done. A signal before that calls `cut`, which should end it sooner. */
 export async function drainUntilAgain(
   drain: () => Promise<unknown>,
   cut: () => Promise<unknown>,

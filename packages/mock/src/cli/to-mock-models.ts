@@ -7,9 +7,9 @@ import {
 import { isBuilderError, model, type MockModel, type ModelSpec } from '@model-gateway/worlds';
 
 /**
- * Completes the models of a catalog file: one that has every member that the wire requires is taken
- * as it is, unknown members included; any other is made by `model()`, which fills in what is left out
- * and refuses names that it does not know.
+ * Completes the models of a catalog file: one with every member that the wire format requires stays
+ * unchanged, unknown members included; any other is made by `model()`, which fills in what is left
+ * out and refuses names that it does not know.
  */
 export function toMockModels(entries: readonly CatalogEntry[]): {
   readonly models: readonly MockModel[];
@@ -24,7 +24,7 @@ export function toMockModels(entries: readonly CatalogEntry[]): {
       problems.push(...problemsOf(error, `data[${position}]`));
     }
   }
-  // What else is wrong is said together with it.
+  // Other mistakes are reported with it.
   if (problems.length > 0) problems.push(...problemsOfWhole(entries));
   return { models, problems };
 }

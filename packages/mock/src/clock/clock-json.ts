@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { optional } from '../described.ts';
 import type { ClockMode, VirtualClockOptions } from './virtual-clock.ts';
 
-/** How time passes and what a clock shows, as members of JSON. */
+/** The mode and the time of a clock as members of JSON. */
 export const CLOCK_JSON = {
   mode: optional(
     v.picklist(['flowing', 'frozen', 'auto_advance']),

@@ -1,7 +1,7 @@
 import type { Clock } from '@model-gateway/core';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** How work that is counted waits: meanwhile it does not count. */
+/** The way in which counted work waits; meanwhile it does not count. */
 export interface Waiting {
   readonly clock: Clock;
   /** The same promise, for what a client or a test is to do. */
@@ -9,8 +9,8 @@ export interface Waiting {
 }
 
 /**
- * What `make` makes, item by item. `clock` counts the making as work under way, from when an item is
- * asked for until it is there.
+ * Yields what `make` yields. `clock` counts each item as work under way from its request until it
+ * is ready.
  */
 export function countedSteps<Item>(
   clock: VirtualClock,

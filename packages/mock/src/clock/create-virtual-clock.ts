@@ -29,8 +29,8 @@ const TOLERANCE_MS = 5;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Creates a clock. It runs with real time, which is `real`'s, until it is told otherwise. `moves` is
- * how it got to where it begins, for one that goes on from a snapshot. Throws GW1502 and GW1503.
+ * Creates a clock. It runs with real time, that of `real`, until its mode changes. `moves` is the
+ * history of a clock that continues from a snapshot. Throws GW1502 and GW1503.
  */
 export function createVirtualClock(
   options: VirtualClockOptions = {},
@@ -124,13 +124,13 @@ export function createVirtualClock(
 
   let isSkipping = false;
 
-  /** Jumps from wait to wait until there is none left, or somebody changes the mode. */
+  /** Jumps from wait to wait until none is left, or the mode changes. */
   function skipWaits(): void {
     const nextWait = () =>
       mode === 'autoAdvance' ? earliest(({ isLimit }) => !isLimit) : undefined;
     if (isSkipping || nextWait() === undefined) return;
     isSkipping = true;
-    // What a callback throws is as uncaught as in a timer.
+    // An error of a callback is as uncaught as in a timer.
     void inTurn(async () => {
       try {
         for (let wait = nextWait(); wait !== undefined; wait = nextWait()) await moveTo(wait.at);

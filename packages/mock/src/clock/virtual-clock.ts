@@ -7,8 +7,8 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 export type Moment = Date | number | string;
 
 /**
- * How time passes. `flowing`: like real time. `frozen`: only when it is told to. `autoAdvance`: it
- * jumps from one wait to the next, so that each is over at once.
+ * The way time passes. `flowing`: like real time. `frozen`: only by `advance` and `set`.
+ * `autoAdvance`: it jumps from one wait to the next, so that each is over at once.
  */
 export type ClockMode = 'flowing' | 'frozen' | 'autoAdvance';
 
@@ -19,15 +19,15 @@ export interface VirtualClockOptions {
   readonly mode?: ClockMode | undefined;
 }
 
-/** How the time that a clock shows came about, besides real time passing. */
+/** The history of a clock's time, besides real time passing. */
 export interface ClockMoves {
-  /** Whether the test said what time it is: `now` at the start, or `set`. */
+  /** Whether the test set the time: with `now` at the start, or `set`. */
   readonly isSet: boolean;
-  /** How far `advance` and `autoAdvance` moved it, in milliseconds. */
+  /** The time by which `advance` and `autoAdvance` moved it, in milliseconds. */
   readonly advanced: number;
 }
 
-/** How a clock goes and what it shows. */
+/** The mode and the time of a clock. */
 export interface ClockState extends ClockMoves {
   readonly mode: ClockMode;
   /** Milliseconds since the Unix epoch. */
@@ -41,8 +41,8 @@ export interface ClockState extends ClockMoves {
 export interface VirtualClock extends Clock, ClockMoves {
   readonly mode: ClockMode;
   /**
-   * How many answers and streams wait for time to pass. Time-outs do not count: they wait for
-   * something that comes before them.
+   * The number of answers and streams that wait for time to pass. Time-outs do not count: they wait
+   * for something that comes before them.
    */
   readonly waiting: number;
   /**
@@ -62,15 +62,15 @@ export interface VirtualClock extends Clock, ClockMoves {
   /** Lets time pass like real time, from where it is. */
   flow(): void;
   /**
-   * Ends each wait at once: as soon as nothing is under way, time jumps to the earliest. It does not
-   * jump to time-outs, but those that are due on the way come. Off, time stops where it is.
+   * Ends each wait at once: as soon as nothing is under way, time jumps to the earliest. It does
+   * not jump to time-outs, but those that are due on the way happen. Off, time stops where it is.
    */
   autoAdvance(on?: boolean): void;
   /** Resolves, without moving time, once everything under way has got that far. */
   settled(): Promise<void>;
   /**
-   * The same promise, for whose end `advance` waits: for work of your own rules that takes real time,
-   * such as reading a file. Not for anything that waits for this clock or for the test.
+   * The same promise, for whose end `advance` waits: for work of your own rules that takes real
+   * time, such as reading a file. Not for anything that waits for this clock or for the test.
    */
   during<Value>(work: Promise<Value>): Promise<Value>;
 }

@@ -1,12 +1,12 @@
 /**
- * What is under way on a clock: work that waits neither for the clock, nor for a client, nor for a
- * test.
+ * Counts the work under way on a clock: work that waits neither for the clock, nor for a client,
+ * nor for a test.
  *
- * A promise that nothing outside holds back goes on before the event loop turns. So after a whole
+ * A promise that nothing outside holds back continues before the event loop turns. So after a whole
  * turn only two kinds of work can be unfinished: what waits for the clock, a client or a test, and
  * what takes real time, which is a handful of things (loading a world or a module, drawing, sharp)
- * and is counted here. Hence: wait until nothing is counted, then a turn for those who wait for
- * that; whatever real work they begin is counted by then, so look again.
+ * and is counted here. Hence: wait until nothing is counted, then one turn for the code that waited
+ * for that; any real work that it begins is counted by then, so check again.
  */
 import { nextTurn } from '@model-gateway/core/kit';
 export class WorkAccount {

@@ -4,7 +4,7 @@ import { foreignHost, foreignPage, isLoopback } from '@model-gateway/core/kit';
 import { keyOf } from '../http/key-of.ts';
 
 export interface AccessRules {
-  /** What has to be sent as a bearer token; undefined only where none but this machine can connect. */
+  /** The bearer token that requests need; undefined only if no other machine can connect. */
   readonly token: string | undefined;
   /** Origins of pages that may use the interface, besides those that the gateway serves itself. */
   readonly origins: readonly string[];
@@ -12,8 +12,8 @@ export interface AccessRules {
 
 /**
  * Throws for a request that must not control the gateway: 401 without the token, 403 for pages of
- * other origins, and, where there is no token, for hosts that are not this machine. The latter is
- * how a page gets in whose own host name is made to point here (DNS rebinding).
+ * other origins and, if there is no token, for host names that are not this machine's: a page can
+ * make its own host name resolve to this machine (DNS rebinding).
  */
 export function checkAccess(request: GatewayRequest, { token, origins }: AccessRules): void {
   const page = foreignPage(request.headers, origins);

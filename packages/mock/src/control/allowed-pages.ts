@@ -17,7 +17,9 @@ export function preflight(): GatewayResponse {
   });
 }
 
-/** The response as pages of these origins may read it; other pages are told nothing. */
+/**
+ * Returns the response with CORS headers for pages of these origins; other pages cannot read it.
+ */
 export function shownTo(
   { headers: { origin } }: GatewayRequest,
   response: GatewayResponse,

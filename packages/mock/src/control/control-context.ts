@@ -14,7 +14,7 @@ export interface ControlledGateway {
   readonly tenant: (options: NewTenantOptions<WireFault>) => MockTenant<WireFault>;
 }
 
-/** What tests out of process hold of a tenant: here by number, in process as objects. */
+/** The handles of tests out of process on a tenant: numbers here, objects in process. */
 interface Held {
   readonly snapshots: Numbered<TenantSnapshot>;
   readonly streams: Numbered<HeldStream>;
@@ -22,7 +22,7 @@ interface Held {
 
 const MOST_HELD = 1000;
 
-/** What routes work with. */
+/** The state that routes work with. */
 export class ControlContext {
   readonly gateway: ControlledGateway;
   readonly #held = new WeakMap<MockTenant<WireFault>, Held>();
@@ -31,7 +31,7 @@ export class ControlContext {
     this.gateway = gateway;
   }
 
-  /** Throws a 404 when there is no such tenant. */
+  /** Throws a 404 for an unknown tenant. */
   tenant(id: string): MockTenant<WireFault> {
     const tenants = this.gateway.tenants();
     const found = tenants.find((tenant) => tenant.id === id);

@@ -90,7 +90,7 @@ const ERROR_TEXTS: ErrorTexts = {
   userOf: () => undefined,
 };
 
-/** What any request may meet. */
+/** The errors that any request may get. */
 const COMMON_ERRORS: readonly ErrorName[] = [
   'invalidRequest',
   'invalidKey',

@@ -3,7 +3,7 @@ import { CatalogError, GatewayError, isGatewayError } from '@model-gateway/core'
 /** The code that a diagnostic's message ends in. */
 const CODE = /\[(GW1\d{3})\]$/;
 
-/** Diagnostics of what the gateway is like, rather than of what was asked. */
+/** Diagnostics about the state of the gateway rather than about the request. */
 const CONFLICTS: ReadonlySet<string> = new Set([
   'GW1102',
   'GW1103',
@@ -21,8 +21,8 @@ const CONFLICTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The answer to what a route threw: diagnostics say what to do, so they are told as they are, with
- * their code in the metadata. Anything else is our bug, and comes back as it is.
+ * Returns the answer for what a route threw: a diagnostic keeps its message, which says what to do,
+ * with its code in the metadata. Anything else is a bug of ours and is returned unchanged.
  */
 export function controlError(error: unknown): unknown {
   if (isGatewayError(error) || !(error instanceof Error)) return error;

@@ -20,7 +20,7 @@ import { CONTROL_ROUTES } from './routes/index.ts';
 /** Models above all: a catalog of some thousand. */
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Where the interface describes itself. */
+/** The path of the interface's own description. */
 const CONTROL_DOCUMENT = '/openapi.json';
 
 export interface ControlHandlerOptions {
@@ -79,7 +79,7 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
   }
 }
 
-/** No body is an empty object: what it lacks, if anything, is told by name then. */
+/** Reads an absent body as an empty object, so that errors name the members that are missing. */
 function orEmpty(body: RequestBody): RequestBody {
   return body.kind === 'none' ? { kind: 'parsed', value: {} } : body;
 }

@@ -2,11 +2,11 @@ import { isLoopback } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { AccessRules } from './access.ts';
 
-/** How the gateway may be controlled over HTTP. */
+/** Options of the control interface over HTTP. */
 export interface ControlOptions {
   /**
-   * What has to be sent as a bearer token. A mock on a loopback port of its own needs none;
-   * everywhere else one is minted if you give none.
+   * The bearer token that requests need. A mock on a loopback port of its own needs none;
+   * everywhere else one is minted by default.
    */
   readonly token?: string | undefined;
   /** Origins of web pages that may control it: `http://localhost:5173`; none by default. */
@@ -17,10 +17,9 @@ export interface ControlOptions {
 export type ControlChoice = boolean | ControlOptions;
 
 /**
- * The rules that are meant, undefined when there is no control interface. `listensOn` is the address
+ * Returns the rules of access, or undefined without a control interface. `listensOn` is the address
  * of the gateway's own port; where a host owns the socket it is undefined, and then only a token
- * tells who is there: what a request says of its host is written by whoever sends it.
- * Throws GW1604.
+ * identifies the sender, who also writes the header `host`. Throws GW1604.
  */
 export function accessRules(
   choice: ControlChoice,

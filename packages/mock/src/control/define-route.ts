@@ -7,14 +7,14 @@ import type { ControlContext } from './control-context.ts';
 export type ControlTag = 'tenants' | 'rules' | 'requests' | 'clock' | 'snapshots' | 'streams';
 
 export interface RouteBody {
-  /** What is checked of it here; the rest is checked by whom it is handed to. */
+  /** The part that is checked here; the code that it is passed to checks the rest. */
   readonly schema: BodyCheckOptions['schema'];
   /** The whole truth, where that is more. */
   readonly documented?: v.GenericSchema;
   readonly example: unknown;
 }
 
-/** What a route answers with when all is well: JSON under `data`, or nothing. */
+/** The answer of a route that succeeds: JSON under `data`, or nothing. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 204;
   readonly description: string;
@@ -61,7 +61,7 @@ export interface ControlRoute<
   ): Promise<unknown>;
 }
 
-/** Returns `route` as it is, with its types inferred. */
+/** Returns `route` unchanged, with its types inferred. */
 export function defineRoute<
   const Params extends QuerySchema,
   const Query extends QuerySchema,

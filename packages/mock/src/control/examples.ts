@@ -2,7 +2,7 @@ import type { RequestJson } from './wire/request.ts';
 import type { RuleStateJson } from './wire/rule.ts';
 import type { TenantJson } from './wire/tenant.ts';
 
-/** What the interface's description shows. */
+/** Examples in the interface's description. */
 export const TENANT: TenantJson = {
   id: 'checkout',
   base_url: 'http://127.0.0.1:4010/v1',

@@ -1,6 +1,6 @@
 import { GatewayError } from '@model-gateway/core';
 
-/** Things that are asked for by an id, which they get here: `snapshot-1`, `snapshot-2`, … */
+/** Things that are looked up by an id, which they get here: `snapshot-1`, `snapshot-2`, … */
 export class Numbered<Thing> {
   readonly #noun: string;
   readonly #most: number;

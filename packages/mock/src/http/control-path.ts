@@ -1,4 +1,4 @@
-/** Where the control interface lives. */
+/** The path of the control interface. */
 export const CONTROL_PATH = '/__gateway';
 
 export function isControlPath(path: string): boolean {

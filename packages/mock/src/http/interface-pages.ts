@@ -8,7 +8,7 @@ export const DOCS_PATH = '/docs';
 
 /**
  * Answers GET /openapi.json and GET /docs with the gateway's interface, for programs and for
- * people. What makes them is loaded when one is asked for.
+ * people. The code that makes them is loaded on the first request.
  */
 export function interfacePages(
   basePath: string,
@@ -35,7 +35,7 @@ async function makePages(options: OpenApiOptions) {
   };
 }
 
-/** The document as it is sent and printed. */
+/** Returns the document as text, for answers and for the terminal. */
 export function documentText(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

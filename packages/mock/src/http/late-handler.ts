@@ -2,7 +2,7 @@ import type { GatewayHandler } from '@model-gateway/core';
 
 /** A handler that may be served before it exists. */
 export interface LateHandler {
-  /** Requests that come before `provide` wait for it. */
+  /** Answers requests; those before `provide` wait for it. */
   readonly handle: GatewayHandler;
   provide(handler: GatewayHandler): void;
 }

@@ -5,8 +5,8 @@ import { findOperation, nearestWord } from '@model-gateway/core/kit';
 const TENANT = /^\/t\/[^/]+/;
 
 /**
- * `; did you mean "POST /v1/images"?` for a request that is no operation of the gateway but nearly
- * one, else `''`. `path` is the whole path of the URL.
+ * Returns `; did you mean "POST /v1/images"?` for a request that nearly matches an operation, else
+ * `''`. `path` is the whole path of the URL.
  */
 export function nearestOperation(method: string, path: string, basePath: string): string {
   const base = `${TENANT.exec(path)?.[0] ?? ''}${basePath}`;

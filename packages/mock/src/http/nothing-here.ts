@@ -3,8 +3,8 @@ import type { GatewayHandler } from '@model-gateway/core/http';
 import { nearestOperation } from './nearest-operation.ts';
 
 /**
- * Throws a 404 that says which operation under `basePath` was probably meant; for the end of the
- * line, where nobody else could answer.
+ * Throws a 404 that names the nearest operation under `basePath`; for the end of the chain, where
+ * no other handler follows.
  */
 export function nothingHere(basePath: string): GatewayHandler {
   return async ({ method, mount, path }) => {

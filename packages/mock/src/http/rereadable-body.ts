@@ -10,15 +10,15 @@ export type ReadBody =
   /** Parsed by the host; `size` is 0 where that is not known. */
   | { readonly kind: 'value'; readonly value: unknown; readonly size: number };
 
-/** Where a body is written down. */
+/** The record that a body is written to. */
 interface BodyRecord {
   bodyCame(body: ReadBody): void;
 }
 
 /**
- * The same request with a body that may be read more than once: by a rule that matches on it, by the
- * journal, and by the gateway. `record` is told of the body once somebody reads it. Its signal aborts
- * also when the tenant is disposed, so that nothing goes on after that.
+ * Returns the request with a body that can be read more than once: by a rule that matches on it, by
+ * the journal, and by the gateway. `record` gets the body once it is read. Its signal aborts also
+ * when the tenant is disposed, so that no work continues after that.
  */
 export function withRereadableBody(
   request: GatewayRequest,

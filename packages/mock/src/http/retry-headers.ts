@@ -3,14 +3,14 @@ import { diagnostic } from '../diagnostics.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * How long clients are told to wait: so many seconds, or `'realistic'` for what the gateway would
- * say, which is nothing, except for the length of the window with a 429.
+ * The wait that clients are asked for: seconds, or `'realistic'` for the gateway's own, which is
+ * the length of the window with a 429 and otherwise none.
  */
 export type RetryAfter = number | 'realistic';
 
 /**
- * What a retryable status says of when to come again. By default at once: some SDKs read only one of
- * the two headers, and some take `retry-after: 0` for none.
+ * Returns the retry headers of a retryable status. By default they ask for a retry at once: some
+ * SDKs read only one of the two headers, and some ignore `retry-after: 0`.
  */
 export function retryHeaders(status: number, retryAfter?: RetryAfter, windowSeconds = 60): Headers {
   if (typeof retryAfter === 'number') {
@@ -24,7 +24,7 @@ export function retryHeaders(status: number, retryAfter?: RetryAfter, windowSeco
   return status === 429 ? { 'retry-after': String(windowSeconds) } : {};
 }
 
-/** Throws for what is no number of seconds, and is not `'realistic'`. */
+/** Throws unless the value is a number of seconds or `'realistic'`. */
 export function checkRetryAfter(retryAfter: RetryAfter | undefined): void {
   if (retryAfter === undefined || retryAfter === 'realistic') return;
   if (Number.isFinite(retryAfter) && retryAfter >= 0) return;

@@ -7,7 +7,7 @@ import { diagnostic } from '../diagnostics.ts';
 import { imagePacing } from '../latency/image-pacing.ts';
 import type { Latency } from '../latency/latency.ts';
 
-/** Who makes the images of models that name no provider. */
+/** The provider of models that do not name one. */
 const HOUSE = { slug: 'mock-studio', name: 'Mock Studio' } as const;
 
 /**

@@ -14,12 +14,17 @@ import type {
 } from './latency.ts';
 import { LATENCY_PROFILES } from './profiles.ts';
 
-/** How long a stage takes, in whole milliseconds; `count` tells it from earlier ones of the same images. */
+/**
+ * Returns the duration of a stage in whole milliseconds; `count` distinguishes it from earlier ones
+ * of the same images.
+ */
 export type Timing = (stage: TimedStage, count?: number) => number;
 
 type Ranges = Readonly<Record<LatencyStage, readonly [least: number, most: number]>>;
 
-/** Throws GW1501 and GW1504 for a latency that is none; a function is only asked when it is time. */
+/**
+ * Throws GW1501 and GW1504 for an invalid latency; a function is only called when its stage begins.
+ */
 export function createTiming(latency: Latency, seed: number): Timing {
   const rangesFor = typeof latency === 'function' ? asking(latency) : always(rangesOf(latency));
   return (stage, count = 0) => {
@@ -34,7 +39,7 @@ function always(ranges: Ranges): (stage: TimedStage) => Ranges {
   return () => ranges;
 }
 
-/** What the function throws becomes the answer, for its author to read. */
+/** An error of the function becomes the answer, for its author to read. */
 function asking(latency: LatencyFunction): (stage: TimedStage) => Ranges {
   return (stage) => {
     try {

@@ -4,13 +4,13 @@ import type { Stage } from '@model-gateway/pictures';
 import type { Duration } from '../clock/virtual-clock.ts';
 import type { LATENCY_PROFILES } from './profiles.ts';
 
-/** What takes its time: the answer to any operation, and the stages of an image on top of that. */
+/** The stages that take time: the answer to any operation, and those of an image on top of that. */
 export type LatencyStage = 'answer' | Stage;
 
-/** A span of time, or the least and the most of it: which one between hangs on the seed. */
+/** A span of time, or its minimum and maximum; the value between them depends on the seed. */
 export type LatencySpan = Duration | readonly [least: Duration, most: Duration];
 
-/** How long each stage takes; nothing for those that are left out. */
+/** The duration of each stage; stages that are left out take no time. */
 export interface LatencyTimes {
   /** Until the gateway begins with a request of any operation. */
   readonly answer?: LatencySpan | undefined;
@@ -38,13 +38,13 @@ export type TimedStage =
   | {
       readonly stage: Stage;
       readonly operation: 'createImage';
-      /** What the provider is asked to make. */
+      /** The job of the provider. */
       readonly job: ImageJob;
       readonly request?: undefined;
     };
 
-/** How long a gateway takes. The same request with the same seed always takes as long. */
+/** The latency of a gateway. The same request with the same seed always takes as long. */
 export type Latency = FixedLatency | LatencyFunction;
 
-/** Asked before each stage; nothing for undefined. */
+/** Called before each stage; undefined is no wait. */
 export type LatencyFunction = (stage: TimedStage) => FixedLatency | undefined;

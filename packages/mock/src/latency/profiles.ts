@@ -1,6 +1,6 @@
 import type { LatencyTimes } from './latency.ts';
 
-/** What the names of latencies mean. */
+/** The named latencies, in milliseconds. */
 export const LATENCY_PROFILES = {
   none: {},
   fast: {

@@ -8,8 +8,8 @@ export interface BaseUrl {
 const ANY_ORIGIN = '[a-z][a-z0-9+.-]*://[^/]+';
 
 /**
- * Where an app expects the API. `page` is the address of the page, if there is one. Throws a
- * `TypeError` for what leads nowhere.
+ * Reads the base URL of an app. `page` is the address of the page, if there is one. Throws a
+ * `TypeError` for a URL that cannot be resolved.
  */
 export function readBaseUrl(baseURL: string, page: string | undefined = pageAddress()): BaseUrl {
   if (URL.canParse(baseURL, page)) {
@@ -27,7 +27,7 @@ function under(origin: string, pathname: string): BaseUrl {
   return { pattern: new RegExp(`^${origin}${literally(basePath)}(?:/|$)`), basePath };
 }
 
-/** Node has no page; a test environment may have one that no URL can be relative to. */
+/** Node has no page; the page of a test environment may not be a base for relative URLs. */
 function pageAddress(): string | undefined {
   return typeof location === 'undefined' ? undefined : location.href;
 }

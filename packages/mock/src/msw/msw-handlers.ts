@@ -5,8 +5,8 @@ import { readBaseUrl } from './base-url.ts';
 
 export interface MswHandlersOptions {
   /**
-   * What the app takes as its base URL; `/v1` by default. A relative one is on the page's own
-   * origin in a browser, and on any origin where there is no page.
+   * The base URL of the app; `/v1` by default. A relative one is on the page's own origin in a
+   * browser, and on any origin where there is no page.
    */
   readonly baseURL?: string | undefined;
 }
@@ -33,8 +33,8 @@ export function mswHandlers(
 const ANY_METHOD = /.+/;
 
 /**
- * MSW takes a request that matches a URL for handled, whatever the resolver says, and then tells
- * nobody that it went to the network. A misspelt operation should be told of.
+ * MSW counts a request whose URL matches as handled, whatever the resolver returns, and does not
+ * report that it went to the network. A misspelt operation should be reported.
  */
 class GatewayMswHandler extends HttpHandler {
   override async run(args: Parameters<HttpHandler['run']>[0]) {
@@ -44,10 +44,10 @@ class GatewayMswHandler extends HttpHandler {
 }
 
 /**
- * A stream as MSW needs it. In Node, MSW 2 forgets the client's signal once the headers are there, so
- * a stream would go on. MSW 3 writes the answer as a server does and takes the end of the connection
- * for the end of a body without framing, so a stream that breaks would look whole: chunks say that
- * their last one is missing.
+ * A stream as MSW needs it. In Node, MSW 2 forgets the client's signal once the headers are there,
+ * so a stream would go on. MSW 3 writes the answer as a server does and takes the end of the
+ * connection for the end of a body without framing, so a stream that breaks would look whole:
+ * chunks say that their last one is missing.
  */
 function endedBy(signal: AbortSignal, response: Response): Response {
   const { body, status, headers } = response;

@@ -3,7 +3,7 @@ import { createRandomSource } from '@model-gateway/core/kit';
 import { fail } from '../rules/actions/fail.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** What a gateway in trouble answers with, and clients do well to try again. */
+/** The statuses of an unreliable gateway, which clients should retry. */
 const STATUSES = [429, 500, 502, 503, 524, 529] as const;
 
 /**
@@ -24,7 +24,7 @@ export function flakyRule(seed: number): Rule<never> {
   };
 }
 
-/** The status, or 500 where the operation has no such answer. */
+/** Returns the status, or 500 if the operation has no such answer. */
 export function statusOf(operation: OperationId, status: number): number {
   return STATUSES_OF.get(operation)?.has(status) === true ? status : ERRORS.internal.status;
 }

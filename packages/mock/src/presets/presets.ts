@@ -5,17 +5,17 @@ import type { Latency } from '../latency/latency.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { flakyRule } from './flaky-rule.ts';
 
-/** What a preset is made of: options that hold unless others are given, and rules below all others. */
+/** The contents of a preset: default options, and rules below all others. */
 interface Preset extends PresetValues {
   readonly rules?: (seed: number) => readonly Rule<never>[];
 }
 
 const PRESETS = {
-  /** About every third request fails, each time otherwise, never more than two in a row. */
+  /** About every third request fails, with varying statuses, never more than two in a row. */
   flaky: { rules: (seed) => [flakyRule(seed)] },
   /** Everything takes its time, images above all. */
   slow: { latency: 'slow' },
-  /** Nothing is left to pay images with. */
+  /** No credits are left for images. */
   broke: { credits: 0 },
   /** Two images in ten seconds, and no more. */
   throttled: { rateLimit: { limit: 2, windowSeconds: 10 } },
@@ -23,7 +23,7 @@ const PRESETS = {
 
 export type PresetName = keyof typeof PRESETS;
 
-/** One, or several that hold together; an empty list is none. */
+/** One preset, or several together; an empty list has no effect. */
 export type PresetChoice = PresetName | readonly PresetName[];
 
 /** Object.keys forgets that these are the keys. */

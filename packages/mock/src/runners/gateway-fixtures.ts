@@ -7,13 +7,13 @@ import {
 } from '../start-mock-gateway.ts';
 import type { MockTenant } from '../tenant/mock-tenant.ts';
 
-/** What a gateway for tests is like. */
+/** Options of the gateway and the tenants of tests. */
 export interface GatewayFixturesOptions extends StartMockGatewayOptions {
-  /** What the tenant of each test has of its own. */
+  /** Options of each test's tenant. */
   readonly tenant?: NewTenantOptions<WireFault> | undefined;
 }
 
-/** What each test gets. */
+/** The arguments of each test. */
 export interface GatewayFixtures {
   /** On a port of its own; the same for all tests of a file or a worker. */
   readonly gateway: RunningMockGateway;
@@ -24,7 +24,7 @@ export interface GatewayFixtures {
 /** A gateway that is started for the first test which needs it. */
 export interface LazyGateway {
   start(): Promise<RunningMockGateway>;
-  /** Closes it, and throws when requests without a tenant came to it that nobody answered. */
+  /** Closes it, and throws for unhandled requests that belong to no tenant. */
   end(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export function lazyGateway({ tenant: _tenant, ...options }: GatewayFixturesOpti
 }
 
 /**
- * Runs a test with a tenant of its own, and closes that. Rejects as the test does, or for what was
- * left over in the tenant; `onFailure` is told before that what came to it.
+ * Runs a test with a tenant of its own, and closes the tenant. Rejects as the test does, or for
+ * what is left over in the tenant; calls `onFailure` before that with a report of its requests.
  */
 export async function runWithTenant(
   gateway: RunningMockGateway,
@@ -64,7 +64,7 @@ export async function runWithTenant(
   }
 }
 
-/** What came to the tenant of a test that failed, and what was left over in it. */
+/** Returns a report of the requests of a failed test's tenant, and of what is left over in it. */
 export function requestReport(tenant: MockTenant<WireFault>): string {
   const requests = tenant.journal.text() || 'no request came';
   return [`mock gateway, tenant "${tenant.id}":`, requests, ...leftOver(tenant)].join('\n');

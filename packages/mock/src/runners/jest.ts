@@ -19,8 +19,8 @@ export type GatewayTestBody<Row extends readonly unknown[]> = (
  *     const withGateway = gatewayFixtures({ seed: 7 });
  *     test('draws', withGateway(async ({ tenant }) => { … }));
  *
- * It wraps the function and not `test`, so `test.each` and all its relatives take it too. The error
- * of a test that fails tells what came to its tenant.
+ * It wraps the function and not `test`, so `test.each` and its variants take it too. The error of a
+ * failed test lists the requests of its tenant.
  */
 export function gatewayFixtures(
   options: GatewayFixturesOptions = {},
@@ -34,7 +34,7 @@ export function gatewayFixtures(
     };
 }
 
-/** Jest has no place for attachments, and prints what an error's stack begins with. */
+/** Jest cannot attach text to a test, but prints the beginning of an error's stack. */
 function addToMessage(report: string, error: unknown): void {
   if (!(error instanceof Error)) return;
   const { message, stack = '' } = error;

@@ -16,8 +16,8 @@ export type GatewayTestBody = (fixtures: GatewayFixtures, context: TestContext) 
  *     const withGateway = gatewayFixtures({ seed: 7 });
  *     it('draws', withGateway(async ({ tenant }) => { … }));
  *
- * It wraps the function and not `it`, because reports name the place where `it` was called. A test
- * that fails tells in its diagnostics what came to its tenant.
+ * It wraps the function and not `it`, because reports name the place where `it` was called. The
+ * diagnostics of a failed test list the requests of its tenant.
  */
 export function gatewayFixtures(
   options: GatewayFixturesOptions = {},

@@ -12,19 +12,19 @@ import type { RunningMockGateway, StartMockGatewayOptions } from '../start-mock-
 import type { MockTenant } from '../tenant/mock-tenant.ts';
 import { lazyGateway, requestReport, type GatewayFixturesOptions } from './gateway-fixtures.ts';
 
-/** What each test gets besides Playwright's own. */
+/** The arguments of each test besides Playwright's own. */
 export interface GatewayTestArgs {
   /** The test's own, with a key, data, rules, a clock and a journal of its own. */
   readonly tenant: MockTenant<WireFault>;
-  /** What the tenant of each test has of its own: `test.use({ tenantOptions: … })`. */
+  /** Options of each test's tenant: `test.use({ tenantOptions: … })`. */
   readonly tenantOptions: NewTenantOptions<WireFault>;
 }
 
-/** What each worker gets besides Playwright's own. */
+/** The arguments of each worker besides Playwright's own. */
 export interface GatewayWorkerArgs {
   /** On a port of its own. */
   readonly gateway: RunningMockGateway;
-  /** What it is like: `test.use({ gatewayOptions: … })`. */
+  /** Options of the gateway: `test.use({ gatewayOptions: … })`. */
   readonly gatewayOptions: StartMockGatewayOptions;
 }
 
@@ -34,7 +34,7 @@ export interface GatewayWorkerArgs {
  *     const test = gatewayTest({ seed: 7 });
  *     test('draws', async ({ page, tenant }) => { … });
  *
- * A test that fails has what came to its tenant as an attachment.
+ * A failed test has the requests of its tenant as an attachment.
  */
 export function gatewayTest(
   options: GatewayFixturesOptions = {},

@@ -9,11 +9,11 @@ import {
   type GatewayFixturesOptions,
 } from './gateway-fixtures.ts';
 
-/** What each test gets. */
+/** The context of each test. */
 export interface GatewayTestContext extends GatewayFixtures {
-  /** What the gateway of a worker is like. */
+  /** Options of a worker's gateway. */
   readonly gatewayOptions: StartMockGatewayOptions;
-  /** What the tenant of each test has of its own: `test.override({ tenantOptions: … })`. */
+  /** Options of each test's tenant: `test.override({ tenantOptions: … })`. */
   readonly tenantOptions: NewTenantOptions<WireFault>;
 }
 
@@ -23,7 +23,7 @@ export interface GatewayTestContext extends GatewayFixtures {
  *     const test = gatewayTest({ seed: 7 });
  *     test('draws', async ({ tenant }) => { … });
  *
- * The error of a test that fails tells what came to its tenant.
+ * The error of a failed test lists the requests of its tenant.
  */
 export function gatewayTest(options: GatewayFixturesOptions = {}): TestAPI<GatewayTestContext> {
   return test.extend<GatewayTestContext>({
@@ -50,7 +50,7 @@ export function gatewayTest(options: GatewayFixturesOptions = {}): TestAPI<Gatew
   });
 }
 
-/** Annotations would be the place for it, but a test that has failed takes none any more. */
+/** Annotations would suit better, but Vitest takes none for a test that has failed. */
 function errorsOf({ result }: TestContext['task']) {
   return result?.errors ?? [];
 }

@@ -6,7 +6,7 @@ export interface Announcement {
   readonly gateway: MockGateway;
   readonly world: World;
   readonly basePath: string;
-  /** What is said of the fixtures, if there are some. */
+  /** A description of the fixtures, if there are any. */
   readonly fixtures: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where the gateway answers: behind Vite's `base`, which is all that a proxy in front may let
- * through, and without it, because a page may ask for `/v1/…` from wherever it lives.
+ * Returns the paths of the gateway: behind Vite's `base`, because a proxy in front may pass on
+ * nothing else, and without it, because a page may request `/v1/…` from any path.
  */
 export function basePathsOf(base: string, mount: string): readonly [string, ...string[]] {
   const path = mount.replace(/\/+$/, '');

@@ -1,7 +1,10 @@
 import { CatalogFileError } from '../cli/catalog-file-error.ts';
 import type { ErrorMessage } from './plugin.ts';
 
-/** What Vite's overlay says of a broken catalog file: what is wrong, and where the first of it is. */
+/**
+ * Returns the error that Vite's overlay shows for a broken catalog file: every mistake, and the
+ * place of the first.
+ */
 export function explainCatalogError(file: string, error: unknown): ErrorMessage['err'] {
   const message = error instanceof Error ? error.message : String(error);
   const [first] = error instanceof CatalogFileError ? error.problems : [];

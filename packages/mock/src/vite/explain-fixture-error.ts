@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { FixtureError } from '@model-gateway/fixtures';
 import type { ErrorMessage } from './plugin.ts';
 
-/** What Vite's overlay says of broken fixtures: everything, and where the first of it is. */
+/**
+ * Returns the error that Vite's overlay shows for broken fixtures: every mistake, and the place of
+ * the first.
+ */
 export function explainFixtureError(root: string, error: unknown): ErrorMessage['err'] {
   const message = error instanceof Error ? error.message : String(error);
   const [first] = isFixtureError(error) ? error.diagnostics : [];
@@ -14,7 +17,7 @@ export function explainFixtureError(root: string, error: unknown): ErrorMessage[
   return { message, stack: '', plugin: 'model-gateway', id: file, ...loc };
 }
 
-/** By its name, because the class is of a package that is only loaded where there are fixtures. */
+/** By its name, because its package is only loaded when there are fixtures. */
 function isFixtureError(error: unknown): error is FixtureError {
   return error instanceof Error && error.name === 'FixtureError';
 }

@@ -24,23 +24,23 @@ export interface ModelGatewayPluginOptions extends Omit<
   /** The path under which the gateway is reached; `/v1` by default. Vite's `base` may come first. */
   readonly mount?: string | undefined;
   /**
-   * Serve the models of this JSON file, relative to Vite's root, and again whenever it changes.
-   * Credits, destinations and everything else stay as they are then.
+   * Serves the models of this JSON file, relative to Vite's root, and reloads them when it changes.
+   * Credits, destinations and everything else stay.
    */
   readonly catalog?: string | undefined;
   /**
    * Fixture files that answer before the mock: glob patterns or folders relative to Vite's root.
-   * They are loaded again whenever one changes.
+   * They are reloaded when one changes.
    */
   readonly fixtures?: string | readonly string[] | undefined;
   /**
-   * `replay`, the default, refuses what no fixture answers; in `replay-or-mock` the mock answers it.
-   * The other modes need a `fallback`.
+   * `replay`, the default, refuses what no fixture answers; in `replay-or-mock` the mock answers
+   * it. The other modes need a `fallback`.
    */
   readonly mode?: ReplayMode | undefined;
-  /** How many times as fast as recorded streams come; 1 by default. */
+  /** The speed of streams relative to the recording; 1 by default. */
   readonly speed?: number | undefined;
-  /** Who answers in place of the mock: a recorder, an upstream. */
+  /** Answers in place of the mock: a recorder, an upstream. */
   readonly fallback?: GatewayHandler | undefined;
 }
 
@@ -74,7 +74,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
         onFixtureMiss({ code, message, nearest }) {
           const line = `[model-gateway] ${message} [${code}]`;
           if (mode === 'replay') logger.warn(line, { timestamp: true });
-          // The mock answers; a fixture of the same operation was probably meant to.
+          // The mock answers; a fixture of the same operation was probably to answer it.
           else if (nearest.length > 0) logger.info(line, { timestamp: true });
         },
       },

@@ -3,8 +3,8 @@ import { firstOf, mountAt, standalone } from '@model-gateway/core/http';
 import { nothingHere } from '../http/nothing-here.ts';
 
 /**
- * Comes last and answers 404 to what nobody wanted under the gateway's paths: Vite would send the
- * index page, and the app would find that it is no JSON.
+ * Comes last and answers 404 to unhandled requests under the gateway's paths: Vite would send the
+ * index page, which the app cannot parse as JSON.
  */
 export function nothingElse(basePaths: readonly string[]): ConnectMiddleware {
   const refuse = connectGateway(

@@ -1,8 +1,8 @@
 import type { ConnectMiddleware } from '@model-gateway/connect';
 
 /**
- * What the plugin is and what it needs of Vite, written out: users of one version of Vite then get
- * no types of another one.
+ * The plugin and the part of Vite that it needs, written out, so that users of one version of Vite
+ * do not get the types of another.
  */
 export interface ModelGatewayPlugin {
   readonly name: 'model-gateway';
@@ -10,7 +10,7 @@ export interface ModelGatewayPlugin {
   configurePreviewServer(server: ViteServer): Promise<() => void>;
 }
 
-/** What the dev server and the preview server have in common. */
+/** The common part of the dev server and the preview server. */
 export interface ViteServer {
   readonly config: {
     readonly root: string;

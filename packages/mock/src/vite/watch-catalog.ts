@@ -5,8 +5,8 @@ import { explainCatalogError } from './explain-catalog-error.ts';
 import type { ViteDevServer } from './plugin.ts';
 
 /**
- * Puts the models of `file` in place whenever it changes, and reloads the pages. A file that is no
- * catalog is shown in their overlay, and what was served before is served on.
+ * Serves the models of `file` anew whenever it changes, and reloads the pages. Their overlay shows
+ * the mistakes of an invalid file, and the previous models stay in service.
  */
 export function watchCatalog(server: ViteDevServer, gateway: MockGateway, file: string): void {
   const { watcher, ws, config } = server;

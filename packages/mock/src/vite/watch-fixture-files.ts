@@ -6,8 +6,8 @@ import { explainFixtureError } from './explain-fixture-error.ts';
 import type { ViteDevServer } from './plugin.ts';
 
 /**
- * Puts fixtures in place whenever one of their files changes, and reloads the pages. Fixtures that
- * are not in order are shown in their overlay, and what was served before is served on.
+ * Loads fixtures anew whenever one of their files changes, and reloads the pages. Their overlay
+ * shows mistakes, and the previous fixtures stay in service.
  */
 export async function watchFixtureFiles(
   server: ViteDevServer,

@@ -6,7 +6,7 @@ import { tenantToJson, type RemoteTenantOptions } from './tenant-to-json.ts';
 export interface ConnectOptions {
   /** The control token, where the mock has one: always beyond loopback. */
   readonly token?: string | undefined;
-  /** What sends requests, in place of the runtime's own. */
+  /** The function that sends requests; the runtime's `fetch` by default. */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface RemoteGateway extends Omit<RemoteTenant, 'close' | typeof Symbo
 }
 
 /**
- * Controls a mock gateway in another process, or on another machine, with the words that a test in
- * process has. Runs wherever there is `fetch`.
+ * Controls a mock gateway in another process, or on another machine, with the methods that a test
+ * in process has. Runs wherever there is `fetch`.
  *
  * ```ts
  * const gateway = await connectMockGateway('http://127.0.0.1:4010');
@@ -28,14 +28,14 @@ export interface RemoteGateway extends Omit<RemoteTenant, 'close' | typeof Symbo
  * await tenant.on('createImage').fail(529, { times: 2 });
  * ```
  *
- * Rejects with GW1605 when there is no mock at `url`, its bare host.
+ * Rejects with GW1605 when no mock answers at `url`, its bare host.
  */
 export async function connectMockGateway(
   url: string,
   { token, fetch: given = fetch }: ConnectOptions = {},
 ): Promise<RemoteGateway> {
   const host = url.replace(/\/+$/, '');
-  // A method of the global object in browsers, which want to be called as one.
+  // In browsers `fetch` is a method of the global object and has to be called as one.
   const client = new ControlClient({ url: host, token, fetch: (...args) => given(...args) });
   const main = remoteTenant(client, tenantJson(await ownTenant(client)));
   const { close: _close, [Symbol.asyncDispose]: _dispose, ...own } = main;
@@ -47,14 +47,14 @@ export async function connectMockGateway(
         tenantJson(await client.call('POST', '/tenants', tenantToJson(options))),
       ),
     async tenants() {
-      // What the interface's description says of it.
+      // The type is that of the interface's description.
       const all = (await client.call('GET', '/tenants')) as readonly unknown[];
       return all.map((json) => remoteTenant(client, tenantJson(json)));
     },
   };
 }
 
-/** The gateway's own tenant, which every mock has; so whoever does not know it is none. */
+/** Returns the gateway's own tenant. Every mock has one, so a server without it is not a mock. */
 async function ownTenant(client: ControlClient): Promise<unknown> {
   try {
     return await client.call('GET', '/tenants/main');

@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Tells the mock things over HTTP. */
+/** Sends requests to the control interface of a mock. */
 export class ControlClient {
   readonly #options: ClientOptions;
 
@@ -19,7 +19,7 @@ export class ControlClient {
   }
 
   /**
-   * Resolves to the `data` of the answer, undefined where there is none. Rejects with the mock's own
+   * Resolves to the `data` of the answer, undefined if it has none. Rejects with the mock's own
    * message, and with GW1605 when no mock answers.
    */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -33,7 +33,9 @@ export class ControlClient {
     throw toError(response.status, error);
   }
 
-  /** A URL of the mock: one that has no port of its own does not know its host. */
+  /**
+   * Returns a URL of the mock with its host, which a mock without a port of its own does not know.
+   */
   absolute(url: string): string {
     return new URL(url, this.#options.url).href;
   }

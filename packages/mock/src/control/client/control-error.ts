@@ -5,8 +5,8 @@ export interface ControlErrorOptions {
 }
 
 /**
- * What the mock answered instead of doing what it was told: something was wrong with it, or an
- * expectation did not hold. The message is the mock's own.
+ * The error of a mock that refused a request: it was invalid, or an expectation failed. The message
+ * is the mock's own.
  */
 export class ControlError extends Error {
   readonly status: number;

@@ -28,7 +28,7 @@ export function membersToJson(patterns: object): Record<string, unknown> {
   );
 }
 
-/** The parts of a pattern for requests; a part that is undefined is none. */
+/** Returns the parts of a pattern for requests as JSON; undefined parts are left out. */
 export function requestPatternToJson(pattern: object): Record<string, unknown> {
   const parts = Object.entries(pattern).filter(([, part]) => part !== undefined);
   return membersToJson(Object.fromEntries(parts));

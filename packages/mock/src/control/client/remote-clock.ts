@@ -7,7 +7,7 @@ export interface RemoteClock {
   /** Milliseconds since the Unix epoch. */
   now(): Promise<number>;
   mode(): Promise<ClockMode>;
-  /** How many answers and streams wait for time to pass. */
+  /** Resolves with the number of answers and streams that wait for time to pass. */
   waiting(): Promise<number>;
   advance(duration: Duration): Promise<void>;
   set(moment: Moment): Promise<void>;
@@ -23,7 +23,7 @@ interface ClockJson {
 }
 
 export function remoteClock(client: ControlClient, path: string): RemoteClock {
-  // What the interface's description says of it.
+  // The type is that of the interface's description.
   const get = async () => (await client.call('GET', path)) as ClockJson;
   const change = async (wish: { readonly mode?: string; readonly now?: string | number }) =>
     void (await client.call('PATCH', path, wish));

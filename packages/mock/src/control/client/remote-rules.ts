@@ -51,7 +51,7 @@ export class RemoteRules {
 
   async use(rules: readonly RuleJson[]): Promise<readonly RemoteRule[]> {
     const path = `${this.#tenant}/rules`;
-    // What the interface's description says of it.
+    // The type is that of the interface's description.
     const added = (await this.#client.call('POST', path, { rules })) as RuleStateJson[];
     return added.map(({ id }) => this.#handleOf(id));
   }
@@ -81,7 +81,7 @@ export class RemoteRules {
       as: (id) => this.#builder({ ...scope, id }),
       stream: async () => {
         const path = `${this.#tenant}/streams`;
-        // What the interface's description says of it.
+        // The type is that of the interface's description.
         const { id } = (await this.#client.call('POST', path, { where: scope.where })) as {
           readonly id: string;
         };
@@ -91,7 +91,7 @@ export class RemoteRules {
   }
 
   async #states(): Promise<readonly RuleStateJson[]> {
-    // What the interface's description says of it.
+    // The type is that of the interface's description.
     return (await this.#client.call('GET', `${this.#tenant}/rules`)) as RuleStateJson[];
   }
 

@@ -11,12 +11,12 @@ import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
 import { RemoteRules, type RemoteRule, type RemoteRuleBuilder } from './remote-rules.ts';
 import { tenantToJson, type RemoteForkOptions } from './tenant-to-json.ts';
 
-/** A tenant as it was at one moment: kept by the mock, for as long as the tenant is there. */
+/** The state of a tenant at one moment, kept by the mock until the tenant is closed. */
 export interface RemoteSnapshot {
   readonly id: string;
 }
 
-/** What tests do with a tenant in another process: the words of `MockTenant`, each a promise. */
+/** A tenant in another process: the methods of `MockTenant`, each returning a promise. */
 export interface RemoteTenant extends AsyncDisposable {
   readonly id: string;
   readonly apiKey: string;
@@ -26,9 +26,9 @@ export interface RemoteTenant extends AsyncDisposable {
   readonly anyKeyURL: string;
   readonly clock: RemoteClock;
   requests<Name extends RequestsName = '*'>(name?: Name): RemoteRequests<OperationNamed<Name>>;
-  /** Forgets the requests that came. */
+  /** Forgets the requests so far. */
   forgetRequests(): Promise<void>;
-  /** What is left of the credits, USD as a decimal string. */
+  /** Resolves with the remaining credits, USD as a decimal string. */
   credits(): Promise<string>;
   /** Puts other models in place, in one step; everything else stays. */
   replaceCatalog(catalog: { readonly models: readonly MockModel[] }): Promise<void>;
@@ -42,7 +42,7 @@ export interface RemoteTenant extends AsyncDisposable {
   fork(options?: RemoteForkOptions): Promise<RemoteTenant>;
   reset(): Promise<void>;
   clear(): Promise<void>;
-  /** Rejects when something was left over: requests that nobody answered, streams without an end. */
+  /** Rejects when something is left over: unhandled requests, streams without an end. */
   verify(): Promise<void>;
   /** Frees the keys and the id. Disposal verifies, and then does this. */
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     use: (...given) => rules.use(given),
     rules: () => rules.all(),
     resetRules: () => rules.reset(),
-    // What the interface's description says of it.
+    // The type is that of the interface's description.
     snapshot: async () => (await client.call('POST', `${path}/snapshots`)) as RemoteSnapshot,
     restore: ({ id }) => tell('POST', `/snapshots/${encodeURIComponent(id)}/restore`),
     fork: async (options = {}) =>
@@ -97,7 +97,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
 
 /** A tenant of the mock's answer. */
 export function tenantJson(data: unknown): TenantJson {
-  // What the interface's description says of it.
+  // The type is that of the interface's description.
   return data as TenantJson;
 }
 

@@ -7,7 +7,7 @@ import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import { renameKeys, toSnakeCase } from '../../rename-keys.ts';
 import type { ForkOptionName, TenantOptions } from '../../tenant/options.ts';
 
-/** What is a tenant's own; what needs code of another process is not there. */
+/** The options that can be sent: those without code of this process. */
 type Portable<Options> = Omit<Options, 'clock' | 'latency' | 'rules' | 'world'> & {
   readonly clock?: ClockMode | VirtualClockOptions | undefined;
   readonly latency?: FixedLatency | undefined;

@@ -88,7 +88,7 @@ const advanceClock = defineRoute({
   errors: ['notFound'],
   async handle({ params, body }, context) {
     const { clock: advanced } = context.tenant(params.tenant);
-    // Text that is no span of time is refused there.
+    // `advance` refuses text that is not a span of time.
     await advanced.advance(body.by as Duration);
     return toJson(advanced);
   },

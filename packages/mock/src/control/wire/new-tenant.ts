@@ -3,7 +3,7 @@ import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { NewTenantOptions } from '../../tenant/new-tenant-options.ts';
 import { OPTION_ROWS } from '../../tenant/options.ts';
 
-/** The options of a tenant or a fork that came as JSON. Throws what builders and rules throw. */
+/** Returns the options of a tenant or a fork from JSON. Throws the errors of builders and rules. */
 export function toTenantOptions(
   json: Readonly<Record<string, unknown>>,
 ): NewTenantOptions<WireFault> {

@@ -6,7 +6,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());
 const operations = OPERATIONS.map(({ id }) => id);
 
-/** A request that came, without secrets. */
+/** A request that was received, without secrets. */
 export const RequestSchema = described(
   v.object({
     number: described(v.pipe(v.number(), v.integer()), 'The first request is 1.'),
@@ -52,7 +52,7 @@ const TEXTS = {
   headers: optional(patterns, 'By name, in any case.'),
 };
 
-/** What a request has to be like; what is left out may be anything. */
+/** A pattern for requests; parts that are left out match anything. */
 const PatternSchema = v.object({
   method: v.optional(v.unknown()),
   path: optional(v.unknown(), 'With the base path.'),
@@ -62,7 +62,7 @@ const PatternSchema = v.object({
   ...TEXTS,
 });
 
-/** Which requests are meant. */
+/** The selection of requests. */
 export const SELECTION = {
   operation: optional(
     v.picklist([...operations, 'unhandled', '*']),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { STREAM_ENDINGS } from '../../streams/endings.ts';
 import { described, optional } from '../../described.ts';
 
-/** What the client of a held stream gets next: one of these. */
+/** The next thing to send on a held stream: one of these. */
 export const StreamOrderSchema = described(
   v.object({
     partial: optional(
