@@ -25,6 +25,9 @@ export { createInputReader, type Input, type RawInput } from './pipeline/read-in
 export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
 export { findOperation } from './pipeline/find-operation.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
+export { isLike, type ObjectMatching } from './matching/is-like.ts';
+export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matching/matchers.ts';
+export { matcherProblem, patternProblem } from './matching/pattern-problem.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait } from './ports/wait.ts';
 export { present } from './present.ts';

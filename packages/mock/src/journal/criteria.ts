@@ -1,7 +1,12 @@
-import { didYouMean, isJsonObject } from '@model-gateway/core/kit';
+import { didYouMean, isJsonObject, isLike, matcherIn } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { isLike, type TextPattern } from '../rules/pattern.ts';
-import { isQueryLike, isTextLike, type RequestPattern } from '../rules/request-pattern.ts';
+import type { TextPattern } from '../rules/pattern.ts';
+import {
+  isQueryLike,
+  isTextLike,
+  problemOfParts,
+  type RequestPattern,
+} from '../rules/request-pattern.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
 import { readKeptBody } from './kept-body.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -22,11 +27,14 @@ const MEMBERS = ['method', 'path', 'params', 'query', 'headers', 'body', 'status
 /** Throws when a pattern has a member that does not exist, which would never be looked at. */
 export function checkJournalPattern(pattern: object): void {
   const stray = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
-  if (stray === undefined) return;
-  throw diagnostic(
-    'GW1303',
-    `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
-  );
+  if (stray !== undefined) {
+    throw diagnostic(
+      'GW1303',
+      `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
+    );
+  }
+  const problem = problemOfParts(pattern);
+  if (problem !== undefined) throw diagnostic('GW1303', `in where(), ${problem}`);
 }
 
 /** Any text at all: what is only asked to be there. */
@@ -69,7 +77,7 @@ export function criteriaOf(record: RequestRecord, pattern: JournalPattern): read
 /** The members of objects and the items of lists are looked at one by one, so that each has its tick. */
 function leaves(path: readonly string[], value: unknown, pattern: unknown): readonly Criterion[] {
   const below = membersToCompare(value, pattern);
-  if (below === undefined) return [{ path, passed: isLike(value, pattern) }];
+  if (below === undefined) return [{ path, passed: isLike(value, pattern, 'partial') }];
   return below.flatMap(([name, member, wanted]) => leaves([...path, name], member, wanted));
 }
 
@@ -82,6 +90,7 @@ function membersToCompare(value: unknown, pattern: unknown): readonly Member[] |
     return pattern.map((wanted, index): Member => [String(index), items[index], wanted]);
   }
   if (!isJsonObject(pattern) || !isJsonObject(value)) return undefined;
+  if (matcherIn(pattern) !== undefined) return undefined;
   const wanted = Object.entries(pattern);
   if (wanted.length === 0) return undefined;
   const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);

@@ -6,23 +6,44 @@ export interface Contains<Item> {
   readonly contains: Item;
 }
 
+/** Text in which a regular expression is found: data, where a RegExp is code. */
+export interface Matches {
+  readonly matches: string;
+  /** As in JavaScript. */
+  readonly flags?: string | undefined;
+}
+
+/** Matchers for a value of any kind: written in its place, as objects with this one member. */
+export type ValueMatcher<Value> =
+  /** Anything that is there. */
+  | { readonly any: true }
+  /** Not there; in code `undefined` is the same. */
+  | { readonly absent: true }
+  | { readonly oneOf: readonly Value[] }
+  /** Exactly this value, without other members, whatever they are called. */
+  | { readonly equals: Value };
+
 /**
- * What a value has to be like: the value itself, a predicate, for text a RegExp or
+ * What a value has to be like: the value itself, a matcher, a predicate, for text a RegExp or
  * `{ contains: 'panda' }`, for objects the members that matter (`undefined`: must be absent), for
  * lists all their items in order, or `{ contains }` for one of them.
  */
 export type Pattern<Value = unknown> = unknown extends Value
   ? AnyPattern
-  : Predicate<Value> | PatternOf<Value>;
+  : Predicate<Value> | PatternOf<Value> | ValueMatcher<Value>;
 
 /** One of the union for each part of the union `Value`. */
 type PatternOf<Value> = Value extends string
-  ? Value | RegExp | Contains<string>
+  ? Value | RegExp | Contains<string> | Matches
   : Value extends readonly (infer Item)[]
     ? readonly Pattern<Item>[] | Contains<Pattern<Item>>
     : Value extends object
-      ? { readonly [Name in keyof Value]?: Pattern<Exclude<Value[Name], undefined>> | undefined }
+      ? MembersOf<Value> | { readonly including: MembersOf<Value> }
       : Value;
+
+type MembersOf<Value> = {
+  readonly [Name in keyof Value]?: Pattern<Exclude<Value[Name], undefined>> | undefined;
+};
 
 type AnyPattern =
   | Predicate<unknown>
@@ -35,42 +56,12 @@ type AnyPattern =
   | { readonly [name: string]: AnyPattern | undefined };
 
 /** What a query parameter or a header has to be like; numbers and true or false stand for their text. */
-export type TextPattern = string | number | boolean | RegExp | Contains<string> | Predicate<string>;
-
-/** Whether a JSON value is as a pattern of any kind says. */
-export function isLike(value: unknown, pattern: unknown): boolean {
-  if (pattern === undefined) return value === undefined;
-  if (typeof pattern === 'function') return value !== undefined && holds(pattern, value);
-  if (typeof value === 'string') return isTextLike(value, pattern);
-  if (Array.isArray(value)) return isListLike(value, pattern);
-  if (!isObject(value)) return Object.is(value, pattern);
-  if (!isObject(pattern) || Array.isArray(pattern)) return false;
-  const members = new Map<string, unknown>(Object.entries(value));
-  return Object.entries(pattern).every(([name, wanted]) => isLike(members.get(name), wanted));
-}
-
-function isTextLike(text: string, pattern: unknown): boolean {
-  if (!isObject(pattern)) return text === pattern;
-  if (pattern instanceof RegExp) return text.search(pattern) !== -1;
-  return 'contains' in pattern && text.includes(String(pattern.contains));
-}
-
-function isListLike(list: readonly unknown[], pattern: unknown): boolean {
-  if (Array.isArray(pattern)) {
-    return list.length === pattern.length && list.every((item, i) => isLike(item, pattern[i]));
-  }
-  if (!isObject(pattern) || !('contains' in pattern)) return false;
-  return list.some((item) => isLike(item, pattern.contains));
-}
-
-/** Throws for a promise, which would always hold. */
-function holds(predicate: object, value: unknown): boolean {
-  // Every predicate takes one value; whether it is of the type that it wants is its own affair.
-  const said = (predicate as Predicate<unknown>)(value);
-  if (typeof said === 'boolean') return said;
-  throw new TypeError(`a predicate of where() must return true or false, got ${String(said)}`);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
+export type TextPattern =
+  | string
+  | number
+  | boolean
+  | RegExp
+  | Contains<string>
+  | Matches
+  | ValueMatcher<string | number | boolean>
+  | Predicate<string>;

@@ -1,7 +1,13 @@
-import { didYouMean } from '@model-gateway/core/kit';
+import {
+  didYouMean,
+  isJsonObject,
+  isLike,
+  matcherIn,
+  patternProblem,
+} from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
-import { isLike, type Pattern, type TextPattern } from './pattern.ts';
+import type { Pattern, TextPattern } from './pattern.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** What a request has to be like for a rule to apply. What is left out may be anything. */
@@ -27,16 +33,31 @@ export interface AnyRequestPattern {
   readonly headers?: TextPatterns<string> | undefined;
 }
 
+const BY_NAME = ['query', 'params', 'headers'];
 const MEMBERS = ['body', 'query', 'params', 'headers'];
 
 /** Throws when a pattern has a member that does not exist, which would never be looked at. */
 export function checkRequestPattern(pattern: object): void {
   const stray = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
-  if (stray === undefined) return;
-  throw diagnostic(
-    'GW1204',
-    `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
-  );
+  if (stray !== undefined) {
+    throw diagnostic(
+      'GW1204',
+      `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
+    );
+  }
+  const problem = problemOfParts(pattern);
+  if (problem !== undefined) throw diagnostic('GW1204', `in where(), ${problem}`);
+}
+
+/** Says what is wrong with a matcher in one of the parts of a pattern, whose own names are fixed. */
+export function problemOfParts(pattern: object): string | undefined {
+  for (const [name, part] of Object.entries(pattern)) {
+    // The members of these are names, whatever they are called.
+    const patterns = BY_NAME.includes(name) && isJsonObject(part) ? Object.values(part) : [part];
+    const problem = patterns.map(patternProblem).find((each) => each !== undefined);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 export async function matchesRequest(
@@ -50,7 +71,7 @@ export async function matchesRequest(
     ) &&
     Object.entries(params).every(([name, wanted]) => isTextLike(ofPath[name], wanted)) &&
     Object.entries(query).every(([name, wanted]) => isQueryLike(search, name, wanted)) &&
-    (body === undefined || isLike(await json(), body))
+    (body === undefined || isLike(await json(), body, 'partial'))
   );
 }
 
@@ -63,6 +84,14 @@ export function isQueryLike(search: URLSearchParams, name: string, wanted: unkno
 
 /** Whether text of the URL or of a header, or its absence, is as wanted. */
 export function isTextLike(text: string | undefined, wanted: unknown): boolean {
-  const isPlain = typeof wanted === 'number' || typeof wanted === 'boolean';
-  return isLike(text, isPlain ? String(wanted) : wanted);
+  return isLike(text, withTexts(wanted), 'partial');
+}
+
+/** The pattern with its plain values as texts, which is what they are compared with. */
+function withTexts(wanted: unknown): unknown {
+  if (typeof wanted === 'number' || typeof wanted === 'boolean') return String(wanted);
+  const { name, argument } = matcherIn(wanted) ?? {};
+  if (name === 'equals') return { equals: withTexts(argument) };
+  if (name === 'oneOf' && Array.isArray(argument)) return { oneOf: argument.map(withTexts) };
+  return wanted;
 }

@@ -24,12 +24,21 @@ describe('where', () => {
     ['what must be absent and is', { stream: undefined }, true],
     ['what must be absent and is there', { seed: undefined }, false],
     ['a predicate for what is not there', { stream: () => true }, false],
+    ['one of several values', { n: { oneOf: [1, 2] } }, true],
+    ['none of several values', { n: { oneOf: [1, 3] } }, false],
+    ['a regular expression as data', { prompt: { matches: '^RED', flags: 'i' } }, true],
+    ['anything that is there', { seed: { any: true } }, true],
+    ['anything where there is nothing', { stream: { any: true } }, false],
+    ['what must be absent, as data', { stream: { absent: true } }, true],
+    ['exactly this value', { provider: { equals: { only: ['acme', 'beta'] } } }, true],
+    ['exactly a part of a value', { provider: { equals: {} } }, false],
+    ['members inside a matcher', { provider: { including: { only: { contains: 'acme' } } } }, true],
     ['nothing in particular', {}, true],
   ];
   for (const [what, body, matches] of bodies) {
     it(`${matches ? 'matches' : 'does not match'} ${what} in the body`, async () => {
       const t = createMockGateway();
-      const rule = t.on('createImage').where({ body }).reply({ json: 'context' });
+      const rule = t.on('createImage').where({ body }).reply({ json: 'ruled' });
       await clientOf(t)('POST', '/images', { body: image });
       assert.equal(rule.hits, matches ? 1 : 0);
     });
@@ -54,6 +63,8 @@ describe('where', () => {
     ['another number', { limit: 6 }, false],
     ['text in a list', { supported_parameters: { contains: 'tools' } }, true],
     ['a predicate', { limit: (limit) => Number(limit) < 10 }, true],
+    ['one of several numbers', { limit: { oneOf: [4, 5] } }, true],
+    ['exactly a number', { limit: { equals: 5 } }, true],
     ['a parameter that is not there', { q: 'a' }, false],
     ['the absence of a parameter', { q: undefined }, true],
     ['the absence of one that is there', { sort: undefined }, false],
@@ -149,6 +160,14 @@ describe('where', () => {
     assert.match((await response.json()).error.message, /must return true or false, got \[object/);
   });
 
+  it('refuses a matcher with an invalid argument', () => {
+    const t = createMockGateway();
+    const where = { body: { prompt: { matches: '(' } } };
+    assert.throws(() => t.on('createImage').where(where), /in where\(\), matches must be .*GW1204/);
+    const query = { q: { oneOf: [] } };
+    assert.throws(() => t.requests('listModels').where({ query }), /oneOf takes a list .*GW1303/);
+  });
+
   it('names what it was asked by mistake', () => {
     const t = createMockGateway();
     // @ts-expect-error there is no such member
@@ -165,6 +184,8 @@ describe('where', () => {
     t.on('createImage').where({ body: { n: '2' } });
     // @ts-expect-error models have no such parameter
     t.on('listModels').where({ query: { limits: 5 } });
+    // @ts-expect-error the number of images is no text
+    t.on('createImage').where({ body: { n: { oneOf: ['2'] } } });
     // @ts-expect-error models are listed without a body
     t.on('listModels').where({ body: {} });
     t.on('*').where({ body: { whatever: [1, { contains: 'x' }] }, query: { anything: 'x' } });

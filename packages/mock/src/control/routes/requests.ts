@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { patternFromJson } from '../../rules/json/pattern-from-json.ts';
+import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import type { JournalEntry } from '../../journal-entry.ts';
 import type { Requests } from '../../journal/requests.ts';
 import { defineRoute } from '../define-route.ts';
@@ -121,8 +121,8 @@ function expectLike(requests: Requests, { expect = {}, at }: ExpectationJson): v
 type Pattern = Parameters<Requests['where']>[0];
 
 /** Whatever the members of a pattern hold, requests are compared with it. */
-function fromJson(pattern: unknown): Pattern {
-  return patternFromJson(pattern) as Pattern;
+function fromJson(pattern: object): Pattern {
+  return requestPatternFromJson(pattern);
 }
 
 function toJson(entry: JournalEntry): RequestJson {
