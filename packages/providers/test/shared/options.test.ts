@@ -8,18 +8,19 @@ import { SkippingClock } from '../support/skipping-clock.ts';
 
 const http = () => Promise.reject(new Error('not called for real'));
 const OPTIONS = { apiKey: 'hunter2', http, clock: new SkippingClock() };
+const MISSPELLED = { ...OPTIONS, apikey: 'x' };
 
 describe('the options of a provider', () => {
   // Each is a mistake that the types would refuse, as a program in JavaScript makes it.
   const mistakes: readonly (readonly [what: string, create: () => unknown, message: string])[] = [
     [
       'a misspelled option',
-      () => openai({ ...OPTIONS, ...{ apikey: 'x' } }),
+      () => openai(MISSPELLED),
       'unknown option apikey: did you mean apiKey?',
     ],
     [
       'no key',
-      () => openai({ ...OPTIONS, ...{ apiKey: undefined as unknown as string } }),
+      () => openai({ ...OPTIONS, apiKey: undefined as unknown as string }),
       'apiKey must be a key, or a function that returns one',
     ],
     [

@@ -1,5 +1,7 @@
 import type { HttpClient } from '@model-gateway/core';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
+import { openai } from '@model-gateway/providers/openai';
+import { startFakeOpenAi } from '@model-gateway/providers/testing';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -34,6 +36,13 @@ async function main(): Promise<void> {
   const types: string[] = [];
   for await (const { type } of provider.generate(job, context)) types.push(type);
   if (types.join() !== 'image,done') throw new Error(`expected an image, got ${types.join()}`);
+
+  const { catalog } = openai({ apiKey: 'secret', http });
+  if (catalog.length === 0) throw new Error('expected models of OpenAI');
+  const fake = await startFakeOpenAi();
+  const answer = await fetch(`${fake.baseUrl}/images/generations`, { method: 'POST', body: '{}' });
+  await fake[Symbol.asyncDispose]();
+  if (answer.status !== 401) throw new Error(`expected 401 without a key, got ${answer.status}`);
 }
 
 void main();
