@@ -46,15 +46,15 @@ interface Sources {
  */
 export function createIdentify({ keys, clock, ask, report, ...host }: Sources): Identify {
   const reported = new Set<string>();
+  /** A store in memory returns the same objects each time, and checking one takes a while. */
+  const checked = new WeakSet<object>();
   const malformed = (problem: string, request: GatewayRequest) => {
     if (!reported.has(problem)) report(new TypeError(problem), request);
     reported.add(problem);
     return MALFORMED_KEY;
   };
 
-  async function byHost(request: GatewayRequest) {
-    const { authenticate: known } = host;
-    if (known === undefined) return undefined;
+  async function byHost(request: GatewayRequest, known: Authenticate) {
     const caller = await ask('authenticate', async () => known(request));
     if (caller === undefined || caller === null) return undefined;
     const problem = keyProblem(caller);
@@ -69,15 +69,16 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     if (hash === undefined) return MISSING_AUTHENTICATION;
     const found = await (keys && ask('the key store', () => keys.findByHash(hash)));
     if (found === undefined || found === null) return INVALID_KEY;
-    const problem = keyProblem(found);
+    const problem = checked.has(found) ? undefined : keyProblem(found);
     if (problem !== undefined) {
       return malformed(`the key store returned what is not a key: ${problem}`, request);
     }
+    checked.add(found);
     return authenticate(found, hash, clock) ?? INVALID_KEY;
   }
 
   return async (request, isPublic) => {
-    const caller = await byHost(request);
+    const caller = host.authenticate && (await byHost(request, host.authenticate));
     if (caller !== undefined) return caller;
     if (isPublic && request.headers['authorization'] === undefined) return undefined;
     return byKey(request);

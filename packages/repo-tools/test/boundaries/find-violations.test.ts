@@ -146,7 +146,7 @@ describe('floor rules', () => {
   const cases = [
     ['mock/src/tenant/a.ts', "import '../rules/b.ts';", 'fine'],
     ['mock/src/rules/a.ts', "import '../tenant/b.ts';", 'refused'],
-    ['mock/src/rules/a.ts', "import type { B } from '../tenant/b.ts';", 'fine'],
+    ['mock/src/rules/a.ts', "import type { B } from '../tenant/b.ts';", 'refused'],
     ['mock/src/rules/a.ts', "await import('../tenant/b.ts');", 'refused'],
     ['mock/src/rules/actions/a.ts', "import '../b.ts';", 'fine'],
     ['mock/src/cli/a.ts', "import '../msw/b.ts';", 'refused'],
