@@ -28,6 +28,14 @@ export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> ext
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
+/**
+ * A fake gateway: the real core over a world. It is a tenant of its own, and makes others.
+ *
+ * @example
+ * const gateway = createMockGateway();
+ * const t = gateway.tenant();
+ * t.on('createImage').fail(529, { times: 2 });
+ */
 export interface MockGateway<Fault extends WireFault = ResponseFault> extends MockTenant<Fault> {
   /**
    * Answers everything under `basePath`, CORS preflights, and on the bare host GET /, /docs and

@@ -16,6 +16,12 @@ import { checkNames, GATEWAY_OPTIONS } from './option-names.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 
+/**
+ * Options of `startMockGateway`: those of `createMockGateway`, where it listens, and its fixtures.
+ *
+ * @example
+ * await startMockGateway({ port: 4010, fixtures: await loadFixtures('fixtures') });
+ */
 export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, FixtureOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
@@ -29,6 +35,13 @@ export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, 
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
+/**
+ * A fake gateway that listens; an `await using` block closes it.
+ *
+ * @example
+ * await using gateway = await startMockGateway();
+ * await fetch(`${gateway.baseURL}/models`, { headers: { authorization: `Bearer ${gateway.apiKey}` } });
+ */
 export interface RunningMockGateway extends MockGateway<WireFault>, Pick<OpenFixtures, 'replay'> {
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;
@@ -41,6 +54,7 @@ export interface RunningMockGateway extends MockGateway<WireFault>, Pick<OpenFix
   close(options?: CloseMockOptions): Promise<void>;
 }
 
+/** Options of `close` of a gateway that listens. */
 export interface CloseMockOptions {
   /** Milliseconds; 0, the default, waits for nothing. */
   readonly drainTimeoutMs?: number | undefined;

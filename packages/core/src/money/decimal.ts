@@ -44,11 +44,13 @@ export function toNumber({ units, scale }: Decimal): number {
   return Number(`${units}e-${scale}`);
 }
 
+/** Returns the exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
   return { units: atScale(a, scale) + atScale(b, scale), scale };
 }
 
+/** Returns the exact difference. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
   return add(a, { units: -b.units, scale: b.scale });
 }
