@@ -166,15 +166,15 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
 
         await write('{\n  "data": [,]\n}');
         const file = path.join(root, 'catalog.json');
-        await log.saw(`${file}: line 2, column 12: not valid JSON`);
+        await log.saw(`${file}:2:12 not valid JSON`);
         assert.partialDeepStrictEqual(sent.at(-1), {
           type: 'error',
           err: { plugin: 'model-gateway', loc: { file, line: 2, column: 12 } },
         });
         assert.equal(await countOf(`${origin}/v1/models`), 3);
 
-        await write('{"data":[{"id":"acme/half"}]}');
-        await log.saw(`${file}: data[0].`);
+        await write('{"data":[{"id":"acme/half","outptu":["text"]}]}');
+        await log.saw(`${file}:1:28 data[0].outptu: outptu is unknown`);
         assert.equal(await countOf(`${origin}/v1/models`), 3);
 
         await write(await catalogText(1));
@@ -185,8 +185,9 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
 
       it('does not start without one that can be read', async (t) => {
         await assert.rejects(start(t, { catalog: 'catalog.json' }), /catalog\.json: no such file/);
-        await write('{"data":[{"id":"acme/half"}]}');
-        await assert.rejects(start(t, { catalog: 'catalog.json' }), /catalog\.json: data\[0\]\./);
+        await write('{"data":[{"id":"acme/half","outptu":["text"]}]}');
+        const broken = /catalog\.json:1:28 data\[0\]\.outptu: outptu is unknown/;
+        await assert.rejects(start(t, { catalog: 'catalog.json' }), broken);
       });
     });
   });

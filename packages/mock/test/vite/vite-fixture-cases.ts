@@ -82,11 +82,14 @@ export function describeViteFixtures(version: string, vite: ViteModule): void {
       await saw('[model-gateway] No fixture answers this listModels; the nearest is page');
     });
 
-    it('leaves the rest to the mock when it is told to', async (t) => {
+    it('leaves the rest to the mock when it is told to, and names the nearest fixture', async (t) => {
       const { totalOf, text } = await start(t, { mode: 'replay-or-mock' });
       assert.equal(await totalOf('/models?limit=5'), 1);
       assert.ok((await totalOf('/models?limit=6')) > 100);
-      assert.ok(!text().includes('No fixture answers'));
+      // No fixture is of this operation.
+      await totalOf('/organization/members');
+      assert.match(text(), /No fixture answers this listModels; the nearest is page /);
+      assert.doesNotMatch(text(), /listMembers/);
     });
 
     it('shows where they are broken, keeps the old ones, and recovers', async (t) => {
