@@ -10,8 +10,8 @@ import {
 } from './selection.ts';
 
 /**
- * What is expected of selected requests. Each throws when it is not so; what was expected of an
- * unhandled request, and was so, makes it an expected one.
+ * Expectations on selected requests. Each throws when it fails; one that an unhandled request meets
+ * makes that request an expected one.
  */
 export class Expectations {
   readonly #source: RequestSource;

@@ -18,11 +18,11 @@ export interface Journal {
   clear(): void;
 }
 
-/** How much a journal holds. */
+/** The limits of a journal. */
 export interface JournalLimits {
-  /** How many requests are kept; the oldest are forgotten first. */
+  /** The number of requests to keep; the oldest are dropped first. */
   readonly mostRequests: number;
-  /** How long all bodies may be together; the oldest are forgotten first. */
+  /** The total length of all bodies; the oldest are dropped first. */
   readonly mostBytes: number;
   /** A longer body is not kept. */
   readonly longestBody: number;
@@ -34,7 +34,7 @@ export interface JournalOptions extends JournalLimits {
   readonly secrets: readonly string[];
 }
 
-/** The journal as the tenant writes it: with everything as it came. */
+/** The journal as the tenant writes it: everything as received. */
 export class RequestJournal implements Journal {
   readonly redaction: Redaction;
   readonly #options: JournalOptions;
@@ -47,7 +47,7 @@ export class RequestJournal implements Journal {
     this.redaction = createRedaction(options.secrets);
   }
 
-  /** Writes down that a request came; `operation` is undefined when nobody answers it. */
+  /** Opens an entry for a request; `operation` is undefined if it matches none. */
   open(request: GatewayRequest, operation: OperationMatch | undefined): RequestRecord {
     const record = new RequestRecord(++this.#count, request, operation, this);
     this.#records.push(record);

@@ -1,6 +1,6 @@
 import type { ReadBody } from '../http/rereadable-body.ts';
 
-/** What the journal holds of a request's body. */
+/** A request's body as the journal holds it. */
 export type KeptBody =
   | ReadBody
   /** Nothing has looked for one. */
@@ -47,7 +47,7 @@ function jsonOrText(text: string): BodyReading {
     const value: unknown = JSON.parse(text);
     return { kind: 'json', value };
   } catch {
-    // The gateway says what is wrong with it; here it is shown as it came.
+    // The gateway reports what is wrong with it; here it is shown as received.
     return { kind: 'text', value: text };
   }
 }

@@ -5,7 +5,7 @@ import {
   replaceSecrets,
 } from '@model-gateway/core/kit';
 
-/** Makes of what came in a request what may be shown. */
+/** Masks the parts of a request that must not be shown. */
 export interface Redaction {
   /** The value of a header, a query parameter or a member with that name. */
   named(name: string, value: unknown): unknown;
@@ -57,7 +57,7 @@ function isSecretName(name: string): boolean {
   return isSecretParameter(name) || endsLikeSecret(name);
 }
 
-/** Of what is no text nothing is shown either; that something is absent is no secret. */
+/** Hides values that are not text, too; that something is absent is not a secret. */
 function hide(value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   return typeof value === 'string' ? maskSecret(value) : '…';
@@ -66,7 +66,7 @@ function hide(value: unknown): unknown {
 const SHORTEST_SHOWN = 20;
 const SCHEME = /^(?:bearer|basic) +/i;
 
-/** `Bearer mg-v1-…` → `Bearer mg-v…9f3a`, so that two keys can be told apart. */
+/** `Bearer mg-v1-…` → `Bearer mg-v…9f3a`, so that two keys can be distinguished. */
 function maskSecret(secret: string): string {
   const scheme = SCHEME.exec(secret)?.[0] ?? '';
   const rest = secret.slice(scheme.length);

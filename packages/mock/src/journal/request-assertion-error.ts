@@ -5,7 +5,7 @@ export interface RequestAssertion {
 }
 
 /**
- * What an expectation on requests throws. Test runners take it for one of node:assert's: they show
+ * The error of an expectation on requests. Test runners treat it like one of node:assert: they show
  * the difference between `expected` and `actual`.
  */
 export class RequestAssertionError extends Error {
@@ -28,13 +28,15 @@ export class RequestAssertionError extends Error {
 /** A call of an expectation, as its error names it. */
 export interface Call {
   readonly operator: string;
-  /** Where in the test that was, as the last lines of a stack; `''` in engines that cannot tell. */
+  /** The place in the test, as the last lines of a stack; `''` in engines without one. */
   readonly frames: string;
 }
 
 export type AnyMethod = (...args: never[]) => unknown;
 
-/** Where `method` was called; to be asked within it, before anything is waited for. */
+/**
+ * Returns the place where `method` was called; call it within `method`, before the first `await`.
+ */
 export function callOf(method: AnyMethod): Call {
   const holder: { readonly stack?: string } = {};
   Error.captureStackTrace?.(holder, method);

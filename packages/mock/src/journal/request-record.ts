@@ -7,7 +7,7 @@ import { hintOf, unknownParts } from './unknown-parts.ts';
 import { watched } from './watched-stream.ts';
 import type { StreamProgress } from '../journal-entry.ts';
 
-/** What a record says to the journal that it is in. */
+/** The notifications of a record to its journal. */
 export interface RecordObserver {
   /** By the tenant's clock. */
   now(): number;
@@ -16,24 +16,24 @@ export interface RecordObserver {
   changed(): void;
 }
 
-/** What the mock has to say about a request. */
+/** The header with hints of the mock about a request. */
 const HINT_HEADER = 'x-mock-hint';
 
 /** Named beside the rules that had a part in an answer. */
 export const GATEWAY = 'gateway';
 
-// What most records have in common, made once: every request that is served has a record.
+// Shared by most records, because every request that is served has one.
 const UNREAD: KeptBody = { kind: 'unread' };
 const NOBODY: readonly string[] = [];
 const GATEWAY_ALONE: readonly string[] = [GATEWAY];
 
 /**
- * A request and what becomes of it, while it is written down. It holds everything as it came,
- * secrets too: `toEntry` makes of it what may be shown.
+ * A request and its outcome so far. It holds everything as received, secrets too: `toEntry` masks
+ * them.
  */
 export class RequestRecord {
   readonly number: number;
-  /** Undefined for a request that nobody answers. */
+  /** Undefined for an unhandled request. */
   readonly operation: OperationId | undefined;
   /** The parameters of the operation's path. */
   readonly params: Readonly<Record<string, string>>;
@@ -48,13 +48,15 @@ export class RequestRecord {
   status: number | undefined;
   durationMs: number | undefined;
   stream: StreamProgress | undefined;
-  /** What of it the gateway does not know, once there is an answer. */
+  /** The parts of it that the gateway does not know, once there is an answer. */
   unknown = NOBODY;
   /** The parts that the gateway changed or ignored, once there is an answer. */
   adjusted = NOBODY;
-  /** A failed verification told of what is unknown in it. */
+  /** Whether a failed verification has reported its unknown parts. */
   isUnknownTold = false;
-  /** A test said that it expects the request, or was told of it: an end without an answer is fine. */
+  /**
+   * Whether a test expects the request, or its failure has reported it, so that it needs no answer.
+   */
   isAccountedFor = false;
   readonly #observer: RecordObserver;
   #reading: Promise<unknown> | undefined;
@@ -81,7 +83,7 @@ export class RequestRecord {
     return this.operation === undefined;
   }
 
-  /** Whether nothing of the request itself is still to come. */
+  /** Whether the request has been received in full. */
   get isComplete(): boolean {
     const hasBody = this.method !== 'GET' && this.method !== 'HEAD';
     const isAtItsEnd = this.status !== undefined || this.isUnhandled;
@@ -98,20 +100,20 @@ export class RequestRecord {
 
   /**
    * A rule has a part in the answer. It need not look at the body, and the test may ask for it, so
-   * it is read here: of a failing attempt one wants to know what it sent.
+   * it is read here: the test of a failed attempt needs to see what was sent.
    */
   ruledBy(id: string, readBody: () => Promise<unknown>): void {
     this.answeredBy = [...this.answeredBy, id];
-    // Whoever needs the body finds out the same.
+    // The reader that needs the body gets the same error.
     this.#reading ??= readBody().catch(() => {});
   }
 
-  /** The gateway itself is asked. */
+  /** Notes that the request has reached the gateway itself. */
   reachedGateway(): void {
     this.answeredBy = this.answeredBy === NOBODY ? GATEWAY_ALONE : [...this.answeredBy, GATEWAY];
   }
 
-  /** The answer, which comes back as it is to be sent. */
+  /** Notes the answer, and returns it as it is to be sent. */
   answered(
     response: GatewayResponse,
     request: GatewayRequest,
@@ -129,7 +131,7 @@ export class RequestRecord {
     return hinted;
   }
 
-  /** Says in the answer what was ignored: a mistyped name would otherwise go unnoticed. */
+  /** Names ignored parts in the answer: a mistyped name would otherwise go unnoticed. */
   #hinted(response: GatewayResponse): GatewayResponse {
     if (this.operation === undefined) return response;
     this.unknown = unknownParts(this.operation, this.search, this.body);

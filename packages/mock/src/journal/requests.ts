@@ -12,20 +12,20 @@ import { waitUntil, type WaitOptions } from './wait-until.ts';
 type BodyPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['body']>;
 type QueryPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['query']>;
 
-/** A request that came, and what a test may expect of it. */
+/** A request and the expectations that a test may have of it. */
 export interface JournaledRequest<Operation extends AnyOperation = '*'> extends JournalEntry {
   /** The body is like this: it has these members, whatever else it has. */
   expectBody(body: BodyPattern<Operation>): JournaledRequest<Operation>;
   /** The query has these parameters, whatever else it has. */
   expectQuery(query: QueryPattern<Operation>): JournaledRequest<Operation>;
-  /** The header is there and, if `value` is given, like that. Names have no case. */
+  /** Expects a header and, if `value` is given, that it matches. Names are case-insensitive. */
   expectHeader(name: string, value?: TextPattern): JournaledRequest<Operation>;
 }
 
 /**
- * The requests that came to a tenant, as far as they were selected, and what a test may expect of
- * them. Asked anew each time, so that it may be made before they come. What is not as expected
- * throws an error that shows the nearest requests; secrets are compared, but not shown.
+ * A selection of a tenant's requests, and the expectations that a test may have of them. It is
+ * evaluated at each call, so it can be made before the requests. A failed expectation throws an
+ * error that shows the nearest requests; secrets are compared, but not shown.
  */
 export class Requests<Operation extends AnyOperation = '*'> {
   readonly #source: RequestSource;

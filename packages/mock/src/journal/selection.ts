@@ -7,20 +7,20 @@ import type { RequestJournal } from './journal.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { WaitPlace } from './wait-until.ts';
 
-/** Where expectations on a tenant's requests look. */
+/** The source of the requests that expectations are about. */
 export interface RequestSource extends WaitPlace {
   readonly journal: RequestJournal;
   readonly tenantId: string;
   readonly basePath: string;
 }
 
-/** The requests of an operation, those that nobody answered, or all. */
+/** The requests of an operation, the unhandled ones, or all. */
 export type RequestsName = AnyOperation | 'unhandled';
 
-/** What of an operation's types holds for requests of that name. */
+/** The operation whose types apply to requests of that name. */
 export type OperationNamed<Name extends RequestsName> = Name extends 'unhandled' ? '*' : Name;
 
-/** Which requests are meant: those of that name that are like all patterns. */
+/** A selection of requests: those of that name that match all patterns. */
 export interface RequestSelection {
   readonly name: RequestsName;
   readonly patterns: readonly JournalPattern[];

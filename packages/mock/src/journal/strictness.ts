@@ -1,12 +1,15 @@
-/** What fails a test when its tenant or its gateway is disposed, even if the app noticed nothing. */
+/**
+ * Options for what fails a test when its tenant or gateway is disposed, even if the app noticed
+ * nothing.
+ */
 export interface Strictness {
-  /** Requests that are no operation of the gateway, and that no expectation was about: `'fail'`. */
+  /** Requests that match no operation and that no expectation covers; `'fail'` by default. */
   readonly unhandled?: 'fail' | 'ignore' | undefined;
-  /** Rules that were added and not used as often as they were meant to be: `'ignore'`. */
+  /** Rules that were added and applied less often than they say; `'ignore'` by default. */
   readonly unusedRules?: 'fail' | 'ignore' | undefined;
   /**
-   * Fails also for query parameters and body members that the gateway does not know, which it ignores
-   * (and names in `x-mock-hint`); false by default.
+   * Fails also for query parameters and body members that the gateway does not know, which it
+   * ignores (and names in `x-mock-hint`); false by default.
    */
   readonly strict?: boolean | undefined;
 }

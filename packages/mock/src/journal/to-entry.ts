@@ -3,7 +3,7 @@ import { readKeptBody } from './kept-body.ts';
 import { redactMembers, type Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** What may be shown of a request. */
+/** Returns a request with its secrets masked. */
 export function toEntry(record: RequestRecord, redaction: Redaction): JournalEntry {
   const { number, operation, method, at, answeredBy, status, durationMs, stream } = record;
   const body = readKeptBody(record.body);

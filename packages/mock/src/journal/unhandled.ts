@@ -2,12 +2,14 @@ import { nearestOperation } from '../http/nearest-operation.ts';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** Requests that nobody answered, and of which the test neither expects nor knows anything. */
+/** Returns the unhandled requests that the test did not expect and that no failure has reported. */
 export function unaccountedFor(records: readonly RequestRecord[]): readonly RequestRecord[] {
   return records.filter(({ isUnhandled, isAccountedFor }) => isUnhandled && !isAccountedFor);
 }
 
-/** A line for each kind of unhandled request: how many came, and what was probably meant. */
+/**
+ * Returns a line for each kind of unhandled request: the number, and the operation probably meant.
+ */
 export function unhandledLines(
   records: readonly RequestRecord[],
   basePath: string,

@@ -11,9 +11,9 @@ const MOST = 10;
 const LONGEST_NAME = 60;
 
 /**
- * What of a request the gateway does not know and so ignores, each with what was probably meant:
- * `query parameter "limti"; did you mean "limit"?`, `body member "provider.orders"…`. Of a body that
- * was not read or not kept nothing is said. Source: contract §1.2, §11.1.
+ * Returns the parts of a request that the gateway does not know and so ignores, each with the name
+ * probably meant: `query parameter "limti"; did you mean "limit"?`, `body member
+ * "provider.orders"…`. A body that was not read or not kept has none. Source: contract §1.2, §11.1.
  */
 export function unknownParts(
   operation: OperationId,

@@ -2,20 +2,20 @@ import type { Clock } from '@model-gateway/core';
 import type { RequestJournal } from './journal.ts';
 
 export interface WaitOptions {
-  /** How many requests to wait for; 1 by default. */
+  /** The number of requests to wait for; 1 by default. */
   readonly count?: number | undefined;
-  /** How long to wait for them, in real milliseconds; 1000 by default. */
+  /** The time limit in real milliseconds; 1000 by default. */
   readonly timeoutMs?: number | undefined;
   /** Ends the waiting, as a test runner's own signal does. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where something is waited for, and what ends that. */
+/** The place of a wait, and the signal that ends it. */
 export interface WaitPlace {
   readonly journal: Pick<RequestJournal, 'onChange'>;
   /** In real time, because what is waited for may be another program's doing. */
   readonly timer: Pick<Clock, 'after'>;
-  /** Aborts when nothing can come any more. */
+  /** Aborts when no more requests can arrive. */
   readonly closed: AbortSignal;
 }
 

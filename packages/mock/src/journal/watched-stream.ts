@@ -1,14 +1,14 @@
 import type { StreamEnd } from '../journal-entry.ts';
 import type { ResponseBody } from '@model-gateway/core/http';
 
-/** Where the progress of a stream is written to. */
+/** The receiver of a stream's progress. */
 export interface StreamWatcher {
   sent(): void;
   ended(end: StreamEnd): void;
 }
 
 /**
- * The same body, watched while it is sent. `signal` is the client's; it is asked at the end only,
+ * Returns the body, watched while it is sent. `signal` is the client's; it is read at the end only,
  * because some hosts make it on first use.
  */
 export function watched(

@@ -10,8 +10,8 @@ import { endOfStream, STREAM_ENDINGS, type StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
 /**
- * Where a stream ends: after so many events (comments do not count), or after so many bytes of the
- * body, which may be in the middle of an event. At the latest before its `[DONE]`.
+ * The place where a stream ends: after a number of events (comments do not count), or of bytes of
+ * the body, which may be in the middle of an event. At the latest before its `[DONE]`.
  */
 export type EndingPlace = { readonly afterEvents: number } | { readonly afterBytes: number };
 
@@ -19,14 +19,14 @@ export interface StreamEndOptions {
   readonly ending: StreamEnding;
   /** Right before `[DONE]` by default. */
   readonly at?: EndingPlace | undefined;
-  /** What an `error-event` tells. */
+  /** The error of an `error-event`. */
   readonly error?: StreamError | undefined;
 }
 
 /**
- * The same streamed response with another end. The gateway's own stream is closed where it is cut
- * off, so what was not complete by then is not charged. Throws GW1401 for a response that is no
- * stream of events.
+ * Returns the streamed response with another ending. The gateway's own stream is closed where it is
+ * cut, so images that were incomplete by then are not charged. Throws GW1401 for a response that is
+ * not an event stream.
  */
 export function cutStream(
   response: GatewayResponse,
@@ -59,7 +59,7 @@ export function cutStream(
   return { ...response, body: { ...body, events: withEnding(events, gone, close) } };
 }
 
-/** Throws GW1402 for an ending or a place that is none. */
+/** Throws GW1402 for an invalid ending or place. */
 export function checkStreamCut({ ending, at }: StreamEndOptions): void {
   if (!STREAM_ENDINGS.includes(ending)) {
     const names = STREAM_ENDINGS.join(', ');
@@ -104,7 +104,9 @@ async function* cutAtByte(
 
 const BLANK_LINE = new TextEncoder().encode('\n\n');
 
-/** Exactly `count` bytes, or what comes before `[DONE]`; tells whether they end within an event. */
+/**
+ * Yields exactly `count` bytes, or those before `[DONE]`; returns whether they end within an event.
+ */
 async function* firstBytes(
   source: AsyncIterator<ServerSentEvent>,
   count: number,

@@ -1,6 +1,6 @@
 import type { ImageEvent } from '@model-gateway/core';
 
-/** What a provider makes of a streamed job, made as far as it is asked for, in any order. */
+/** The events of a provider for a streamed job, made on request, in any order. */
 export class DrawnEvents {
   readonly #source: AsyncIterator<ImageEvent>;
   readonly #made: ImageEvent[] = [];
@@ -14,7 +14,7 @@ export class DrawnEvents {
     await this.#make();
   }
 
-  /** A partial image of the first image; undefined when there is none with this index. */
+  /** Returns a partial image of the first image; undefined for an unknown index. */
   async partial(index: number): Promise<ImageEvent | undefined> {
     const isIt = (event: ImageEvent) => event.type === 'partial' && event.index === index;
     for (;;) {
@@ -24,7 +24,7 @@ export class DrawnEvents {
     }
   }
 
-  /** All but what comes before the finished images. */
+  /** Yields the finished images and everything after them. */
   async *finished(): AsyncGenerator<ImageEvent, void> {
     const isFinished = ({ type }: ImageEvent) => type !== 'partial' && type !== 'text';
     for (const event of this.#made) if (isFinished(event)) yield event;

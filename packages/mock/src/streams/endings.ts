@@ -3,7 +3,7 @@ import { nextTurn } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { errorEvent, type StreamError } from './stream-error.ts';
 
-/** How streams end, well or badly. */
+/** The endings of streams, good and bad. */
 export const STREAM_ENDINGS = [
   /** As they should: `[DONE]`, then the end. */
   'done',
@@ -13,7 +13,7 @@ export const STREAM_ENDINGS = [
   'abort',
   /** An error event, `[DONE]`, then the end. */
   'error-event',
-  /** Nothing comes any more, no keep-alive either, and the connection stays open. */
+  /** Nothing more is sent, no keep-alive either, and the connection stays open. */
   'stall',
   /** `[DONE]`, and the connection stays open. */
   'linger',
@@ -21,7 +21,7 @@ export const STREAM_ENDINGS = [
 
 export type StreamEnding = (typeof STREAM_ENDINGS)[number];
 
-/** What an ending says last, and what becomes of the connection then. */
+/** The last events of an ending, and what then happens to the connection. */
 interface Course {
   readonly says: readonly ('error' | 'done')[];
   readonly connection: 'closes' | 'breaks' | 'stays';
@@ -38,14 +38,14 @@ const COURSES: Readonly<Record<StreamEnding, Course>> = {
 
 export interface EndingOptions {
   readonly ending: StreamEnding;
-  /** What an `error-event` tells. */
+  /** The error of an `error-event`. */
   readonly error?: StreamError | undefined;
   readonly clock: Pick<VirtualClock, 'during'>;
-  /** Aborts when nobody reads any longer: a connection does not stay open past that. */
+  /** Aborts when the reader is gone: a connection does not stay open past that. */
   readonly gone: AbortSignal;
 }
 
-/** The end of a stream: what is still said, then the end, an error, or nothing for as long as anybody reads. */
+/** Yields the last events of a stream, then ends, throws, or stays open until the reader leaves. */
 export async function* endOfStream(options: EndingOptions): AsyncGenerator<ServerSentEvent, void> {
   const { ending, error, clock, gone } = options;
   const { says, connection } = COURSES[ending];

@@ -5,14 +5,14 @@ import { holdErrors } from './hold-errors.ts';
 import type { StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
-/** What a test wants to be sent next. */
+/** The next thing that a test sends. */
 export type Order =
   | { readonly kind: 'partial'; readonly index: number }
   | { readonly kind: 'text'; readonly text: string; readonly phase: TextPhase }
   | { readonly kind: 'complete' }
   | ({ readonly kind: 'end' } & HeldEnd);
 
-/** How a test wants a stream to end. */
+/** The ending of a stream as the test chose it. */
 export interface HeldEnd {
   readonly ending: StreamEnding;
   readonly error?: StreamError | undefined;
@@ -21,7 +21,7 @@ export interface HeldEnd {
 /** A stream that is there to be held. */
 interface Begun {
   readonly clock: VirtualClock;
-  /** How many partial images it has. */
+  /** The number of its partial images. */
   readonly partials: number;
 }
 
@@ -33,16 +33,16 @@ export class HoldController {
   readonly #orders: Order[] = [];
   readonly #unsent = new Set<Order>();
   #wake = () => {};
-  /** Whether it is known that there is a stream, or that there is none. */
+  /** Whether it is decided if there is a stream. */
   #isDecided = false;
   /** Why nothing more can be ordered. */
   #over: (() => Error) | undefined;
   /** Why nothing more is sent, unless the test wanted it so. */
   #brokenOff: (() => Error) | undefined;
-  /** What the test ought to know and was not told. */
+  /** An error that the test has not been given yet. */
   #unmet: Error | undefined;
 
-  /** What the test holds. */
+  /** The stream in the hands of the test. */
   readonly stream: HeldStream = {
     request: this.#requested.promise,
     partial: (index) => this.#send({ kind: 'partial', index }),
@@ -52,20 +52,22 @@ export class HoldController {
     end: (ending) => this.#send({ kind: 'end', ending }),
   };
 
-  /** How the test ends the stream, once everything before that was sent. */
+  /** Resolves with the ending that the test chose, once everything before it was sent. */
   readonly end: Promise<HeldEnd> = this.#end.promise;
 
-  /** What is left to be said when the tenant is disposed. */
+  /** Returns the failure to report when the tenant is disposed. */
   unmet(): string | undefined {
     return this.#unmet?.message;
   }
 
-  /** The request came. */
+  /** Notes the request. */
   requested(entry: JournalEntry): void {
     this.#requested.resolve(entry);
   }
 
-  /** There is no stream, and this is why. Only the first reason counts, and none once it began. */
+  /**
+   * Notes why there is no stream. Only the first reason counts, and none after the stream began.
+   */
   refuse(reason: Error): void {
     if (this.#isDecided) return;
     this.#isDecided = true;
@@ -73,7 +75,10 @@ export class HoldController {
     this.#begun.reject(reason);
   }
 
-  /** No request will come any more. Whoever waits for one is told; that none came is no failure. */
+  /**
+   * Notes that no request can arrive any more. Callers that wait for one are rejected; the absence
+   * itself is not a failure.
+   */
   abandon(): void {
     if (this.#isDecided) return;
     const reason = holdErrors.noRequest();
@@ -82,7 +87,7 @@ export class HoldController {
     this.excuse();
   }
 
-  /** The client left before there was a stream, as a test may want. */
+  /** Notes that the client left before there was a stream, which a test may intend. */
   leave(): void {
     if (this.#isDecided) return;
     this.refuse(holdErrors.clientLeft());
@@ -116,7 +121,7 @@ export class HoldController {
     this.#over ??= why;
   }
 
-  /** The test need not end the stream any more: somebody else did, as a test may want. */
+  /** Notes that the test need not end the stream: it ended otherwise, which a test may intend. */
   excuse(): void {
     this.#unmet = undefined;
   }
@@ -156,7 +161,7 @@ class Deferred<Value> {
   });
 
   constructor() {
-    // Whoever waits for it is told; nobody need.
+    // Callers that wait for it are rejected; there need not be any.
     this.promise.catch(() => {});
   }
 }

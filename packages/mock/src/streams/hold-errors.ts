@@ -56,7 +56,7 @@ export const holdErrors = {
   },
 };
 
-/** What an error envelope says. */
+/** Returns the message of an error envelope. */
 function saying({ body }: GatewayResponse): string {
   if (body.kind !== 'json') return '';
   const value = body.value as

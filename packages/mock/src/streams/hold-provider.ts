@@ -7,7 +7,7 @@ import type { ImageScript } from './image-script.ts';
 import { OPENING } from './opening.ts';
 import type { HoldController } from './hold-controller.ts';
 
-/** Makes images as a test orders them: the provider's own, each when it is asked for. */
+/** Creates a provider that sends the tenant's own images, each when the test orders it. */
 export function heldProvider(
   hold: HoldController,
   { request, clock }: { readonly request: GatewayRequest; readonly clock: VirtualClock },
@@ -20,7 +20,7 @@ export function heldProvider(
       return;
     }
     const drawn = new DrawnEvents(provider.generate(job, context));
-    // What the provider refuses is answered as usual, and there is nothing to hold.
+    // A job that the provider refuses is answered as usual, and there is nothing to hold.
     await drawn.begin();
     const { partialCount } = await import('@model-gateway/pictures');
     hold.begin(request.mount + request.path, { clock, partials: partialCount(job, endpoint) });

@@ -4,7 +4,7 @@ import { holdErrors } from './hold-errors.ts';
 import { endOfStream } from './endings.ts';
 import type { HoldController } from './hold-controller.ts';
 
-/** The response whose stream ends when and how the test that holds it wants. */
+/** Returns the response with a stream that ends when and how the test decides. */
 export function withHeldResponse(
   response: GatewayResponse,
   hold: HoldController,
@@ -23,7 +23,7 @@ export function withHeldResponse(
       const next = source.next();
       const first = await Promise.race([next, hold.end]);
       if ('ending' in first) {
-        // What the gateway would still say is not wanted.
+        // The rest of the gateway's events is dropped.
         next.catch(() => {});
         await source.return?.();
         yield* endOfStream({ ...first, clock, gone });
@@ -51,7 +51,7 @@ export function withHeldResponse(
 const BY_THE_GATEWAY =
   'the gateway ended it, as it does when a provider is silent for longer than 60 s of the clock';
 
-/** What requests are aborted with when their tenant is disposed. */
+/** Whether a reason is the one of a disposed tenant. */
 function isDisposal(reason: unknown): boolean {
   return reason instanceof Error && 'code' in reason && reason.code === 'GW1208';
 }

@@ -2,8 +2,8 @@ import type { ImageEvent } from '@model-gateway/core';
 import type { GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
 
 /**
- * What a script begins a stream with. The gateway answers when a provider has sent something; with
- * this it answers at once, so that a test can await the answer and then say what comes.
+ * The first event of a scripted stream. The gateway answers when a provider has sent something;
+ * with this it answers at once, so that a test can await the answer before it sends anything.
  */
 export const OPENING: ImageEvent = { type: 'text', phase: 'draft', text: '' };
 

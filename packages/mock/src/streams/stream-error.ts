@@ -7,7 +7,7 @@ export interface StreamError {
   readonly code?: number | undefined;
   /** By default what the gateway says for the code. */
   readonly message?: string | undefined;
-  /** What went wrong at the provider; by default what leads to the code. */
+  /** The failure of the provider; by default the one that leads to the code. */
   readonly type?: string | undefined;
 }
 
@@ -19,7 +19,10 @@ const CAUSES: Readonly<Record<number, FailureClass>> = {
   529: 'overloaded',
 };
 
-/** The event in which the gateway tells of an error once a stream has begun. Source: contract §4.5. */
+/**
+ * Returns the event with which the gateway reports an error after a stream has begun. Source:
+ * contract §4.5.
+ */
 export function errorEvent({ code = 502, message, type }: StreamError = {}): ServerSentEvent {
   const known = Object.values(ERRORS).find(({ status }) => status === code);
   const error = {

@@ -3,7 +3,7 @@ import type { ClockState, VirtualClock } from '../clock/virtual-clock.ts';
 
 /** A clock's state as a snapshot keeps it. */
 export interface KeptClockState extends ClockState {
-  /** How far it is ahead of real time, in milliseconds. */
+  /** The distance from real time, in milliseconds. */
   readonly ahead: number;
 }
 
@@ -13,7 +13,7 @@ export function stateOf(clock: VirtualClock): KeptClockState {
   return { mode, now, isSet, advanced, ahead: now - systemClock.now() };
 }
 
-/** What a clock like it is now: one that flows is as far ahead of real time as it was. */
+/** Returns the state of such a clock now: a flowing one is as far ahead of real time as before. */
 export function resumed({ ahead, ...state }: KeptClockState): ClockState {
   return { ...state, now: state.mode === 'flowing' ? systemClock.now() + ahead : state.now };
 }

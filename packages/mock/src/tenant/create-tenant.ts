@@ -10,13 +10,16 @@ import type { TenantOptions } from './options.ts';
 import { TenantRuntime, type TenantSnapshot } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';
 
-/** What is there before a tenant: its own clock and rules, and what it shares with its gateway. */
+/**
+ * The surroundings of a tenant, which exist before it: its clock and rules, and what it shares with
+ * its gateway.
+ */
 export interface TenantSurroundings {
   readonly worlds: WorldCache;
   readonly rules: RuleBook;
   readonly clock: TenantClock;
   readonly onError: ((error: unknown) => void) | undefined;
-  /** What the tenant begins with, in place of a world. */
+  /** The initial state, in place of a world. */
   readonly initial?: TenantSnapshot | undefined;
 }
 

@@ -7,13 +7,13 @@ import type { TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options in which a fork may differ from its tenant. */
 export interface ForkOptions extends Pick<TenantOptions, ForkOptionName> {
-  /** What it begins with: a snapshot in place of what the tenant is now. */
+  /** The initial state: a snapshot, in place of the tenant's state now. */
   readonly from?: TenantSnapshot | undefined;
 }
 
 /**
- * What a new tenant begins with that is made from a snapshot: the snapshot, with other credits where
- * they are given. Throws GW1106 when a world is given, too.
+ * Returns the initial state of a tenant made from a snapshot: the snapshot, with other credits if
+ * given. Throws GW1106 if a world is given, too.
  */
 export function initialFrom(
   snapshot: TenantSnapshot,

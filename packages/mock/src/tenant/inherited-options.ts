@@ -17,7 +17,7 @@ export function inheritedOptions(
       inheritedBy.includes(heir) && (takesWorld || !isWorld),
   ).map(([name]) => name);
   const inherited = Object.entries(from).filter(([name]) => names.includes(name));
-  // Rules are never inherited, so that no wire fault comes along.
+  // Rules are never inherited, so no wire fault is.
   return Object.fromEntries(inherited) as TenantOptions;
 }
 

@@ -30,7 +30,7 @@ export interface LoadingOptions extends Omit<CatalogOptions, 'clock'> {
   readonly clock: VirtualClock;
 }
 
-/** Puts a world in service. Its models are indexed when they are first asked for. */
+/** Puts a world in service. Its models are indexed on first use. */
 export function loadWorld(
   world: World,
   options: LoadingOptions,
@@ -52,7 +52,7 @@ export function loadWorld(
   };
 }
 
-/** Worlds of ours came into service on their own day; others do when they are first asked for. */
+/** Worlds of this project are in service from their own day, others from their first use. */
 function catalogClock(world: World, { clock }: LoadingOptions): Clock {
   return {
     now: () => (world.isChecked === true ? worldTime(dayOf(world), clock) : clock.now()),
@@ -67,7 +67,7 @@ function modelsOf({ models, revision, isChecked }: World) {
   };
 }
 
-/** The organization of the mock's keys is there also when nobody is in it. */
+/** The organization of the mock's keys exists even without members. */
 function membersOf({ members }: World): MemberStore {
   const store = createMemoryMemberStore(members);
   return {

@@ -3,7 +3,7 @@ import { unaccountedFor, unhandledLines } from '../journal/unhandled.ts';
 import { MAIN } from './create-tenant.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
 
-/** Throws for all that should not have been left over; of a request it tells once. */
+/** Throws for everything left over; reports each request once. */
 export function verifyTenants(tenants: readonly TenantRuntime[], basePath: string): void {
   const ends = tenants.flatMap((tenant) => [
     ...unhandledRequests(tenant, basePath),
@@ -16,8 +16,8 @@ export function verifyTenants(tenants: readonly TenantRuntime[], basePath: strin
 
 /**
  * A disposal that closes, and then throws for what was left over, the first time. That is printed
- * too: when the test itself has failed already, `await using` makes of the two errors one that shows
- * neither.
+ * too: when the test itself has failed already, `await using` makes of the two errors one that
+ * shows neither.
  */
 export function toDisposal(close: () => Promise<void>, verify: () => void) {
   let isVerified = false;

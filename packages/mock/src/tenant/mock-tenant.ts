@@ -26,7 +26,7 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   readonly managementKey: string;
   /** All keys of the tenant, by what they are for. */
   readonly keys: Readonly<Record<MockKeyName, string>>;
-  /** What clients take as their base URL, together with one of the keys. */
+  /** The base URL for clients, together with one of the keys. */
   readonly baseURL: string;
   /** A base URL for this tenant alone, where any key will do: for apps whose key cannot be set. */
   readonly anyKeyURL: string;
@@ -35,43 +35,43 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   readonly clock: VirtualClock;
   readonly journal: Journal;
   /**
-   * The requests of an operation, `'unhandled'` for those that nobody answered, nothing for all; and
-   * what a test may expect of them: `requests('createImage').expectCount(3).last().expectBody({ n: 1 })`.
+   * Selects the requests of an operation, those that matched none (`'unhandled'`), or all, for
+   * expectations: `requests('createImage').expectCount(3).last().expectBody({ n: 1 })`.
    */
   requests<Name extends RequestsName = '*'>(name?: Name): Requests<OperationNamed<Name>>;
-  /** What is left of the credits, USD as a decimal string. */
+  /** Returns the remaining credits, USD as a decimal string. */
   credits(): string;
-  /** Loads the world ahead of the first request; rejects when it is no catalog. */
+  /** Loads the world ahead of the first request; rejects if it is not a valid catalog. */
   ready(): Promise<World>;
   /**
-   * Puts other models in place, in one step; credits, destinations and everything else stay.
-   * Rejects with `CatalogError` when they are no catalog, and then nothing changes.
+   * Replaces the models in one step; credits, destinations and everything else stay. Rejects with
+   * `CatalogError` for invalid models, and then nothing changes.
    */
   replaceCatalog(catalog: Pick<World, 'models' | 'revision'>): Promise<void>;
   /**
-   * Adds a rule for the requests of an operation, `'*'` for all, in front of the rules that are there:
-   * `on('createImage').fail(529, { times: 2 })`.
+   * Adds a rule for the requests of an operation, `'*'` for all, in front of the rules that are
+   * there: `on('createImage').fail(529, { times: 2 })`.
    */
   on<const Operation extends AnyOperation>(operation: Operation): RuleBuilder<Operation, Fault>;
-  /** Adds rules in front of all that are there; the first of several is asked first. */
+  /** Adds rules in front of all others; the first of several takes precedence. */
   use(...rules: readonly Rule<Fault>[]): readonly RuleHandle[];
-  /** The rules of the tenant, in the order in which they are asked. */
+  /** Returns the rules of the tenant, in order of precedence. */
   rules(): readonly RuleHandle[];
   /** Takes away the rules that were added, and lets those from the start count anew. */
   resetRules(): void;
   /** All data, rules and limits, and the time, for `restore` and for new tenants. */
   snapshot(): Promise<TenantSnapshot>;
-  /** Makes everything as it was then. */
+  /** Restores the state of a snapshot. */
   restore(snapshot: TenantSnapshot): Promise<void>;
   /** Another tenant that begins with what this one is now: with keys, a clock and a journal of its own. */
   fork(options?: ForkOptions): Promise<MockTenant<Fault>>;
-  /** Makes everything as it was at the start, and forgets the requests that came. */
+  /** Restores the initial state, and forgets the requests. */
   reset(): Promise<void>;
   /** Takes all models, destinations, members and assignments away, and forgets rules and requests. */
   clear(): Promise<void>;
   /**
-   * Throws when there are requests that nobody answered and no expectation was about, or rules left
-   * over; see the options `unhandled` and `unusedRules`. Disposal closes and then does this.
+   * Throws for unhandled requests that no expectation covers, and for unused rules; see the options
+   * `unhandled` and `unusedRules`. Disposal closes and then does this.
    */
   verify(): void;
   /** Frees the keys and the id, and ends everything that waits. Idempotent. */
@@ -79,7 +79,7 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
 }
 
 export interface TenantPlace {
-  /** `''` where there is no port. */
+  /** `''` without a port. */
   readonly origin: string;
   readonly basePath: string;
   readonly close: () => Promise<void>;
@@ -87,7 +87,7 @@ export interface TenantPlace {
   readonly fork: (options: ForkOptions) => Promise<MockTenant<WireFault>>;
 }
 
-/** What of a tenant tests may use, with where it is reached. */
+/** Returns the part of a tenant that tests use, with its URLs. */
 export function toMockTenant(
   tenant: TenantRuntime,
   { origin, basePath, close, verify, fork }: TenantPlace,
@@ -121,7 +121,7 @@ export function toMockTenant(
   };
 }
 
-/** Answers nothing, and writes down that nobody else did. */
+/** Answers nothing, and notes the request as unhandled. */
 function noted(tenant: TenantRuntime): GatewayHandler {
   return async (request) => {
     tenant.unhandled(request);

@@ -6,6 +6,6 @@ import type { TenantSnapshot } from './tenant-runtime.ts';
 export interface NewTenantOptions<
   Fault extends WireFault = ResponseFault,
 > extends TenantOptions<Fault> {
-  /** What the tenant begins with, in place of a world and rules: a tenant's `snapshot()`. */
+  /** The initial state, in place of a world and rules: a tenant's `snapshot()`. */
   readonly from?: TenantSnapshot | undefined;
 }

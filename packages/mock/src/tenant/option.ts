@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** What takes an option over that its own options leave out: a tenant from its gateway, a fork from its parent. */
+/** The things that inherit an option: a tenant from its gateway, a fork from its parent. */
 export type Heir = 'tenant' | 'fork';
 
 /** One option of tenants: all that is known of it. */
@@ -33,7 +33,7 @@ export interface OptionFlag {
   readonly group: FlagGroup;
   /** One letter. */
   readonly short?: string;
-  /** What it takes, as the help names it: `number`. Without it the flag stands for true. */
+  /** The value as the help names it: `number`. A flag without one stands for true. */
   readonly takes?: string;
   readonly help: string;
   /** The default as the help shows it. */

@@ -39,25 +39,29 @@ export interface TenantOptions<Fault extends WireFault = ResponseFault> extends 
   /** Oldest first. */
   readonly members?: readonly StoredMember[] | undefined;
   readonly assignments?: readonly GuardrailAssignment[] | undefined;
-  /** What images may cost altogether, USD; a million by default. `usage.cost` is taken from it. */
+  /** The credits for images, USD; a million by default. `usage.cost` is deducted. */
   readonly credits?: number | string | undefined;
   /** Images per window and key; past it the answer is 429. Off by default. */
   readonly rateLimit?: RateLimit | undefined;
   /**
-   * What everything is timed by: `'frozen'`, `'autoAdvance'`, `{ now: '2026-08-01' }`, or a clock of
-   * `createVirtualClock` that several share. By default a clock that runs with real time.
+   * The clock of everything that is timed: `'frozen'`, `'autoAdvance'`, `{ now: '2026-08-01' }`, or
+   * a clock of `createVirtualClock` that several share. By default a clock that runs with real
+   * time.
    */
   readonly clock?: ClockChoice | undefined;
   /**
-   * `'small'` draws images of 64 pixels, stretched to the requested size, in a few milliseconds: for
-   * tests that do not look at them. `'full'` by default.
+   * `'small'` draws images of 64 pixels, stretched to the requested size, in a few milliseconds:
+   * for tests that do not look at them. `'full'` by default.
    */
   readonly images?: Detail | undefined;
-  /** How long everything takes; `'none'` by default. */
+  /** The latency of answers and images; `'none'` by default. */
   readonly latency?: Latency | undefined;
-  /** Named trouble: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as a list. */
+  /**
+   * A named set of options and rules: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as
+   * a list.
+   */
   readonly preset?: PresetChoice | undefined;
-  /** Rules that are there from the start, and again after a reset; the first is asked first. */
+  /** The initial rules, restored by a reset; the first takes precedence. */
   readonly rules?: readonly Rule<Fault>[] | undefined;
   /** Lets GET /models be read without a key. */
   readonly publicCatalog?: boolean | undefined;

@@ -26,7 +26,7 @@ import { worldTime } from './world-time.ts';
 import type { LoadedWorld } from './loaded-world.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
-/** What stays the same for a tenant, whatever its data. */
+/** The settings of a tenant that stay the same, whatever its data. */
 export interface TenantGatewaySettings {
   readonly seed: number;
   readonly keys: MockKeys;
@@ -47,7 +47,7 @@ export interface TenantData {
   readonly windows: ReadonlyMap<string, RateWindow>;
 }
 
-/** What changes while an engine runs. */
+/** The stores, which change while a gateway runs. */
 interface Stores {
   readonly destinations: MemoryDestinationStore;
   readonly ledger: MemoryCreditLedger;

@@ -14,14 +14,14 @@ import type { TenantOptions } from './options.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';
 
-/** Where the tenants of a gateway live. */
+/** The URLs of a gateway's tenants, and what they share. */
 export interface RegistryPlace {
-  /** `''` where there is no port. */
+  /** `''` without a port. */
   readonly origin: string;
   readonly basePath: string;
   readonly router: TenantRouter;
   readonly worlds: WorldCache;
-  /** The gateway's own rules, which are asked after each tenant's. */
+  /** The gateway's own rules, which apply after each tenant's. */
   readonly rules: RuleBook;
   readonly hasSocket: boolean;
   readonly onError: ((error: unknown) => void) | undefined;
@@ -88,7 +88,7 @@ export class TenantRegistry {
     return added;
   }
 
-  /** What makes tenants that begin as `parent` is by then. */
+  /** Returns a function that creates tenants with the state that `parent` has by then. */
   #forkerOf(parent: TenantRuntime, options: TenantOptions<WireFault>) {
     return async (changes: ForkOptions) =>
       this.add(

@@ -89,8 +89,8 @@ export class TenantRouter {
   }
 
   /**
-   * Answers nothing: writes down what nobody answered under `basePath`, or under `/t/<id>` before it,
-   * with the tenant that it was for.
+   * Answers nothing: notes requests under `basePath`, or under `/t/<id>` before it, as unhandled by
+   * their tenant.
    */
   unhandledAt(basePath: string): GatewayHandler {
     return async (request) => {
@@ -104,7 +104,7 @@ export class TenantRouter {
     };
   }
 
-  /** Whose key a request carries; the main tenant where it is nobody's. */
+  /** Returns the tenant whose key a request carries, or the main tenant. */
   #ownerOf(request: GatewayRequest): TenantRuntime {
     const key = keyOf(request);
     return (key === undefined ? undefined : this.#byKey.get(key)) ?? this.#main;
@@ -137,7 +137,7 @@ export class TenantRouter {
 const MOST_GONE_KEYS = 2000;
 
 const PREFIX = /^\/t\/([^/]+)(?=\/|$)/;
-/** What browsers ask every host for by themselves. */
+/** Paths that browsers request from every host by themselves. */
 const FROM_BROWSERS = /^\/(?:favicon\.ico$|\.well-known\/)/;
 
 function decodeSegment(segment: string): string {

@@ -31,10 +31,10 @@ export interface TenantRuntimeSettings extends TenantGatewaySettings, JournalLim
   /** Whether the clock is for this tenant alone, so that it may be set back. */
   readonly ownsClock: boolean;
   readonly rules: RuleBook;
-  /** The rules of the tenant's presets: asked after all others. */
+  /** The rules of the tenant's presets, which apply after all others. */
   readonly fallback: RuleBook;
   readonly strictness: Strictness;
-  /** What the tenant begins with, in place of the world it wishes for. */
+  /** The initial state, in place of the world of its options. */
   readonly initial?: TenantSnapshot | undefined;
 }
 
@@ -58,7 +58,7 @@ export class TenantRuntime {
   readonly #disposal = new AbortController();
   readonly #forRules: RuleTenant;
   readonly #timing: Timing;
-  /** How the clock was at the start. */
+  /** The initial state of the clock. */
   readonly #time: KeptClockState;
   #gateway: TenantGateway | undefined;
   #starting: Promise<TenantGateway> | undefined;
@@ -122,7 +122,7 @@ export class TenantRuntime {
     return this.#disposal.signal;
   }
 
-  /** Writes down a request that nobody answers, which fails the test at the end. */
+  /** Notes an unhandled request, which fails the test at the end. */
   unhandled(request: GatewayRequest): void {
     this.journal.open(request, undefined);
   }
@@ -141,14 +141,14 @@ export class TenantRuntime {
     return response;
   }
 
-  /** Loads the world ahead of the first request; rejects when it is no catalog. */
+  /** Loads the world ahead of the first request; rejects if it is not a valid catalog. */
   async ready(): Promise<World> {
     const gateway = this.#gateway ?? (await this.#start());
     await gateway.gateway.ready();
     return gateway.world;
   }
 
-  /** What is left of the credits, USD as a decimal string. */
+  /** Returns the remaining credits, USD as a decimal string. */
   credits(): string {
     const { initial, credits } = this.#settings;
     const { funded } = CREDIT_ACCOUNTS;
@@ -156,8 +156,8 @@ export class TenantRuntime {
   }
 
   /**
-   * Puts other models in place, in one step; credits, destinations and everything else stay.
-   * Rejects with `CatalogError` when they are no catalog, and then nothing changes.
+   * Replaces the models in one step; credits, destinations and everything else stay. Rejects with
+   * `CatalogError` for invalid models, and then nothing changes.
    */
   async replaceCatalog({ models, revision }: Pick<World, 'models' | 'revision'>): Promise<void> {
     const { world } = this.#gateway ?? (await this.#start());
@@ -172,7 +172,7 @@ export class TenantRuntime {
     });
   }
 
-  /** All that the tenant has and is told to do, for `restore` and for tenants that begin with it. */
+  /** Returns the state of the tenant, rules included, for `restore` and for new tenants. */
   async snapshot(): Promise<TenantSnapshot> {
     const gateway = this.#gateway ?? (await this.#start());
     return {
@@ -183,7 +183,7 @@ export class TenantRuntime {
     };
   }
 
-  /** Makes everything as it was then. Requests under way are answered from what was before. */
+  /** Restores the state of a snapshot. Requests under way are answered from the previous state. */
   async restore({ data, rules, fallback, time }: TenantSnapshot): Promise<void> {
     this.rules.restore(rules);
     this.#settings.fallback.restore(fallback);
@@ -191,7 +191,7 @@ export class TenantRuntime {
     this.#gateway = new TenantGateway(this.#settings, movedTo(this.clock.now(), { data, time }));
   }
 
-  /** Makes everything as it was at the start, and forgets the requests that came. */
+  /** Restores the initial state, and forgets the requests. */
   async reset(): Promise<void> {
     this.rules.reset();
     this.#settings.fallback.reset();
@@ -209,7 +209,7 @@ export class TenantRuntime {
   }
 
   #start(): Promise<TenantGateway> {
-    // Requests that come while the world is loaded wait for the same one.
+    // Requests during the loading wait for the same world.
     this.#starting ??= this.clock.during(
       this.#initial().then((state) => (this.#gateway ??= new TenantGateway(this.#settings, state))),
     );
@@ -231,7 +231,9 @@ export class TenantRuntime {
   }
 }
 
-/** The data of a snapshot with its rate windows as long as they were, seen from `now`. */
+/**
+ * Returns the data of a snapshot with its rate windows moved, so that from `now` they last as long.
+ */
 function movedTo(now: number, { data, time }: Pick<TenantSnapshot, 'data' | 'time'>): TenantData {
   const moved = now - time.now;
   const windows = [...data.windows].map(

@@ -4,7 +4,7 @@ import { resolveWorld, type WorldOptions, type World } from '@model-gateway/worl
 import { loadWorld, type LoadingOptions, type LoadedWorld } from './loaded-world.ts';
 import type { TenantOptions } from './options.ts';
 
-/** What of a tenant's options says which world it begins with. */
+/** The options of a tenant that decide on its world. */
 export type WorldSpec = Pick<
   TenantOptions,
   'world' | 'seed' | 'models' | 'destinations' | 'members' | 'assignments'
@@ -44,7 +44,7 @@ export class WorldCache {
     return loadWorld({ ...base.world, ...accounts }, this.#options, base.catalog);
   }
 
-  /** Another world on the same terms, which nobody shares yet. */
+  /** Loads another world with the same settings, unshared. */
   openOwn(world: World): LoadedWorld {
     return loadWorld(world, this.#options);
   }
@@ -53,7 +53,7 @@ export class WorldCache {
     const world =
       this.#worlds.get(name) ??
       resolveWorld(options).then((resolved) => loadWorld(resolved, this.#options));
-    // Put at the end, so that the first is the one that was not asked for the longest.
+    // Moved to the end, so that the first is the least recently used.
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     const [oldest = name] = this.#worlds.keys();

@@ -15,9 +15,8 @@ export function worldTime(
 }
 
 /**
- * The day that a world stands on, milliseconds since the Unix epoch. None where it names none or
- * has a model that is younger, since nothing lies in the future of its own world: whoever dates a
- * model so counts from the present.
+ * Returns the day of a world, milliseconds since the Unix epoch. Undefined if the world names none
+ * or has a model that is younger: such a date is meant relative to the present.
  */
 export function dayOf({ day, models }: Pick<World, 'day' | 'models'>): number | undefined {
   if (day === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Compared, Comparison } from './comparison.ts';
 import { requestLine } from './request-text.ts';
 import { shown, shownApart } from './shown.ts';
 
-/** A request, and below it a tick or a cross for each thing that was asked for. */
+/** Returns a request, and below it a tick or a cross for each criterion. */
 export function comparisonLines({ entry, criteria }: Comparison): readonly string[] {
   return [requestLine(entry), ...criteria.flatMap(criterionLines).map((line) => `  ${line}`)];
 }

@@ -5,7 +5,7 @@ import { readKeptBody } from '../kept-body.ts';
 import { mapMembers, redactMembers, type Redaction } from '../redaction.ts';
 import type { RequestRecord } from '../request-record.ts';
 
-/** One thing that was asked for, beside what came. Neither holds a secret. */
+/** A criterion beside the actual value. Neither holds a secret. */
 export interface Compared extends Criterion {
   readonly wanted: unknown;
   /** Whether `wanted` is the text of a RegExp or a function, and no value. */
@@ -15,7 +15,7 @@ export interface Compared extends Criterion {
   readonly absence: string | undefined;
 }
 
-/** A request beside what was asked for. */
+/** A request beside the criteria. */
 export interface Comparison {
   readonly entry: JournalEntry;
   readonly criteria: readonly Compared[];
@@ -33,7 +33,7 @@ export function compare(
     const wanted = redactedPattern(pattern, redaction);
     return criteriaOf(record, pattern).map((criterion): Compared => {
       const { path } = criterion;
-      // Header names have no case.
+      // Header names are case-insensitive.
       const place = path[0] === 'headers' ? path.map((name) => name.toLowerCase()) : path;
       const raw = at(pattern, path);
       const isBodyMissing = path[0] === 'body' && reading.kind === 'nothing';
@@ -79,7 +79,7 @@ function described(pattern: unknown): unknown {
   return isObject(pattern) ? mapMembers(pattern, (_, member) => described(member)) : pattern;
 }
 
-/** What else is where nothing was found: a mistyped name is seen at once. */
+/** Returns the members in the place where the expected one is missing, to show a mistyped name. */
 function membersBeside(root: unknown, path: readonly string[]): string | undefined {
   const parent = at(root, path.slice(0, -1));
   if (path.length < 2 || !isObject(parent)) return undefined;

@@ -37,7 +37,7 @@ export function countFailure(
 
 export interface Unlikeness {
   readonly unlike: readonly RequestRecord[];
-  /** How many were looked at; undefined for one by itself. */
+  /** The number of requests compared; undefined for one by itself. */
   readonly among: number | undefined;
   readonly pattern: JournalPattern;
 }
@@ -61,7 +61,7 @@ export function likenessFailure(
   return new RequestAssertionError({ message, ...difference }, call);
 }
 
-/** Too few were found: what came of that name, and if nothing did, what else came. */
+/** Returns, for too few requests, those of that name, and if there are none, the others. */
 function whatElseCame(
   source: RequestSource,
   selection: RequestSelection,
@@ -91,7 +91,9 @@ function nothingCame({ tenantId }: RequestSource): string {
   );
 }
 
-/** The whole message. What nobody answered is often the reason, so it is always told. */
+/**
+ * Returns the whole message. It always lists unhandled requests, because they are often the reason.
+ */
 function report(
   source: RequestSource,
   { name }: RequestSelection,

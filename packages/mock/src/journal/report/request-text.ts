@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../journal-entry.ts';
 import { GATEWAY } from '../request-record.ts';
 import { withoutLongTexts } from './shown.ts';
 
-/** A request as people read it: what came, what became of it, and its body below. */
+/** Returns a request as text: method and path, outcome, and the body below. */
 export function requestText(entry: JournalEntry): string {
   const { body, unknown, adjusted } = entry;
   const lines = [

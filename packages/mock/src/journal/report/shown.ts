@@ -21,7 +21,7 @@ export function shownApart(one: string, other: string): readonly [string, string
 
 const CONTEXT = 20;
 
-/** Pictures and long prompts are told by their beginning and length. */
+/** Shortens images and long prompts to their beginning and length. */
 export function withoutLongTexts(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.length <= LONGEST_TEXT
