@@ -3,7 +3,7 @@ import type { WireFault } from './faults/wire-fault.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { Next } from './rule.ts';
 
-/** What a rule does with the requests that it is for. */
+/** The action of a rule on the requests that it applies to. */
 export interface Action<Fault extends WireFault = never> {
   /** Part of the rule's id: `fail-529`. */
   readonly name: string;

@@ -27,11 +27,11 @@ export function checkRule(rule: Rule<WireFault>, hasSocket: boolean): void {
 
 const RULE_ID = /^[\x20-\x2b\x2d-\x7e]{1,100}$/;
 
-/** What every rule has, by its type: plain JavaScript may come without. */
+/** The members of every rule and their types, which plain JavaScript may lack. */
 const FORM = { id: 'string', times: 'number', matches: 'function', answer: 'function' };
 
 function checkForm(given: unknown): void {
-  // Every value may be asked for members, except for null and undefined.
+  // Every value has members, except for null and undefined.
   const members = (given ?? {}) as Readonly<Record<string, unknown>>;
   const wrong = Object.entries(FORM).find(([name, type]) => typeof members[name] !== type);
   if (wrong === undefined) return;

@@ -10,8 +10,8 @@ import { isDiagnostic } from '../diagnostics.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /**
- * What becomes of a request that was kept waiting until its client left or its tenant was disposed,
- * which is nobody's fault. Undefined for every other error.
+ * Returns the response for a request that waited until its client left or its tenant was disposed,
+ * which is not an error. Undefined for every other error.
  */
 export function endedResponse(
   thrown: unknown,

@@ -5,7 +5,10 @@ import { endedResponse, internalError } from './ended-response.ts';
 import type { Next, Rule } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
 
-/** What a rule answers, or what `fail` makes of what it throws. What `next` throws is not its own. */
+/**
+ * Returns the answer of a rule, or of `fail` if the rule throws. An error of `next` is not the
+ * rule's own.
+ */
 export async function answerOf(
   rule: Rule<WireFault>,
   { context, number }: { readonly context: RuleContext; readonly number: number },

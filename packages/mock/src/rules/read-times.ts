@@ -1,6 +1,6 @@
 import { diagnostic } from '../diagnostics.ts';
 
-/** For how many requests a rule is meant. Throws for what is no number of requests. */
+/** Returns the number of requests that a rule applies to. Throws unless it is one. */
 export function readTimes(times = 1): number {
   if (times === Infinity || (Number.isSafeInteger(times) && times >= 1)) return times;
   throw diagnostic('GW1205', `times must be a positive integer or Infinity, got ${String(times)}`);

@@ -22,11 +22,11 @@ export interface RuleBookState {
 }
 
 export interface RuleBookOptions {
-  /** The rules that are there from the start; the first is asked first. */
+  /** The initial rules; the first takes precedence. */
   readonly rules?: readonly Rule<WireFault>[] | undefined;
   /**
-   * What another book was like, in place of an empty one: its rules are there from the start too,
-   * except those of the parent, which are asked anyway.
+   * The state of another book, in place of an empty one: its rules are initial rules, too, except
+   * those of the parent, which apply anyway.
    */
   readonly initial?: RuleBookState | undefined;
   /** Asked after this one. */
@@ -44,9 +44,8 @@ export interface RuleListener {
 }
 
 /**
- * The rules that hold for a request, in the order in which they are asked: those that were added
- * last, those that were there from the start, those of the parent. A rule that has been there
- * for its number of requests is passed over.
+ * The rules for a request, in order of precedence: the rules added last, the initial ones, those of
+ * the parent. A rule that has applied to its number of requests is passed over.
  */
 export class RuleBook {
   readonly #parent: RuleBook | undefined;
@@ -69,8 +68,8 @@ export class RuleBook {
   }
 
   /**
-   * Adds rules in front of all that are there; the first of several is asked first. Throws when one
-   * is none, or needs a socket that is not there.
+   * Adds rules in front of all others; the first of several takes precedence. Throws for an invalid
+   * rule, and for one that needs a socket where there is none.
    */
   use(...rules: readonly Rule<WireFault>[]): readonly RuleHandle[] {
     const installed = this.#installAll(rules, this.#own());
@@ -99,12 +98,12 @@ export class RuleBook {
     this.#hits = new Map(hits);
   }
 
-  /** The rules of this book, in the order in which they are asked. */
+  /** Returns the rules of this book, in order of precedence. */
   handles(): readonly RuleHandle[] {
     return this.#own().map((installed) => this.#handleOf(installed));
   }
 
-  /** Rules that were added and have not been there for as many requests as they were meant for. */
+  /** Returns the rules that were added and have applied to fewer requests than they say. */
   pending(): readonly RuleHandle[] {
     return this.#used
       .filter(
@@ -113,7 +112,7 @@ export class RuleBook {
       .map((installed) => this.#handleOf(installed));
   }
 
-  /** What the rules that were added have to complain of when the tenant is disposed. */
+  /** Returns the failures of added rules to report when the tenant is disposed. */
   unmet(): readonly string[] {
     return this.#used.flatMap(({ rule }) => rule.unmet?.() ?? []);
   }
@@ -170,7 +169,7 @@ export class RuleBook {
     return [...this.#used, ...this.#fixed];
   }
 
-  /** Without the rules of the parent, which are asked anyway. */
+  /** Leaves out the rules of the parent, which apply anyway. */
   #notOfParent(rules: readonly InstalledRule[]): readonly InstalledRule[] {
     if (this.#parent === undefined) return rules;
     const parent = new Set(this.#parent.#inOrder().map(({ installed }) => installed));
@@ -186,7 +185,7 @@ export class RuleBook {
   async #take(installed: InstalledRule, context: RuleContext): Promise<number | undefined> {
     if (this.#remaining(installed) === 0 || !(await installed.rule.matches(context)))
       return undefined;
-    // Looked at again, because reading a body takes time in which another request may come.
+    // Checked again, because another request may arrive while a body is read.
     if (this.#remaining(installed) === 0) return undefined;
     const number = this.#hitsOf(installed) + 1;
     this.#hits.set(installed, number);

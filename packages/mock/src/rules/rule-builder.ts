@@ -9,10 +9,7 @@ import type { RuleTemplate } from './rule-template.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
 import { toRule } from './to-rule.ts';
 
-/**
- * Says which requests of a tenant a rule is for; each of the actions adds one, in front of all that
- * are there.
- */
+/** Selects the requests of a tenant; each action adds a rule for them, in front of all others. */
 export interface RuleBuilder<
   Operation extends AnyOperation,
   Fault extends WireFault = ResponseFault,
@@ -21,8 +18,8 @@ export interface RuleBuilder<
     RuleScoping<Operation, RuleBuilder<Operation, Fault>>,
     RuleWords<Operation, Fault, RuleHandle> {
   /**
-   * Holds the stream of one answer: its client gets what the test sends, when the test sends it. For
-   * createImage, and a request with `stream: true`.
+   * Holds the stream of one answer: its client gets what the test sends, when the test sends it.
+   * For createImage, and a request with `stream: true`.
    */
   stream(): HeldStream;
 }

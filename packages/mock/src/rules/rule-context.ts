@@ -10,7 +10,7 @@ import type { OperationMatch } from '../http/operation-match.ts';
 import { MOST_BODY_BYTES } from '../http/rereadable-body.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
-/** A request on its way through the rules. Its body may be read by everybody. */
+/** A request on its way through the rules. Its body can be read more than once. */
 export interface RuleContext {
   readonly operation: OperationId;
   /** The parameters of the operation's path. */
@@ -25,13 +25,13 @@ export interface RuleContext {
   readonly userId: string | undefined;
   /** Resolves to the body as JSON, read once; undefined without a body or when it is not JSON. */
   json(): Promise<unknown>;
-  /** What the journal has of it by now. */
+  /** Returns the journal entry so far. */
   journaled(): JournalEntry;
-  /** Who makes its images in place of the tenant's providers: for a rule to set before `next`. */
+  /** Makes its images in place of the tenant's providers; a rule sets it before `next`. */
   images: ImageScript | undefined;
 }
 
-/** What rules get to know of a tenant. */
+/** The part of a tenant that rules see. */
 export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
   readonly keys: readonly string[];
 }
@@ -57,7 +57,7 @@ export function toRuleContext(
   };
 }
 
-/** How each operation reads its body: what it takes, rules take too. */
+/** The reader of each operation's body: rules accept what it accepts. */
 const READERS: ReadonlyMap<string, JsonReader> = new Map(
   OPERATIONS.flatMap(({ id, body }) => (body ? [[id, createJsonReader(body.schema)]] : [])),
 );

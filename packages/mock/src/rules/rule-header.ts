@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 
-/** Names the rules that had a part in an answer, in the order in which they were asked. */
+/** The header that names the rules that took part in an answer, in order. */
 export const RULE_HEADER = 'x-mock-rule';
 
 export function withRuleName(id: string, response: GatewayResponse): GatewayResponse {

@@ -8,7 +8,7 @@ import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
 import type { Rule } from './rule.ts';
 import { toRule, type RuleScope } from './to-rule.ts';
 
-/** Says which requests a rule is for; each of the actions makes a rule. */
+/** Selects requests; each action makes a rule for them. */
 export interface RuleTemplate<Operation extends AnyOperation>
   extends
     RuleScoping<Operation, RuleTemplate<Operation>>,

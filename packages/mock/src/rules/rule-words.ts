@@ -15,10 +15,10 @@ export type RuleWords<Operation extends AnyOperation, Fault extends WireFault, R
   ) => Result;
 };
 
-/** Says which requests a rule is for, before a word says what happens to them. */
+/** Selects the requests of a rule, before a word sets what happens to them. */
 export interface RuleScoping<Operation extends AnyOperation, Self> {
   /**
-   * Only requests like this. Said twice, both must hold.
+   * Limits the rule to requests like this. Of two calls, both apply.
    *
    *     t.on('createImage').where({ body: { prompt: { contains: 'panda' } } }).fail(429);
    */

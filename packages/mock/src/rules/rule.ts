@@ -24,6 +24,6 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
   matches(context: RuleContext): boolean | Promise<boolean>;
   /** `number` counts the requests of a tenant that the rule was there for, this one included. */
   answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;
-  /** What the test left undone; fails it when the tenant is disposed. */
+  /** Returns what the test left undone, which fails it when the tenant is disposed. */
   unmet?(): string | undefined;
 }

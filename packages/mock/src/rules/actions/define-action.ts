@@ -16,7 +16,7 @@ export interface ActionDefinition<
   toJson(...args: Arguments): v.InferInput<Schema>;
 }
 
-/** Returns `definition` as it is, with its types inferred. */
+/** Returns `definition` unchanged, with its types inferred. */
 export function defineAction<
   const Arguments extends readonly unknown[],
   const Schema extends v.GenericSchema,

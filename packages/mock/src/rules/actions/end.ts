@@ -22,7 +22,7 @@ export interface EndOptions extends TimesOption {
   readonly afterEvents?: number | undefined;
   /** Or after so many bytes, which may be in the middle of an event. */
   readonly afterBytes?: number | undefined;
-  /** What an `error-event` tells. */
+  /** The error of an `error-event`. */
   readonly error?: StreamError | undefined;
 }
 

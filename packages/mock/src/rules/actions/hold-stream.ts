@@ -9,9 +9,8 @@ import { holdErrors } from '../../streams/hold-errors.ts';
 import { HoldController } from '../../streams/hold-controller.ts';
 
 /**
- * What a test gets that wants to hold a stream, and what a rule does to give it: it takes the place
- * of the image provider for one request, and decides on the end of its stream. After `disposed` no
- * request comes any more.
+ * Returns a held stream for the test and the action behind it, which replaces the image provider of
+ * one request and decides on the end of its stream. After `disposed` no request arrives.
  */
 export function holdStream(disposed: AbortSignal): {
   readonly stream: HeldStream;
@@ -47,7 +46,7 @@ function asksForStream({ operation }: RuleContext, body: unknown): boolean {
   return 'stream' in body && body.stream === true;
 }
 
-/** The answer. If there is no stream by then, there is none to hold. */
+/** Handles the answer. If there is no stream by then, there is none to hold. */
 async function answered(
   hold: HoldController,
   { request }: RuleContext,

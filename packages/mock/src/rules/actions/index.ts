@@ -17,11 +17,11 @@ import {
 import { FAULT } from './fault.ts';
 import { REPLY, type Reply, type ReplyFunction } from './reply.ts';
 
-/** What each word of `on(…)` takes; the words themselves are made of this. */
+/** The arguments of each word of `on(…)`, from which the words themselves are made. */
 export interface WordArguments<Operation extends AnyOperation, Fault extends WireFault> {
   /**
-   * Answers one request, or `times`, with an error of the gateway. Clients are told to come again at
-   * once, so that their retries take no time.
+   * Answers one request, or `times`, with an error of the gateway. Its headers ask clients to retry
+   * at once, so that retries take no time.
    */
   readonly fail: readonly [status: FailureStatus, options?: FailOptions | undefined];
   /** The same for every request, until the rule is removed. Some SDKs try again for an hour. */

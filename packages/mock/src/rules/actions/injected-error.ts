@@ -18,7 +18,7 @@ export interface InjectedErrorOptions {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Put over all other headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How long clients are told to wait; by default not at all. */
+  /** The wait that clients are asked for; none by default. */
   readonly retryAfter?: RetryAfter | undefined;
 }
 
@@ -48,7 +48,7 @@ export function injectedError(
   return withStatus(status, errorResponse(error, userId));
 }
 
-/** What a 429 says where the tenant has no limit of its own. */
+/** The limit in a 429 of a tenant without one of its own. */
 const USUAL_RATE_LIMIT = { limit: 60, windowSeconds: 60 };
 
 function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string, string>> {
@@ -79,7 +79,7 @@ function unlisted(status: number): string {
 /** The same envelope with another status, for those that the table does not have. */
 function withStatus(status: number, response: GatewayResponse): GatewayResponse {
   if (response.status === status || response.body.kind !== 'json') return response;
-  // What errorResponse makes.
+  // errorResponse makes an envelope.
   const envelope = response.body.value as ErrorEnvelope;
   const value = { ...envelope, error: { ...envelope.error, code: status } };
   return { ...response, status, body: { kind: 'json', value } };

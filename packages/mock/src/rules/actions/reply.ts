@@ -43,7 +43,7 @@ export interface RepliedRequest<Operation extends AnyOperation = '*'> {
   readonly query: URLSearchParams;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON body as it was sent: nobody has checked it yet. */
+  /** The JSON body as received, unchecked. */
   readonly body: BodyOf<Operation>;
 }
 
@@ -74,7 +74,7 @@ export const REPLY = defineAction({
   },
 });
 
-/** Answers in the gateway's place. A retryable status says to come again at once. */
+/** Answers in the gateway's place. A retryable status asks for a retry at once. */
 function reply<Operation extends AnyOperation>(
   given: Reply | ReplyFunction<Operation>,
   { times }: TimesOption = {},
@@ -104,7 +104,7 @@ async function toReplied<Operation extends AnyOperation>(
     params,
     query: new URLSearchParams(search),
     headers,
-    // What well-behaved clients send; the docstring says that nobody checked.
+    // Well-behaved clients send this type; the docstring says that it is unchecked.
     body: (await context.json()) as BodyOf<Operation>,
   };
 }
@@ -122,7 +122,7 @@ const MEMBERS = ['status', 'headers', 'json', 'text'];
 /** Statuses with which HTTP sends no body, and fetch takes none. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Throws for what is no reply; most often it is JSON that was not put in `json`. */
+/** Throws for an invalid reply; most often it is JSON outside of `json`. */
 function checkReply(given: unknown): asserts given is Reply {
   if (typeof given !== 'object' || given === null) {
     throw diagnostic(

@@ -18,7 +18,7 @@ import {
   type WireFault,
 } from './wire-fault.ts';
 
-/** What a wire fault makes of the answer that there would be. */
+/** Returns the answer as a wire fault changes it. */
 export async function answerWithFault(
   fault: WireFault,
   context: RuleContext,
@@ -33,7 +33,7 @@ export async function answerWithFault(
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** What a proxy says whose backend is gone. */
+/** The page of a proxy whose backend is down. */
 const BAD_GATEWAY = `<html>
 <head><title>502 Bad Gateway</title></head>
 <body>

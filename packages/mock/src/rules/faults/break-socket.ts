@@ -20,7 +20,7 @@ export function withSocketBreaks(send: Send): Send {
     const { 'content-length': _length, ...headers } = answer.headers;
     const half = await firstHalf(answer);
     if (socket.destroyed) return undefined;
-    // CORS and the names of the rules came after the answer.
+    // CORS and the names of the rules are added after the answer.
     const sendHead = (framing: Framing) => {
       res.writeHead(answer.status, { ...headers, ...response.headers, ...framing });
       res.flushHeaders();

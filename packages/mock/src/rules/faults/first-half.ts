@@ -1,8 +1,8 @@
 import { concatenate, type EncodedResponse } from '@model-gateway/core/http';
 
 /**
- * The first half of an answer's bytes; of a stream that of its first event, and the rest is not
- * asked for. There is something, even where the answer has no body.
+ * The first half of an answer's bytes; for a stream, that of its first event, and the rest is not
+ * read. It is never empty, even if the answer has no body.
  */
 export async function firstHalf({ parts, steps }: EncodedResponse): Promise<Uint8Array> {
   const whole = concatenate(steps === undefined ? parts : await firstOf(steps));

@@ -3,7 +3,7 @@ import { errorResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic } from '../../diagnostics.ts';
 import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';
 
-/** What is to be done to a socket in place of sending an answer. */
+/** The way to break a socket in place of sending an answer. */
 export type SocketBreak =
   | { readonly kind: 'absent'; readonly fault: AbsentAnswer }
   | {
@@ -34,12 +34,12 @@ export function breakingResponse(breaks: SocketBreak): GatewayResponse {
   return response;
 }
 
-/** What a response asks to be done to its socket; undefined for nearly all. */
+/** Returns the break that a response asks for; undefined for nearly all. */
 export function socketBreakOf(response: BreakingResponse): SocketBreak | undefined {
   return response[BREAK];
 }
 
-/** The status that the client gets to see; undefined where nothing comes that has one. */
+/** Returns the status that the client sees; undefined if it gets none. */
 export function statusOnWire(response: GatewayResponse): number | undefined {
   const breaks = socketBreakOf(response);
   if (breaks === undefined) return response.status;

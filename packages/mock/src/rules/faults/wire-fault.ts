@@ -8,7 +8,7 @@ const RESPONSE_FAULTS = [
   'cut-json',
   /** A page of HTML with status 502, as proxies send. */
   'html-502',
-  /** The answer, said to be HTML. */
+  /** The answer, labelled as HTML. */
   'wrong-content-type',
 ] as const;
 
@@ -18,7 +18,7 @@ const ABSENT_ANSWERS = [
   'reset-before-headers',
   /** The connection is closed (FIN). */
   'end-before-headers',
-  /** Bytes that are no HTTP. */
+  /** Bytes that are not HTTP. */
   'garbage',
 ] as const;
 
@@ -30,16 +30,16 @@ const BROKEN_ANSWERS = [
   'short-content-length',
   /** The connection is closed (FIN) in the middle of a chunk. */
   'truncated-chunk',
-  /** A chunk whose size is no number. */
+  /** A chunk whose size is not a number. */
   'bad-chunk',
 ] as const;
 
-/** What a test can do to an answer wherever the gateway runs. */
+/** The faults of answers that work wherever the gateway runs. */
 export type ResponseFault = (typeof RESPONSE_FAULTS)[number];
 export type AbsentAnswer = (typeof ABSENT_ANSWERS)[number];
 export type BrokenAnswer = (typeof BROKEN_ANSWERS)[number];
 
-/** What can go wrong below HTTP, in its framing, or between the client and the gateway. */
+/** All faults: below HTTP, in its framing, or between the client and the gateway. */
 export type WireFault = ResponseFault | AbsentAnswer | BrokenAnswer;
 
 export const PORTABLE_FAULTS: readonly WireFault[] = RESPONSE_FAULTS;

@@ -8,7 +8,7 @@ export const TEXT = v.string('must be text');
 export const NUMBER = v.number('must be a number');
 export const TEXTS = v.record(TEXT, TEXT, 'must be an object of texts');
 
-/** For how many requests: JSON has no word for infinity. */
+/** The number of requests; JSON has no word for infinity. */
 export const TIMES = v.union([NUMBER, v.literal('always')], 'must be a number, or "always"');
 
 type TimesJson = v.InferInput<typeof TIMES>;

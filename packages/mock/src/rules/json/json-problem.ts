@@ -11,7 +11,10 @@ export function problemOf([issue]: readonly [Issue, ...Issue[]]): string {
   return `${path.join('.') || 'it'} ${inner.message}${got}`;
 }
 
-/** Of the forms that a value may have, the one that was meant: the one in which something is wrong. */
+/**
+ * Returns, of the forms that a value may have, the one that was probably meant: the one with a
+ * mistake inside.
+ */
 function nearest(issue: Issue): Issue {
   const { issues = [] } = issue;
   return issues.find(({ path }) => path !== undefined) ?? issues[0] ?? issue;

@@ -13,12 +13,13 @@ import { requestPatternFromJson } from './pattern-from-json.ts';
 import { RuleJsonSchema } from './rule-json-schema.ts';
 
 /**
- * A rule that came as JSON. It says the same as in code, in names like `retry_after`, with `"always"`
- * for `Infinity`, `{"matches": "^red"}` for a RegExp and `{"absent": true}` for `undefined`:
+ * Reads a rule from JSON. It has the same members as in code, with names like `retry_after`, with
+ * `"always"` for `Infinity`, `{"matches": "^red"}` for a RegExp and `{"absent": true}` for
+ * `undefined`:
  *
  *     {"on": "createImage", "where": {"body": {"n": 2}}, "fail": {"status": 529, "times": 2}}
  *
- * Throws GW1210, and what the words of the rule throw in code.
+ * Throws GW1210, and the errors that the words of the rule throw in code.
  */
 export function ruleFromJson(value: unknown): Rule<WireFault> {
   const reading = v.safeParse(RuleJsonSchema, value);
