@@ -1,37 +1,16 @@
+import type { Faker } from '@faker-js/faker';
 import type { Modalities } from '../architecture.ts';
-import type { Draws } from '../draws.ts';
-import type { Focus } from '../families/family.ts';
+import { chance, type Draws } from '../draws.ts';
 import type { Product } from '../product.ts';
+import { ADVANCES, LINKS, PURPOSES, REMARKS, TRAITS } from './sentences.ts';
 import type { Traits } from './traits.ts';
-
-const PURPOSES: Readonly<Record<Focus, readonly string[]>> = {
-  general: [
-    'everyday assistance and long documents',
-    'instruction following, summarising and extraction',
-    'multi-step work with tools',
-    'knowledge work in many languages',
-  ],
-  chat: ['natural conversation at low latency', 'chat products that need a steady tone'],
-  code: ['software engineering in large repositories', 'code completion, review and refactoring'],
-  drawing: ['drawing and editing pictures in conversation', 'illustrations with legible text'],
-  guard: ['judging whether prompts and answers are safe'],
-  roleplay: ['fiction, characters and long scenes', 'storytelling with a consistent voice'],
-  search: ['questions whose answers are on the web', 'research with cited sources'],
-  thinking: ['mathematics, science and hard reasoning', 'problems that reward a long think'],
-  vision: ['documents, charts and screenshots', 'understanding images and video'],
-  voice: ['spoken conversation'],
-};
-
-const ADVANCES = [
-  'with lower latency',
-  'with fewer refusals',
-  'with better tool use',
-  'and writes more plainly',
-];
 
 const READING: Readonly<Record<string, string>> = { image: 'images', file: 'files' };
 
-/** One or two plausible sentences; what they say of the model is true of its listing. */
+/**
+ * Returns a description as model cards have them: one sentence, or up to some paragraphs with
+ * emphasis, lists and links in Markdown. Its statements about the model are true of its listing.
+ */
 export function descriptionOf(
   traits: Traits,
   { inputs }: Modalities,
@@ -42,15 +21,28 @@ export function descriptionOf(
   const { product, reasons, open } = traits;
   const faker = draws('description', index);
   const purpose = faker.helpers.arrayElement(PURPOSES[product.tier.focus]);
-  const what = `${product.name} is ${kindOf(product.tier.size, open)} by ${product.author.name}`;
+  const opening = `${product.name} is ${kindOf(product.tier.size, open)} by ${product.author.name} for ${purpose}.`;
   const predecessor = predecessorOf(product);
-  const more = faker.helpers.arrayElement([
+  const facts = faker.helpers.arrayElement([
     ` It takes ${listed(inputs)} and up to ${thousands(contextLength)} tokens of context.`,
     reasons ? ' It reasons before it answers.' : ' It answers without a reasoning phase.',
     predecessor && ` It follows ${predecessor} ${faker.helpers.arrayElement(ADVANCES)}.`,
     '',
   ]);
-  return `${what} for ${purpose}.${more}`;
+  return [opening + facts, ...paragraphs(product, faker)].join('\n\n');
+}
+
+/** Observed on model cards: half are a sentence or two, the others add paragraphs and lists. */
+function paragraphs({ authorSlug, slug }: Product, faker: Faker): readonly string[] {
+  if (chance(faker, 0.45)) return [];
+  const remarks = faker.helpers.arrayElements(REMARKS, { min: 0, max: 3 });
+  const items = chance(faker, 0.5) ? faker.helpers.arrayElements(TRAITS, { min: 2, max: 4 }) : [];
+  const links = chance(faker, 0.6) ? faker.helpers.arrayElements(LINKS, 1) : [];
+  return [
+    ...remarks,
+    ...(items.length === 0 ? [] : [items.map((item) => `- ${item}`).join('\n')]),
+    ...links.map((link) => link.replace('{author}', authorSlug).replace('{slug}', slug)),
+  ];
 }
 
 /** `Sextant 5.5`; empty for a family's first generation. */

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { model } from '@model-gateway/worlds';
+import { wholeCatalogFile } from '../../../core/test/catalog/observed-catalog.ts';
+import { modelsIn } from '../observed/observed-facts.ts';
+import { rankBoards } from '../../src/seed/rank-boards.ts';
+import { generateCatalog } from '../seed/generated.ts';
+import { faultsOf } from './coherence.ts';
+import { distancesOf } from './distance.ts';
+import { FEATURES } from './features.ts';
+import { htmlReport } from './html-report.ts';
+import { idShape, nameShape, slugShape } from './shapes.ts';
+import { significantDigits } from './significant-digits.ts';
+import { tellApart } from './tell-apart.ts';
+
+const textModels = (seed: number, count: number) =>
+  rankBoards([...generateCatalog({ seed, models: count })])
+    .map((entry) => entry.model)
+    .filter(({ architecture }) => architecture.output_modalities.includes('text'));
+
+const one = textModels(1, 400);
+
+describe('the distance of two catalogs', () => {
+  it('is nothing in any feature for the same catalog', () => {
+    const distances = distancesOf(one, one);
+    assert.equal(distances.length, FEATURES.length);
+    assert.ok(distances.every(({ points }) => points === 0));
+  });
+
+  it('is 100 points in a feature of which they share no value, largest first', () => {
+    const expensive = one.map((each) => ({ ...each, pricing: { prompt: '7', completion: '7' } }));
+    const [first] = distancesOf(one, expensive);
+    assert.equal(first?.points, 100);
+  });
+
+  it('is the share of models that differ for a yes or no', () => {
+    const free = one.map((each, position) =>
+      position % 2 === 0 ? each : { ...each, model_hub_id: 'a/b' },
+    );
+    const none = one.map((each) => ({ ...each, model_hub_id: null }));
+    const distance = distancesOf(none, free).find(({ name }) => name === 'has a hub id');
+    const hubs = free.filter(({ model_hub_id: id }) => id != null).length / free.length;
+    assert.ok(Math.abs((distance?.points ?? 0) - 100 * hubs) < 0.01);
+  });
+});
+
+describe('the classifier', () => {
+  it('cannot tell halves of one catalog apart', () => {
+    const halves = [0, 1].map((rest) => one.filter((_, position) => position % 2 === rest));
+    const area = tellApart(halves[0] ?? [], halves[1] ?? []);
+    assert.ok(area > 0.35 && area < 0.65, `${area}`);
+  });
+
+  it('tells models with a price of their own apart', () => {
+    const odd = one.map((each) => ({
+      ...each,
+      pricing: { ...each.pricing, prompt: '0.0000001234' },
+    }));
+    assert.ok(tellApart(one, odd) > 0.95);
+  });
+});
+
+describe('coherence', () => {
+  const result = { arena: 'models', category: 'svg', win_rate: 50, rank: 1 };
+  const base = model({ id: 'acme/plain-1', created: 1_780_000_000 }).model;
+
+  for (const [fault, models] of [
+    ['knows what came after its release', [{ ...base, knowledge_cutoff: '2030-01-01' }]],
+    ['knows nothing of the three years', [{ ...base, knowledge_cutoff: '2020-01-01' }]],
+    ['has expired', [{ ...base, expiration_date: '2020-01-01' }]],
+    [
+      'shares place',
+      [1200, 1300].map((elo) => ({
+        ...base,
+        benchmarks: { design_ranking: [{ ...result, elo }] },
+      })),
+    ],
+  ] as const) {
+    it(`finds a model that ${fault}`, () => {
+      assert.match(faultsOf(models).join('\n'), new RegExp(fault));
+    });
+  }
+
+  it('finds nothing in a model without faults', () => assert.deepEqual(faultsOf([base]), []));
+});
+
+describe('shapes', () => {
+  for (const [name, shape] of [
+    ['Acme: Quill 1', 'author   '],
+    ['Quill 1 (free)', 'no author free  '],
+    ['Acme: Quill 0728 (thinking) ', 'author thinking date blank'],
+  ] as const) {
+    it(`calls the name "${name}" "${shape}"`, () => assert.equal(nameShape(name), shape));
+  }
+
+  it('reads parts, versions, sizes and variants of an id', () => {
+    assert.equal(idShape('acme/quill-3.5-30b-a3b:free'), '4  point size  free');
+    assert.equal(idShape('acme/quill3-coder-2507'), '3 fused   date ');
+  });
+
+  it('compares a slug with its id', () => {
+    const base = model({ id: 'a/b' }).model;
+    const slugs = ['a/b', 'a/b-20260728', 'a/b-2026-07-28', 'a/b-0728', 'a/c'];
+    assert.deepEqual(
+      slugs.map((slug) => slugShape({ ...base, id: 'a/b:free', canonical_slug: slug })),
+      ['same', 'day', 'iso day', 'other suffix', 'another'],
+    );
+  });
+
+  it('counts significant digits', () => {
+    assert.deepEqual(['0.00000125', '3', '0.00001', '10.50'].map(significantDigits), [3, 1, 1, 3]);
+  });
+});
+
+it('writes a page that escapes names', () => {
+  const comparison = { name: '<b>', distances: [], area: 0.5, faults: [] };
+  assert.match(htmlReport('a & b', [comparison]), /a &amp; b.*&lt;b>/s);
+});
+
+const file = wholeCatalogFile();
+
+describe(
+  'a generated world against a whole catalog of real models',
+  { skip: file === undefined && 'MODEL_GATEWAY_CATALOG names no catalog' },
+  () => {
+    it('is near in half of all features, and hard to tell apart', () => {
+      const real = modelsIn(file ?? '');
+      const generated = textModels(7, 400);
+      const area = tellApart(real, generated);
+      assert.ok(area <= 0.75, `${area}`);
+      const near = distancesOf(real, generated).filter(({ points }) => points <= 5);
+      assert.ok(near.length >= 42, `${near.length} features within 5 points`);
+      assert.deepEqual(faultsOf(generated), []);
+    });
+  },
+);
