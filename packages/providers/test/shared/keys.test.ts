@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OutgoingRequest } from '@model-gateway/core';
+import { openai } from '@model-gateway/providers/openai';
+import { tinyImage } from '@model-gateway/providers/testing';
+import { runJob } from '../support/run-job.ts';
+import { aJob } from '../support/subject.ts';
+
+const JOB = aJob('openai/gpt-image-2');
+
+/** A client that answers with an image and notes what was asked. */
+function aClient() {
+  const requests: OutgoingRequest[] = [];
+  const http = async (request: OutgoingRequest) => {
+    requests.push(request);
+    const text = JSON.stringify({ data: [{ b64_json: tinyImage('png') }] });
+    const body = (async function* () {
+      yield Buffer.from(text);
+    })();
+    return { status: 200, headers: {}, body };
+  };
+  return { http, requests };
+}
+
+describe('a key that a function returns', () => {
+  it('is read for each call', async () => {
+    const { http, requests } = aClient();
+    let calls = 0;
+    const provider = openai({ http, apiKey: async () => `token-${++calls}` });
+    await runJob(provider, JOB);
+    await runJob(provider, JOB);
+    assert.deepEqual(
+      requests.map(({ headers }) => headers?.['authorization']),
+      ['Bearer token-1', 'Bearer token-2'],
+    );
+  });
+
+  for (const [what, apiKey] of [
+    ['throws', () => Promise.reject(new Error('hunter2'))],
+    ['returns a line break', () => 'hunter2\n'],
+  ] as const) {
+    it(`that ${what} is a refused credential, and nothing is sent`, async () => {
+      const { http, requests } = aClient();
+      await assert.rejects(runJob(openai({ http, apiKey }), JOB), {
+        failure: 'credential',
+        message: 'no valid key could be read for it',
+      });
+      assert.equal(requests.length, 0);
+    });
+  }
+});
+
+describe('every request with a key', () => {
+  it('refuses redirects', async () => {
+    const { http, requests } = aClient();
+    await runJob(openai({ http, apiKey: 'k' }), JOB);
+    assert.equal(requests[0]?.maxRedirects, 0);
+  });
+});
