@@ -13,7 +13,7 @@ describe('replaceCatalog', () => {
     assert.equal((await gateway.ready()).revision, 'mine');
   });
 
-  it('refuses what is no catalog, and changes nothing then', async () => {
+  it('refuses an invalid catalog, and changes nothing then', async () => {
     const gateway = createMockGateway();
     const { models } = await gateway.ready();
     const twice = [...models.slice(0, 1), ...models.slice(0, 1)];

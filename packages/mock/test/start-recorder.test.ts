@@ -35,7 +35,7 @@ describe('startRecorder', () => {
     assert.equal(await listed(replay.baseURL, 2), 2);
   });
 
-  it('tells of each exchange, and asks only for what the folder lacks when it is told to', async () => {
+  it('reports each exchange, and asks only for what the folder lacks with onMiss', async () => {
     await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
     const options = { upstream: gateway.baseURL, out, force: true, onMiss: true };
     const kinds: string[] = [];

@@ -82,7 +82,7 @@ describe('model-gateway-mock record, check and har', () => {
     assert.match(files, / completed:/);
   });
 
-  it('keeps prompts and sends its own key when told to', async () => {
+  it('keeps prompts and sends its own key with --keep-prompts and --api-key', async () => {
     const { started } = await record(['--keep-prompts', '--api-key', SECRET], async (url) => {
       const body = JSON.stringify({
         model: 'acme/paint-1',
@@ -101,7 +101,7 @@ describe('model-gateway-mock record, check and har', () => {
     assert.match(await read('createImage.gw.yaml'), /prompt: a public plan\n/);
   });
 
-  it('answers no page of another origin and no foreign host name, with its own key or without', async () => {
+  it('refuses pages of other origins and unknown host names, with its own key or without', async () => {
     const refused = async (url: string, foreign: Readonly<Record<string, string>>) => {
       const { status, headers: sent } = await rawGet(`${url}/models?limit=1`, {
         ...headers,
@@ -141,7 +141,7 @@ describe('model-gateway-mock record, check and har', () => {
     });
   });
 
-  it('asks only for what it does not have when told to', async () => {
+  it('asks only for what it does not have with --on-miss', async () => {
     const listed = async (url: string, limit: number) => {
       const response = await fetch(`${url}/models?limit=${limit}`, { headers });
       return (await response.json()).data.length;

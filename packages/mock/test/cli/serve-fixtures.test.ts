@@ -54,7 +54,7 @@ describe('model-gateway-mock serve --fixtures', () => {
     assert.equal(await totalOf(running), 2);
   });
 
-  it('leaves the rest to the mock when it is told to', async () => {
+  it('leaves the rest to the mock in replay-or-mock', async () => {
     const flags = ['--fixtures', folder, '--fixtures-mode', 'replay-or-mock', '--public-catalog'];
     await using running = await startMock('serve', '--port', '0', ...flags);
     assert.equal(await totalOf(running), 1);

@@ -86,7 +86,7 @@ describe('model-gateway-mock serve', () => {
     assert.equal(await gateway.credits(), '0');
   });
 
-  it('generates as many models as asked, silently where there is no terminal', async () => {
+  it('generates as many models as requested, silently without a terminal', async () => {
     await using running = await startMock(
       'serve',
       '--port',

@@ -45,7 +45,7 @@ async function stopping(signal: 'SIGINT' | 'SIGTERM') {
   return { running, socket, ended };
 }
 
-describe('a command that is told to stop', () => {
+describe('a command that gets a stop signal', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`answers what is in flight, then ends with 0, at ${signal}`, async () => {
       const { running, socket, ended } = await stopping(signal);

@@ -285,7 +285,7 @@ describe('advance resolves', () => {
   });
 });
 
-describe('what it is told', () => {
+describe('the arguments of a virtual clock', () => {
   const spans: readonly (readonly [Duration, number])[] = [
     [90, 90],
     ['250ms', 250],

@@ -17,7 +17,7 @@ async function statusOf(
 }
 
 describe('the control interface', () => {
-  it('is not there unless it is asked for, where there is no port', async () => {
+  it('is off by default for a gateway without a port', async () => {
     await assert.rejects(control(createMockGateway(), 'GET /tenants'), /was not answered/);
     const gateway = createMockGateway({ control: true });
     assert.deepEqual(await statusOf(gateway, {}), [200, undefined]);
@@ -127,7 +127,7 @@ describe('the control interface', () => {
     assert.equal((await fetch(`${guarded.url}/__gateway/tenants`)).status, 401);
   });
 
-  it('refuses a token that is none', () => {
+  it('refuses an invalid token', () => {
     for (const token of ['short', 'has a space in it', 'ünïcödé-tökén']) {
       assert.throws(() => createMockGateway({ control: { token } }), { code: 'GW1604' });
     }

@@ -238,7 +238,7 @@ describe('connectMockGateway', () => {
     });
   });
 
-  it('says when there is no mock', async () => {
+  it('reports that no mock answers', async () => {
     const noMock = { code: 'GW1605', message: /expected a mock gateway .*, got .*, without \/v1/ };
     await using quiet = await startMockGateway({ unhandled: 'ignore' });
     await assert.rejects(connectMockGateway(quiet.baseURL), noMock);

@@ -194,7 +194,7 @@ describe('rules over HTTP', () => {
     assert.match(missing.value.error.message, /there is no rule "always"; no rules exist/);
   });
 
-  it('are added all or none', async () => {
+  it('adds all rules or none of them', async () => {
     const { call, there } = await started();
     const rules = [{ on: 'createImage', fail: 500 }, { on: 'createImage' }];
     const { status, value } = await call(`POST ${there}/rules`, { rules });
@@ -364,7 +364,7 @@ describe('anything else', () => {
     assert.match(value.error.message, /there is no tenant "chekout"; did you mean "checkout"\?/);
   });
 
-  it('tells nobody’s key in an error', async () => {
+  it('shows no key in an error', async () => {
     const { call } = await started();
     const { value } = await call('POST /tenants', {
       api_key: 12_345_678,

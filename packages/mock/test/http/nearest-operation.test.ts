@@ -20,7 +20,7 @@ describe('the nearest operation', () => {
     });
   }
 
-  it('to something else is none', () => {
+  it('finds no operation near something else', () => {
     assert.equal(nearestOperation('POST', '/v1/chat/completions', '/v1'), '');
   });
 });

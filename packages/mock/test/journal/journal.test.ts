@@ -4,7 +4,7 @@ import { createMockGateway } from '@model-gateway/mock';
 import { drawing, send } from './send.ts';
 
 describe('the journal', () => {
-  it('holds what came and what became of it', async () => {
+  it('holds requests and their outcomes', async () => {
     const gateway = createMockGateway({
       clock: { now: '2026-08-01T00:00:00Z', mode: 'frozen' },
     });
@@ -41,7 +41,7 @@ describe('the journal', () => {
     assert.deepEqual(answered?.answeredBy, ['gateway']);
   });
 
-  it('keeps the headers that came, whatever the host makes of its own afterwards', async () => {
+  it('keeps the headers as received, even if the host changes its own afterwards', async () => {
     const gateway = createMockGateway();
     const headers: Record<string, string> = { 'x-title': 'My app' };
     const body = { kind: 'none' } as const;
@@ -64,7 +64,7 @@ describe('the journal', () => {
     gateway.requests('createImage').last().expectBody({ prompt: 'a lighthouse' });
   });
 
-  it('has a body as text where it is no JSON', async () => {
+  it('has a body as text if it is not JSON', async () => {
     const gateway = createMockGateway();
     await send(gateway, 'POST /v1/images', { body: '{"prompt": ' });
     assert.equal(gateway.requests('createImage').last().body, '{"prompt": ');

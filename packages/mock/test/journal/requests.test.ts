@@ -154,7 +154,7 @@ describe('an expectation that fails', () => {
     );
   });
 
-  it('shows what came too often', async () => {
+  it('shows the requests that were too many', async () => {
     const gateway = await asked();
     const { message } = failureOf(() => gateway.requests('listModels').expectNone());
     assert.equal(
@@ -164,7 +164,7 @@ describe('an expectation that fails', () => {
     );
   });
 
-  it('shows what came instead', async () => {
+  it('shows the requests that arrived instead', async () => {
     const gateway = createMockGateway({ clock: 'frozen' });
     await send(gateway, 'GET /v1/models?limit=2');
     const { message } = failureOf(() => gateway.requests('createImage').last());
@@ -175,7 +175,7 @@ describe('an expectation that fails', () => {
     );
   });
 
-  it('says how requests find their tenant when there was none', () => {
+  it('explains how requests find their tenant when there are no requests', () => {
     const { message } = failureOf(() => createMockGateway().tenant().requests().last());
     assert.match(
       message,
@@ -183,7 +183,7 @@ describe('an expectation that fails', () => {
     );
   });
 
-  it('tells of what nobody answered, which is often why', async () => {
+  it('lists unhandled requests, which are often the reason', async () => {
     const gateway = createMockGateway();
     await assert.rejects(send(gateway, 'POST /v1/image', { body: drawing('a lighthouse') }));
     const { message } = failureOf(() => gateway.requests('createImage').expectCount(1));

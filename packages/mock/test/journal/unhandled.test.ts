@@ -29,7 +29,7 @@ async function disposalOf(disposable: AsyncDisposable): Promise<string | undefin
   }
 }
 
-describe('requests that nobody answered', () => {
+describe('unhandled requests', () => {
   it('fail the disposal of their tenant, with what was probably meant', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant();
@@ -58,7 +58,7 @@ describe('requests that nobody answered', () => {
     assert.match(message, /of the tenant "t1" matched no operation:\n {2}GET \/v1\/credits\n/);
   });
 
-  it('are told once', async () => {
+  it('reports unhandled requests once', async () => {
     const gateway = createMockGateway();
     await askInVain(gateway, 'GET /v1/credits');
     assert.throws(() => gateway.verify(), /\[GW1304\]$/);
@@ -128,7 +128,7 @@ describe('requests that nobody answered', () => {
 });
 
 describe('a running gateway', () => {
-  it('closes its port, and then says what nobody answered', async () => {
+  it('closes its port, and then reports unhandled requests', async () => {
     const gateway = await startMockGateway();
     const missed = await fetch(`${gateway.url}/models`);
     assert.equal(missed.status, 404);

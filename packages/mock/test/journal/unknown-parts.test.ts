@@ -89,7 +89,7 @@ describe('what the gateway does not know of a request', () => {
     assert.match(hint, /"\\u6a21\\u578b\\nx+\\u2026"/);
   });
 
-  it('is no place to show a secret', async () => {
+  it('shows no secret among unknown parts', async () => {
     const gateway = createMockGateway();
     await ask(gateway, 'GET /v1/models?sk-live-canary7Fq2mVbx91=1');
     const [entry] = gateway.journal.entries();
@@ -133,7 +133,7 @@ describe('what the gateway does not know of a request', () => {
     assert.match(await response.text(), /\[DONE\]/);
   });
 
-  it('is told over HTTP, too', async () => {
+  it('reports unknown parts over HTTP, too', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     const tenant = await (await connectMockGateway(gateway.url)).tenant({ strict: true });
     const headers = { authorization: `Bearer ${tenant.apiKey}` };

@@ -32,7 +32,7 @@ describe('waitFor', () => {
     assert.equal((await answer).status, 200);
   });
 
-  it('resolves for a request that nobody answers', async () => {
+  it('resolves for an unhandled request', async () => {
     const gateway = createMockGateway();
     const unhandled = gateway.requests('unhandled').waitFor({ timeoutMs: 30_000 });
     await assert.rejects(send(gateway, 'POST /v1/image', { body: {} }));

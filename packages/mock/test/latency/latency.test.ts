@@ -73,7 +73,7 @@ describe('a latency', () => {
     assert.ok(Math.min(...drawn) < 1050 && Math.max(...drawn) > 1950);
   });
 
-  it('is the same for the same seed, request, stage and count, whatever came before', () => {
+  it('is the same for the same seed, request, stage and count, whatever happened before', () => {
     const [one, other, eight] = [7, 7, 8].map((seed) => createTiming('typical', seed));
     assert.deepEqual(
       ALL.map((stage) => one?.(stage, 1)),
@@ -152,7 +152,7 @@ describe('a tenant', () => {
     assert.equal(new Set(once).size, 3);
   });
 
-  it('is as slow as its gateway, unless it is told otherwise', async () => {
+  it('is as slow as its gateway by default', async () => {
     const gateway = quick({ latency: 30 });
     assert.equal(await taken(gateway.tenant(), '/models?limit=1'), 30);
     assert.equal(await taken(gateway.tenant({ latency: 'none' }), '/models?limit=1'), 0);

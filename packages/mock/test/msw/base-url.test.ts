@@ -20,7 +20,7 @@ describe('readBaseUrl', () => {
     });
   }
 
-  it('says what it wants where there is no page', () => {
+  it('says which base URL it needs without a page', () => {
     assert.throws(() => readBaseUrl('v1', undefined), /begin with "\/", got "v1"/);
   });
 });

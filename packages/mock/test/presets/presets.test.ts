@@ -150,7 +150,7 @@ describe('presets', () => {
     assert.deepEqual(await Promise.all([like, broke, none].map(fails)), [true, false, false]);
   });
 
-  it('are refused when there is none of the name', () => {
+  it('refuses an unknown preset', () => {
     assert.throws(
       () => createMockGateway({ preset: 'flakey' as 'flaky' }),
       /unknown preset "flakey": expected flaky, slow, broke, throttled, or a list of them; did you mean "flaky"\? \[GW1703\]$/,

@@ -15,7 +15,7 @@ describe('fail', () => {
     assert.equal(overload.hits, 1);
   });
 
-  it('fails as many requests as it is told to', async () => {
+  it('fails as many requests as `times` says', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     t.on('listModels').fail(503, { times: 2 });
@@ -24,7 +24,7 @@ describe('fail', () => {
     assert.deepEqual(statuses, [503, 503, 200]);
   });
 
-  it('fails every request only when told so in another word', async () => {
+  it('fails every request only with failAlways', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const outage = t.on('listModels').failAlways(500);
@@ -68,7 +68,7 @@ describe('fail', () => {
     assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   });
 
-  it('names nobody for a key that is not known', async () => {
+  it('names no user for an unknown key', async () => {
     const t = createMockGateway();
     t.on('listModels').fail(529);
     const headers = { authorization: 'Bearer stranger' };

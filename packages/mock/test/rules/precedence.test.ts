@@ -27,7 +27,7 @@ describe('rules', () => {
     assert.deepEqual(statuses, [529, 502, 503, 500, 200]);
   });
 
-  it('of the gateway hold for its tenants, those of a tenant for nobody else', async () => {
+  it('applies rules of the gateway to its tenants, and those of a tenant to no other', async () => {
     const gateway = createMockGateway();
     const [one, two] = [gateway.tenant(), gateway.tenant()];
     gateway.on('listModels').failAlways(503);
@@ -86,7 +86,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('are named so that each can be told from the others', async () => {
+  it('names rules so that each can be distinguished', async () => {
     const gateway = createMockGateway({ rules: [on('listModels').fail(529)] });
     const t = gateway.tenant({ rules: [on('listModels').fail(529)] });
     const first = t.on('listModels').fail(529);
@@ -122,7 +122,7 @@ describe('rules', () => {
     );
   });
 
-  it('are told to pages of other origins', async () => {
+  it('names rules to pages of other origins', async () => {
     const t = createMockGateway();
     t.on('listModels').fail(429);
     const { headers } = await clientOf(t)('GET', '/models');
@@ -148,7 +148,7 @@ describe('rules', () => {
     assert.equal(handle?.remaining, 0);
   });
 
-  it('that are none are refused', () => {
+  it('refuses invalid rules', () => {
     const t = createMockGateway();
     // @ts-expect-error this is no rule yet
     const use = () => t.use(on('listModels'));

@@ -63,7 +63,7 @@ describe('a rule in JSON', () => {
     assert.equal((await send('GET', '/models?q=panda')).status, 529);
   });
 
-  it('searches in linear time, whatever expression came', async () => {
+  it('searches in linear time, whatever the expression', async () => {
     const t = createMockGateway();
     const where = { body: { prompt: { matches: '(a+)+$' } } };
     t.use(portable({ on: 'createImage', where, fail: 529 }));

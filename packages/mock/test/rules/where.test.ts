@@ -44,7 +44,7 @@ describe('where', () => {
     });
   }
 
-  it('does not match a request without a body, or with one that is no JSON', async () => {
+  it('does not match a request without a body, or with one that is not JSON', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const rule = t

@@ -5,7 +5,7 @@ import { programOf, runRunner } from './run-runner.ts';
 
 const SOURCE = ['--import', 'tsx', '--conditions=@model-gateway/source'];
 
-describe('what came to the tenant of a test that fails', () => {
+describe("the requests of a failed test's tenant", () => {
   it('is in the diagnostics of node:test', async () => {
     const { code, output } = await runRunner(
       ...SOURCE,

@@ -197,7 +197,7 @@ describe('the gateway’s own stream', () => {
     assert.deepEqual(fate, { isComplete: false, isClosed: true });
   });
 
-  it('is closed when nobody ever read it', async (t) => {
+  it('closes a stream that was never read', async (t) => {
     const { fate, handler } = ending({ ending: 'done' });
     const response = await HOSTS['a Response']?.(t, handler);
     await response?.body?.cancel();
@@ -233,7 +233,7 @@ describe('an ending that cannot be', () => {
     body: { kind: 'json', value: {} },
   };
 
-  it('says that the answer is no stream', () => {
+  it('reports that the answer is not a stream', () => {
     assert.throws(
       () => cutStream(inOnePiece, { ending: 'stall' }, { request, clock }),
       /the ending "stall" needs an event stream, but the response was whole \(json\).*\[GW1401\]$/,

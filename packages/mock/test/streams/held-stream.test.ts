@@ -67,7 +67,7 @@ describe('a held stream', () => {
     assert.deepEqual(held.came, []);
   });
 
-  it('may be told what to send before the request comes, and says which it was', async () => {
+  it('takes orders before the request arrives, and then names the request', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const sent = Promise.all([s.partial(0), s.complete()]);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createMockGateway, model } from '@model-gateway/mock';
 import { IMAGE, draw, reading } from './held-streams.ts';
 
-describe('there is no stream to hold', () => {
+describe('refusals to hold a stream', () => {
   const cases: readonly (readonly [string, object, number, RegExp])[] = [
     ['without stream: true', { stream: false }, 200, /did not say stream: true \[GW1403\]$/],
     ['when the request is wrong', { n: 0 }, 400, /answered with 400: Invalid.* n .*\[GW1405\]$/],
@@ -23,7 +23,7 @@ describe('there is no stream to hold', () => {
     });
   }
 
-  it('when the model has none', async () => {
+  it('rejects when the model does not stream', async () => {
     const gateway = createMockGateway({
       models: [model({ id: 'acme/stamp-1', output: ['image'], images: { streams: false } })],
     });
@@ -51,7 +51,7 @@ describe('what cannot be sent', () => {
     assert.deepEqual(came, ['text_chunk content <svg', 'completed', '[DONE]']);
   });
 
-  it('is a partial image that there is none of', async () => {
+  it('rejects an unknown partial image', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const { came, end } = reading(await draw(gateway));

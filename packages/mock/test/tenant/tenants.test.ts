@@ -53,7 +53,7 @@ describe('a tenant', () => {
     assert.equal((await response.json()).total_count, 1);
   });
 
-  it('is told of by a 401 when there is none with the key', async () => {
+  it('answers 401 to a key without a tenant', async () => {
     const gateway = createMockGateway();
     gateway.tenant();
     const { status, value } = await ask(gateway, 'GET /v1/models', { key: 'mg-v1-unknown' });
@@ -64,7 +64,7 @@ describe('a tenant', () => {
     });
   });
 
-  it('is told of by a 404 when there is none of the name', async () => {
+  it('answers 404 to an unknown tenant', async () => {
     const gateway = createMockGateway();
     gateway.tenant({ id: 'checkout' });
     const { status, value } = await ask(gateway, 'GET /t/chekout/v1/models');
@@ -75,7 +75,7 @@ describe('a tenant', () => {
     assert.equal(headers['x-request-id'], 'req-1');
   });
 
-  it('frees its id and keys when it is closed, and late requests are told so', async () => {
+  it('frees its id and keys when it is closed, and tells late requests so', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant({ id: 'checkout', apiKey: 'mine' });
     await tenant.close();

@@ -84,7 +84,7 @@ describe('wire faults without a port', () => {
     assert.throws(() => t.on('createImage').end('stall', both), /got both \[GW1402\]/);
   });
 
-  it('are there as often as they are told to', async () => {
+  it('applies a fault as often as `times` says', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     t.on('listModels').fault('html-502', { times: 2 });

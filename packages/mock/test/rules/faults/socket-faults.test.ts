@@ -66,7 +66,7 @@ describe('wire faults on a socket', () => {
 });
 
 describe('the journal of broken answers', () => {
-  it('has the status that came over the wire, if there was one', async () => {
+  it('has the status that went over the wire, if there was one', async () => {
     await using gateway = await startMockGateway();
     gateway.on('listModels').fault('garbage');
     gateway.on('listModels').fault('bad-chunk');
