@@ -39,7 +39,9 @@ export default defineConfig([
     outDir: 'dist/command',
     format: 'esm',
     noExternal: [
-      /^@model-gateway\/(core|core\/http|core\/kit|node|pictures|worlds)$/,
+      /^@model-gateway\/(core|core\/http|core\/kit|node|pictures|telemetry|worlds)$/,
+      '@bufbuild/protobuf',
+      'aws4fetch',
       '@noble/hashes',
       'path-to-regexp',
       'valibot',

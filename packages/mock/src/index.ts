@@ -38,6 +38,7 @@ export type { InjectedErrorOptions } from './rules/actions/injected-error.ts';
 export type { RetryAfter } from './http/retry-headers.ts';
 export type { RepliedRequest, Reply, ReplyFunction } from './rules/actions/reply.ts';
 export type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
+export type { Telemetry, TelemetryEntry } from './telemetry/telemetry.ts';
 export type { Journal } from './journal/journal.ts';
 export type { JournalEntry } from './journal-entry.ts';
 export type { JournalPattern } from './journal/criteria.ts';

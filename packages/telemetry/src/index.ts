@@ -4,8 +4,14 @@ export {
   type Forwarder,
   type ForwarderOptions,
 } from './create-forwarder.ts';
+export {
+  previewForwarding,
+  type ForwardingDecision,
+  type ForwardingPreview,
+} from './preview-forwarding.ts';
 export type { WorkspaceReport } from './routing/workspace.ts';
 export type { TestProblem, TestResult } from './send/test-destination.ts';
 export { toOpenMetrics } from './stats/open-metrics.ts';
 export type { DestinationStats, TelemetryStats } from './stats/telemetry-stats.ts';
 export type { Outcome, RequestClass } from './stats/counters.ts';
+export type { AttemptView, Content, ImageView, Metadata, UsageView, View } from './view/view.ts';

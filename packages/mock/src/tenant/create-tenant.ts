@@ -5,6 +5,7 @@ import { mockKeys } from '../mock-keys.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
+import { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { checkOptions } from './check-options.ts';
 import type { TenantOptions } from './options.ts';
 import { TenantRuntime, type TenantSnapshot } from './tenant-runtime.ts';
@@ -56,6 +57,7 @@ export function createTenant(
     credits: String(credits),
     rateLimit: options.rateLimit,
     publicCatalog: options.publicCatalog,
+    telemetry: new TelemetryLog(),
     clock: clock.clock,
     ownsClock: clock.isOwn,
     latency: options.latency ?? 'none',

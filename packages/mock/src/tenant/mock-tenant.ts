@@ -13,6 +13,7 @@ import { toRuleBuilder, type RuleBuilder } from '../rules/rule-builder.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';
 import { on } from '../rules/rule-template.ts';
 import type { Rule } from '../rules/rule.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import type { ForkOptions } from './fork.ts';
 import { toDisposal } from './loose-ends.ts';
 import { withAnyKey } from './with-any-key.ts';
@@ -34,6 +35,11 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   readonly handle: GatewayHandler;
   readonly clock: VirtualClock;
   readonly journal: Journal;
+  /**
+   * What would have been forwarded to the destinations, and why not; nothing is sent:
+   * `telemetry.to('Traces').expectForwarded(1)`, `.expectSuppressed('sampling')`.
+   */
+  readonly telemetry: Telemetry;
   /**
    * Selects the requests of an operation, those that matched none (`'unhandled'`), or all, for
    * expectations: `requests('createImage').expectCount(3).last().expectBody({ n: 1 })`.
@@ -102,6 +108,7 @@ export function toMockTenant(
     handle: withCors(mountAt(basePath, firstOf(withAnyKey(tenant), noted(tenant)))),
     clock: tenant.clock,
     journal: tenant.journal,
+    telemetry: new Telemetry(() => tenant.telemetry.all()),
     requests: (name) => requestsOf(tenant, basePath, name),
     credits: () => tenant.credits(),
     ready: () => tenant.ready(),

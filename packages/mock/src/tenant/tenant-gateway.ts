@@ -22,6 +22,7 @@ import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
 import { worldImageProviders } from '../images/world-images.ts';
 import type { MockKeys } from '../mock-keys.ts';
+import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { worldTime } from './world-time.ts';
 import type { LoadedWorld } from './loaded-world.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -35,6 +36,7 @@ export interface TenantGatewaySettings {
   readonly images: Detail;
   readonly rateLimit: RateLimit | undefined;
   readonly publicCatalog: boolean | undefined;
+  readonly telemetry: TelemetryLog;
   readonly onError: ((error: unknown) => void) | undefined;
 }
 
@@ -96,7 +98,7 @@ export class TenantGateway {
   }
 
   #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
-    const { keys, clock, publicCatalog, onError } = this.#settings;
+    const { keys, clock, publicCatalog, telemetry, onError } = this.#settings;
     const { destinations, ledger, limiter } = this.#stores;
     return createGateway({
       stores: {
@@ -115,6 +117,7 @@ export class TenantGateway {
       clock,
       today: () => worldTime(this.#open.day(), clock),
       publicCatalog,
+      observers: [telemetry.observer(destinations)],
       // The stores are in memory, and a world may take its time to be generated.
       storeTimeoutMs: 0,
       onError,

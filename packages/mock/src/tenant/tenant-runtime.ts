@@ -13,6 +13,7 @@ import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.t
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
 import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
+import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { LoadedWorld } from './loaded-world.ts';
@@ -54,6 +55,7 @@ export class TenantRuntime {
   readonly rules: RuleBook;
   readonly journal: RequestJournal;
   readonly strictness: Strictness;
+  readonly telemetry: TelemetryLog;
   readonly #settings: TenantRuntimeSettings;
   readonly #disposal = new AbortController();
   readonly #forRules: RuleTenant;
@@ -70,6 +72,7 @@ export class TenantRuntime {
     this.rules = settings.rules;
     this.journal = new RequestJournal({ ...settings, secrets: Object.values(this.keys) });
     this.strictness = settings.strictness;
+    this.telemetry = settings.telemetry;
     this.#settings = settings;
     this.#forRules = {
       clock: settings.clock,
@@ -196,6 +199,7 @@ export class TenantRuntime {
     this.rules.reset();
     this.#settings.fallback.reset();
     this.journal.clear();
+    this.telemetry.clear();
     if (this.#settings.ownsClock) await this.clock.resume(resumed(this.#time));
     this.#gateway = new TenantGateway(this.#settings, await this.#initial());
   }

@@ -26,7 +26,7 @@ const HOUSES: readonly House[] = [
       ['mock-gateway.ts'],
       ['control/'],
       ['tenant/'],
-      ['presets/', 'fixtures/'],
+      ['presets/', 'fixtures/', 'telemetry/'],
       ['journal/', 'images/'],
       ['rules/'],
       ['streams/'],
@@ -80,7 +80,7 @@ const HOUSES: readonly House[] = [
     folder: 'telemetry',
     floors: [
       ['index.ts'],
-      ['create-forwarder.ts'],
+      ['create-forwarder.ts', 'preview-forwarding.ts'],
       ['routing/workspace.ts'],
       ['stats/open-metrics.ts'],
       ['stats/telemetry-stats.ts'],

@@ -96,7 +96,7 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'docs/mock/faults.md': [passesAsTestWith({ makeApp }), passesAsTest, passesAsTest],
   'docs/mock/streams.md': [passesAsTestWith({ makeApp })],
   'docs/mock/time.md': [passesAsTestWith({ makeApp }), async ({ run }) => void (await run())],
-  'docs/mock/assertions.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/assertions.md': [passesAsTestWith({ makeApp }), passesAsTestWith({ makeApp })],
   'docs/mock/test-runners.md': [passesAsTestWith({ makeApp })],
   'docs/mock/fixtures.md': [passesAsTest],
 

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMockGateway, destination, type MockGateway } from '@model-gateway/mock';
+
+/** A mock with these destinations, which has answered a request for an image. */
+async function afterAnImage(...destinations: readonly ReturnType<typeof destination>[]) {
+  const gateway = createMockGateway({ world: 'tiny', destinations, images: 'small' });
+  await paint(gateway);
+  return gateway;
+}
+
+async function paint(gateway: MockGateway): Promise<void> {
+  const world = await gateway.ready();
+  const model = world.models
+    .map((each) => each.model)
+    .find(({ architecture }) => architecture.output_modalities.includes('image'));
+  const response = await gateway.handle({
+    method: 'POST',
+    path: '/v1/images',
+    search: '',
+    mount: '',
+    headers: {
+      authorization: `Bearer ${gateway.apiKey}`,
+      'content-type': 'application/json',
+      host: '127.0.0.1',
+    },
+    body: { kind: 'parsed', value: { model: model?.id, prompt: 'a red panda' } },
+  });
+  assert.equal(response?.status, 200);
+}
+
+describe('telemetry of the mock', () => {
+  it('has what would be sent, with the prompt', async () => {
+    const gateway = await afterAnImage(destination({ type: 'langfuse', name: 'Traces' }));
+    const [entry] = gateway.telemetry.to('Traces').expectForwarded(1).all();
+    assert.equal(entry?.destination.type, 'langfuse');
+    assert.equal(entry?.view?.content?.prompt, 'a red panda');
+    assert.equal(entry?.view?.metadata.status, 200);
+  });
+
+  it('has no prompt in privacy mode', async () => {
+    const gateway = await afterAnImage(destination({ privacy_mode: true }));
+    const [entry] = gateway.telemetry.to('webhook').expectForwarded().all();
+    assert.equal(entry?.view?.content, undefined);
+  });
+
+  for (const [reason, given] of [
+    ['disabled', { enabled: false }],
+    ['key', { api_key_hashes: ['a'.repeat(64)] }],
+    [
+      'rules',
+      {
+        filter_rules: {
+          enabled: true,
+          groups: [{ logic: 'and', rules: [{ field: 'model', operator: 'equals', value: 'x' }] }],
+        },
+      },
+    ],
+    ['unsupported', { type: 'ramp' }],
+  ] as const) {
+    it(`says that it was suppressed: ${reason}`, async () => {
+      const gateway = await afterAnImage(destination({ name: 'Quiet', ...given }));
+      gateway.telemetry.to('Quiet').expectSuppressed(reason).expectForwarded(0);
+    });
+  }
+
+  it('fails an expectation with what there was', async () => {
+    const gateway = await afterAnImage(destination({ name: 'Quiet', enabled: false }));
+    const { telemetry } = gateway;
+    assert.throws(() => telemetry.to('Quiet').expectForwarded(), {
+      name: 'AssertionError',
+      message: 'expected at least one record to be forwarded to "Quiet", got disabled 1',
+    });
+    assert.throws(() => telemetry.to('nobody').expectSuppressed('rules'), {
+      message:
+        'expected every record to be suppressed for the reason "rules" to "nobody", got no records',
+    });
+  });
+
+  it('forgets with a reset', async () => {
+    const gateway = await afterAnImage(destination());
+    await gateway.reset();
+    assert.deepEqual(gateway.telemetry.all(), []);
+  });
+
+  it('has nothing of requests that use no model', async () => {
+    const gateway = await afterAnImage(destination());
+    const before = gateway.telemetry.all().length;
+    await gateway.handle({
+      method: 'GET',
+      path: '/v1/models',
+      search: '',
+      mount: '',
+      headers: { authorization: `Bearer ${gateway.apiKey}`, host: '127.0.0.1' },
+      body: { kind: 'none' },
+    });
+    assert.equal(gateway.telemetry.all().length, before);
+  });
+});
