@@ -14,6 +14,7 @@ after(() => {
     // Vite 7 and 8 leave the watchers of a folder open whose server closes before it is read.
     const isOfVite = open.every((name) => name === 'FSEventWrap');
     console.error(isOfVite ? `${text} (file watchers that Vite left)` : text);
+    // oxlint-disable-next-line unicorn/no-process-exit -- what is open would keep an error from ending it
     process.exit(isOfVite ? undefined : 1);
   }, GRACE_MS).unref();
 });
