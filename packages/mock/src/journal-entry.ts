@@ -1,4 +1,4 @@
-import type { OperationId } from '@model-gateway/core';
+import type { TargetName } from './route-name.ts';
 
 /**
  * A request to a tenant and its outcome. Plain and without secrets: keys, cookies and the secrets
@@ -7,8 +7,11 @@ import type { OperationId } from '@model-gateway/core';
 export interface JournalEntry {
   /** Position among the tenant's requests; 1 is the first. */
   readonly number: number;
-  /** Undefined for an unhandled request: one that matches no operation. */
-  readonly operation: OperationId | undefined;
+  /**
+   * The operation, or the route of a rule: `POST /chat/completions`. Undefined for an unhandled
+   * request: one that matches neither.
+   */
+  readonly operation: TargetName | undefined;
   readonly method: string;
   /** With the base path, percent-encoded as received. */
   readonly path: string;

@@ -1,4 +1,7 @@
-import type { findOperation } from '@model-gateway/core/kit';
+import type { TargetName } from '../route-name.ts';
 
-/** The operation of a request and the parameters of its path. */
-export type OperationMatch = NonNullable<ReturnType<typeof findOperation>>;
+/** What a request is for, and the parameters of its path. */
+export interface OperationMatch {
+  readonly id: TargetName;
+  readonly params: Readonly<Record<string, string>>;
+}

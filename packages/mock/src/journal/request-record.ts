@@ -1,4 +1,4 @@
-import type { GatewayRequest, GatewayResponse, OperationId } from '@model-gateway/core';
+import type { GatewayRequest, GatewayResponse } from '@model-gateway/core';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
@@ -6,6 +6,7 @@ import { adjustedParts } from './adjusted-parts.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
 import { watched } from './watched-stream.ts';
 import type { StreamProgress } from '../journal-entry.ts';
+import type { TargetName } from '../route-name.ts';
 
 /** The notifications of a record to its journal. */
 export interface RecordObserver {
@@ -34,7 +35,7 @@ const GATEWAY_ALONE: readonly string[] = [GATEWAY];
 export class RequestRecord {
   readonly number: number;
   /** Undefined for an unhandled request. */
-  readonly operation: OperationId | undefined;
+  readonly operation: TargetName | undefined;
   /** The parameters of the operation's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly method: string;
@@ -60,6 +61,7 @@ export class RequestRecord {
   isAccountedFor = false;
   readonly #observer: RecordObserver;
   #reading: Promise<unknown> | undefined;
+  #isUnanswered = false;
 
   constructor(
     number: number,
@@ -80,7 +82,7 @@ export class RequestRecord {
   }
 
   get isUnhandled(): boolean {
-    return this.operation === undefined;
+    return this.operation === undefined || this.#isUnanswered;
   }
 
   /** Whether the request has been received in full. */
@@ -111,6 +113,11 @@ export class RequestRecord {
   /** Notes that the request has reached the gateway itself. */
   reachedGateway(): void {
     this.answeredBy = this.answeredBy === NOBODY ? GATEWAY_ALONE : [...this.answeredBy, GATEWAY];
+  }
+
+  /** Notes that it was for a route, and that every rule of it passed it on. */
+  unanswered(): void {
+    this.#isUnanswered = true;
   }
 
   /** Notes the answer, and returns it as it is to be sent. */

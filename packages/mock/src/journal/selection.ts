@@ -1,6 +1,7 @@
 import { OPERATIONS } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
+import { isRouteName } from '../route-name.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
 import { criteriaOf, type JournalPattern } from './criteria.ts';
 import type { RequestJournal } from './journal.ts';
@@ -43,7 +44,8 @@ export function recordsNamed(
 ): readonly RequestRecord[] {
   const records = journal.records();
   if (name === '*') return records;
-  return records.filter(({ operation }) => (operation ?? 'unhandled') === name);
+  if (name === 'unhandled') return records.filter(({ isUnhandled }) => isUnhandled);
+  return records.filter(({ operation }) => operation === name);
 }
 
 export function isLikePattern(record: RequestRecord, pattern: JournalPattern): boolean {
@@ -53,9 +55,9 @@ export function isLikePattern(record: RequestRecord, pattern: JournalPattern): b
 /** Throws for a name that no request can ever have. */
 export function checkRequestsName(name: string): void {
   const known = [...OPERATIONS.map(({ id }) => id), 'unhandled'];
-  if (name === '*' || known.includes(name)) return;
+  if (name === '*' || known.includes(name) || isRouteName(name)) return;
   throw diagnostic(
     'GW1302',
-    `requests() takes ${known.join(', ')}, or nothing for all, got "${name}"${didYouMean(name, known)}`,
+    `requests() takes ${known.join(', ')}, a route such as "POST /chat/completions", or nothing for all, got "${name}"${didYouMean(name, known)}`,
   );
 }

@@ -1,9 +1,10 @@
-import { OPERATIONS, type OperationId } from '@model-gateway/core';
+import { OPERATIONS } from '@model-gateway/core';
 import {
   createUnknownMemberFinder,
   didYouMean,
   type UnknownMemberFinder,
 } from '@model-gateway/core/kit';
+import { isRouteName, type TargetName } from '../route-name.ts';
 import { readKeptBody, type KeptBody } from './kept-body.ts';
 
 /** More of them say no more. */
@@ -16,10 +17,12 @@ const LONGEST_NAME = 60;
  * "provider.orders"…`. A body that was not read or not kept has none. Source: contract §1.2, §11.1.
  */
 export function unknownParts(
-  operation: OperationId,
+  operation: TargetName,
   search: string,
   body: KeptBody,
 ): readonly string[] {
+  // Of a route nothing is known, so nothing is unknown.
+  if (isRouteName(operation)) return [];
   const { parameters, findUnknown } = partsOf(operation);
   const found: string[] = [];
   let more = 0;
@@ -66,9 +69,9 @@ interface Parts {
   readonly findUnknown: UnknownMemberFinder | undefined;
 }
 
-const PARTS = new Map<OperationId, Parts>();
+const PARTS = new Map<string, Parts>();
 
-function partsOf(id: OperationId): Parts {
+function partsOf(id: string): Parts {
   const ready = PARTS.get(id);
   if (ready !== undefined) return ready;
   const operation = OPERATIONS.find((each) => each.id === id);

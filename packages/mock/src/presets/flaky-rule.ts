@@ -1,5 +1,6 @@
-import { ERRORS, OPERATIONS, type OperationId } from '@model-gateway/core';
+import { ERRORS, OPERATIONS } from '@model-gateway/core';
 import { createRandomSource } from '@model-gateway/core/kit';
+import type { TargetName } from '../route-name.ts';
 import { fail } from '../rules/actions/fail.ts';
 import type { Rule } from '../rules/rule.ts';
 
@@ -25,11 +26,11 @@ export function flakyRule(seed: number): Rule<never> {
 }
 
 /** Returns the status, or 500 if the operation has no such answer. */
-export function statusOf(operation: OperationId, status: number): number {
+export function statusOf(operation: TargetName, status: number): number {
   return STATUSES_OF.get(operation)?.has(status) === true ? status : ERRORS.internal.status;
 }
 
-const STATUSES_OF: ReadonlyMap<OperationId, ReadonlySet<number>> = new Map(
+const STATUSES_OF: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   OPERATIONS.map(({ id, errors }) => [id, new Set(errors.map((name) => ERRORS[name].status))]),
 );
 

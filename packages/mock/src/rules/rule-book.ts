@@ -6,6 +6,8 @@ import { withRuleName } from './rule-header.ts';
 import type { RuleHandle } from './rule-handle.ts';
 import type { Next, Rule } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
+import type { OperationMatch } from '../http/operation-match.ts';
+import { isRouteName } from '../route-name.ts';
 
 /** A rule in one place of a book: the same rule in two places counts twice. */
 export interface InstalledRule {
@@ -117,6 +119,17 @@ export class RuleBook {
     return this.#used.flatMap(({ rule }) => rule.unmet?.() ?? []);
   }
 
+  /** Returns the route of a request that a rule is there for; undefined when there is none. */
+  routeOf(request: { readonly method: string; readonly path: string }): OperationMatch | undefined {
+    for (const { book, installed } of this.#inOrder()) {
+      const { route } = installed.rule;
+      const params = route?.paramsOf(request);
+      if (route === undefined || params === undefined) continue;
+      if (book.#remaining(installed) > 0) return { id: route.name, params };
+    }
+    return undefined;
+  }
+
   /**
    * Answers with the first rule that matches. What that passes on goes to the rules after it and at
    * last to `gateway`, or there at once. A rule that throws answers with a 500 that says so.
@@ -138,7 +151,9 @@ export class RuleBook {
         }
         if (number === undefined) continue;
         onHit(id);
-        const next = rule.skipsRules === true ? gateway : () => ask(rules.slice(position + 1));
+        // What a route answers comes from another rule: the gateway has nothing for it.
+        const isAlone = rule.skipsRules === true && !isRouteName(context.operation);
+        const next = isAlone ? gateway : () => ask(rules.slice(position + 1));
         const fail = (error: unknown) => failureOf(id, error, context, onError);
         return withRuleName(id, await answerOf(rule, { context, number }, next, fail));
       }

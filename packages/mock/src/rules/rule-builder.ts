@@ -5,6 +5,7 @@ import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
 import type { AnyOperation } from './operation-types.ts';
 import type { RuleBook } from './rule-book.ts';
 import type { RuleHandle } from './rule-handle.ts';
+import { checkHolds } from './rule-target.ts';
 import type { RuleTemplate } from './rule-template.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
 import { toRule } from './to-rule.ts';
@@ -36,6 +37,7 @@ export function toRuleBuilder<Operation extends AnyOperation, Fault extends Wire
     where: (pattern) => toRuleBuilder(template.where(pattern), book, disposed),
     as: (id) => toRuleBuilder(template.as(id), book, disposed),
     stream() {
+      checkHolds(scope.operation);
       const { stream, action } = holdStream(disposed);
       book.add(toRule(scope, action));
       return stream;

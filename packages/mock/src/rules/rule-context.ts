@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationId } from '@model-gateway/core';
+import { OPERATIONS } from '@model-gateway/core';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import { createJsonReader, readJson, type JsonReader } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
@@ -9,10 +9,11 @@ import { keyOf } from '../http/key-of.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { MOST_BODY_BYTES } from '../http/rereadable-body.ts';
 import type { RateLimit } from '../rate-limit.ts';
+import type { TargetName } from '../route-name.ts';
 
 /** A request on its way through the rules. Its body can be read more than once. */
 export interface RuleContext {
-  readonly operation: OperationId;
+  readonly operation: TargetName;
   /** The parameters of the operation's path. */
   readonly params: Readonly<Record<string, string>>;
   /** Its signal aborts when the client leaves, and when the tenant is disposed. */

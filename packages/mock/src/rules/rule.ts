@@ -1,6 +1,7 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
 import type { RuleContext } from './rule-context.ts';
+import type { Route } from './route.ts';
 
 /** Asks the rules after this one and at last the gateway, or the gateway at once: see `skipsRules`. */
 export type Next = () => Promise<GatewayResponse>;
@@ -21,6 +22,8 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
    * answered by one rule.
    */
   readonly skipsRules?: boolean | undefined;
+  /** The route that it answers, where it is for none of the operations. */
+  readonly route?: Route | undefined;
   matches(context: RuleContext): boolean | Promise<boolean>;
   /** `number` counts the requests of a tenant that the rule was there for, this one included. */
   answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;

@@ -2,7 +2,7 @@ import type { WireFault } from './faults/wire-fault.ts';
 import type { Action } from './action.ts';
 import type { AnyOperation } from './operation-types.ts';
 import { matchesRequest, type AnyRequestPattern } from './request-pattern.ts';
-import { checkStreams, isTarget, nameOfTarget } from './rule-target.ts';
+import { checkStreams, isTarget, nameOfTarget, routeOf } from './rule-target.ts';
 import type { Rule } from './rule.ts';
 
 /** Which requests a rule is for. */
@@ -20,13 +20,15 @@ export function toRule<Fault extends WireFault = never>(
   { name, times, fault, skipsRules, needsStream, answer, unmet = nothing }: Action<Fault>,
 ): Rule<Fault> {
   if (needsStream === true) checkStreams(operation);
+  const route = routeOf(operation);
   return {
     id: id ?? `${nameOfTarget(operation)}.${name}`,
     times,
     fault,
     skipsRules,
+    route,
     async matches(context) {
-      if (!isTarget(operation, context)) return false;
+      if (!isTarget(operation, route, context)) return false;
       for (const pattern of patterns) if (!(await matchesRequest(context, pattern))) return false;
       return true;
     },

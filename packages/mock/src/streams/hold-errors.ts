@@ -1,10 +1,11 @@
-import type { ImageJob, OperationId } from '@model-gateway/core';
+import type { ImageJob } from '@model-gateway/core';
 import type { GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic } from '../diagnostics.ts';
+import type { TargetName } from '../route-name.ts';
 
 /** The errors of a stream that a test holds. */
 export const holdErrors = {
-  notAskedFor(operation: OperationId) {
+  notAskedFor(operation: TargetName) {
     const why =
       operation === 'createImage'
         ? 'the request did not say stream: true'

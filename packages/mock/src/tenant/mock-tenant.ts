@@ -7,6 +7,7 @@ import { Requests } from '../journal/requests.ts';
 import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
 import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
+import type { RouteMethod, RouteName } from '../route-name.ts';
 import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
 import { toRuleBuilder, type RuleBuilder } from '../rules/rule-builder.ts';
@@ -59,6 +60,11 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
    * there: `on('createImage').fail(529, { times: 2 })`.
    */
   on<const Operation extends AnyOperation>(operation: Operation): RuleBuilder<Operation, Fault>;
+  /**
+   * Adds a rule for what the gateway does not have, below its base path:
+   * `route('POST', '/chat/completions').reply({ json })`. The same as `on('POST /chat/completions')`.
+   */
+  route(method: RouteMethod, path: `/${string}`): RuleBuilder<RouteName, Fault>;
   /** Adds rules in front of all others; the first of several takes precedence. */
   use(...rules: readonly Rule<Fault>[]): readonly RuleHandle[];
   /** Returns the rules of the tenant, in order of precedence. */
@@ -114,6 +120,7 @@ export function toMockTenant(
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
     on: (operation) => toRuleBuilder(on(operation), tenant.rules, tenant.disposed),
+    route: (method, path) => toRuleBuilder(on(`${method} ${path}`), tenant.rules, tenant.disposed),
     use: (...rules) => tenant.rules.use(...rules),
     rules: () => tenant.rules.handles(),
     resetRules: () => tenant.rules.reset(),

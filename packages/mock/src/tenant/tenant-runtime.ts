@@ -1,5 +1,15 @@
-import type { GatewayHandler, GatewayRequest, GatewayResponse } from '@model-gateway/core';
-import { malformedPathResponse } from '@model-gateway/core/http';
+import {
+  GatewayError,
+  type GatewayHandler,
+  type GatewayRequest,
+  type GatewayResponse,
+} from '@model-gateway/core';
+import {
+  errorResponse,
+  finishResponse,
+  malformedPathResponse,
+  requestIdOf,
+} from '@model-gateway/core/http';
 import { findOperation } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
@@ -9,6 +19,7 @@ import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { createTiming, type Timing } from '../latency/create-timing.ts';
 import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
+import { isRouteName, type RouteName } from '../route-name.ts';
 import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
@@ -83,15 +94,27 @@ export class TenantRuntime {
     this.#time = stateOf(settings.clock);
   }
 
-  /** Answers the operations of the gateway; paths are below the API's base path. */
+  /** Returns the operation of a request, or the route that a rule is there for. */
+  targetOf(request: GatewayRequest): OperationMatch | undefined {
+    return (
+      findOperation(request.method, request.path) ??
+      this.rules.routeOf(request) ??
+      this.#settings.fallback.routeOf(request)
+    );
+  }
+
+  /**
+   * Answers the operations of the gateway, and routes that rules are there for; paths are below the
+   * API's base path.
+   */
   readonly handle: GatewayHandler = async (request) => {
-    const operation = findOperation(request.method, request.path);
+    const operation = this.targetOf(request);
     return operation === undefined
       ? malformedPathResponse(request)
       : this.answer(request, operation);
   };
 
-  /** Answers a request that was routed to an operation. */
+  /** Answers a request that was routed to an operation or to a route. */
   async answer(request: GatewayRequest, operation: OperationMatch): Promise<GatewayResponse> {
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
@@ -132,6 +155,7 @@ export class TenantRuntime {
 
   async #askGateway(context: RuleContext, entry: RequestRecord) {
     const { operation, request } = context;
+    if (isRouteName(operation)) return unanswered(operation, request, entry);
     const latency = this.#timing({ stage: 'answer', operation, request });
     if (latency > 0) await pause(context, latency);
     const gateway = this.#gateway ?? (await this.#start());
@@ -233,6 +257,18 @@ export class TenantRuntime {
     };
     return { open, destinations: open.destinations, balances, windows: new Map() };
   }
+}
+
+/** Returns the answer to a request of a route whose rules have all passed it on. */
+function unanswered(
+  route: RouteName,
+  request: GatewayRequest,
+  entry: RequestRecord,
+): GatewayResponse {
+  entry.unanswered();
+  const message = `Resource not found: no rule of ${route} replies to this request`;
+  const response = errorResponse(new GatewayError('notFound', { message }), undefined);
+  return finishResponse(request, response, requestIdOf(request));
 }
 
 /**

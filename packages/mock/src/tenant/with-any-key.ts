@@ -1,11 +1,5 @@
-import {
-  OPERATIONS,
-  type GatewayHandler,
-  type GatewayRequest,
-  type OperationId,
-} from '@model-gateway/core';
+import { OPERATIONS, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
 import { malformedPathResponse } from '@model-gateway/core/http';
-import { findOperation } from '@model-gateway/core/kit';
 import { keyOf } from '../http/key-of.ts';
 import type { MockKeyName } from '../mock-keys.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
@@ -14,7 +8,7 @@ import type { TenantRuntime } from './tenant-runtime.ts';
 export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
   const known = new Set(Object.values(tenant.keys));
   return async (request) => {
-    const operation = findOperation(request.method, request.path);
+    const operation = tenant.targetOf(request);
     if (operation === undefined) return malformedPathResponse(request);
     const key = keyOf(request);
     if (key === undefined || known.has(key)) return tenant.answer(request, operation);
@@ -24,7 +18,7 @@ export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
   };
 }
 
-function keyFor(operation: OperationId): MockKeyName {
+function keyFor(operation: string): MockKeyName {
   const { permission } = OPERATIONS.find(({ id }) => id === operation) ?? {};
   return permission === 'management' ? 'management' : 'inference';
 }

@@ -91,8 +91,8 @@ describe('reply', () => {
       /got a member "data"; to answer with JSON write \{ json: … \}/,
     ],
     ['a misspelt member', { stauts: 200 }, /did you mean "status"\?/],
-    ['text alone', 'hello', /takes \{ status, headers, json, text \}, got hello/],
-    ['both JSON and text', { json: {}, text: '' }, /either json or text, got both/],
+    ['text alone', 'hello', /takes \{ status, headers, json, text, events \}, got hello/],
+    ['both JSON and text', { json: {}, text: '' }, /one of json, text, events, got json and text/],
     [
       'JSON for a status that has no body',
       { status: 204, json: {} },

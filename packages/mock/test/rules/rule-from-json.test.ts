@@ -119,7 +119,10 @@ describe('a rule in JSON', () => {
       /matches must be text, got \{"matches":3\} \[GW1210\]$/,
     ],
     [{ on: '*', delay: { duration: 'soon' } }, /a duration must be .*got "soon" \[GW1501\]$/],
-    [{ on: '*', reply: { json: 1, text: 'x' } }, /either json or text, got both \[GW1207\]$/],
+    [
+      { on: '*', reply: { json: 1, text: 'x' } },
+      /one of json, text, events, got json and text \[GW1207\]$/,
+    ],
     [
       { on: '*', end: 'stall' },
       /only createImage answers with streams, got on\('\*'\) \[GW1204\]$/,

@@ -43,6 +43,7 @@ const HOUSES: readonly House[] = [
         'rate-limit.ts',
         'rename-keys.ts',
       ],
+      ['route-name.ts'],
     ],
     types: true,
   },

@@ -16,6 +16,7 @@ export const MOCK_EXAMPLES: readonly Example[] = [
   passesAsTest,
   passesAsTestWith({ makeApp }),
   beside((gateway) => ({ gateway })),
+  beside((t) => ({ t })),
   beside((gateway) => ({
     gateway,
     // Its stream is broken off.

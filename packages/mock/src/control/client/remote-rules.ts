@@ -1,4 +1,6 @@
+import { diagnostic } from '../../diagnostics.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
+import { isRouteName } from '../../route-name.ts';
 import type { TimesOption } from '../../rules/action.ts';
 import { definitionOf } from '../../rules/actions/index.ts';
 import type { Reply } from '../../rules/actions/reply.ts';
@@ -80,6 +82,10 @@ export class RemoteRules {
         this.#builder({ ...scope, where: { ...scope.where, ...requestPatternToJson(pattern) } }),
       as: (id) => this.#builder({ ...scope, id }),
       stream: async () => {
+        if (isRouteName(scope.on)) {
+          const message = `stream() holds the images of createImage, got on('${scope.on}')`;
+          throw diagnostic('GW1204', message);
+        }
         const path = `${this.#tenant}/streams`;
         // The type is that of the interface's description.
         const { id } = (await this.#client.call('POST', path, { where: scope.where })) as {

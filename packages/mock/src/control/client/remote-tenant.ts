@@ -2,6 +2,7 @@ import type { MockModel } from '@model-gateway/worlds';
 import type { MockKeyName } from '../../mock-keys.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
+import type { RouteMethod, RouteName } from '../../route-name.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
 import type { TenantJson } from '../wire/tenant.ts';
 import { renameKeys, toCamelCase } from '../../rename-keys.ts';
@@ -33,6 +34,8 @@ export interface RemoteTenant extends AsyncDisposable {
   /** Puts other models in place, in one step; everything else stays. */
   replaceCatalog(catalog: { readonly models: readonly MockModel[] }): Promise<void>;
   on<const Operation extends AnyOperation>(operation: Operation): RemoteRuleBuilder<Operation>;
+  /** The same for what the gateway does not have: `route('POST', '/chat/completions')`. */
+  route(method: RouteMethod, path: `/${string}`): RemoteRuleBuilder<RouteName>;
   /** Adds rules in their JSON form. */
   use(...rules: readonly RuleJson[]): Promise<readonly RemoteRule[]>;
   rules(): Promise<readonly RemoteRule[]>;
@@ -70,6 +73,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     credits: async () => tenantJson(await client.call('GET', path)).credits,
     replaceCatalog: ({ models }) => tell('PUT', '/models', { models }),
     on: (operation) => rules.on(operation),
+    route: (method, route) => rules.on(`${method} ${route}`),
     use: (...given) => rules.use(given),
     rules: () => rules.all(),
     resetRules: () => rules.reset(),

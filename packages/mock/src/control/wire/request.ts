@@ -1,6 +1,7 @@
 import { OPERATIONS } from '@model-gateway/core';
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
+import { ROUTE_NAME } from '../../route-name.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());
@@ -65,8 +66,11 @@ const PatternSchema = v.object({
 /** The selection of requests. */
 export const SELECTION = {
   operation: optional(
-    v.picklist([...operations, 'unhandled', '*']),
-    'An operation, or `unhandled` for requests that match none; all by default.',
+    v.union([
+      v.picklist([...operations, 'unhandled', '*']),
+      v.pipe(v.string(), v.regex(ROUTE_NAME)),
+    ]),
+    'An operation, a route such as `POST /chat/completions`, or `unhandled` for requests that match none; all by default.',
   ),
   where: optional(PatternSchema, 'Only requests like this; patterns are as in rules.'),
 };

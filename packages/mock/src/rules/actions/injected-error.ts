@@ -1,12 +1,7 @@
-import {
-  ERRORS,
-  GatewayError,
-  OPERATIONS,
-  type ErrorName,
-  type OperationId,
-} from '@model-gateway/core';
+import { ERRORS, GatewayError, OPERATIONS, type ErrorName } from '@model-gateway/core';
 import { errorResponse, type ErrorEnvelope, type GatewayResponse } from '@model-gateway/core/http';
 import { present } from '@model-gateway/core/kit';
+import type { TargetName } from '../../route-name.ts';
 import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
@@ -60,7 +55,7 @@ function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string,
 }
 
 /** The error of the table that an operation would give with this status. */
-function nameOf(status: number, operation: OperationId): ErrorName | undefined {
+function nameOf(status: number, operation: TargetName): ErrorName | undefined {
   // Two errors have the status 401 and two have 403.
   if (status === 401) return 'invalidKey';
   if (status === 403) {

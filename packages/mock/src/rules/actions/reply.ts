@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { OperationId } from '@model-gateway/core';
 import {
   bytesResponse,
   emptyResponse,
+  eventsResponse,
   finishResponse,
   jsonResponse,
   requestIdOf,
@@ -11,6 +11,7 @@ import {
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
+import type { TargetName } from '../../route-name.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';
 import { members, NUMBER, TEXT, TEXTS, TIMES, timesFromJson, timesToJson } from '../json/forms.ts';
 import { readTimes } from '../read-times.ts';
@@ -19,12 +20,19 @@ import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders } from '../../http/retry-headers.ts';
 
-/** An answer of your own: as JSON, as text, or without a body. */
+/** An answer of your own: as JSON, as text, as a stream of events, or without a body. */
 export type Reply = ReplyHead &
   (
-    | { readonly json?: unknown; readonly text?: undefined }
-    | { readonly json?: undefined; readonly text: string }
+    | { readonly json?: unknown; readonly text?: undefined; readonly events?: undefined }
+    | { readonly json?: undefined; readonly text: string; readonly events?: undefined }
+    | { readonly json?: undefined; readonly text?: undefined; readonly events: ReplyEvents }
   );
+
+/**
+ * The data of server-sent events: text goes as it is, such as `[DONE]`, everything else as JSON. An
+ * async generator decides when each is sent.
+ */
+export type ReplyEvents = readonly unknown[] | AsyncIterable<unknown>;
 
 interface ReplyHead {
   /** 200 by default. */
@@ -34,7 +42,7 @@ interface ReplyHead {
 
 /** A request as a reply may look at it. */
 export interface RepliedRequest<Operation extends AnyOperation = '*'> {
-  readonly operation: OperationId;
+  readonly operation: TargetName;
   readonly method: string;
   /** Below the API's base path. */
   readonly path: string;
@@ -58,19 +66,29 @@ export const REPLY = defineAction({
     headers: v.optional(TEXTS),
     json: v.optional(v.unknown()),
     text: v.optional(TEXT),
+    events: v.optional(v.array(v.unknown(), 'must be a list of texts and objects')),
     times: v.optional(TIMES),
   }),
   fromJson(json) {
     const { times: _times, ...given } = json;
-    // JSON together with text is refused by `create`.
+    // Two bodies are refused by `create`.
     return [given as Reply, timesFromJson(json)];
   },
   toJson(given, { times } = {}) {
     if (typeof given === 'function') {
       throw diagnostic('GW1606', 'a function cannot be sent to the mock: reply with an object');
     }
-    const { headers, ...rest } = given;
-    return { ...rest, headers: headers && { ...headers }, times: timesToJson(times) };
+    const { headers, events, ...rest } = given;
+    if (events !== undefined && Symbol.asyncIterator in events) {
+      const message = 'a generator cannot be sent to the mock: reply with a list of events';
+      throw diagnostic('GW1606', message);
+    }
+    return {
+      ...rest,
+      headers: headers && { ...headers },
+      events: events && [...events],
+      times: timesToJson(times),
+    };
   },
 });
 
@@ -109,44 +127,68 @@ async function toReplied<Operation extends AnyOperation>(
   };
 }
 
-function toResponse({ status = 200, headers = {}, json: value, text }: Reply): GatewayResponse {
+function toResponse({
+  status = 200,
+  headers = {},
+  json: value,
+  text,
+  events,
+}: Reply): GatewayResponse {
   const given = withLowerCaseNames(headers);
   const all = 'retry-after' in given ? given : { ...retryHeaders(status), ...given };
+  if (events !== undefined) return { ...eventsResponse(toEvents(events), all), status };
   if (value !== undefined) return jsonResponse(value, { status, headers: all });
   if (text === undefined) return emptyResponse(status, all);
   return { ...bytesResponse([new TextEncoder().encode(text)], TEXT_TYPE, all), status };
 }
 
+async function* toEvents(events: ReplyEvents) {
+  for await (const event of events) {
+    yield { data: typeof event === 'string' ? event : JSON.stringify(event) };
+  }
+}
+
 const TEXT_TYPE = 'text/plain; charset=utf-8';
-const MEMBERS = ['status', 'headers', 'json', 'text'];
+const BODIES = ['json', 'text', 'events'];
+const MEMBERS = ['status', 'headers', ...BODIES];
 /** Statuses with which HTTP sends no body, and fetch takes none. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Throws for an invalid reply; most often it is JSON outside of `json`. */
 function checkReply(given: unknown): asserts given is Reply {
   if (typeof given !== 'object' || given === null) {
-    throw diagnostic(
-      'GW1207',
-      `reply() takes { status, headers, json, text }, got ${String(given)}`,
-    );
+    throw diagnostic('GW1207', `reply() takes { ${MEMBERS.join(', ')} }, got ${String(given)}`);
   }
   const stray = Object.keys(given).find((name) => !MEMBERS.includes(name));
   if (stray !== undefined) {
     throw diagnostic(
       'GW1207',
-      `reply() takes { status, headers, json, text }, got a member "${stray}"` +
+      `reply() takes { ${MEMBERS.join(', ')} }, got a member "${stray}"` +
         (didYouMean(stray, MEMBERS) || '; to answer with JSON write { json: … }'),
     );
   }
-  if ('json' in given && 'text' in given) {
-    throw diagnostic('GW1207', 'a reply takes either json or text, got both');
+  const bodies = BODIES.filter((name) => name in given);
+  if (bodies.length > 1) {
+    const message = `a reply takes one of ${BODIES.join(', ')}, got ${bodies.join(' and ')}`;
+    throw diagnostic('GW1207', message);
+  }
+  if ('events' in given && !isListOrGenerator(given.events)) {
+    throw diagnostic(
+      'GW1207',
+      `the events of a reply must be a list or an async generator, got ${String(given.events)}`,
+    );
   }
   const { status = 200 }: { readonly status?: unknown } = given;
   if (!(Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)) {
     throw diagnostic('GW1207', `the status of a reply must be 200 to 599, got ${String(status)}`);
   }
-  if (BODILESS.has(Number(status)) && ('json' in given || 'text' in given)) {
-    const message = `an answer with status ${String(status)} cannot have a body, got json or text`;
+  if (BODILESS.has(Number(status)) && bodies.length > 0) {
+    const message = `an answer with status ${String(status)} cannot have a body, got ${bodies.join()}`;
     throw diagnostic('GW1207', message);
   }
+}
+
+function isListOrGenerator(value: unknown): value is ReplyEvents {
+  if (Array.isArray(value)) return true;
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

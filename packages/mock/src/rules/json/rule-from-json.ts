@@ -25,7 +25,8 @@ export function ruleFromJson(value: unknown): Rule<WireFault> {
   const reading = v.safeParse(RuleJsonSchema, value);
   if (!reading.success) throw diagnostic('GW1210', `in a rule, ${problemOf(reading.issues)}`);
   const { id, on: operation, where, ...actions } = reading.output;
-  let template: RuleTemplate<AnyOperation> = on(operation);
+  // The schema takes operations and routes only.
+  let template: RuleTemplate<AnyOperation> = on(operation as AnyOperation);
   if (id !== undefined) template = template.as(id);
   if (where !== undefined) template = template.where(requestPatternFromJson(where));
 

@@ -1,14 +1,29 @@
 import { OPERATIONS } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { toSnakeCase, type SnakeCase } from '../../rename-keys.ts';
+import { ROUTE_NAME } from '../../route-name.ts';
 import { ACTION_WORDS, ACTIONS, type ActionJson, type ActionWord } from '../actions/index.ts';
-import { members, oneOf, TEXT } from './forms.ts';
+import { members, TEXT } from './forms.ts';
 
 const patterns = v.record(TEXT, v.unknown(), 'must be an object of patterns');
 
+const OPERATION_NAMES = ['*', ...OPERATIONS.map(({ id }) => id)] as const;
+
+function notATarget({ input }: { readonly input: unknown }): string {
+  const guess = typeof input === 'string' ? didYouMean(input, OPERATION_NAMES) : '';
+  return (
+    `must be one of ${OPERATION_NAMES.join(', ')}, ` +
+    `or a route such as "POST /chat/completions"${guess}`
+  );
+}
+
 const SCOPE = {
   id: v.optional(TEXT),
-  on: oneOf(['*', ...OPERATIONS.map(({ id }) => id)]),
+  on: v.union(
+    [v.picklist(OPERATION_NAMES), v.pipe(TEXT, v.regex(ROUTE_NAME, notATarget))],
+    notATarget,
+  ),
   where: v.optional(
     members({
       body: v.optional(v.unknown()),

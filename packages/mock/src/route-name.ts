@@ -1,0 +1,23 @@
+import type { OperationId } from '@model-gateway/core';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/**
+ * A path that is not an operation of the gateway, with its method: `POST /chat/completions`. The path
+ * is below the base path; `:name` stands for a segment.
+ */
+export type RouteName = `${RouteMethod} /${string}`;
+
+export type RouteMethod = (typeof METHODS)[number];
+
+/** What a request is for: an operation of the gateway, or a route that rules answer. */
+export type TargetName = OperationId | RouteName;
+
+const FORM = new RegExp(`^(?:${METHODS.join('|')}) /\\S*$`);
+
+export function isRouteName(name: string): name is RouteName {
+  return FORM.test(name);
+}
+
+/** The same as an expression of JSON Schema. */
+export const ROUTE_NAME = FORM;
