@@ -24,7 +24,8 @@ export async function serveCommand(command: Command): Promise<number> {
 }
 
 async function start(options: ServeOptions, file: CatalogFile | undefined) {
-  const { quiet } = options;
+  // The command's own; the rest are options of the gateway.
+  const { quiet, catalog, fixtureFiles: _fixtureFiles, ...gatewayOptions } = options;
   const isStrict = options.fixturesMode !== 'replay-or-mock';
   let reports: readonly CatalogReport[] = [];
   const progress = progressLine('models');
@@ -32,7 +33,7 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
     const served: { replay?: RunningMockGateway['replay'] } = {};
     const fixtures = await openFixtures(options, () => served.replay);
     const gateway = await startMockGateway({
-      ...options,
+      ...gatewayOptions,
       fixtures: fixtures?.fixtures,
       world: file?.world ?? options.world,
       onProgress: quiet ? undefined : progress.update,
@@ -46,7 +47,7 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
       const world = await gateway.ready();
       process.stderr.write(reportLines(reports, file?.unmatchedSignals ?? []));
       if (file !== undefined && world.models.length === 0) {
-        process.stderr.write(`${options.catalog} holds no models: every list will be empty\n`);
+        process.stderr.write(`${catalog} holds no models: every list will be empty\n`);
       }
       process.stdout.write(
         startUpBlock(gateway, world, {
