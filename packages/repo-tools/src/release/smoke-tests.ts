@@ -39,6 +39,7 @@ export const SMOKE_TESTS: readonly SmokeTest[] = [
   { package: '@model-gateway/pictures' },
   { package: '@model-gateway/sql', needsNode: '22.13' },
   { package: '@model-gateway/redis', needsNode: '22.13' },
+  { package: '@model-gateway/server', needsNode: '22.13' },
   {
     package: '@model-gateway/mock',
     bin: {

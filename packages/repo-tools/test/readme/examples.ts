@@ -13,6 +13,7 @@ import {
   type RateLimiter,
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
+import type { ConfigInput } from '@model-gateway/server';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
@@ -89,6 +90,23 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       const types: string[] = [];
       for await (const { type } of acme.generate(job, context)) types.push(type);
       assert.deepEqual(types, ['image', 'done']);
+    },
+  ],
+
+  'packages/server/README.md': [
+    async ({ run, ports, t }) => {
+      const { openGateway } = await import('@model-gateway/server');
+      const { stop } = await run<{ stop: () => Promise<void> }>({
+        modules: {
+          '@model-gateway/server': {
+            openGateway: (config: ConfigInput) =>
+              openGateway({ ...config, log: { level: 'silent' } }),
+          },
+        },
+      });
+      t.after(stop);
+      const response = await fetch(`${await ports.origin()}/v1/models`);
+      assert.deepEqual([response.status, (await response.json()).total_count], [200, 0]);
     },
   ],
 

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseCatalog } from '@model-gateway/core';
+import type { Administration } from '@model-gateway/sql';
+
+export interface CatalogFileImport {
+  readonly revision: string;
+  readonly models: number;
+}
+
+/** Puts a catalog file into the store whenever its content differs from the last one that was. */
+export class CatalogFile {
+  readonly #file: string;
+  readonly #admin: Administration;
+  #imported: string | undefined;
+
+  constructor(file: string, admin: Administration) {
+    this.#file = file;
+    this.#admin = admin;
+  }
+
+  /**
+   * Imports the file; undefined when it is the same as before. Rejects with `CatalogError` for a
+   * file that is not a catalog, and then the store keeps what it has.
+   */
+  async refresh(): Promise<CatalogFileImport | undefined> {
+    const text = await this.#text();
+    const digest = createHash('sha256').update(text).digest('hex');
+    if (digest === this.#imported) return undefined;
+    const { revision, models } = await this.#admin.catalog.import(parseCatalog(text).entries);
+    this.#imported = digest;
+    return { revision, models };
+  }
+
+  async #text(): Promise<string> {
+    try {
+      return await readFile(this.#file, 'utf8');
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      throw new Error(`the catalog file ${this.#file} cannot be read (${code})`, { cause: error });
+    }
+  }
+}

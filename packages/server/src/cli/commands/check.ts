@@ -1,0 +1,153 @@
+import { lookup } from 'node:dns/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { openStores } from '@model-gateway/sql';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import type { Command } from 'commander';
+import { loadConfig, type LoadedConfig } from '../../config/load-config.ts';
+import { allowOrigins } from '../../egress-rules.ts';
+import { buildProviders } from '../../providers/build-providers.ts';
+import { storeLocation } from '../../store-location.ts';
+import { CommandError, type Io } from '../io.ts';
+import { printList } from '../output.ts';
+import { DEFAULT_FILE } from '../stores.ts';
+
+interface CheckFlags {
+  readonly config: string;
+  readonly json?: boolean;
+}
+
+interface Finding {
+  readonly what: string;
+  readonly result: 'ok' | 'warning' | 'problem';
+  readonly says: string;
+}
+
+/** `check` */
+export function defineCheck(program: Command, io: Io): void {
+  program
+    .command('check')
+    .description('what a deployment would trip over: the configuration, the store, each provider')
+    .option('-c, --config <file>', 'the configuration', DEFAULT_FILE)
+    .option('--json', 'print the result as one JSON document')
+    .action((flags: CheckFlags) => check(flags, io));
+}
+
+async function check({ config, json }: CheckFlags, io: Io): Promise<void> {
+  const loaded = await loadConfig(path.resolve(io.folder, config), io.env);
+  const findings = [
+    {
+      what: config,
+      result: 'ok',
+      says: 'every member is known and every secret can be read',
+    } as const,
+    ...loaded.config.warnings.map((says): Finding => ({ what: config, result: 'warning', says })),
+    ...(await checkStore(loaded)),
+    ...(await checkProviders(loaded)),
+    ...exposure(loaded),
+  ];
+  printList(io, json, findings, ['result', 'what', 'says']);
+  const problems = findings.filter(({ result }) => result === 'problem').length;
+  if (problems > 0) throw new CommandError(`${problems} problem${problems === 1 ? '' : 's'} found`);
+}
+
+async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> {
+  try {
+    const stores = await openStores(storeLocation(config.store, folder), {
+      secrets: config.secretKeys,
+      migrate: false,
+    });
+    try {
+      const { models } = await stores.admin.catalog.show();
+      const hasKey = !(await stores.admin.keys.export().next()).done;
+      return [
+        { what: 'store', result: 'ok', says: `reached; ${models} models in its catalog` },
+        ...(hasKey ? [] : [NO_KEY]),
+      ];
+    } finally {
+      await stores.close();
+    }
+  } catch (error) {
+    return [{ what: 'store', result: 'problem', says: messageOf(error) }];
+  }
+}
+
+const NO_KEY: Finding = {
+  what: 'store',
+  result: 'warning',
+  says: 'holds no key, so nobody can ask for anything: model-gateway keys create',
+};
+
+async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]> {
+  if (config.providers.length === 0) {
+    return [
+      { what: 'providers', result: 'warning', says: 'none is configured: no model makes images' },
+    ];
+  }
+  const allow = allowOrigins(config.egress.allowOrigins);
+  const http = createGuardedHttpClient({ allow });
+  try {
+    const built = await buildProviders(config.providers, http, file);
+    return await Promise.all(
+      built.map(async ({ slug, catalog }, position): Promise<Finding> => {
+        const what = `provider ${slug}`;
+        const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
+        const baseUrl = config.providers[position]?.baseUrl;
+        if (baseUrl === undefined) return { what, result: 'ok', says: models };
+        const reached = await reach(new URL(baseUrl));
+        return reached === undefined
+          ? { what, result: 'ok', says: `${models}; ${new URL(baseUrl).host} can be reached` }
+          : { what, result: 'problem', says: reached };
+      }),
+    );
+  } catch (error) {
+    return [{ what: 'providers', result: 'problem', says: messageOf(error) }];
+  } finally {
+    await http.close();
+  }
+}
+
+const CONNECT_MS = 5000;
+
+/** Why a host cannot be reached; undefined when it can. Sends nothing. */
+async function reach(url: URL): Promise<string | undefined> {
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  try {
+    await lookup(host);
+  } catch {
+    return `the name ${host} cannot be resolved`;
+  }
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port, timeout: CONNECT_MS });
+    const end = (says?: string) => {
+      socket.destroy();
+      resolve(says);
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end(`${url.host} does not answer within ${CONNECT_MS / 1000} s`));
+    socket.once('error', () => end(`${url.host} refuses connections`));
+  });
+}
+
+function exposure({ config }: LoadedConfig): Finding[] {
+  const findings: Finding[] = [];
+  const isOpen = (host: string) => host === '0.0.0.0' || host === '::';
+  if (config.admin !== null && isOpen(config.admin.host)) {
+    const says = 'listens on every address: /metrics is for your network only';
+    findings.push({ what: 'admin', result: 'warning', says });
+  }
+  if (!config.credits.required) {
+    const says = 'credits.required is false: nothing is charged, whatever a key asks for';
+    findings.push({ what: 'credits', result: 'warning', says });
+  }
+  if (config.secretKeys === undefined) {
+    const says = 'secrets.keys is not set: secrets of destinations are stored as they are';
+    findings.push({ what: 'secrets', result: 'warning', says });
+  }
+  return findings;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

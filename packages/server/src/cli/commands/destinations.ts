@@ -1,0 +1,161 @@
+import path from 'node:path';
+import {
+  createMemoryDestinationStore,
+  maskDestination,
+  type Destination,
+} from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { createForwarder } from '@model-gateway/telemetry';
+import { Option, type Command } from 'commander';
+import { loadStoreSettings } from '../../config/load-store-settings.ts';
+import { allowOrigins } from '../../egress-rules.ts';
+import { CommandError, type Io } from '../io.ts';
+import { printList, printResult } from '../output.ts';
+import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+
+interface CreateFlags extends StoreFlags {
+  readonly workspace: string;
+  readonly organization: string;
+  readonly type: string;
+  readonly name: string;
+  readonly settings: string;
+  readonly privacyMode?: boolean;
+  readonly samplingRate?: string;
+  readonly disabled?: boolean;
+}
+
+interface TestFlags extends StoreFlags {
+  readonly allowOrigin: readonly string[];
+}
+
+/** `destinations create|list|show|test|delete` */
+export function defineDestinations(program: Command, io: Io): void {
+  const destinations = program
+    .command('destinations')
+    .description('where telemetry of requests is sent');
+  withStoreOptions(destinations.command('create'))
+    .description('make a destination; it is printed with its secrets masked')
+    .requiredOption('--workspace <uuid>', 'the workspace whose requests it gets')
+    .requiredOption(
+      '--organization <id>',
+      'the organization, or the user without one, that owns it',
+    )
+    .requiredOption('--type <type>', 'the kind, such as langfuse or webhook')
+    .requiredOption('--name <text>', 'what people call it')
+    .addOption(new Option('--settings <json>', 'its config, as JSON').default('{}'))
+    .option('--privacy-mode', 'forward metadata only, no prompts and no results')
+    .option('--sampling-rate <rate>', 'the share of requests to forward, 0.0001 to 1')
+    .option('--disabled', 'forward nothing yet')
+    .action((flags: CreateFlags) => create(flags, io));
+  withStoreOptions(destinations.command('list'))
+    .description('every destination')
+    .action((flags: StoreFlags) => list(flags, io));
+  withStoreOptions(destinations.command('show <id>'))
+    .description('one destination, with its secrets masked')
+    .action((id: string, flags: StoreFlags) => show(id, flags, io));
+  withStoreOptions(destinations.command('test <id>'))
+    .description('send one test request, and say whether it was accepted')
+    .option(
+      '--allow-origin <origin...>',
+      'a private address that may be called, by exact origin',
+      [],
+    )
+    .action((id: string, flags: TestFlags) => test(id, flags, io));
+  withStoreOptions(destinations.command('delete <id>'))
+    .description('delete a destination')
+    .action((id: string, flags: StoreFlags) => remove(id, flags, io));
+}
+
+async function create(flags: CreateFlags, io: Io): Promise<void> {
+  const config = configIn(flags.settings);
+  const rate = flags.samplingRate === undefined ? undefined : Number(flags.samplingRate);
+  if (rate !== undefined && !(rate >= 0.0001 && rate <= 1)) {
+    throw new CommandError(`--sampling-rate must be from 0.0001 to 1, got ${flags.samplingRate}`);
+  }
+  const { destination } = await withStore(flags, io, (admin) =>
+    admin.destinations.create({
+      accountId: flags.organization,
+      workspaceId: flags.workspace,
+      name: flags.name,
+      type: flags.type,
+      config,
+      settings: {
+        ...(flags.disabled === true && { enabled: false }),
+        ...(flags.privacyMode === true && { privacy_mode: true }),
+        ...(rate !== undefined && { sampling_rate: rate }),
+      },
+    }),
+  );
+  printResult(io, flags.json, maskDestination(destination));
+}
+
+async function list(flags: StoreFlags, io: Io): Promise<void> {
+  const rows = await withStore(flags, io, async (admin) => {
+    const all: Destination[] = [];
+    for await (const { destination } of admin.destinations.export()) {
+      all.push(maskDestination(destination));
+    }
+    return all;
+  });
+  printList(io, flags.json, rows, [
+    'id',
+    'type',
+    'name',
+    'enabled',
+    'sampling_rate',
+    'privacy_mode',
+  ]);
+}
+
+async function show(id: string, flags: StoreFlags, io: Io): Promise<void> {
+  const found = await withStore(flags, io, (admin) => admin.destinations.show(id));
+  if (found === undefined) throw new CommandError(`there is no destination ${id}`);
+  printResult(io, flags.json, maskDestination(found.destination));
+}
+
+async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): Promise<void> {
+  const configured = flags.store === undefined ? await originsOf(flags.config, io) : [];
+  const found = await withStore(flags, io, (admin) => admin.destinations.show(id));
+  if (found === undefined) throw new CommandError(`there is no destination ${id}`);
+  const http = createGuardedHttpClient({ allow: allowOrigins([...configured, ...allowOrigin]) });
+  const forwarder = createForwarder({ destinations: createMemoryDestinationStore(), http });
+  try {
+    const result = await forwarder.test(found.destination);
+    printResult(io, flags.json, result.ok ? { ok: true } : { ok: false, reason: result.reason });
+    if (!result.ok && flags.json !== true)
+      throw new CommandError(`it did not work: ${result.reason}`);
+  } finally {
+    await forwarder.close();
+    await http.close();
+  }
+}
+
+/** The private addresses that the configuration opens. */
+async function originsOf(config: string, io: Io): Promise<readonly string[]> {
+  const { allowOrigins: origins } = await loadStoreSettings(
+    path.resolve(io.folder, config),
+    io.env,
+  );
+  return origins;
+}
+
+async function remove(id: string, flags: StoreFlags, io: Io): Promise<void> {
+  const isDone = await withStore(flags, io, (admin) => admin.destinations.delete(id));
+  if (!isDone) throw new CommandError(`there is no destination ${id}`);
+  printResult(io, flags.json, { id, deleted: true });
+}
+
+/** The text is not repeated: it holds secrets. */
+function configIn(text: string): Destination['config'] {
+  let config: unknown;
+  try {
+    config = JSON.parse(text);
+  } catch {
+    throw new CommandError(`--settings must be JSON such as '{"publicKey": "pk-…"}'`);
+  }
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    throw new CommandError('--settings must be a JSON object');
+  }
+  // JSON.parse makes objects of JSON values only.
+  return config as Destination['config'];
+}

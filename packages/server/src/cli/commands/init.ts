@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, type Io } from '../io.ts';
+import { DEFAULT_FILE, withStore } from '../stores.ts';
+
+interface InitFlags {
+  readonly config: string;
+  readonly store: string;
+  readonly json?: boolean;
+}
+
+/** `init` */
+export function defineInit(program: Command, io: Io): void {
+  program
+    .command('init')
+    .description('write a configuration, create the store, and make the first keys, shown once')
+    .option('-c, --config <file>', 'the configuration to write', DEFAULT_FILE)
+    .option('--store <url>', 'sqlite:FILE or postgres://…', 'sqlite:gateway.db')
+    .option('--json', 'print the result as one JSON document')
+    .action((flags: InitFlags) => init(flags, io));
+}
+
+const ACCOUNT = 'default';
+const USER = 'user_admin';
+
+async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
+  const file = path.resolve(io.folder, config);
+  if (existsSync(file)) {
+    throw new CommandError(
+      `${config} is there already, and init never overwrites: nothing was changed`,
+    );
+  }
+  await writeFile(file, configurationFor(store), { flag: 'wx' });
+  const made = await withStore({ config }, io, async (admin) => {
+    const workspace = await admin.workspaces.create({ accountId: USER, name: 'Default' });
+    if ((await admin.accounts.show(ACCOUNT)) === undefined) {
+      await admin.accounts.create({ id: ACCOUNT, credits: '10' });
+    }
+    const key = (label: string, kind: 'inference' | 'management') =>
+      admin.keys.create({
+        label,
+        kind,
+        userId: USER,
+        workspaceId: workspace.id,
+        creditAccountId: kind === 'inference' ? ACCOUNT : null,
+      });
+    const inference = await key('first key', 'inference');
+    const management = await key('first management key', 'management');
+    return { inference: inference.text, management: management.text };
+  });
+  if (json === true) {
+    io.print(
+      JSON.stringify({ config, store, ...made, account: ACCOUNT, balance: '10.00' }, null, 2),
+    );
+    return;
+  }
+  io.print(`wrote ${config}, with the store ${store}`);
+  io.print(`inference key   ${made.inference}`);
+  io.print(`management key  ${made.management}`);
+  io.print(`The keys are shown this once. Account "${ACCOUNT}" has 10.00 USD of credit.`);
+  io.print('');
+  io.print(`Next: name a provider in ${config}, then`);
+  io.print('  model-gateway check');
+  io.print('  model-gateway serve');
+  io.print(`  curl -H 'authorization: Bearer ${made.inference}' http://127.0.0.1:4000/v1/models`);
+}
+
+function configurationFor(store: string): string {
+  const key = `k1:${randomBytes(32).toString('base64')}`;
+  return `# yaml-language-server: $schema=https://unpkg.com/@model-gateway/server/model-gateway.schema.json
+store: ${JSON.stringify(store)}
+
+server:
+  host: 127.0.0.1
+  port: 4000
+  basePath: /v1
+
+# Each provider's models are listed by GET /models. Keys come from the environment or from files.
+providers: []
+#  - kind: openai
+#    apiKey: { env: OPENAI_API_KEY }
+#    models: all
+
+# At most so many requests for images per key and window.
+limits: { requests: 60, windowSeconds: 60 }
+
+# Seals the secrets of observability destinations in the store. Set the variable, for example to
+#   ${key}
+# and then take the comment sign away.
+# secrets: { keys: { env: MODEL_GATEWAY_SECRET_KEYS } }
+
+admin: { host: 127.0.0.1, port: 4001 }
+`;
+}

@@ -1,0 +1,119 @@
+import type { KeyRecord } from '@model-gateway/sql';
+import { Option, type Command } from 'commander';
+import { CommandError, type Io } from '../io.ts';
+import { printList, printResult } from '../output.ts';
+import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+
+interface CreateFlags extends StoreFlags {
+  readonly kind: 'inference' | 'management';
+  readonly label: string;
+  readonly organization?: string;
+  readonly user: string;
+  readonly workspace?: string;
+  readonly account?: string;
+  readonly models?: string;
+  readonly expires?: string;
+}
+
+/** `keys create|list|show|disable|enable|delete` */
+export function defineKeys(program: Command, io: Io): void {
+  const keys = program.command('keys').description('keys that clients send as a bearer');
+  withStoreOptions(keys.command('create'))
+    .description('make a key; its text is printed once and cannot be had again')
+    .addOption(
+      new Option('--kind <kind>', 'what it may do')
+        .choices(['inference', 'management'])
+        .default('inference'),
+    )
+    .requiredOption('--label <text>', 'what it is for')
+    .option('--organization <id>', 'the organization that it acts for')
+    .option('--user <id>', 'the user that it belongs to', 'user_admin')
+    .option(
+      '--workspace <uuid>',
+      'its workspace; without one the first of its account, or a new one',
+    )
+    .option('--account <id>', 'the credit account that pays')
+    .option('--models <ids>', 'the only models that it may use, with commas between')
+    .option('--expires <time>', 'when it ends, in ISO 8601')
+    .action((flags: CreateFlags) => create(flags, io));
+  withStoreOptions(keys.command('list'))
+    .description('every key, without its text')
+    .action((flags: StoreFlags) => list(flags, io));
+  withStoreOptions(keys.command('show <hash>'))
+    .description('one key, by its hash')
+    .action((hash: string, flags: StoreFlags) => show(hash, flags, io));
+  for (const change of ['disable', 'enable', 'delete'] as const) {
+    withStoreOptions(keys.command(`${change} <hash>`))
+      .description(`${change} a key, by its hash`)
+      .action((hash: string, flags: StoreFlags) => changeKey(change, hash, flags, io));
+  }
+}
+
+async function create(flags: CreateFlags, io: Io): Promise<void> {
+  const made = await withStore(flags, io, async (admin) => {
+    const accountId = flags.organization ?? flags.user;
+    let workspaceId = flags.workspace;
+    if (workspaceId === undefined) {
+      for await (const workspace of admin.workspaces.export()) {
+        if (workspace.accountId === accountId) workspaceId ??= workspace.id;
+      }
+      workspaceId ??= (await admin.workspaces.create({ accountId, name: 'Default' })).id;
+    }
+    return admin.keys.create({
+      label: flags.label,
+      kind: flags.kind,
+      userId: flags.user,
+      organizationId: flags.organization ?? null,
+      workspaceId,
+      creditAccountId: flags.account ?? null,
+      allowedModels: flags.models?.split(',').map((id) => id.trim()) ?? null,
+      expiresAt: flags.expires ?? null,
+    });
+  });
+  printResult(io, flags.json, { key: made.text, ...shown(made.key) });
+  if (flags.json !== true) io.say('Keep the key: it is shown this once.');
+}
+
+async function list(flags: StoreFlags, io: Io): Promise<void> {
+  const rows = await withStore(flags, io, async (admin) => {
+    const all: object[] = [];
+    for await (const key of admin.keys.export()) all.push(shown(key));
+    return all;
+  });
+  printList(io, flags.json, rows, ['hash', 'label', 'kind', 'state', 'last_used_at']);
+}
+
+async function show(hash: string, flags: StoreFlags, io: Io): Promise<void> {
+  const key = await withStore(flags, io, (admin) => admin.keys.show(hash));
+  if (key === undefined) throw new CommandError(`there is no key with the hash ${hash}`);
+  printResult(io, flags.json, shown(key));
+}
+
+async function changeKey(
+  change: 'disable' | 'enable' | 'delete',
+  hash: string,
+  flags: StoreFlags,
+  io: Io,
+): Promise<void> {
+  const isDone = await withStore(flags, io, (admin) => admin.keys[change](hash));
+  if (!isDone) throw new CommandError(`there is no key with the hash ${hash} to ${change}`);
+  printResult(io, flags.json, { hash, [`${change}d`]: true });
+}
+
+/** A key as commands print it, in the words of the wire. */
+function shown(key: KeyRecord): object {
+  return {
+    hash: key.hash,
+    label: key.label,
+    kind: key.kind,
+    state: key.state,
+    organization: key.organizationId,
+    user: key.userId,
+    workspace: key.workspaceId,
+    account: key.creditAccountId,
+    models: key.allowedModels,
+    expires: key.expiresAt,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+  };
+}

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { migrateDatabase, SCHEMA_VERSION } from '@model-gateway/sql';
+import type { Command } from 'commander';
+import { loadStoreSettings } from '../../config/load-store-settings.ts';
+import { storeLocation } from '../../store-location.ts';
+import type { Io } from '../io.ts';
+import { printResult } from '../output.ts';
+import { withStoreOptions, type StoreFlags } from '../stores.ts';
+
+/** `migrate` */
+export function defineMigrate(program: Command, io: Io): void {
+  withStoreOptions(program.command('migrate'))
+    .description('bring the tables of the store up to date, as serve does by itself')
+    .action((flags: StoreFlags) => migrate(flags, io));
+}
+
+async function migrate({ config, store, json }: StoreFlags, io: Io): Promise<void> {
+  const settings =
+    store === undefined
+      ? await loadStoreSettings(path.resolve(io.folder, config), io.env)
+      : { store, folder: io.folder };
+  await migrateDatabase(storeLocation(settings.store, settings.folder));
+  printResult(io, json, { store: withoutPassword(settings.store), version: SCHEMA_VERSION });
+}
+
+function withoutPassword(store: string): string {
+  return store.replace(/\/\/[^@/]*@/, '//');
+}

@@ -1,0 +1,15 @@
+/** What a command reads and writes; tests give their own. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The working folder. */
+  readonly folder: string;
+  /** A line of the result, on standard output. */
+  print(line: string): void;
+  /** A line for a person, on standard error. */
+  say(line: string): void;
+}
+
+/** A command that was refused or failed, in one sentence. Exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { defineCatalog } from './commands/catalog.ts';
+import { defineCheck } from './commands/check.ts';
+import { defineCredits } from './commands/credits.ts';
+import { defineDestinations } from './commands/destinations.ts';
+import { defineGuardrails } from './commands/guardrails.ts';
+import { defineInit } from './commands/init.ts';
+import { defineKeys } from './commands/keys.ts';
+import { defineMembers } from './commands/members.ts';
+import { defineMigrate } from './commands/migrate.ts';
+import { defineServe } from './commands/serve.ts';
+import { defineWorkspaces } from './commands/workspaces.ts';
+import type { Io } from './io.ts';
+
+/** Creates the command line. `end` is called with the exit code of `serve`. */
+export function createProgram(io: Io, end: (code: number) => void): Command {
+  const program = new Command('model-gateway')
+    .description('A model gateway: one HTTP API in front of many image providers')
+    .version(versionOf(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print what a command does and takes')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.print(text.trimEnd()),
+      outputError() {},
+      writeErr() {},
+    });
+  defineInit(program, io);
+  defineServe(program, io, end);
+  defineCheck(program, io);
+  defineMigrate(program, io);
+  defineKeys(program, io);
+  defineCredits(program, io);
+  defineWorkspaces(program, io);
+  defineMembers(program, io);
+  defineDestinations(program, io);
+  defineGuardrails(program, io);
+  defineCatalog(program, io);
+  inherit(program);
+  return program;
+}
+
+/** Commands of commands throw and print like the first. */
+function inherit(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    inherit(command);
+  }
+}
+
+function versionOf(): string {
+  // Two folders up from here, and one from dist.
+  for (const place of ['../../package.json', '../package.json']) {
+    try {
+      const manifest: unknown = JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8'));
+      if (isManifest(manifest)) return manifest.version;
+    } catch {
+      // The other place has it.
+    }
+  }
+  return '0.0.0';
+}
+
+function isManifest(value: unknown): value is { readonly version: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    value.name === '@model-gateway/server' &&
+    'version' in value &&
+    typeof value.version === 'string'
+  );
+}

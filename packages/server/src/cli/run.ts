@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander';
+import type { Io } from './io.ts';
+import { createProgram } from './program.ts';
+
+/**
+ * Runs the command line and resolves to the exit code: 0, 1 after a sentence that says why it was
+ * refused or failed, 2 for a command line that makes no sense.
+ */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const program = createProgram(io, (ended) => (code = ended));
+  if (args.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) {
+      io.say(error instanceof Error ? error.message : String(error));
+      return 1;
+    }
+    // Help and version are printed by then.
+    if (error.exitCode === 0) return 0;
+    io.say(`model-gateway: ${sentenceOf(error, args)}`);
+    return 2;
+  }
+}
+
+/** `unknown command 'kys'; did you mean keys?` */
+function sentenceOf(error: CommanderError, [first = '']: readonly string[]): string {
+  // What commander throws where only the first word of two came.
+  if (error.code === 'commander.help') {
+    return `${first} needs another command; model-gateway ${first} --help lists them`;
+  }
+  return error.message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*?)\?\)$/s, '; did you mean $1?');
+}

@@ -1,0 +1,70 @@
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { ConfigError, type ConfigProblem } from './config-error.ts';
+
+/** Far more than any configuration has. */
+const MOST_BYTES = 1024 * 1024;
+
+/** A configuration file as it was read. */
+export interface ConfigDocument {
+  readonly value: unknown;
+  /** Where a member is written, by its keys from the root; the nearest one that is written. */
+  placeOf(keys: readonly (string | number)[]): Pick<ConfigProblem, 'line' | 'column'>;
+}
+
+/**
+ * Reads YAML 1.2, and with it JSON. Throws `ConfigError` for text that is neither, for a member that
+ * is written twice, and for more than 1 MiB.
+ */
+export function readConfigDocument(text: string, source: string): ConfigDocument {
+  if (Buffer.byteLength(text) > MOST_BYTES) {
+    const megabytes = (Buffer.byteLength(text) / MOST_BYTES).toFixed(1);
+    const message = `a configuration has at most 1 MiB, this file has ${megabytes}`;
+    throw new ConfigError(source, [{ message }]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const place = (offset: number | undefined) => {
+    if (offset === undefined) return {};
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  if (document.errors.length > 0) {
+    const problems = document.errors.map(({ message, pos }) => ({
+      ...place(pos[0]),
+      message: `not valid YAML or JSON: ${message}`,
+    }));
+    throw new ConfigError(source, problems);
+  }
+  return {
+    value: valueOf(document, source),
+    placeOf: (keys) => place(offsetOf(document.contents, keys)),
+  };
+}
+
+function valueOf(document: ReturnType<typeof parseDocument>, source: string): unknown {
+  try {
+    // An empty file is a configuration of defaults.
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(source, [{ message: `not a usable configuration: ${reason}` }]);
+  }
+}
+
+/** The start of the member's name, or of an item of a list. */
+function offsetOf(contents: unknown, keys: readonly (string | number)[]): number | undefined {
+  let node = contents;
+  let offset = isNode(node) ? node.range?.[0] : undefined;
+  for (const key of keys) {
+    const next: unknown = isMap(node)
+      ? node.items.find(({ key: name }) => isScalar(name) && String(name.value) === String(key))
+      : isSeq(node)
+        ? node.items[Number(key)]
+        : undefined;
+    if (next === undefined) return offset;
+    const at = isPair(next) ? next.key : next;
+    if (isNode(at)) offset = at.range?.[0] ?? offset;
+    node = isPair(next) ? next.value : next;
+  }
+  return offset;
+}

@@ -1,0 +1,32 @@
+/** One mistake in a configuration. */
+export interface ConfigProblem {
+  /** Counted from 1; undefined for a configuration that is not a file. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** What is wrong, what is allowed, and the nearest name. */
+  readonly message: string;
+}
+
+/** More would hide the first. */
+const MOST_SHOWN = 20;
+
+/** A configuration that cannot be used. The message names every mistake, one per line. */
+export class ConfigError extends Error {
+  readonly problems: readonly ConfigProblem[];
+
+  /** `source` is the file's name as the user gave it; `more` counts problems that are not listed. */
+  constructor(source: string, problems: readonly ConfigProblem[], more = 0) {
+    const shown = problems.slice(0, MOST_SHOWN).map((problem) => inOneLine(source, problem));
+    const hidden = problems.length - shown.length + more;
+    if (hidden > 0) shown.push(`${source}: ${hidden} more problem${hidden === 1 ? '' : 's'}`);
+    super(shown.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** `model-gateway.yaml:3:5: server.prot is unknown; did you mean "port"?` */
+export function inOneLine(source: string, { line, column, message }: ConfigProblem): string {
+  const place = [source, line, column].filter((part) => part !== undefined).join(':');
+  return `${place}: ${message}`;
+}

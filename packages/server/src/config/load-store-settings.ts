@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type { SecretKey } from '@model-gateway/sql';
+import { checkConfig } from './check-config.ts';
+import { readConfigDocument } from './config-document.ts';
+import { readConfigText } from './load-config.ts';
+import { resolveConfig } from './resolve-config.ts';
+
+/** What a command needs to open the store, and no provider's key. */
+export interface StoreSettings {
+  readonly store: string;
+  readonly secretKeys: readonly SecretKey[] | undefined;
+  /** The folder that a file of SQLite is relative to. */
+  readonly folder: string;
+  /** The private addresses that may be called. */
+  readonly allowOrigins: readonly string[];
+}
+
+/** Reads the store's part of a configuration file. Throws `ConfigError`. */
+export async function loadStoreSettings(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<StoreSettings> {
+  const folder = path.dirname(path.resolve(file));
+  const document = readConfigDocument(await readConfigText(file), file);
+  const config = checkConfig(document.value, file, document);
+  const needed = { ...config, providers: [], limits: null };
+  const { store, secretKeys, egress } = resolveConfig(
+    needed,
+    { env, folder },
+    { source: file, document },
+  );
+  return { store, secretKeys, folder, allowOrigins: egress.allowOrigins };
+}

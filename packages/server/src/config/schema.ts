@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+
+/** A secret: the name of a variable, a file that holds it, or (with a warning) its text. */
+export const SecretSchema = v.union([
+  v.strictObject({ env: v.pipe(v.string(), v.minLength(1)) }),
+  v.strictObject({ file: v.pipe(v.string(), v.minLength(1)) }),
+  v.pipe(v.string(), v.minLength(1)),
+]);
+export type SecretSource = v.InferOutput<typeof SecretSchema>;
+
+const Text = v.pipe(v.string(), v.minLength(1));
+const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
+
+/** One entry of a model's price list; the same members as `ImagePrice` of core. */
+const PriceSchema = v.looseObject({
+  billable: Text,
+  unit: Text,
+  usd: v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'expected USD in plain digits, such as "0.04"')),
+});
+
+const EndpointSchema = v.strictObject({
+  formats: v.optional(v.pipe(v.array(v.picklist(['png', 'jpeg', 'webp', 'svg'])), v.minLength(1))),
+  qualities: v.optional(v.array(v.picklist(['auto', 'low', 'medium', 'high']))),
+  backgrounds: v.optional(v.array(v.picklist(['auto', 'transparent', 'opaque']))),
+  maxImages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))),
+  maxReferences: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16))),
+  seed: v.optional(v.boolean()),
+  compression: v.optional(v.boolean()),
+  streams: v.optional(v.boolean()),
+  passthrough: v.optional(v.array(Text)),
+});
+
+const ProviderModelSchema = v.strictObject({
+  upstream: v.optional(Text),
+  like: v.optional(Text),
+  name: v.optional(Text),
+  endpoint: v.optional(EndpointSchema),
+  pricing: v.optional(v.pipe(v.array(PriceSchema), v.minLength(1))),
+  wire: v.optional(v.record(v.string(), v.unknown())),
+});
+export type ProviderModelConfig = v.InferOutput<typeof ProviderModelSchema>;
+
+export const ProviderSchema = v.strictObject({
+  kind: Text,
+  slug: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected lower-case letters, digits and dashes'),
+    ),
+  ),
+  name: v.optional(Text),
+  baseUrl: v.optional(
+    v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an http or https URL')),
+  ),
+  apiKey: v.optional(SecretSchema),
+  resource: v.optional(Text),
+  region: v.optional(Text),
+  project: v.optional(Text),
+  models: v.optional(
+    v.union([v.literal('all'), v.array(Text), v.record(v.string(), ProviderModelSchema)]),
+    'all',
+  ),
+});
+export type ProviderConfig = v.InferOutput<typeof ProviderSchema>;
+
+/** The configuration file, every member optional. */
+export const ConfigSchema = v.strictObject({
+  $schema: v.optional(v.string()),
+  store: v.optional(Text, 'sqlite:gateway.db'),
+  server: v.optional(
+    v.strictObject({
+      host: v.optional(Text, '127.0.0.1'),
+      port: v.optional(Port, 4000),
+      basePath: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^(?:\/[\w.~-]+)*$/, 'expected a path such as /v1, without a slash at the end'),
+        ),
+        '/v1',
+      ),
+      dialect: v.optional(v.picklist(['gateway', 'openrouter']), 'gateway'),
+      publicBaseUrl: v.optional(
+        v.nullable(
+          v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an http or https URL')),
+        ),
+        null,
+      ),
+      maxBodyBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1024)), 33_554_432),
+      cors: v.optional(v.boolean(), false),
+      drainTimeoutMs: v.optional(Milliseconds, 30_000),
+      shutdownDelayMs: v.optional(Milliseconds, 0),
+    }),
+    {},
+  ),
+  catalog: v.optional(
+    v.strictObject({
+      file: v.optional(v.nullable(Text), null),
+      public: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+  providers: v.optional(v.pipe(v.array(ProviderSchema), v.maxLength(100)), []),
+  credits: v.optional(v.strictObject({ required: v.optional(v.boolean(), true) }), {}),
+  limits: v.optional(
+    v.nullable(
+      v.strictObject({
+        requests: v.optional(
+          v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+          60,
+        ),
+        windowSeconds: v.optional(
+          v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)),
+          60,
+        ),
+        store: v.optional(v.picklist(['sql', 'redis', 'memory']), 'sql'),
+        redis: v.optional(v.nullable(SecretSchema), null),
+        whenUnreachable: v.optional(v.picklist(['open', 'closed', 'local']), 'local'),
+      }),
+    ),
+    null,
+  ),
+  secrets: v.optional(v.strictObject({ keys: v.optional(v.nullable(SecretSchema), null) }), {}),
+  egress: v.optional(
+    v.strictObject({
+      allowOrigins: v.optional(
+        v.array(
+          v.pipe(
+            v.string(),
+            v.regex(
+              /^https?:\/\/[^/?#\s]+$/,
+              'expected an origin such as http://127.0.0.1:8080, without a path',
+            ),
+          ),
+        ),
+        [],
+      ),
+      references: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+  telemetry: v.optional(
+    v.strictObject({
+      enabled: v.optional(v.boolean(), true),
+      flushTimeoutMs: v.optional(Milliseconds, 5000),
+    }),
+    {},
+  ),
+  log: v.optional(
+    v.strictObject({
+      level: v.optional(
+        v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+        'info',
+      ),
+      format: v.optional(v.picklist(['json', 'pretty']), 'json'),
+    }),
+    {},
+  ),
+  admin: v.optional(
+    v.nullable(
+      v.strictObject({
+        host: v.optional(Text, '127.0.0.1'),
+        port: v.optional(Port, 4001),
+        readyGraceSeconds: v.optional(
+          v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)),
+          30,
+        ),
+      }),
+    ),
+    {},
+  ),
+});
+
+/** What a user writes: every member may be left out. */
+export type ConfigInput = v.InferInput<typeof ConfigSchema>;
+/** The same with defaults. Secrets are still where they come from. */
+export type Config = v.InferOutput<typeof ConfigSchema>;

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ConfigProblem } from './config-error.ts';
+import type { SecretSource } from './schema.ts';
+
+/** Where secrets come from, besides the file itself. */
+export interface SecretSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that file names are relative to. */
+  readonly folder: string;
+}
+
+/** A secret's text, or why there is none. */
+export type SecretReading = { readonly text: string } | { readonly problem: string };
+
+/** Reads a secret from its variable or file; line breaks around the text of a file are cut off. */
+export function readSecret(source: SecretSource, { env, folder }: SecretSources): SecretReading {
+  if (typeof source === 'string') return { text: source };
+  if ('env' in source) {
+    const text = env[source.env];
+    if (text === undefined) return { problem: `the environment variable ${source.env} is not set` };
+    return text === '' ? { problem: `the environment variable ${source.env} is empty` } : { text };
+  }
+  const file = path.resolve(folder, source.file);
+  try {
+    const text = readFileSync(file, 'utf8').replace(/^\s+|\s+$/g, '');
+    return text === '' ? { problem: `the file ${source.file} is empty` } : { text };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return { problem: `the file ${source.file} cannot be read (${code})` };
+  }
+}
+
+/** Gathers the secrets of a configuration and what is wrong with them, all at once. */
+export class SecretReader {
+  readonly problems: (Pick<ConfigProblem, 'message'> & { keys: readonly (string | number)[] })[] =
+    [];
+  /** Members whose secret is written into the configuration itself. */
+  readonly inTheClear: string[] = [];
+  readonly #sources: SecretSources;
+
+  constructor(sources: SecretSources) {
+    this.#sources = sources;
+  }
+
+  /** The secret at `keys`; undefined when there is none, or when it cannot be read. */
+  read(
+    source: SecretSource | null | undefined,
+    keys: readonly (string | number)[],
+  ): string | undefined {
+    if (source === null || source === undefined) return undefined;
+    const name = nameOf(keys);
+    if (typeof source === 'string') this.inTheClear.push(name);
+    const reading = readSecret(source, this.#sources);
+    if ('text' in reading) return reading.text;
+    this.problems.push({ keys, message: `${name}: ${reading.problem}` });
+    return undefined;
+  }
+}
+
+function nameOf(keys: readonly (string | number)[]): string {
+  return keys
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '');
+}

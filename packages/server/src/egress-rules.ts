@@ -1,0 +1,12 @@
+import type { GuardedHttpClientOptions } from '@model-gateway/egress';
+
+/** Lets through the private addresses that an operator vouches for, by exact origin. */
+export function allowOrigins(
+  origins: readonly string[],
+): NonNullable<GuardedHttpClientOptions['allow']> {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  return ({ protocol, hostname, port }) => {
+    const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+    return allowed.has(new URL(`${protocol}//${host}:${port}`).origin);
+  };
+}

@@ -1,0 +1,63 @@
+import { createMemoryRateLimiter, type Clock, type RateLimiter } from '@model-gateway/core';
+import { ConfigError } from '../config/config-error.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { Logger } from '../log/create-logger.ts';
+
+export interface OpenLimiter {
+  readonly limiter: RateLimiter;
+  close(): Promise<void>;
+}
+
+interface LimiterContext {
+  readonly logger: Logger;
+  readonly source: string;
+  readonly clock: Clock;
+}
+
+const SECONDS = 1000;
+
+/** The limiter that a configuration asks for; undefined when nothing is limited. */
+export async function openLimiter(
+  limits: ResolvedConfig['limits'],
+  sql: RateLimiter | undefined,
+  { logger, source, clock }: LimiterContext,
+): Promise<OpenLimiter | undefined> {
+  if (limits === null) return undefined;
+  const { requests: limit, windowSeconds, whenUnreachable } = limits;
+  if (limits.store === 'sql' && sql !== undefined) return { limiter: sql, close: async () => {} };
+  if (limits.store === 'memory' || limits.redis === undefined) {
+    const limiter = createMemoryRateLimiter({ limit, windowSeconds, clock });
+    return { limiter, close: async () => {} };
+  }
+  const { createRedisRateLimiter } = await import('@model-gateway/redis');
+  const client = await connectRedis(limits.redis, logger, source);
+  const limiter = createRedisRateLimiter({
+    client,
+    limit,
+    windowSeconds,
+    whenAway: whenUnreachable,
+    onReport(report) {
+      if (report.type === 'outage') {
+        logger.error({ whenUnreachable, error: report.error }, 'Redis does not answer');
+      } else logger.info({ seconds: report.seconds }, 'Redis answers again');
+    },
+  });
+  return { limiter, close: async () => client.disconnect() };
+}
+
+/** `ioredis` is optional: only who counts in Redis needs it. */
+async function connectRedis(url: string, logger: Logger, source: string) {
+  const { Redis } = await import('ioredis').catch((cause: unknown) => {
+    const message = 'limits.store: redis needs the package ioredis: npm install ioredis';
+    throw Object.assign(new ConfigError(source, [{ message }]), { cause });
+  });
+  const client = new Redis(url, {
+    // Requests are decided by `whenUnreachable` meanwhile, not kept waiting.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 5 * SECONDS,
+  });
+  // What the limiter reports once would otherwise be thrown for each attempt to connect.
+  client.on('error', (error) => logger.debug({ error }, 'Redis'));
+  return client;
+}

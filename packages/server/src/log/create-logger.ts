@@ -1,0 +1,54 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../config/schema.ts';
+
+export type { Logger } from 'pino';
+
+/**
+ * Creates the log of a gateway: one JSON object a line, or a readable line with `format: pretty`.
+ * Errors are logged by name, message and stack, never with the properties that libraries hang on
+ * them, which may hold URLs and keys.
+ */
+export function createLogger(
+  { level, format }: Config['log'],
+  stream: DestinationStream = pino.destination({ fd: 1, sync: true }),
+): Logger {
+  const out = format === 'json' ? stream : { write: (line: string) => stream.write(pretty(line)) };
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: errorFields },
+    },
+    out,
+  );
+}
+
+const DEEPEST_CAUSE = 3;
+
+function errorFields(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const causes = cause !== undefined && depth < DEEPEST_CAUSE;
+  return { name, message, stack, ...(causes && { cause: errorFields(cause, depth + 1) }) };
+}
+
+interface LogLine extends Readonly<Record<string, unknown>> {
+  readonly time: string;
+  readonly level: string;
+  readonly msg?: string;
+  readonly error?: { readonly stack?: string; readonly message?: string };
+}
+
+/** `12:00:01.123 info  request status=200 ms=12`. */
+function pretty(line: string): string {
+  // A line of this logger: see its options.
+  const { time, level, msg = '', error, ...fields } = JSON.parse(line) as LogLine;
+  const pairs = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const first = [time.slice(11, 23), level.padEnd(5), msg, ...pairs].join(' ');
+  const stack = error?.stack ?? error?.message;
+  return `${first}${stack === undefined ? '' : `\n${stack}`}\n`;
+}

@@ -1,0 +1,222 @@
+import path from 'node:path';
+import {
+  createGateway,
+  systemClock,
+  type Clock,
+  type GatewayHandler,
+  type RequestObserver,
+} from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { openStores, type Administration } from '@model-gateway/sql';
+import { createForwarder, toOpenMetrics } from '@model-gateway/telemetry';
+import { CatalogFile } from './catalog-file.ts';
+import { checkConfig } from './config/check-config.ts';
+import { resolveConfig, type ResolvedConfig } from './config/resolve-config.ts';
+import type { ConfigInput } from './config/schema.ts';
+import { allowOrigins } from './egress-rules.ts';
+import { openLimiter } from './limits/open-limiter.ts';
+import { createLogger, type Logger } from './log/create-logger.ts';
+import { createRequestLog } from './log/request-log.ts';
+import { logStoreReports } from './log/store-reports.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { buildProviders } from './providers/build-providers.ts';
+import { withProviderModels } from './providers/with-provider-models.ts';
+import { createAdminHandler } from './running/admin-handler.ts';
+import { Closers } from './running/closers.ts';
+import { InFlight } from './running/in-flight.ts';
+import { Readiness } from './running/readiness.ts';
+import { storeLocation } from './store-location.ts';
+
+export interface OpenGatewayOptions {
+  /** Where `{ env }` secrets are read; the process's environment by default. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The folder that paths are relative to; the working folder by default. */
+  readonly folder?: string | undefined;
+  /** Named in errors; `the configuration` by default. */
+  readonly source?: string | undefined;
+  /** Gets the log; by default one is made from `log` of the configuration, on standard output. */
+  readonly logger?: Logger | undefined;
+  /** More observers of requests. */
+  readonly observers?: readonly RequestObserver[] | undefined;
+  /** False refuses a store whose tables are old instead of bringing them up to date. */
+  readonly migrate?: boolean | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** A gateway made from a configuration. */
+export interface OpenGateway extends AsyncDisposable {
+  /** For every adapter: `app.use('/v1', expressGateway(gateway.handle))`. */
+  readonly handle: GatewayHandler;
+  /** Answers `/healthz`, `/readyz` and `/metrics`, for a port that clients do not reach. */
+  readonly admin: GatewayHandler;
+  /** Keys, credits, members, destinations, catalogs. */
+  readonly administration: Administration;
+  readonly config: ResolvedConfig;
+  readonly logger: Logger;
+  /** Reads the catalog ahead of the first request; `/readyz` is 503 before. */
+  ready(): Promise<void>;
+  /** Looks at the catalog file again; does nothing without one. */
+  refreshCatalog(): Promise<void>;
+  /** `/readyz` is 503 from now on, so that balancers send requests elsewhere. */
+  stopping(): void;
+  /** Resolves when no request is in flight. */
+  drained(): Promise<void>;
+  /** Lets go of the store and of every connection. Requests in flight should have ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a gateway from a configuration: stores, providers, limits, logs and metrics. Rejects with
+ * `ConfigError` for a configuration that cannot be used, and with the store's own error when that
+ * cannot be reached.
+ *
+ * @example
+ * const gateway = await openGateway({ store: 'sqlite:gateway.db', providers: [{ kind: 'openai', apiKey: { env: 'OPENAI_API_KEY' } }] });
+ * app.use('/v1', expressGateway(gateway.handle));
+ */
+export async function openGateway(
+  input: ConfigInput = {},
+  options: OpenGatewayOptions = {},
+): Promise<OpenGateway> {
+  const { env = process.env, folder = process.cwd(), source = 'the configuration' } = options;
+  const config = resolveConfig(checkConfig(input, source), { env, folder }, { source });
+  return openResolved(config, { ...options, folder, source });
+}
+
+/** The same from a configuration whose secrets were read. */
+export async function openResolved(
+  config: ResolvedConfig,
+  options: OpenGatewayOptions & { readonly folder: string; readonly source: string },
+): Promise<OpenGateway> {
+  const logger = options.logger ?? createLogger(config.log);
+  for (const warning of config.warnings) logger.warn(warning);
+  // In the order of opening; closed from the end, also when opening fails half-way.
+  const open = new Closers();
+  try {
+    return await assemble(config, { ...options, logger }, open);
+  } catch (error) {
+    await open.closeAll();
+    throw error;
+  }
+}
+
+interface Parts extends OpenGatewayOptions {
+  readonly folder: string;
+  readonly source: string;
+  readonly logger: Logger;
+}
+
+/** Puts everything together; what has to be closed goes on `open`. */
+async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Promise<OpenGateway> {
+  const { logger, folder, source, clock = systemClock } = parts;
+  const toOrigins = allowOrigins(config.egress.allowOrigins);
+  const http = createGuardedHttpClient({ allow: toOrigins });
+  open.add(http.close);
+  const references = config.egress.references ? http : createGuardedHttpClient();
+  open.add(references.close);
+  const providers = await buildProviders(config.providers, http, source);
+
+  let catalog: { models: number; builtAt: number } | undefined;
+  const metrics = createMetrics({ now: () => clock.now(), catalog: () => catalog });
+  const {
+    stores,
+    ledger,
+    limiter: sqlLimiter,
+    admin,
+    close,
+  } = await openStores(storeLocation(config.store, folder), {
+    migrate: parts.migrate,
+    secrets: config.secretKeys,
+    rateLimit: config.limits?.store === 'sql' ? rateLimitOf(config.limits) : undefined,
+    onReport: logStoreReports(logger, metrics),
+    clock: parts.clock,
+  });
+  open.add(close);
+  const limiter = await openLimiter(config.limits, sqlLimiter, { logger, source, clock });
+  open.add(async () => limiter?.close());
+  const telemetry = config.telemetry.enabled
+    ? createForwarder({
+        destinations: stores.destinations,
+        http,
+        clock,
+        onReport: (report) => logger.warn({ report }, 'telemetry'),
+      })
+    : undefined;
+  if (telemetry !== undefined) metrics.include(() => toOpenMetrics(telemetry.stats()));
+  open.add(async () => {
+    if (telemetry === undefined) return;
+    const { sent, lost } = await telemetry.close({ timeoutMs: config.telemetry.flushTimeoutMs });
+    if (sent + lost > 0) logger.info({ sent, lost }, 'telemetry flushed');
+  });
+
+  const gateway = createGateway({
+    stores: { ...stores, models: withProviderModels(stores.models, providers) },
+    images: {
+      providers,
+      ledger: config.credits.required ? ledger : undefined,
+      limiter: limiter?.limiter,
+      http: references,
+    },
+    clock: parts.clock,
+    publicCatalog: config.catalog.public,
+    maxBodyBytes: config.server.maxBodyBytes,
+    dialect: config.server.dialect,
+    ...(config.server.publicBaseUrl !== null && { publicBaseUrl: config.server.publicBaseUrl }),
+    observers: [
+      createRequestLog(logger),
+      metrics.observer,
+      ...(telemetry === undefined ? [] : [telemetry]),
+      ...(parts.observers ?? []),
+    ],
+    onCatalog({ entries, revision }) {
+      catalog = { models: entries.length, builtAt: clock.now() };
+      logger.info({ models: entries.length, revision }, 'catalog in service');
+    },
+    onError: (error, request) => logger.error({ error, path: request?.path }, 'internal error'),
+  });
+
+  const inFlight = new InFlight(metrics.inFlight);
+  const reachStore = () => admin.keys.show(NO_KEY);
+  const readiness = new Readiness({
+    clock,
+    graceMs: (config.admin?.readyGraceSeconds ?? 30) * 1000,
+    ping: reachStore,
+  });
+  const { file } = config.catalog;
+  const catalogFile =
+    file === null ? undefined : new CatalogFile(path.resolve(folder, file), admin);
+  const refreshCatalog = async () => {
+    const imported = await catalogFile?.refresh();
+    if (imported !== undefined) logger.info(imported, 'catalog file imported');
+  };
+  let closing: Promise<void> | undefined;
+  const closeOnce = () => {
+    readiness.stopping();
+    return (closing ??= open.closeAll());
+  };
+  return {
+    handle: inFlight.counted(gateway.handle),
+    admin: createAdminHandler({ readiness, metrics }),
+    administration: admin,
+    config,
+    logger,
+    async ready() {
+      await refreshCatalog();
+      await gateway.ready();
+      await reachStore();
+      readiness.started();
+    },
+    refreshCatalog,
+    stopping: () => readiness.stopping(),
+    drained: () => inFlight.none(),
+    close: closeOnce,
+    [Symbol.asyncDispose]: closeOnce,
+  };
+}
+
+/** A digest that no key has. */
+const NO_KEY = '0'.repeat(64);
+
+function rateLimitOf({ requests, windowSeconds }: NonNullable<ResolvedConfig['limits']>) {
+  return { limit: requests, windowSeconds };
+}

@@ -1,0 +1,32 @@
+import type { HttpClient, ImageEndpoint } from '@model-gateway/core';
+import type { ListedImageProvider } from '@model-gateway/providers';
+
+/** What every module of `@model-gateway/providers` is made from. */
+export interface ProviderFactoryOptions {
+  readonly apiKey: string;
+  readonly http: HttpClient;
+  readonly slug: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly models: Readonly<Record<string, object>>;
+}
+
+/** Takes those of the options that a configuration gives. */
+export type ProviderFactory = (options: never) => ListedImageProvider;
+
+/** Members of an entry that only some kinds have. */
+export type OwnMember = 'resource' | 'region' | 'project';
+
+/** A value of `providers[].kind`. */
+export interface ProviderKind {
+  /** The variable that documentation and errors suggest for the key. */
+  readonly keyVariable: string;
+  readonly required?: readonly ('baseUrl' | OwnMember)[];
+  /** Its own members, each with the option of the module that it becomes. */
+  readonly own?: Readonly<Partial<Record<OwnMember, string>>>;
+  /** False for a module without models of its own, so that an entry must name them. */
+  readonly hasTable?: false;
+  /** What a model can do unless its entry says otherwise, where the module has no table. */
+  readonly endpoint?: ImageEndpoint;
+  load(): Promise<ProviderFactory>;
+}

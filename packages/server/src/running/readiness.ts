@@ -1,0 +1,61 @@
+import type { Clock } from '@model-gateway/core';
+
+export type Status = 'starting' | 'ok' | 'degraded' | 'stopping';
+
+export interface ReadinessOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** How long the store may be away before the process is not ready any more. */
+  readonly graceMs: number;
+  /** Asks the store something small; rejects while it is away. */
+  readonly ping: () => Promise<unknown>;
+}
+
+/** Pings are shared by probes that arrive within this time. */
+const PING_EVERY_MS = 1000;
+
+/** Whether a gateway should get requests. */
+export class Readiness {
+  readonly #options: ReadinessOptions;
+  #isStarted = false;
+  #isStopping = false;
+  #awaySince: number | undefined;
+  #pingedAt = -Infinity;
+  #ping: Promise<void> | undefined;
+
+  constructor(options: ReadinessOptions) {
+    this.#options = options;
+  }
+
+  /** The catalog is indexed and the store was reached. */
+  started(): void {
+    this.#isStarted = true;
+  }
+
+  /** Not ready from now on. */
+  stopping(): void {
+    this.#isStopping = true;
+  }
+
+  /** Asks the store, and answers from what is known then. */
+  async status(): Promise<Status> {
+    if (this.#isStopping) return 'stopping';
+    if (!this.#isStarted) return 'starting';
+    const { clock, graceMs } = this.#options;
+    if (clock.now() - this.#pingedAt >= PING_EVERY_MS) {
+      this.#pingedAt = clock.now();
+      this.#ping = this.#askStore();
+    }
+    await this.#ping;
+    const away = this.#awaySince === undefined ? 0 : clock.now() - this.#awaySince;
+    return away > graceMs ? 'degraded' : 'ok';
+  }
+
+  async #askStore(): Promise<void> {
+    try {
+      await this.#options.ping();
+      this.#awaySince = undefined;
+    } catch {
+      this.#awaySince ??= this.#options.clock.now();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { systemClock } from '@model-gateway/core';
+import { mountAt, withCors, type GatewayHandler } from '@model-gateway/core/http';
+import { serve, type RunningServer } from '@model-gateway/node';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { createLogger, type Logger } from '../log/create-logger.ts';
+import { openResolved, type OpenGateway } from '../open-gateway.ts';
+
+/** What the command line says over the configuration. */
+export interface ServeOverrides {
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly adminPort?: number | undefined;
+  readonly logLevel?: LoadedConfig['config']['log']['level'] | undefined;
+  readonly migrate?: boolean | undefined;
+  /** False in the workers of a cluster but for the first: one process has the port. */
+  readonly hasAdmin?: boolean | undefined;
+}
+
+/** A gateway on its ports. */
+export interface RunningGateway {
+  readonly url: string;
+  readonly adminUrl: string | undefined;
+  readonly logger: Logger;
+  /** Puts a new configuration into service in one step. Rejects, and changes nothing, if it is bad. */
+  reload(load: () => Promise<LoadedConfig>): Promise<void>;
+  /** Looks at the catalog file again. */
+  refreshCatalog(): Promise<void>;
+  /** Drains: not ready, then no new connections, then waits for what is in flight. */
+  stop(): Promise<void>;
+  /** Cuts what is still in flight. */
+  stopNow(): Promise<void>;
+}
+
+/** Opens a gateway and serves it; resolves once it accepts connections and its catalog is read. */
+export async function runServer(
+  loaded: LoadedConfig,
+  overrides: ServeOverrides = {},
+): Promise<RunningGateway> {
+  const { server: wanted, admin } = loaded.config;
+  const level = overrides.logLevel ?? loaded.config.log.level;
+  const logger = createLogger({ ...loaded.config.log, level });
+  let current = await open(loaded, logger, overrides);
+  let servers: readonly RunningServer[] = [];
+  try {
+    // First, so that a probe sees "starting" while a large catalog is read.
+    const hasAdmin = admin !== null && overrides.hasAdmin !== false;
+    const adminServer = hasAdmin
+      ? await serve((request) => current.admin(request), {
+          host: admin.host,
+          port: overrides.adminPort ?? admin.port,
+        })
+      : undefined;
+    servers = adminServer === undefined ? [] : [adminServer];
+    await current.ready();
+    const publicServer = await serve(
+      publicHandler((request) => current.handle(request), loaded),
+      {
+        host: overrides.host ?? wanted.host,
+        port: overrides.port ?? wanted.port,
+      },
+    );
+    servers = [publicServer, ...servers];
+    return {
+      url: `${publicServer.url}${wanted.basePath}`,
+      adminUrl: adminServer?.url,
+      logger,
+      async reload(load) {
+        const next = await open(await load(), logger, overrides);
+        try {
+          await next.ready();
+        } catch (error) {
+          await next.close();
+          throw error;
+        }
+        const previous = current;
+        current = next;
+        logger.info('configuration reloaded');
+        // What is in flight belongs to the previous gateway, and ends there.
+        await previous.drained();
+        await previous.close();
+      },
+      refreshCatalog: () => current.refreshCatalog(),
+      async stop() {
+        current.stopping();
+        await later(current.config.server.shutdownDelayMs);
+        await publicServer.close({ drainTimeoutMs: current.config.server.drainTimeoutMs });
+        await current.close();
+        await adminServer?.close({ drainTimeoutMs: 1000 });
+      },
+      async stopNow() {
+        await Promise.all(servers.map((one) => one.closeNow()));
+      },
+    };
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.closeNow()));
+    await current.close();
+    throw error;
+  }
+}
+
+function open(
+  { config, folder, file }: LoadedConfig,
+  logger: Logger,
+  { migrate }: ServeOverrides,
+): Promise<OpenGateway> {
+  return openResolved(config, { folder, source: file, logger, migrate });
+}
+
+function publicHandler(handle: GatewayHandler, { config }: LoadedConfig): GatewayHandler {
+  const mounted = mountAt(config.server.basePath, handle);
+  return config.server.cors ? withCors(mounted) : mounted;
+}
+
+function later(milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return Promise.resolve();
+  return new Promise((resolve) => void systemClock.after(milliseconds, resolve, 'wait'));
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { model } from '@model-gateway/worlds';
+import { command } from '../support/command.ts';
+
+describe('the commands of model-gateway', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+    assert.equal((await command(folder, ['init'])).code, 0);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await command(folder, [...args, '--json']);
+    assert.equal(code, 0, err);
+    return JSON.parse(out);
+  };
+  const refused = async (...args: string[]) => {
+    const { code, out, err } = await command(folder, args);
+    assert.deepEqual([code, out], [1, '']);
+    return err;
+  };
+
+  it('init writes a configuration and two keys, and changes nothing the second time', async () => {
+    const before = await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8');
+    assert.match(await refused('init'), /is there already, and init never overwrites/);
+    assert.equal(await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8'), before);
+    const { data, total_count } = await json('keys', 'list');
+    assert.equal(total_count, 2);
+    assert.deepEqual(data.map(({ kind }: { kind: string }) => kind).toSorted(), [
+      'inference',
+      'management',
+    ]);
+  });
+
+  it('keys are made, shown without their text, disabled and deleted', async () => {
+    const made = await json(
+      'keys',
+      'create',
+      '--kind',
+      'management',
+      '--label',
+      'CI',
+      '--organization',
+      'org_1',
+      '--models',
+      'acme/a, acme/b',
+      '--expires',
+      '2030-01-01T00:00:00Z',
+    );
+    assert.match(made.key, /^mg-mgmt-v1-/);
+    assert.deepEqual(
+      [made.label, made.organization, made.models],
+      ['CI', 'org_1', ['acme/a', 'acme/b']],
+    );
+    const shown = await json('keys', 'show', made.hash);
+    assert.equal(shown.key, undefined);
+    assert.equal((await json('keys', 'disable', made.hash)).disabled, true);
+    assert.equal((await json('keys', 'show', made.hash)).state, 'disabled');
+    assert.equal((await json('keys', 'delete', made.hash)).deleted, true);
+    assert.match(await refused('keys', 'show', made.hash), /^there is no key with the hash/);
+  });
+
+  it('credits are granted to an account that is opened, shown and audited', async () => {
+    assert.deepEqual(await json('credits', 'grant', '--account', 'acme', '--amount', '5.00'), {
+      account: 'acme',
+      balance: '5.00',
+    });
+    await json('credits', 'grant', '--account', 'acme', '--amount', '-0.123456');
+    assert.equal((await json('credits', 'show', '--account', 'acme')).balance, '4.876544');
+    assert.deepEqual(await json('credits', 'audit', '--account', 'acme'), {
+      account: 'acme',
+      balance: '4.876544',
+      reserved: '0.00',
+      movements: 2,
+      balanced: true,
+    });
+    assert.match(
+      await refused('credits', 'grant', '--account', 'acme', '--amount', '1e3'),
+      /--amount must be a decimal number of USD such as 5\.00, got 1e3/,
+    );
+    assert.match(await refused('credits', 'show', '--account', 'no'), /no credit account "no"/);
+  });
+
+  it('members are added, listed, given a role and removed', async () => {
+    const ada = await json(
+      'members',
+      'add',
+      '--organization',
+      'org_1',
+      '--email',
+      'ada@acme.example',
+      '--first-name',
+      'Ada',
+      '--last-name',
+      'Lovelace',
+      '--role',
+      'admin',
+    );
+    assert.match(ada.id, /^user_/);
+    await json('members', 'set-role', ada.id, 'member', '--organization', 'org_1');
+    const { data } = await json('members', 'list', '--organization', 'org_1');
+    assert.deepEqual(
+      data.map(({ email, role }: { email: string; role: string }) => [email, role]),
+      [['ada@acme.example', 'member']],
+    );
+    assert.equal(
+      (await json('members', 'remove', ada.id, '--organization', 'org_1')).removed,
+      true,
+    );
+    assert.match(
+      await refused('members', 'remove', ada.id, '--organization', 'org_1'),
+      /is not a member of "org_1"/,
+    );
+  });
+
+  it('destinations are made and shown masked', async () => {
+    const { id: workspace } = await json(
+      'workspaces',
+      'create',
+      '--organization',
+      'org_1',
+      '--name',
+      'Production',
+    );
+    const settings = JSON.stringify({ publicKey: 'pk-1', secretKey: 'sk-canary-0123456789' });
+    const made = await json(
+      'destinations',
+      'create',
+      '--workspace',
+      workspace,
+      '--organization',
+      'org_1',
+      ...[
+        '--type',
+        'langfuse',
+        '--name',
+        'Traces',
+        '--settings',
+        settings,
+        '--sampling-rate',
+        '0.5',
+      ],
+    );
+    assert.equal(made.sampling_rate, 0.5);
+    assert.doesNotMatch(JSON.stringify(made), /canary/);
+    assert.doesNotMatch(JSON.stringify(await json('destinations', 'list')), /canary/);
+    const wrong = await refused(
+      'destinations',
+      'create',
+      '--workspace',
+      workspace,
+      '--organization',
+      'org_1',
+      '--type',
+      'langfuse',
+      '--name',
+      'Traces',
+      '--settings',
+      '{"secretKey": sk-canary}',
+    );
+    assert.match(wrong, /--settings must be JSON/);
+    assert.doesNotMatch(wrong, /canary/);
+    assert.equal((await json('destinations', 'delete', made.id)).deleted, true);
+  });
+
+  it('guardrails are assigned, listed and unassigned', async () => {
+    const guardrail = '11111111-1111-4111-8111-111111111111';
+    const made = await json(
+      'guardrails',
+      'assign',
+      '--organization',
+      'org_1',
+      '--guardrail',
+      guardrail,
+      '--user',
+      'user_ada',
+      '--by',
+      'user_admin',
+    );
+    assert.equal(made.guardrail_id, guardrail);
+    assert.equal((await json('guardrails', 'list')).total_count, 1);
+    assert.equal((await json('guardrails', 'unassign', made.id)).unassigned, true);
+  });
+
+  it('a catalog is imported, compared and exported', async () => {
+    const file = async (...ids: string[]) => {
+      const data = ids.map((id) => model({ id }).model);
+      await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+      return 'catalog.json';
+    };
+    const first = await json('catalog', 'import', await file('acme/a', 'acme/b'));
+    assert.deepEqual([first.models, first.added, first.changed, first.removed], [2, 2, 0, 0]);
+    const other = await file('acme/b', 'acme/c');
+    assert.deepEqual(await json('catalog', 'diff', other), {
+      added: ['acme/c'],
+      changed: [],
+      removed: ['acme/a'],
+    });
+    const merged = await json('catalog', 'import', other, '--merge');
+    assert.deepEqual([merged.added, merged.removed], [1, 0]);
+    const exported = JSON.parse((await command(folder, ['catalog', 'export'])).out);
+    assert.deepEqual(
+      exported.data.map(({ id }: { id: string }) => id),
+      ['acme/a', 'acme/b', 'acme/c'],
+    );
+    assert.equal((await json('models', 'list')).total_count, 3);
+    assert.match(await refused('catalog', 'import', 'nowhere.json'), /cannot be read \(ENOENT\)/);
+  });
+
+  it('check lists what a deployment would trip over', async () => {
+    const { code, out } = await command(folder, ['check']);
+    assert.equal(code, 0);
+    assert.match(out, /warning +providers +none is configured/);
+    assert.match(out, /ok +store +reached; \d+ models/);
+  });
+
+  it('migrate says which tables there are', async () => {
+    const { version } = await json('migrate');
+    assert.ok(version >= 1);
+  });
+
+  it('works without a configuration, on a store', async () => {
+    const { code, out } = await command(folder, [
+      'keys',
+      'list',
+      '--store',
+      'sqlite::memory:',
+      '--json',
+    ]);
+    assert.deepEqual([code, JSON.parse(out).total_count], [0, 0]);
+  });
+});
+
+describe('a command line', () => {
+  const wrong = [
+    [['kys'], "model-gateway: unknown command 'kys'; did you mean keys?"],
+    [['keys', 'craete'], "model-gateway: unknown command 'craete'; did you mean create?"],
+    [['keys'], 'model-gateway: keys needs another command; model-gateway keys --help lists them'],
+    [['serve', '--prot', '1'], "model-gateway: unknown option '--prot'; did you mean --port?"],
+    [
+      ['serve', '--port', 'x'],
+      "model-gateway: option '-p, --port <number>' argument 'x' is invalid. expected a whole number from 0 to 65535",
+    ],
+    [['keys', 'create'], "model-gateway: required option '--label <text>' not specified"],
+  ] as const;
+  for (const [args, says] of wrong) {
+    it(`that makes no sense ends with 2: ${args.join(' ')}`, async () => {
+      assert.deepEqual(await command(tmpdir(), args), { code: 2, out: '', err: says });
+    });
+  }
+
+  it('without a configuration says how one is made', async () => {
+    const { code, err } = await command(tmpdir(), ['keys', 'list', '--config', 'none.yaml']);
+    assert.equal(code, 1);
+    assert.match(err, /none\.yaml: no such file; "model-gateway init" writes one/);
+  });
+
+  for (const args of [['--help'], ['keys', '--help'], ['keys', 'create', '--help'], []]) {
+    it(`prints help for "${args.join(' ')}"`, async () => {
+      const { code, out, err } = await command(tmpdir(), args);
+      assert.deepEqual([code, err], [0, '']);
+      assert.match(out, /^Usage: model-gateway/);
+    });
+  }
+
+  it('prints its version', async () => {
+    assert.match((await command(tmpdir(), ['--version'])).out, /^\d+\.\d+\.\d+/);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { ConfigError, loadConfig } from '@model-gateway/server';
+
+describe('a configuration file', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const write = async (text: string) => {
+    const file = path.join(folder, 'gateway.yaml');
+    await writeFile(file, text);
+    return file;
+  };
+  const load = async (text: string, env: Record<string, string> = {}) =>
+    (await loadConfig(await write(text), env)).config;
+  const problemsOf = async (text: string, env: Record<string, string> = {}): Promise<string[]> => {
+    const file = await write(text);
+    try {
+      await loadConfig(file, env);
+    } catch (error) {
+      assert.ok(error instanceof ConfigError, String(error));
+      return error.message.split('\n').map((line) => line.replace(`${file}:`, '').trim());
+    }
+    throw new assert.AssertionError({ message: 'expected a ConfigError' });
+  };
+
+  it('may be empty: every member has a default', async () => {
+    const config = await load('');
+    assert.equal(config.store, 'sqlite:gateway.db');
+    assert.deepEqual([config.server.port, config.server.basePath], [4000, '/v1']);
+    assert.equal(config.admin?.port, 4001);
+  });
+
+  it('may be JSON', async () => {
+    const config = await load('{"store": "sqlite::memory:", "admin": null}');
+    assert.deepEqual([config.store, config.admin], ['sqlite::memory:', null]);
+  });
+
+  it('gets secrets from variables and files', async () => {
+    await writeFile(path.join(folder, 'key'), 'sk-of-a-file\n');
+    const config = await load(
+      'providers:\n  - { kind: openai, apiKey: { env: OPENAI_API_KEY } }\n' +
+        '  - { kind: openai, slug: second, apiKey: { file: key } }\n',
+      { OPENAI_API_KEY: 'sk-of-the-environment' },
+    );
+    assert.deepEqual(
+      config.providers.map(({ slug, apiKey }) => [slug, apiKey]),
+      [
+        ['openai', 'sk-of-the-environment'],
+        ['second', 'sk-of-a-file'],
+      ],
+    );
+    assert.deepEqual(config.warnings, []);
+  });
+
+  it('warns about a secret that is written into it, without repeating it', async () => {
+    const { warnings } = await load('providers: [{ kind: openai, apiKey: sk-canary }]');
+    assert.match(warnings.join(), /^providers\[0\]\.apiKey is written into .*\{ env: NAME \}/);
+    assert.doesNotMatch(warnings.join(), /canary/);
+  });
+
+  it('names every mistake at once, with line, what is allowed and the nearest name', async () => {
+    const text = [
+      'stroe: sqlite:a.db',
+      'server:',
+      '  port: 70000',
+      '  dialect: openruoter',
+      'limits: { requests: 0 }',
+      'providers:',
+      '  - { kind: openai, apiKey: { env: NOT_SET } }',
+    ].join('\n');
+    assert.deepEqual(await problemsOf(text), [
+      '1:1: stroe is unknown; did you mean "store"?',
+      '3:3: server.port must be a whole number from 0 to 65535, got 70000',
+      '4:3: server.dialect must be one of gateway, openrouter, got "openruoter"; did you mean "openrouter"?',
+      '5:11: limits.requests must be a whole number from 1 to 1000000, got 0',
+    ]);
+  });
+
+  it('names a variable that is not set, where it is named', async () => {
+    const text = 'providers:\n  - kind: openai\n    apiKey: { env: NOT_SET }\n';
+    assert.deepEqual(await problemsOf(text), [
+      '3:5: providers[0].apiKey: the environment variable NOT_SET is not set',
+    ]);
+  });
+
+  it('names the file of a secret that cannot be read', async () => {
+    const [problem] = await problemsOf('secrets: { keys: { file: nowhere } }');
+    assert.equal(problem, '1:12: secrets.keys: the file nowhere cannot be read (ENOENT)');
+  });
+
+  it('refuses two providers of one slug', async () => {
+    const text = 'providers:\n  - { kind: openai, apiKey: a }\n  - { kind: openai, apiKey: b }\n';
+    const [problem] = await problemsOf(text);
+    assert.match(
+      problem ?? '',
+      /^3:5: providers\[1\]: the slug "openai" is that of providers\[0\]/,
+    );
+  });
+
+  it('never repeats the value of a secret', async () => {
+    const text =
+      'secrets: { keys: sk-canary }\nproviders: [{ kind: openai, apiKey: { evn: sk-canary } }]';
+    assert.doesNotMatch((await problemsOf(text)).join(), /canary/);
+  });
+
+  const broken = [
+    ['a tab', 'server:\n\tport: 1', /^2:1: not valid YAML or JSON/],
+    [
+      'a member that is there twice',
+      'store: a\nstore: b',
+      /^2:1: not valid YAML or JSON: .*unique/,
+    ],
+    ['a list', '- a', /the configuration must be an object/],
+    [
+      '10 MB',
+      `#${'x'.repeat(10_000_000)}`,
+      /^a configuration has at most 1 MiB, this file has 9\.5$/,
+    ],
+    [
+      'an alias that grows without end',
+      `a: &a [x]\n${Array.from({ length: 30 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? 'a' : `b${i - 1}`}, *${i === 0 ? 'a' : `b${i - 1}`}]`).join('\n')}`,
+      /not a usable configuration/,
+    ],
+  ] as const;
+  for (const [what, text, expected] of broken) {
+    it(`says in one line what is wrong with ${what}`, async () => {
+      const [first = '', ...others] = await problemsOf(text);
+      assert.match(first, expected);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  it('shows twenty of a thousand unknown members, and counts the others', async () => {
+    const text = Array.from({ length: 1000 }, (_, i) => `unknown${i}: 1`).join('\n');
+    const problems = await problemsOf(text);
+    assert.equal(problems.length, 21);
+    assert.equal(problems.at(-1), '980 more problems');
+  });
+
+  it('says of a file that is not there how one is made', async () => {
+    await assert.rejects(
+      loadConfig(path.join(folder, 'nothing.yaml'), {}),
+      /nothing\.yaml: no such file; "model-gateway init" writes one$/,
+    );
+  });
+});

@@ -1,0 +1,203 @@
+// Own process: starts servers and waits for them.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { json, startFakeOpenAi, type FakeProvider } from '@model-gateway/providers/testing';
+import { command } from '../support/command.ts';
+import { failedStart, startServer, type ServerProcess } from '../support/server-process.ts';
+
+const MODEL = 'openai/gpt-image-1-mini';
+const PROMPT = 'canary prompt of a red panda';
+
+describe('model-gateway serve', () => {
+  let folder: string;
+  let openai: FakeProvider;
+  let server: ServerProcess;
+  let key: string;
+  const file = () => path.join(folder, 'model-gateway.yaml');
+  const configuration = (more = '') => `store: sqlite:gateway.db
+server: { drainTimeoutMs: 20000 }
+providers:
+  - kind: openai
+    baseUrl: ${openai.baseUrl}
+    apiKey: { env: OPENAI_API_KEY }
+egress: { allowOrigins: [${new URL(openai.baseUrl).origin}] }
+limits: { requests: 1000, windowSeconds: 60 }
+${more}`;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+    openai = await startFakeOpenAi();
+    const made = await command(folder, ['init', '--json']);
+    key = JSON.parse(made.out).inference;
+    await writeFile(file(), configuration());
+    server = await startServer(folder, [], { OPENAI_API_KEY: openai.apiKey });
+  });
+  after(async () => {
+    server.signal('SIGKILL');
+    await server.ended;
+    await openai[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  const ask = (route: string, init: RequestInit = {}) =>
+    fetch(`${server.url}${route}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    });
+  const draw = (more: object = {}) =>
+    ask('/images', {
+      method: 'POST',
+      body: JSON.stringify({ model: MODEL, prompt: PROMPT, ...more }),
+    });
+
+  it('lists the models of its providers', async () => {
+    const { data } = await (await ask('/models?providers=openai&output_modalities=image')).json();
+    assert.ok(data.some(({ id }: { id: string }) => id === MODEL));
+  });
+
+  it('makes an image and charges for it', async () => {
+    const response = await draw();
+    const text = await response.text();
+    assert.equal(response.status, 200, text);
+    const { data, usage } = JSON.parse(text);
+    assert.equal(data.length, 1);
+    assert.ok(usage.cost > 0);
+    const { out } = await command(folder, ['credits', 'audit', '--account', 'default', '--json']);
+    const { balance, reserved, balanced } = JSON.parse(out);
+    assert.ok(balanced);
+    assert.equal(reserved, '0.00');
+    assert.equal(Number(balance), Number((10 - usage.cost).toFixed(12)));
+  });
+
+  it('streams an image', async () => {
+    const response = await draw({ stream: true });
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.match(await response.text(), /image_generation\.completed/);
+  });
+
+  it('says what it is doing on its own port only', async () => {
+    assert.deepEqual(await (await fetch(`${server.adminUrl}/healthz`)).json(), { status: 'ok' });
+    const ready = await fetch(`${server.adminUrl}/readyz`);
+    assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ok' }]);
+    assert.equal((await fetch(`${new URL(server.url).origin}/metrics`)).status, 404);
+  });
+
+  it('counts requests and attempts', async () => {
+    await draw();
+    const response = await fetch(`${server.adminUrl}/metrics`);
+    assert.match(response.headers.get('content-type') ?? '', /openmetrics-text/);
+    const text = await response.text();
+    assert.match(
+      text,
+      /^gateway_requests_total\{route="\/images",method="POST",status="200",ending="complete"\} \d+$/m,
+    );
+    assert.match(
+      text,
+      /^gateway_image_attempts_total\{route="\/images",provider="openai",outcome="succeeded"\} \d+$/m,
+    );
+    assert.match(text, /^gateway_requests_in_flight 0$/m);
+    assert.match(text, /^gateway_catalog_models \d+$/m);
+    assert.ok(text.endsWith('# EOF\n'));
+  });
+
+  it('logs a line of JSON for each request, with the failures of providers', async () => {
+    openai.fail('submit', json({ error: { message: 'Incorrect API key provided' } }, 401));
+    const response = await draw();
+    assert.equal(response.status, 502);
+    await server.printed(/"failure":"credential"/);
+    for (const line of server.output().trim().split('\n')) JSON.parse(line);
+  });
+
+  it('keeps the previous configuration when a new one is broken, and takes a good one', async () => {
+    await writeFile(file(), configuration('limtis: {}'));
+    server.signal('SIGHUP');
+    await server.printed(/"configuration not reloaded: the previous one stays in service"/);
+    assert.match(server.output(), /limtis is unknown; did you mean \\"limits\\"\?/);
+    assert.equal((await ask('/models')).status, 200);
+
+    await writeFile(file(), configuration('catalog: { public: true }'));
+    server.signal('SIGHUP');
+    await server.printed(/"configuration reloaded"/);
+    assert.equal((await fetch(`${server.url}/models`)).status, 200);
+  });
+
+  it('puts no key, no prompt and no image into its log and metrics', async () => {
+    await draw();
+    const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text();
+    const { data } = await (await draw()).json();
+    for (const text of [server.output(), metrics]) {
+      for (const secret of [key, openai.apiKey, 'canary prompt', data[0].b64_json.slice(0, 60)]) {
+        assert.ok(!text.includes(secret));
+      }
+    }
+  });
+
+  it('lets streams in flight end when it is told to stop, and ends with 0', async () => {
+    const own = await startServer(folder, [], { OPENAI_API_KEY: openai.apiKey });
+    const asked = Array.from({ length: 20 }, () =>
+      fetch(`${own.url}/images`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: MODEL, prompt: PROMPT, stream: true }),
+      }),
+    );
+    const responses = await Promise.all(asked);
+    own.signal('SIGTERM');
+    const texts = await Promise.all(responses.map((response) => response.text()));
+    assert.ok(texts.every((text) => text.includes('image_generation.completed')));
+    assert.equal(await own.ended, 0);
+  });
+});
+
+describe('model-gateway serve that cannot start', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const start = async (text: string) => {
+    await writeFile(path.join(folder, 'model-gateway.yaml'), text);
+    return failedStart(folder);
+  };
+
+  const cases = [
+    ['a configuration with a mistake', 'stroe: a', /stroe is unknown; did you mean "store"\?/],
+    [
+      'a variable that is missing',
+      'providers: [{ kind: openai, apiKey: { env: NOT_SET_HERE } }]',
+      /NOT_SET_HERE is not set/,
+    ],
+    [
+      'a kind that is not known',
+      'providers: [{ kind: opnai, apiKey: a }]',
+      /"opnai" is not a kind of provider; did you mean "openai"\?/,
+    ],
+    ['a store that is away', 'store: postgres://127.0.0.1:9/none', /ended with 1/],
+    [
+      'a catalog that is not there',
+      'store: "sqlite::memory:"\ncatalog: { file: none.json }',
+      /catalog file .*none\.json cannot be read \(ENOENT\)/,
+    ],
+  ] as const;
+  for (const [what, text, says] of cases) {
+    it(`says so in a sentence and ends with 1: ${what}`, async () => {
+      const output = await start(text);
+      assert.match(output, /^it ended with 1:/);
+      assert.match(output, says);
+      assert.doesNotMatch(output, /\n\s+at /);
+    });
+  }
+
+  it('names the port that is taken', async () => {
+    await using openai = await startFakeOpenAi();
+    const { port } = new URL(openai.baseUrl);
+    await writeFile(path.join(folder, 'model-gateway.yaml'), 'store: "sqlite::memory:"');
+    assert.match(
+      await failedStart(folder, ['--port', port]),
+      new RegExp(`port ${port} on 127.0.0.1 is already in use`),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
+
+/** A running `model-gateway serve`. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly adminUrl: string;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Resolves once it has printed a line like this. */
+  printed(pattern: RegExp): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Starts `model-gateway serve` on free ports; resolves once it listens, rejects when it ends. */
+export async function startServer(
+  folder: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--conditions=@model-gateway/source',
+      BIN,
+      'serve',
+      '--config',
+      `${folder}/model-gateway.yaml`,
+      '--port',
+      '0',
+      '--admin-port',
+      '0',
+      ...args,
+    ],
+    // From here, so that tsx is found.
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { ...process.env, ...env } },
+  );
+  let text = '';
+  let look = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      look();
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]): number | string => code ?? signal);
+  const printed = (pattern: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      look = () => {
+        if (pattern.test(text)) resolve();
+      };
+      look();
+      void ended.then((code) => reject(new Error(`it ended with ${code}:\n${text}`)));
+    });
+  await printed(/"msg":"listening on /);
+  const line = text.split('\n').find((one) => one.includes('"msg":"listening on ')) ?? '{}';
+  const { url, adminUrl } = JSON.parse(line);
+  return {
+    url,
+    adminUrl,
+    output: () => text,
+    printed,
+    signal: (name) => void child.kill(name),
+    ended,
+  };
+}
+
+/** Runs `model-gateway serve` until it ends by itself. */
+export async function failedStart(
+  folder: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  try {
+    const server = await startServer(folder, args, env);
+    server.signal('SIGKILL');
+    await server.ended;
+    throw new Error('expected it to end');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
