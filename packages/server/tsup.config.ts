@@ -1,9 +1,9 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
-export default defineConfig({
-  entry: ['src/index.ts', 'src/bin.ts'],
-  format: ['esm', 'cjs'],
-  dts: { entry: 'src/index.ts' },
-  clean: true,
-  target: 'node22',
-});
+const common: Options = { target: 'node22', sourcemap: true, removeNodeProtocol: false };
+
+export default defineConfig([
+  { ...common, entry: ['src/index.ts'], format: ['esm', 'cjs'], dts: true, clean: true },
+  // The command waits for modules at its top level, which only ES modules can.
+  { ...common, entry: ['src/bin.ts'], format: ['esm'] },
+]);

@@ -11,7 +11,7 @@ interface BundleBudget {
 const KIB = 1024;
 
 /** A page that needs one small part does not pay for the rest of its package. */
-export const BUNDLE_BUDGETS: readonly BundleBudget[] = [
+const BUNDLE_BUDGETS: readonly BundleBudget[] = [
   { package: '@model-gateway/core', name: 'hashKey', bytes: 10 * KIB },
   { package: '@model-gateway/core', name: 'pricesFor', bytes: 4 * KIB },
   { package: '@model-gateway/core', name: 'GatewayError', bytes: 4 * KIB },

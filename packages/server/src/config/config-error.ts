@@ -26,7 +26,7 @@ export class ConfigError extends Error {
 }
 
 /** `model-gateway.yaml:3:5: server.prot is unknown; did you mean "port"?` */
-export function inOneLine(source: string, { line, column, message }: ConfigProblem): string {
+function inOneLine(source: string, { line, column, message }: ConfigProblem): string {
   const place = [source, line, column].filter((part) => part !== undefined).join(':');
   return `${place}: ${message}`;
 }

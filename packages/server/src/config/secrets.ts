@@ -14,7 +14,7 @@ export interface SecretSources {
 export type SecretReading = { readonly text: string } | { readonly problem: string };
 
 /** Reads a secret from its variable or file; line breaks around the text of a file are cut off. */
-export function readSecret(source: SecretSource, { env, folder }: SecretSources): SecretReading {
+function readSecret(source: SecretSource, { env, folder }: SecretSources): SecretReading {
   if (typeof source === 'string') return { text: source };
   if ('env' in source) {
     const text = env[source.env];

@@ -93,7 +93,7 @@ async function settled(forwarder: Forwarder): Promise<void> {
 }
 
 /** Every record that was observed is in exactly one place. */
-export function assertInvariant({ destinations }: TelemetryStats): void {
+function assertInvariant({ destinations }: TelemetryStats): void {
   for (const { id, observed, outcomes, queued, inFlight } of destinations) {
     const counted = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
     assert.equal(observed, counted + queued + inFlight, `destination ${id}`);

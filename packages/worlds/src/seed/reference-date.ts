@@ -18,9 +18,3 @@ export function monthsOldAt(seconds: number): number {
 export function isoDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
-
-/** The last day of the month that a moment is in: `2026-11-30`. */
-export function endOfMonth(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return isoDate(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / 1000);
-}

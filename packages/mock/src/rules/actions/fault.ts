@@ -19,10 +19,7 @@ export const FAULT = defineAction({
 });
 
 /** Breaks an answer below HTTP or in its framing. */
-export function fault<Fault extends WireFault>(
-  name: Fault,
-  { times }: TimesOption = {},
-): Action<Fault> {
+function fault<Fault extends WireFault>(name: Fault, { times }: TimesOption = {}): Action<Fault> {
   checkFault(name);
   return {
     name: `fault-${name}`,
