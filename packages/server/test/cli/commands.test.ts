@@ -14,13 +14,15 @@ describe('the commands of model-gateway', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const json = async (...args: string[]) => {
-    const { code, out, err } = await command(folder, [...args, '--json']);
+  /** Words with spaces between, and after them whole arguments. */
+  const json = async (words: string, ...more: string[]) => {
+    const args = [...words.split(' '), ...more, '--json'];
+    const { code, out, err } = await command(folder, args);
     assert.equal(code, 0, err);
     return JSON.parse(out);
   };
-  const refused = async (...args: string[]) => {
-    const { code, out, err } = await command(folder, args);
+  const refused = async (words: string, ...more: string[]) => {
+    const { code, out, err } = await command(folder, [...words.split(' '), ...more]);
     assert.deepEqual([code, out], [1, '']);
     return err;
   };
@@ -29,7 +31,7 @@ describe('the commands of model-gateway', () => {
     const before = await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8');
     assert.match(await refused('init'), /is there already, and init never overwrites/);
     assert.equal(await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8'), before);
-    const { data, total_count } = await json('keys', 'list');
+    const { data, total_count } = await json('keys list');
     assert.equal(total_count, 2);
     assert.deepEqual(data.map(({ kind }: { kind: string }) => kind).toSorted(), [
       'inference',
@@ -39,15 +41,7 @@ describe('the commands of model-gateway', () => {
 
   it('keys are made, shown without their text, disabled and deleted', async () => {
     const made = await json(
-      'keys',
-      'create',
-      '--kind',
-      'management',
-      '--label',
-      'CI',
-      '--organization',
-      'org_1',
-      '--models',
+      'keys create --kind management --label CI --organization org_1 --models',
       'acme/a, acme/b',
       '--expires',
       '2030-01-01T00:00:00Z',
@@ -66,13 +60,13 @@ describe('the commands of model-gateway', () => {
   });
 
   it('credits are granted to an account that is opened, shown and audited', async () => {
-    assert.deepEqual(await json('credits', 'grant', '--account', 'acme', '--amount', '5.00'), {
+    assert.deepEqual(await json('credits grant --account acme --amount 5.00'), {
       account: 'acme',
       balance: '5.00',
     });
-    await json('credits', 'grant', '--account', 'acme', '--amount', '-0.123456');
-    assert.equal((await json('credits', 'show', '--account', 'acme')).balance, '4.876544');
-    assert.deepEqual(await json('credits', 'audit', '--account', 'acme'), {
+    await json('credits grant --account acme --amount -0.123456');
+    assert.equal((await json('credits show --account acme')).balance, '4.876544');
+    assert.deepEqual(await json('credits audit --account acme'), {
       account: 'acme',
       balance: '4.876544',
       reserved: '0.00',
@@ -80,87 +74,43 @@ describe('the commands of model-gateway', () => {
       balanced: true,
     });
     assert.match(
-      await refused('credits', 'grant', '--account', 'acme', '--amount', '1e3'),
+      await refused('credits grant --account acme --amount 1e3'),
       /--amount must be a decimal number of USD such as 5\.00, got 1e3/,
     );
-    assert.match(await refused('credits', 'show', '--account', 'no'), /no credit account "no"/);
+    assert.match(await refused('credits show --account no'), /no credit account "no"/);
   });
 
   it('members are added, listed, given a role and removed', async () => {
     const ada = await json(
-      'members',
-      'add',
-      '--organization',
-      'org_1',
-      '--email',
-      'ada@acme.example',
-      '--first-name',
-      'Ada',
-      '--last-name',
-      'Lovelace',
-      '--role',
-      'admin',
+      'members add --organization org_1 --email ada@acme.example --first-name Ada --last-name Lovelace --role admin',
     );
     assert.match(ada.id, /^user_/);
-    await json('members', 'set-role', ada.id, 'member', '--organization', 'org_1');
-    const { data } = await json('members', 'list', '--organization', 'org_1');
+    await json(`members set-role ${ada.id} member --organization org_1`);
+    const { data } = await json('members list --organization org_1');
     assert.deepEqual(
       data.map(({ email, role }: { email: string; role: string }) => [email, role]),
       [['ada@acme.example', 'member']],
     );
-    assert.equal(
-      (await json('members', 'remove', ada.id, '--organization', 'org_1')).removed,
-      true,
-    );
+    assert.equal((await json(`members remove ${ada.id} --organization org_1`)).removed, true);
     assert.match(
-      await refused('members', 'remove', ada.id, '--organization', 'org_1'),
+      await refused(`members remove ${ada.id} --organization org_1`),
       /is not a member of "org_1"/,
     );
   });
 
   it('destinations are made and shown masked', async () => {
     const { id: workspace } = await json(
-      'workspaces',
-      'create',
-      '--organization',
-      'org_1',
-      '--name',
-      'Production',
+      'workspaces create --organization org_1 --name Production',
     );
     const settings = JSON.stringify({ publicKey: 'pk-1', secretKey: 'sk-canary-0123456789' });
     const made = await json(
-      'destinations',
-      'create',
-      '--workspace',
-      workspace,
-      '--organization',
-      'org_1',
-      ...[
-        '--type',
-        'langfuse',
-        '--name',
-        'Traces',
-        '--settings',
-        settings,
-        '--sampling-rate',
-        '0.5',
-      ],
+      `destinations create --workspace ${workspace} --organization org_1 --type langfuse --name Traces --settings ${settings} --sampling-rate 0.5`,
     );
     assert.equal(made.sampling_rate, 0.5);
     assert.doesNotMatch(JSON.stringify(made), /canary/);
-    assert.doesNotMatch(JSON.stringify(await json('destinations', 'list')), /canary/);
+    assert.doesNotMatch(JSON.stringify(await json('destinations list')), /canary/);
     const wrong = await refused(
-      'destinations',
-      'create',
-      '--workspace',
-      workspace,
-      '--organization',
-      'org_1',
-      '--type',
-      'langfuse',
-      '--name',
-      'Traces',
-      '--settings',
+      `destinations create --workspace ${workspace} --organization org_1 --type langfuse --name Traces --settings`,
       '{"secretKey": sk-canary}',
     );
     assert.match(wrong, /--settings must be JSON/);
@@ -171,19 +121,10 @@ describe('the commands of model-gateway', () => {
   it('guardrails are assigned, listed and unassigned', async () => {
     const guardrail = '11111111-1111-4111-8111-111111111111';
     const made = await json(
-      'guardrails',
-      'assign',
-      '--organization',
-      'org_1',
-      '--guardrail',
-      guardrail,
-      '--user',
-      'user_ada',
-      '--by',
-      'user_admin',
+      `guardrails assign --organization org_1 --guardrail ${guardrail} --user user_ada --by user_admin`,
     );
     assert.equal(made.guardrail_id, guardrail);
-    assert.equal((await json('guardrails', 'list')).total_count, 1);
+    assert.equal((await json('guardrails list')).total_count, 1);
     assert.equal((await json('guardrails', 'unassign', made.id)).unassigned, true);
   });
 
@@ -208,8 +149,8 @@ describe('the commands of model-gateway', () => {
       exported.data.map(({ id }: { id: string }) => id),
       ['acme/a', 'acme/b', 'acme/c'],
     );
-    assert.equal((await json('models', 'list')).total_count, 3);
-    assert.match(await refused('catalog', 'import', 'nowhere.json'), /cannot be read \(ENOENT\)/);
+    assert.equal((await json('models list')).total_count, 3);
+    assert.match(await refused('catalog import nowhere.json'), /cannot be read \(ENOENT\)/);
   });
 
   it('check lists what a deployment would trip over', async () => {
