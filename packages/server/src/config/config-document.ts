@@ -13,13 +13,17 @@ export interface ConfigDocument {
 
 /**
  * Reads YAML 1.2, and with it JSON. Throws `ConfigError` for text that is neither, for a member that
- * is written twice, and for more than 1 MiB.
+ * is written twice, for more than 1 MiB, and for an empty file: editors leave one for a moment while
+ * they write, and a gateway that reloads then would lose its providers.
  */
 export function readConfigDocument(text: string, source: string): ConfigDocument {
   if (Buffer.byteLength(text) > MOST_BYTES) {
     const megabytes = (Buffer.byteLength(text) / MOST_BYTES).toFixed(1);
     const message = `a configuration has at most 1 MiB, this file has ${megabytes}`;
     throw new ConfigError(source, [{ message }]);
+  }
+  if (text.trim() === '') {
+    throw new ConfigError(source, [{ message: 'is empty; write {} for defaults alone' }]);
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -43,7 +47,7 @@ export function readConfigDocument(text: string, source: string): ConfigDocument
 
 function valueOf(document: ReturnType<typeof parseDocument>, source: string): unknown {
   try {
-    // An empty file is a configuration of defaults.
+    // Comments alone are a configuration of defaults.
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

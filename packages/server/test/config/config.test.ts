@@ -30,8 +30,8 @@ describe('a configuration file', () => {
     throw new assert.AssertionError({ message: 'expected a ConfigError' });
   };
 
-  it('may be empty: every member has a default', async () => {
-    const config = await load('');
+  it('may hold nothing: every member has a default', async () => {
+    const config = await load('# nothing yet\n');
     assert.equal(config.store, 'sqlite:gateway.db');
     assert.deepEqual([config.server.port, config.server.basePath], [4000, '/v1']);
     assert.equal(config.admin?.port, 4001);
@@ -111,6 +111,7 @@ describe('a configuration file', () => {
   });
 
   const broken = [
+    ['an empty file', ' \n', /^is empty; write \{\} for defaults alone$/],
     ['a tab', 'server:\n\tport: 1', /^2:1: not valid YAML or JSON/],
     [
       'a member that is there twice',

@@ -47,8 +47,8 @@ export async function deliver(
 ): Promise<Delivery> {
   const { clock, signal } = context;
   const fitting = await encodeWithin(exporter, batch, clock.now());
-  const { request, entries, rest, oversize } = fitting;
-  const lost = oversize === 0 ? {} : { oversize };
+  const { request, entries, rest, oversize, refused } = fitting;
+  const lost = { ...(oversize > 0 && { oversize }), ...(refused > 0 && { refused }) };
   if (request === undefined || signal.aborted) {
     return { ...NOTHING, lost, again: [...entries, ...rest] };
   }

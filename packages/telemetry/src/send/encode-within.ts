@@ -15,9 +15,14 @@ export interface Fitting {
   readonly rest: readonly Queued<View>[];
   /** How many records were dropped, because not even one of them fits. */
   readonly oversize: number;
+  /** How many records were dropped, because the exporter failed for them: a bug. */
+  readonly refused: number;
 }
 
-/** Encodes a batch; halves it, and at last cuts a single record, until the body is small enough. */
+/**
+ * Encodes a batch; halves it, and at last cuts a single record, until the body is small enough. An
+ * exporter that throws loses one record and not the batch. Never rejects.
+ */
 export async function encodeWithin(
   exporter: Exporter,
   batch: { readonly id: string; readonly entries: readonly Queued<View>[] },
@@ -27,8 +32,10 @@ export async function encodeWithin(
   let { entries } = batch;
   while (entries.length > 0) {
     const views = entries.map(({ item }) => item);
-    const request = await exporter.encode(views, { batchId: batch.id, now });
-    if (bytesOf(request) <= exporter.caps.bytes) return { request, entries, rest, oversize: 0 };
+    const request = await encoded(exporter, views, { batchId: batch.id, now });
+    if (request !== undefined && bytesOf(request) <= exporter.caps.bytes) {
+      return { request, entries, rest, oversize: 0, refused: 0 };
+    }
     const [first] = entries;
     if (entries.length > 1) {
       const half = Math.ceil(entries.length / 2);
@@ -36,11 +43,26 @@ export async function encodeWithin(
       entries = entries.slice(0, half);
       continue;
     }
+    if (request === undefined) return { ...NOTHING, rest, refused: 1 };
     const item = first && smaller(first.item);
     if (first === undefined || item === undefined) break;
     entries = [{ ...first, item, bytes: sizeOfView(item) }];
   }
-  return { request: undefined, entries: [], rest, oversize: entries.length };
+  return { ...NOTHING, rest, oversize: entries.length };
+}
+
+const NOTHING: Fitting = { request: undefined, entries: [], rest: [], oversize: 0, refused: 0 };
+
+/** Undefined when the exporter throws. */
+async function encoded(
+  exporter: Exporter,
+  ...args: Parameters<Exporter['encode']>
+): Promise<ExportRequest | undefined> {
+  try {
+    return await exporter.encode(...args);
+  } catch {
+    return undefined;
+  }
 }
 
 function bytesOf({ body }: ExportRequest): number {
