@@ -7,8 +7,10 @@ import type { ApiKey } from './ports/key-store.ts';
 /**
  * Creates an API key to store, from the text that clients send and what differs from the defaults:
  * an active inference key of `user_1`, for every model, charged to no account, that never expires.
- * It holds the digest of the text only. Throws a `TypeError` for a text that is not 1 to 8,192
- * visible ASCII characters, and for members that no key has. Source: contract §2.1, §2.3.
+ * It holds the digest of the text only. A label that is undefined or null, as for a user without a
+ * name, has its default. Throws a `TypeError` for a text that is not 1 to 8,192 visible ASCII
+ * characters, for members that no key has, and for any other member that is undefined: a missing
+ * list of models must not become every model. Source: contract §2.1, §2.3.
  *
  * @example
  * const keys = createMemoryKeyStore([createApiKey('my-key', { userId: 'user_42' })]);
@@ -22,7 +24,8 @@ export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash
     );
   }
   checkOptions('createApiKey', overrides, OVERRIDABLE);
-  const key: ApiKey = { hash: hashKey(text), ...DEFAULTS, ...overrides };
+  const label = overrides.label ?? DEFAULTS.label;
+  const key: ApiKey = { hash: hashKey(text), ...DEFAULTS, ...overrides, label };
   const problem = keyProblem(key);
   if (problem !== undefined) throw new TypeError(`createApiKey: ${problem}`);
   return key;

@@ -33,6 +33,21 @@ describe('createApiKey', () => {
     });
   });
 
+  for (const label of [undefined, null]) {
+    it(`has the default label when a user's name is ${label}`, () => {
+      assert.equal(createApiKey('k', stored({ label })).label, 'API key');
+    });
+  }
+
+  for (const name of ['userId', 'allowedModels', 'state', 'expiresAt'] as const) {
+    it(`refuses an undefined ${name}, instead of the more permissive default`, () => {
+      assert.throws(() => createApiKey('k', { [name]: undefined }), {
+        name: 'TypeError',
+        message: new RegExp(`^createApiKey: ${name} must be `),
+      });
+    });
+  }
+
   for (const [what, text] of [
     ['empty', ''],
     ['with a blank', 'my key'],
