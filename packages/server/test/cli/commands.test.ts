@@ -160,6 +160,35 @@ describe('the commands of model-gateway', () => {
     assert.match(out, /ok +store +reached; \d+ models/);
   });
 
+  for (const [what, more, says] of [
+    [
+      'a private provider that egress would refuse',
+      '',
+      /127\.0\.0\.1 may not be called: .+ not public; .+ add "http:\/\/127\.0\.0\.1:1" to egress\.allowOrigins/,
+    ],
+    [
+      'a private provider that does not listen',
+      'egress: { allowOrigins: ["http://127.0.0.1:1"] }',
+      /127\.0\.0\.1:1 refuses connections/,
+    ],
+  ] as const) {
+    it(`check finds ${what}`, async () => {
+      const provider = '{ kind: openai, baseUrl: "http://127.0.0.1:1/v1", apiKey: { env: KEY } }';
+      const text = `store: "sqlite::memory:"\nproviders: [${provider}]\n${more}\n`;
+      await writeFile(path.join(folder, 'private.yaml'), text);
+      const env = { KEY: 'a-key' };
+      const { code, out } = await command(folder, ['check', '--config', 'private.yaml'], env);
+      assert.equal(code, 1);
+      assert.match(out, says);
+    });
+  }
+
+  it('init prints a request that lists the models of image providers', async () => {
+    const args = ['init', '--config', 'other.yaml', '--store', 'sqlite:other.db'];
+    const { out } = await command(folder, args);
+    assert.match(out, /\/v1\/models\?output_modalities=all/);
+  });
+
   it('migrate says which tables there are', async () => {
     const { version } = await json('migrate');
     assert.ok(version >= 1);

@@ -1,5 +1,3 @@
-import { lookup } from 'node:dns/promises';
-import net from 'node:net';
 import path from 'node:path';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient } from '@model-gateway/egress';
@@ -10,6 +8,7 @@ import { buildProviders } from '../../providers/build-providers.ts';
 import { storeLocation } from '../../store-location.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList } from '../output.ts';
+import { whyUnreachable } from '../reachability.ts';
 import { DEFAULT_FILE } from '../stores.ts';
 
 interface CheckFlags {
@@ -94,10 +93,10 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
         const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
         const baseUrl = config.providers[position]?.baseUrl;
         if (baseUrl === undefined) return { what, result: 'ok', says: models };
-        const reached = await reach(new URL(baseUrl));
-        return reached === undefined
+        const because = await whyUnreachable(new URL(baseUrl), allow);
+        return because === undefined
           ? { what, result: 'ok', says: `${models}; ${new URL(baseUrl).host} can be reached` }
-          : { what, result: 'problem', says: reached };
+          : { what, result: 'problem', says: because };
       }),
     );
   } catch (error) {
@@ -105,29 +104,6 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
   } finally {
     await http.close();
   }
-}
-
-const CONNECT_MS = 5000;
-
-/** Why a host cannot be reached; undefined when it can. Sends nothing. */
-async function reach(url: URL): Promise<string | undefined> {
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  try {
-    await lookup(host);
-  } catch {
-    return `the name ${host} cannot be resolved`;
-  }
-  return new Promise((resolve) => {
-    const socket = net.connect({ host, port, timeout: CONNECT_MS });
-    const end = (says?: string) => {
-      socket.destroy();
-      resolve(says);
-    };
-    socket.once('connect', () => end());
-    socket.once('timeout', () => end(`${url.host} does not answer within ${CONNECT_MS / 1000} s`));
-    socket.once('error', () => end(`${url.host} refuses connections`));
-  });
 }
 
 function exposure({ config }: LoadedConfig): Finding[] {

@@ -65,7 +65,8 @@ async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
   io.print(`Next: name a provider in ${config}, then`);
   io.print('  model-gateway check');
   io.print('  model-gateway serve');
-  io.print(`  curl -H 'authorization: Bearer ${made.inference}' http://127.0.0.1:4000/v1/models`);
+  const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
+  io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
 }
 
 function configurationFor(store: string): string {
@@ -78,7 +79,9 @@ server:
   port: 4000
   basePath: /v1
 
-# Each provider's models are listed by GET /models. Keys come from the environment or from files.
+# GET /models?output_modalities=image lists the models of each provider (without the parameter it
+# lists models for text only). Keys come from the environment or from files. A provider at a private
+# address needs its origin in egress: { allowOrigins: ["http://127.0.0.1:8080"] }.
 providers: []
 #  - kind: openai
 #    apiKey: { env: OPENAI_API_KEY }
