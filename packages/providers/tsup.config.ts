@@ -1,6 +1,6 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
-export default defineConfig({
+const common: Options = {
   entry: {
     index: 'src/index.ts',
     gateway: 'src/gateway-api/gateway.ts',
@@ -19,9 +19,19 @@ export default defineConfig({
     replicate: 'src/upstreams/replicate.ts',
     testing: 'src/testing/index.ts',
   },
-  format: ['esm', 'cjs'],
   dts: true,
-  sourcemap: true,
-  clean: true,
+  // CommonJS, too, has what the entries share once, so that they also share their classes.
+  splitting: true,
   target: 'node20',
-});
+};
+
+export default defineConfig([
+  // Source maps for one format: with both they would be most of the package.
+  {
+    ...common,
+    format: 'esm',
+    sourcemap: true,
+    clean: ['dist/*.js', 'dist/*.js.map', 'dist/*.d.ts'],
+  },
+  { ...common, format: 'cjs', clean: ['dist/*.cjs', 'dist/*.cjs.map', 'dist/*.d.cts'] },
+]);

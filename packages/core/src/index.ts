@@ -50,6 +50,7 @@ export {
   type Category,
   type ModelSignals,
 } from './resources/catalog-entry.ts';
+export type { JsonObject } from './json-value.ts';
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
 export {
   CatalogError,

@@ -10,7 +10,7 @@ export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { kindOf } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
-export { isJsonObject } from './json-value.ts';
+export { isJsonObject, type JsonObject } from './json-value.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
 export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';
 export { createQueryReader, type QueryReading, type QuerySchema } from './input/query-string.ts';

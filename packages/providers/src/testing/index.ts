@@ -22,3 +22,4 @@ export { startFakeFal } from './fal.ts';
 export { startFakeRecraft } from './recraft.ts';
 export { startFakeReplicate } from './replicate.ts';
 export { startFakeStability } from './stability.ts';
+export type { Fields } from '../shared/fields.ts';

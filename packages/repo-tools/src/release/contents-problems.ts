@@ -2,7 +2,7 @@ import type { PackedPackage } from './pack-packages.ts';
 
 const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
 /** Data that is there once for both module formats, or where editors find it by a short path. */
-const DATA = ['fixtures.schema.json', 'golden-world.json'];
+const DATA = ['fixtures.schema.json', 'golden-world.json', 'model-gateway.schema.json'];
 const ALLOWED = [...ALWAYS, ...DATA, 'CHANGELOG.md'];
 
 /** Returns files that a tarball should not contain, and files that it lacks. */

@@ -21,7 +21,20 @@ async function main(): Promise<void> {
     baseUrl: 'https://api.example.com/v1',
     apiKey: 'secret',
     http,
-    models: {},
+    models: {
+      'acme/painter': {
+        endpoint: {
+          formats: ['png'],
+          maxImages: 1,
+          maxReferences: 0,
+          seed: false,
+          compression: false,
+          streams: false,
+          passthrough: new Set(),
+          pricing: [],
+        },
+      },
+    },
   });
   const job = {
     model: 'acme/painter',
