@@ -7,6 +7,7 @@ import type { OpenFixtures } from './fixtures/open-fixtures.ts';
 import { finished } from './http/finished.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
+import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { checkTenantOptions } from './option-names.ts';
 import { withPreset } from './presets/presets.ts';
@@ -32,11 +33,12 @@ export interface GatewaySurroundings {
   /** Undefined without a control interface. */
   readonly access: AccessRules | undefined;
   readonly fixtures: OpenFixtures;
+  readonly traffic?: TrafficListener | undefined;
 }
 
 /** Assembles a gateway. Its handlers leave out CORS, which each shell adds once, around everything. */
 export function openGateway(
-  { origin, hasSocket, clock, access, fixtures }: GatewaySurroundings,
+  { origin, hasSocket, clock, access, fixtures, traffic }: GatewaySurroundings,
   given: MockGatewayOptions<WireFault>,
 ): MockGateway<WireFault> {
   const options = withPreset(given);
@@ -51,9 +53,9 @@ export function openGateway(
     onProgress,
   );
   const rules = new RuleBook({ rules: [...(options.rules ?? []), ...fixtures.rules], hasSocket });
-  const main = createTenant({ ...options, id: MAIN }, { worlds, rules, clock, onError });
+  const main = createTenant({ ...options, id: MAIN }, { worlds, rules, clock, onError, traffic });
   const router = new TenantRouter(main);
-  const place = { origin, basePath, router, worlds, rules, hasSocket, onError };
+  const place = { origin, basePath, router, worlds, rules, hasSocket, onError, traffic };
   const tenants = new TenantRegistry(place, main, options);
 
   function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {

@@ -10,6 +10,7 @@ import { withCors } from './http/cors.ts';
 import { ownHosts, underOwnHosts } from './http/guarded.ts';
 import { createLateHandler } from './http/late-handler.ts';
 import { nothingHere } from './http/nothing-here.ts';
+import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { checkNames, GATEWAY_OPTIONS } from './option-names.ts';
@@ -64,6 +65,14 @@ export interface CloseMockOptions {
 export async function startMockGateway(
   options: StartMockGatewayOptions = {},
 ): Promise<RunningMockGateway> {
+  return startWatchedGateway(options, undefined);
+}
+
+/** The same, with a listener for the requests to all its tenants. */
+export async function startWatchedGateway(
+  options: StartMockGatewayOptions,
+  traffic: TrafficListener | undefined,
+): Promise<RunningMockGateway> {
   checkNames('startMockGateway', options, OPTIONS);
   const { serve, sendAtOnce } = await import('@model-gateway/node');
   // package.json makes bundlers for browsers leave that package out.
@@ -84,7 +93,7 @@ export async function startMockGateway(
   try {
     const seeded = await withSeed(options, options.fixtures);
     const fixtures = await openFixtures(options, clock.clock);
-    const surroundings = { origin: url, hasSocket: true, clock, access, fixtures };
+    const surroundings = { origin: url, hasSocket: true, clock, access, fixtures, traffic };
     const gateway = openGateway(surroundings, seeded);
     await gateway.ready();
     late.provide(gateway.handle);

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { CatalogReport } from '@model-gateway/core';
-import { startMockGateway, type RunningMockGateway } from '../start-mock-gateway.ts';
+import { startWatchedGateway, type RunningMockGateway } from '../start-mock-gateway.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 import { openFixtures, reportMiss } from './serve-fixtures.ts';
 import { progressLine } from './progress.ts';
 import { readCatalogFile, type CatalogFile } from './read-catalog-file.ts';
 import { readServeOptions, type ServeOptions } from './serve-options.ts';
+import { RequestLines } from './request-lines.ts';
 import { reportLines, startUpBlock } from './start-up-block.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
@@ -32,15 +33,19 @@ async function start(options: ServeOptions, file: CatalogFile | undefined) {
   try {
     const served: { replay?: RunningMockGateway['replay'] } = {};
     const fixtures = await openFixtures(options, () => served.replay);
-    const gateway = await startMockGateway({
-      ...gatewayOptions,
-      fixtures: fixtures?.fixtures,
-      world: file?.world ?? options.world,
-      onProgress: quiet ? undefined : progress.update,
-      onCatalogReport: (found) => (reports = found),
-      onFixtureMiss: quiet ? undefined : (miss) => reportMiss(miss, isStrict),
-      onError: (error) => console.error(error),
-    });
+    const requestLines = quiet ? undefined : new RequestLines({ basePath: options.basePath });
+    const gateway = await startWatchedGateway(
+      {
+        ...gatewayOptions,
+        fixtures: fixtures?.fixtures,
+        world: file?.world ?? options.world,
+        onProgress: quiet ? undefined : progress.update,
+        onCatalogReport: (found) => (reports = found),
+        onFixtureMiss: quiet ? undefined : (miss) => reportMiss(miss, isStrict),
+        onError: (error) => console.error(error),
+      },
+      requestLines,
+    );
     served.replay = gateway.replay;
     progress.clear();
     if (!quiet) {

@@ -32,6 +32,8 @@ export interface JournalOptions extends JournalLimits {
   readonly clock: Clock;
   /** Texts that are never shown, such as the tenant's keys. */
   readonly secrets: readonly string[];
+  /** Called with each request that is over, or that nothing handles. */
+  readonly onEnd?: ((record: RequestRecord) => void) | undefined;
 }
 
 /** The journal as the tenant writes it: everything as received. */
@@ -53,6 +55,7 @@ export class RequestJournal implements Journal {
     this.#records.push(record);
     if (this.#records.length > this.#options.mostRequests) this.#records.shift();
     this.changed();
+    if (operation === undefined) this.ended(record);
     return record;
   }
 
@@ -85,6 +88,10 @@ export class RequestJournal implements Journal {
 
   changed(): void {
     for (const listener of this.#listeners) listener();
+  }
+
+  ended(record: RequestRecord): void {
+    this.#options.onEnd?.(record);
   }
 
   /** Takes note of the body of a record, and makes room for it. */

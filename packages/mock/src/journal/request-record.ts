@@ -15,10 +15,13 @@ export interface RecordObserver {
   bodyCame(record: RequestRecord): void;
   /** Something is known of the request that was not known before. */
   changed(): void;
+  /** The request is over, or nothing handles it. */
+  ended(record: RequestRecord): void;
 }
 
 /** The header with hints of the mock about a request. */
 const HINT_HEADER = 'x-mock-hint';
+const GENERATION_HEADER = 'x-generation-id';
 
 /** Named beside the rules that had a part in an answer. */
 export const GATEWAY = 'gateway';
@@ -49,6 +52,8 @@ export class RequestRecord {
   status: number | undefined;
   durationMs: number | undefined;
   stream: StreamProgress | undefined;
+  /** The `x-generation-id` of the answer. */
+  generationId: string | undefined;
   /** The parts of it that the gateway does not know, once there is an answer. */
   unknown = NOBODY;
   /** The parts that the gateway changed or ignored, once there is an answer. */
@@ -131,6 +136,7 @@ export class RequestRecord {
 
   #answeredNow(response: GatewayResponse, request: GatewayRequest): GatewayResponse {
     this.status = statusOnWire(response);
+    this.generationId = response.headers[GENERATION_HEADER];
     const hinted = this.#hinted(response);
     const { kind } = hinted.body;
     if (kind === 'events' || kind === 'stream') return this.#streamed(hinted, request);
@@ -168,5 +174,6 @@ export class RequestRecord {
     // A test may set the clock back in between.
     this.durationMs = Math.max(0, this.#observer.now() - this.at);
     this.#observer.changed();
+    this.#observer.ended(this);
   }
 }

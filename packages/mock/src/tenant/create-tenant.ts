@@ -1,6 +1,7 @@
 import { GOLDEN } from '@model-gateway/worlds';
 import type { TenantClock } from '../clock/tenant-clock.ts';
 import type { JournalLimits } from '../journal/journal.ts';
+import type { TrafficListener } from '../journal/traffic.ts';
 import { mockKeys } from '../mock-keys.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
@@ -20,6 +21,7 @@ export interface TenantSurroundings {
   readonly rules: RuleBook;
   readonly clock: TenantClock;
   readonly onError: ((error: unknown) => void) | undefined;
+  readonly traffic: TrafficListener | undefined;
   /** The initial state, in place of a world. */
   readonly initial?: TenantSnapshot | undefined;
 }

@@ -21,6 +21,7 @@ import type { ImageScript } from '../streams/image-script.ts';
 import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
 import { worldImageProviders } from '../images/world-images.ts';
+import { generationObserver, type TrafficListener } from '../journal/traffic.ts';
 import type { MockKeys } from '../mock-keys.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { worldTime } from './world-time.ts';
@@ -37,6 +38,7 @@ export interface TenantGatewaySettings {
   readonly rateLimit: RateLimit | undefined;
   readonly publicCatalog: boolean | undefined;
   readonly telemetry: TelemetryLog;
+  readonly traffic: TrafficListener | undefined;
   readonly onError: ((error: unknown) => void) | undefined;
 }
 
@@ -98,7 +100,7 @@ export class TenantGateway {
   }
 
   #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
-    const { keys, clock, publicCatalog, telemetry, onError } = this.#settings;
+    const { keys, clock, publicCatalog, telemetry, traffic, onError } = this.#settings;
     const { destinations, ledger, limiter } = this.#stores;
     return createGateway({
       stores: {
@@ -117,7 +119,10 @@ export class TenantGateway {
       clock,
       today: () => worldTime(this.#open.day(), clock),
       publicCatalog,
-      observers: [telemetry.observer(destinations)],
+      observers: [
+        telemetry.observer(destinations),
+        ...(traffic === undefined ? [] : [generationObserver(traffic)]),
+      ],
       // The stores are in memory, and a world may take its time to be generated.
       storeTimeoutMs: 0,
       onError,

@@ -3,6 +3,7 @@ import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
 import { resumed } from './clock-state.ts';
+import type { TrafficListener } from '../journal/traffic.ts';
 import { createTenant } from './create-tenant.ts';
 import { initialFrom, type ForkOptions } from './fork.ts';
 import { inheritedOptions } from './inherited-options.ts';
@@ -25,6 +26,7 @@ export interface RegistryPlace {
   readonly rules: RuleBook;
   readonly hasSocket: boolean;
   readonly onError: ((error: unknown) => void) | undefined;
+  readonly traffic: TrafficListener | undefined;
 }
 
 /** The tenants of one gateway, as tests use them. */
@@ -58,7 +60,16 @@ export class TenantRegistry {
     { from, ...spec }: NewTenantOptions<WireFault>,
     defaults: TenantOptions,
   ): MockTenant<WireFault> {
-    const { origin, basePath, router, worlds, rules: parent, hasSocket, onError } = this.#place;
+    const {
+      origin,
+      basePath,
+      router,
+      worlds,
+      rules: parent,
+      hasSocket,
+      onError,
+      traffic,
+    } = this.#place;
     const own = { ...defaults, ...present(spec) };
     const initial = from && initialFrom(from, spec);
     const made = createTenant(
@@ -73,6 +84,7 @@ export class TenantRegistry {
         }),
         clock: toTenantClock(own.clock, initial && resumed(initial.time)),
         onError,
+        traffic,
         initial,
       },
     );

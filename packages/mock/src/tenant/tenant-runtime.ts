@@ -81,7 +81,16 @@ export class TenantRuntime {
     this.clock = settings.clock;
     this.keys = settings.keys.texts;
     this.rules = settings.rules;
-    this.journal = new RequestJournal({ ...settings, secrets: Object.values(this.keys) });
+    const { traffic } = settings;
+    this.journal = new RequestJournal({
+      ...settings,
+      secrets: Object.values(this.keys),
+      onEnd:
+        traffic &&
+        ((record) => {
+          traffic.ended({ tenant: this.id, record, redaction: this.journal.redaction });
+        }),
+    });
     this.strictness = settings.strictness;
     this.telemetry = settings.telemetry;
     this.#settings = settings;

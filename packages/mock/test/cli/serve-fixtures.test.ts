@@ -1,6 +1,6 @@
 // Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,15 @@ exchanges:
     match: { op: listModels, query: { limit: 3, sort: newest } }
     respond: { status: 200, json: { data: [], total_count: ${total} } }
 `;
+
+/** The next line about fixtures; requests have lines, too. */
+async function fixturesLine(stdout: NodeJS.ReadableStream): Promise<string | undefined> {
+  for await (const [chunk] of on(stdout, 'data')) {
+    const line = /^fixtures: .*\n/m.exec(String(chunk))?.[0];
+    if (line !== undefined) return line;
+  }
+  return undefined;
+}
 
 describe('model-gateway-mock serve --fixtures', () => {
   let folder: string;
@@ -48,9 +57,9 @@ describe('model-gateway-mock serve --fixtures', () => {
       /^the fixtures are invalid, the previous ones stay in use:\n.*GW2004/,
     );
     assert.equal(await totalOf(running), 1);
-    const mended = once(stdout!, 'data');
+    const mended = fixturesLine(stdout!);
     await writeFile(file, page(2));
-    assert.equal(String(await mended), 'fixtures: 1 exchange in 1 file, replay\n');
+    assert.equal(await mended, 'fixtures: 1 exchange in 1 file, replay\n');
     assert.equal(await totalOf(running), 2);
   });
 

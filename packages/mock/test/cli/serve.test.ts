@@ -51,6 +51,19 @@ describe('model-gateway-mock serve', () => {
     assert.equal(stderr, '');
   });
 
+  it('prints a line for each request, also for one that nothing handles', async () => {
+    const running = await startMock('serve', '--port', '0', '--world', 'tiny');
+    const { authorization, url } = curlLine(running.stdout);
+    await (await fetch(url, { headers: { authorization } })).text();
+    await (await fetch(url.replace('/models', '/model'))).text();
+    running.process.kill('SIGINT');
+    const { stdout } = await running.finished;
+    assert.match(
+      stdout.slice(running.stdout.length),
+      /^[\d:.]{12} {2}200 {2}listModels +\d+ ms {2}gateway\n[\d:.]{12} {2}404 {2}GET \/v1\/model +unhandled {2}did you mean "GET \/v1\/models"\?\n$/,
+    );
+  });
+
   it('takes the keys, base path and dialect that it is given', async () => {
     await using running = await startMock(
       'serve',

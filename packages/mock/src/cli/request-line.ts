@@ -1,0 +1,90 @@
+import { nearestOperation } from '../http/nearest-operation.ts';
+import { GATEWAY } from '../journal/request-record.ts';
+import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
+import { hintOf } from '../journal/unknown-parts.ts';
+import { MAIN } from '../tenant/create-tenant.ts';
+
+/** What a line says besides the request. */
+export interface RequestLineContext {
+  readonly basePath: string;
+  /** When the request ended, by the clock of the machine. */
+  readonly at: Date;
+  /** What the gateway made for it, if anything. */
+  readonly made: MadeImages | undefined;
+  readonly isColoured: boolean;
+}
+
+/**
+ * Returns a line for a request that is over, without its query and body, and without secrets:
+ * `12:00:01.123  200  createImage  31 ms  gateway  tenant t1  acme/paint-1 $0.04`. One that nothing
+ * handles ends in the operation that was probably meant.
+ */
+export function requestLine(ended: EndedRequest, context: RequestLineContext): string {
+  const { record, tenant, redaction } = ended;
+  const { at, made, isColoured } = context;
+  const { status, durationMs, stream } = record;
+  const shownStatus = record.isUnhandled ? NOT_FOUND : status;
+  const said = [
+    targetOf(ended).padEnd(WIDTH),
+    ...(durationMs === undefined ? [] : [`${Math.round(durationMs)} ms`]),
+    ...(stream === undefined ? [] : [`${stream.events} events, ${stream.end}`]),
+    whoAnswered(ended),
+    ...(tenant === MAIN ? [] : [`tenant ${tenant}`]),
+    ...(made === undefined ? [] : [`${made.model} $${made.costUsd}`]),
+    ...hints(ended, context),
+  ];
+  const time = at.toISOString().slice(11, 23);
+  const text = printable(redaction.text(said.join('  ')));
+  return `${time}  ${coloured(shownStatus, isColoured)}  ${text}\n`;
+}
+
+/** A client's text must not steer the terminal or begin a line of its own. */
+function printable(text: string): string {
+  return text.replaceAll(
+    /\p{C}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What the client of an unhandled request gets. */
+const NOT_FOUND = 404;
+/** The length of most operations' names. */
+const WIDTH = 'listDestinations'.length;
+const LONGEST_TARGET = 200;
+
+function targetOf({ record: { operation, method, path }, redaction }: EndedRequest): string {
+  // Masked before it is cut: half a key does not look like one.
+  const target = operation ?? redaction.text(`${method} ${path}`);
+  return target.length <= LONGEST_TARGET ? target : `${target.slice(0, LONGEST_TARGET)}…`;
+}
+
+function whoAnswered({ record }: EndedRequest): string {
+  if (record.isUnhandled) return 'unhandled';
+  return record.answeredBy.length === 0 ? GATEWAY : record.answeredBy.join(', ');
+}
+
+function hints({ record }: EndedRequest, { basePath }: RequestLineContext): readonly string[] {
+  const { operation, method, path } = record;
+  const hint =
+    operation === undefined
+      ? nearestOperation(method, path, basePath).replace('; ', '')
+      : hintOf(record);
+  return hint === '' ? [] : [hint];
+}
+
+function coloured(status: number | undefined, isColoured: boolean): string {
+  // No answer was sent: the connection was broken.
+  const text = status === undefined ? '---' : String(status);
+  if (!isColoured) return text;
+  return `${ESCAPE}[${colourOf(status)}m${text}${ESCAPE}[39m`;
+}
+
+const ESCAPE = '\u001b';
+const GREEN = 32;
+const YELLOW = 33;
+const RED = 31;
+
+function colourOf(status: number | undefined): number {
+  if (status === undefined || status >= 500) return RED;
+  return status >= 400 ? YELLOW : GREEN;
+}
