@@ -16,7 +16,7 @@ const TABLE =
   'snowflake account! token!* database schema table warehouse · ramp apiKey!* baseUrl';
 
 describe('the kinds of destination', () => {
-  it('are those of the decision, each with its members', () => {
+  it('are those of contract §5.1, each with its members', () => {
     const ours = Object.entries(DESTINATION_KINDS).map(([type, members]) =>
       [
         type,

@@ -9,7 +9,7 @@ import { everyParameter } from './parameter-rules.ts';
 const gateway = aGateway({ entries: someEntries(3) });
 
 describe('the parameters of GET /models', () => {
-  it('are all in these tables, and no others are read', () => {
+  it('are all in parameter-rules.ts, and no others are read', () => {
     assert.deepEqual(
       everyParameter.map(({ parameter }) => parameter).toSorted(),
       Object.keys(ListModelsQuerySchema.entries).toSorted(),
