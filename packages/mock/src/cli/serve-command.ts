@@ -21,7 +21,17 @@ export async function serveCommand(command: Command): Promise<number> {
     () => running.gateway.close({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
     () => running.gateway.close(),
   );
+  endWithoutReader();
   return 0;
+}
+
+const FLUSH_MS = 1000;
+
+/** Ends the program although nobody reads its standard output, where lines may still be waiting. */
+function endWithoutReader(): void {
+  // Unreferenced: what ends by itself does not wait for it. Waiting output keeps the process alive.
+  // oxlint-disable-next-line unicorn/no-process-exit -- standard output cannot be closed otherwise
+  setTimeout(() => process.exit(0), FLUSH_MS).unref();
 }
 
 async function start(options: ServeOptions, file: CatalogFile | undefined) {

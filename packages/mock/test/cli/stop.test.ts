@@ -56,6 +56,20 @@ describe('a command that gets a stop signal', () => {
     });
   }
 
+  it('ends with 0 although nobody reads the lines that it printed', async () => {
+    await using running = await startMock('serve', '--port', '0', '--world', 'tiny');
+    const url = `http://127.0.0.1:${portOf(running)}/v1/${'x'.repeat(300)}`;
+    running.process.stdout?.pause();
+    // More than the pipe and the buffer at this end of it hold.
+    for (let round = 0; round < 80; round++) {
+      await Promise.all(Array.from({ length: 20 }, async () => (await fetch(url)).text()));
+    }
+    running.process.kill('SIGTERM');
+    const [code] = await once(running.process, 'exit');
+    assert.equal(code, 0);
+    running.process.stdout?.resume();
+  });
+
   it('cuts at once, and ends with 0, at a second signal', async () => {
     const { running, ended } = await stopping('SIGTERM');
     await using _ = running;
