@@ -95,7 +95,7 @@ export const MOST_ISSUES = 100;
 
 /**
  * Returns the 400 for a list of issues: the first in the message, the first 100 in
- * `metadata.issues`. `metadata.more_issues` counts the rest and is absent when there are none;
+ * `metadata.issues`. `metadata.more_issues` counts the rest, and is left out when all were listed;
  * `more` counts issues that were found but not put into words. Source: contract §1.5.
  */
 export function invalidRequest(issues: readonly RequestIssue[], more = 0): GatewayError {

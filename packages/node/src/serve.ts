@@ -25,6 +25,10 @@ export interface ServeOptions extends ConnectionLimits {
   readonly host?: string | undefined;
   /** Writes each response in place of `sendResponse`, which it may call. */
   readonly send?: Send | undefined;
+  /**
+   * In a worker of `node:cluster`: true keeps the port to this process; workers share it by default.
+   */
+  readonly exclusive?: boolean | undefined;
   /** Clock for the timeouts of `close`; for tests. */
   readonly clock?: Clock | undefined;
 }
@@ -62,7 +66,14 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   checkOptions('serve', options, Object.keys(OPTIONS));
-  const { port = 0, host = '127.0.0.1', send, clock = systemClock, ...limits } = options;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    send,
+    clock = systemClock,
+    exclusive = false,
+    ...limits
+  } = options;
   const server = createLimitedServer(limits);
   const connections = new Connections(server);
   const answer = answerer(handler, send);
@@ -84,7 +95,7 @@ export async function serve(
   closeIdleAndStalled(server, connections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, exclusive }, resolve);
   });
   const address = server.address();
   const actualPort = typeof address === 'object' && address !== null ? address.port : port;
@@ -117,6 +128,7 @@ const OPTIONS: Readonly<Record<keyof ServeOptions, true>> = {
   port: true,
   host: true,
   send: true,
+  exclusive: true,
   clock: true,
   headersTimeoutMs: true,
   requestTimeoutMs: true,

@@ -11,7 +11,7 @@ interface NativeBuffer {
 }
 
 /**
- * The host's own Buffer, or undefined where there is none. Looked up rather than imported, so that
+ * Node's Buffer, or undefined on platforms without it. Looked up rather than imported, so that
  * the core also runs in a browser. It encodes text several times as fast as the web's functions,
  * and node:http writes its slices as they are, whereas it wraps every other array first.
  */

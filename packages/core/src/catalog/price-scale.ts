@@ -41,7 +41,7 @@ export class PriceScale {
     return this.#count(bound, (difference) => difference < 0);
   }
 
-  /** Returns the place of the last price that is at most `bound`; -1 when there is none. */
+  /** Returns the index of the highest price that does not exceed `bound`, or -1 if every price does. */
   lastUpTo(bound: DecimalText): number {
     return this.#count(bound, (difference) => difference <= 0) - 1;
   }

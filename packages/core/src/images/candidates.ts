@@ -19,7 +19,7 @@ export interface Candidate extends Fit {
 
 /**
  * Returns the endpoints that can serve a request, in the order in which they are tried, or the
- * error that explains why there are none. Source: contract §4.1, §4.3, §4.6.
+ * error that explains why no provider is left. Source: contract §4.1, §4.3, §4.6.
  */
 export function findCandidates(
   checked: CheckedImageRequest,

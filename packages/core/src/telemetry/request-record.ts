@@ -130,7 +130,7 @@ export interface RecordedUsage {
 export interface GenerationContent {
   readonly prompt: string;
   readonly references: readonly ReferenceImage[];
-  /** The text of an answer, if it has any. */
+  /** The text that came with the images; empty without any. */
   readonly text: string;
   /** The data of `images`, in the same order. */
   readonly images: readonly ImageData[];

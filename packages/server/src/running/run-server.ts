@@ -48,6 +48,8 @@ export async function runServer(
       ? await serve((request) => current.admin(request), {
           host: admin.host,
           port: overrides.adminPort ?? admin.port,
+          // Other workers would otherwise answer there, with their public port, when both are 0.
+          exclusive: true,
         })
       : undefined;
     servers = adminServer === undefined ? [] : [adminServer];

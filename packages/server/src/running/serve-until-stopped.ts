@@ -25,6 +25,19 @@ export async function serveUntilStopped(
   const load = () => loadConfig(absolute, io.env);
   const loaded = await load();
   if (workers > 1 && cluster.isPrimary) return superviseWorkers(workers, loaded);
+  try {
+    return await serveHere(loaded, load, overrides);
+  } finally {
+    // The channel to the primary would keep a worker alive.
+    cluster.worker?.disconnect();
+  }
+}
+
+async function serveHere(
+  loaded: LoadedConfig,
+  load: () => Promise<LoadedConfig>,
+  overrides: ServeOverrides,
+): Promise<number> {
   const hasAdmin = cluster.isPrimary || process.env['MODEL_GATEWAY_WORKER'] === '1';
   const running = await runServer(loaded, { ...overrides, hasAdmin });
   announce(running);

@@ -3,45 +3,56 @@ import { systemClock } from '@model-gateway/core';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { createLogger } from '../log/create-logger.ts';
 
-/** A worker that ends this soon after its start will not do better the next time. */
-const TOO_SOON_MS = 5000;
+/** Between tries to start a worker that ended before it listened, such as while the store is away. */
+const RETRY_MS = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Starts workers that share the port, starts another for each that dies, and ends when all of them
- * have after a signal. Resolves to the exit code: 1 when workers cannot start.
+ * have after a signal. Resolves to the exit code: 1 when a worker cannot start before any has
+ * listened, because of the configuration, for example.
  */
 export function superviseWorkers(count: number, { config }: LoadedConfig): Promise<number> {
   const logger = createLogger(config.log);
+  /** The running workers, and whether each has listened. */
+  const running = new Map<Worker, { readonly number: number; hasListened: boolean }>();
+  let hasServed = false;
   let isStopping = false;
   let code = 0;
-  const startedAt = new Map<Worker, number>();
-  const numbers = new Map<Worker, number>();
+
   const start = (number: number) => {
+    if (isStopping) return;
     const worker = cluster.fork({ MODEL_GATEWAY_WORKER: String(number) });
-    startedAt.set(worker, systemClock.now());
-    numbers.set(worker, number);
+    running.set(worker, { number, hasListened: false });
+    logger.info({ worker: number, pid: worker.process.pid }, 'a worker started');
   };
+
   return new Promise((resolve) => {
-    cluster.on('exit', (worker, exitCode, signal) => {
-      const number = numbers.get(worker) ?? 1;
-      const lived = systemClock.now() - (startedAt.get(worker) ?? 0);
-      numbers.delete(worker);
-      startedAt.delete(worker);
-      if (!isStopping) {
-        logger.error({ worker: number, code: exitCode, signal }, 'a worker ended');
-        if (exitCode !== 0 && lived < TOO_SOON_MS) {
-          code = 1;
-          stop('SIGTERM');
-        } else start(number);
-      }
-      if (isStopping && numbers.size === 0) resolve(code);
-    });
     const stop = (signal: NodeJS.Signals) => {
       if (signal !== 'SIGHUP') isStopping = true;
-      for (const worker of numbers.keys()) worker.process.kill(signal);
-      if (isStopping && numbers.size === 0) resolve(code);
+      for (const worker of running.keys()) worker.process.kill(signal);
+      if (isStopping && running.size === 0) resolve(code);
     };
+    cluster.on('listening', (worker) => {
+      const known = running.get(worker);
+      if (known === undefined) return;
+      known.hasListened = true;
+      hasServed = true;
+    });
+    cluster.on('exit', (worker, exitCode, signal) => {
+      const { number = 1, hasListened = false } = running.get(worker) ?? {};
+      running.delete(worker);
+      if (!isStopping) {
+        logger.error({ worker: number, code: exitCode, signal }, 'a worker ended');
+        if (hasListened) start(number);
+        else if (hasServed) systemClock.after(RETRY_MS, () => start(number));
+        else {
+          code = 1;
+          stop('SIGTERM');
+        }
+      }
+      if (isStopping && running.size === 0) resolve(code);
+    });
     for (const signal of SIGNALS) process.on(signal, stop);
     for (let number = 1; number <= count; number++) start(number);
   });

@@ -73,6 +73,6 @@ export type Verdict =
 
 /**
  * `auth`: the credentials. `data`: the records. `missing`: nothing is at this address. `quota`: the
- * receiver takes nothing more for now.
+ * account has used up its quota.
  */
 export type RefusalReason = 'auth' | 'data' | 'missing' | 'quota';

@@ -1,0 +1,43 @@
+// Own process: starts servers and waits for them.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { it } from 'node:test';
+import { command } from '../support/command.ts';
+import { failedStart, startServer } from '../support/server-process.ts';
+
+it('workers share a port, one that is killed is replaced, and all end with 0 at SIGTERM', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const { inference } = JSON.parse((await command(folder, ['init', '--json'])).out);
+  const server = await startServer(folder, ['--workers', '2']);
+  t.after(() => server.signal('SIGKILL'));
+  // Both listen.
+  await server.printed(/"msg":"listening on [^]*"msg":"listening on /);
+  const statuses = async () => {
+    const asked = Array.from({ length: 20 }, async () => {
+      const headers = { authorization: `Bearer ${inference}`, connection: 'close' };
+      const response = await fetch(`${server.url}/models`, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    });
+    return new Set(await Promise.all(asked));
+  };
+  assert.deepEqual(await statuses(), new Set([200]));
+
+  const [, pid] = /"worker":2,"pid":(\d+)/.exec(server.output()) ?? [];
+  process.kill(Number(pid), 'SIGKILL');
+  await server.printed(/"a worker ended"[^]*"msg":"listening on /);
+  assert.deepEqual(await statuses(), new Set([200]));
+
+  server.signal('SIGTERM');
+  assert.equal(await server.ended, 0);
+});
+
+it('workers that cannot start end the command with 1', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'model-gateway.yaml'), 'store: postgres://127.0.0.1:9/none');
+  assert.match(await failedStart(folder, ['--workers', '2']), /^it ended with 1:/);
+});
