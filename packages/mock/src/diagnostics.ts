@@ -116,6 +116,12 @@ export const DIAGNOSTICS = {
       'The gateway ignores unknown query parameters and body members, because clients add some over time, so a mistyped name goes unnoticed. With strict: true they fail the verification; without it they appear in the journal and in the header x-mock-hint.',
     fix: 'Use the name that the message suggests, or leave strict out for clients that send more than this gateway knows.',
   },
+  GW1307: {
+    title: 'The telemetry is not the expected one',
+    explanation:
+      'An assertion on what is forwarded to observability destinations failed. The message counts the decisions about each record: forwarded, or suppressed because the destination is disabled, by its keys, its sampling or its rules, or because nothing can be forwarded to its kind or config.',
+    fix: 'Look at telemetry.all() for the decision at each destination. Only requests of inference keys that use a model have telemetry, once their answer has ended.',
+  },
 
   // Tenants
   GW1101: {

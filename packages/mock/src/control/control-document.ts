@@ -45,6 +45,7 @@ const TAGS: Readonly<Record<ControlTag, string>> = {
   tenants: 'Independent gateways behind one URL; one for each test.',
   rules: 'Faults, delays and replies for some requests.',
   requests: 'The received requests, and assertions on them.',
+  telemetry: 'What is forwarded to observability destinations, and why not.',
   clock: 'The time of a tenant.',
   snapshots: 'A tenant as it was at one moment.',
   streams: 'Streams whose events a test sends.',

@@ -11,6 +11,7 @@ const CONFLICTS: ReadonlySet<string> = new Set([
   'GW1304',
   'GW1305',
   'GW1306',
+  'GW1307',
   'GW1403',
   'GW1404',
   'GW1405',

@@ -4,7 +4,14 @@ import type * as v from 'valibot';
 import type { ControlContext } from './control-context.ts';
 
 /** The groups of the control interface. */
-export type ControlTag = 'tenants' | 'rules' | 'requests' | 'clock' | 'snapshots' | 'streams';
+export type ControlTag =
+  | 'tenants'
+  | 'rules'
+  | 'requests'
+  | 'telemetry'
+  | 'clock'
+  | 'snapshots'
+  | 'streams';
 
 export interface RouteBody {
   /** The part that is checked here; the code that it is passed to checks the rest. */

@@ -1,5 +1,6 @@
 import type { RequestJson } from './wire/request.ts';
 import type { RuleStateJson } from './wire/rule.ts';
+import type { TelemetryEntryJson } from './wire/telemetry.ts';
 import type { TenantJson } from './wire/tenant.ts';
 
 /** Examples in the interface's description. */
@@ -32,4 +33,54 @@ export const REQUEST: RequestJson = {
   status: 529,
   duration_ms: 0,
   stream: null,
+};
+
+export const TELEMETRY_ENTRY: TelemetryEntryJson = {
+  request_id: 'gen-img-1785585600-3mXqGZcHc1o0Yk8v',
+  destination: {
+    id: '5d7a4a0e-57c4-4f5c-a2f5-6b3f5d6f2a10',
+    name: 'Traces',
+    type: 'langfuse',
+  },
+  decision: 'forwarded',
+  view: {
+    metadata: {
+      request_id: 'gen-img-1785585600-3mXqGZcHc1o0Yk8v',
+      trace_id: '8f6a9c1d2b3e4f5061728394a5b6c7d8',
+      span_id: '9e8d7c6b5a493827',
+      parent_span_id: null,
+      started_at: '2026-08-01T12:00:00.000Z',
+      ended_at: '2026-08-01T12:00:04.000Z',
+      first_output_at: null,
+      operation: 'createImage',
+      model: 'acme/paint-1',
+      provider: 'acme',
+      workspace_id: '2b4f1c52-6a0f-4a57-9a39-1d0c5f3f7e01',
+      user_id: 'user_ada',
+      key_name: 'mg-v1-fCc...TyUi',
+      session_id: null,
+      status: 200,
+      failure: null,
+      is_stream: false,
+      parameters: { n: 1 },
+      usage: { input: 12, output: 4160, total: 4172, input_image: null, output_image: 4160 },
+      cost: '0.04',
+      finish_reason: 'stop',
+      attempts: [
+        {
+          provider: 'acme',
+          started_at: '2026-08-01T12:00:00.000Z',
+          ended_at: '2026-08-01T12:00:04.000Z',
+          failure: null,
+        },
+      ],
+      images: [{ media_type: 'image/png', bytes: 1204 }],
+    },
+    content: {
+      prompt: 'red panda',
+      references: [],
+      output: '1 image: image/png, 1204 bytes',
+      failure_message: null,
+    },
+  },
 };

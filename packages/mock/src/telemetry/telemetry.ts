@@ -1,6 +1,19 @@
 import type { ForwardingDecision, View } from '@model-gateway/telemetry';
 import { callOf, RequestAssertionError, type Call } from '../journal/request-assertion-error.ts';
 
+/** What may become of a record at a destination: `forwarded` first, then the reasons for not. */
+export const FORWARDING_DECISIONS = [
+  'forwarded',
+  'disabled',
+  'key',
+  'sampling',
+  'rules',
+  'unsupported',
+] as const satisfies readonly ForwardingDecision[];
+
+/** Why a record is not forwarded to a destination. */
+export type SuppressionReason = Exclude<ForwardingDecision, 'forwarded'>;
+
 /** What became of the telemetry of one request at one destination. Nothing is sent by the mock. */
 export interface TelemetryEntry {
   /** The `x-generation-id` of the response, else its `x-request-id`. */
@@ -51,7 +64,7 @@ export class Telemetry {
   }
 
   /** No record was forwarded, and at least one was suppressed: for this reason, if it is given. */
-  expectSuppressed(reason?: Exclude<ForwardingDecision, 'forwarded'>): Telemetry {
+  expectSuppressed(reason?: SuppressionReason): Telemetry {
     const entries = this.#entries();
     const isForwarded = entries.some(({ decision }) => decision === 'forwarded');
     const isSuppressed = entries.some(({ decision }) =>
@@ -69,7 +82,7 @@ export class Telemetry {
     for (const { decision } of this.#entries()) counts[decision] = (counts[decision] ?? 0) + 1;
     const told = Object.entries(counts).map(([decision, count]) => `${decision} ${count}`);
     const got = told.length === 0 ? 'no records' : told.join(', ');
-    const message = `expected ${expected} to ${this.#place}, got ${got}`;
+    const message = `expected ${expected} to ${this.#place}, got ${got} [GW1307]`;
     return new RequestAssertionError({ message, actual: counts, expected }, call);
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
   createVirtualClock,
+  destination,
   member,
   model,
   startMockGateway,
@@ -181,6 +182,27 @@ describe('connectMockGateway', () => {
       assert.deepEqual([error.status, error.diagnostic], [409, 'GW1301']);
       assert.match(error.message, /✗ body\.prompt\n +expected +"blue panda"\n +got +"red panda"/);
       return true;
+    });
+  });
+
+  it('has the telemetry as it is in process', async () => {
+    const telemetry = [
+      destination({ type: 'langfuse', name: 'Traces' }),
+      destination({ type: 'webhook', name: 'Debug', enabled: false }),
+    ];
+    await using here = running.tenant({ models: [PAINT], destinations: telemetry });
+    const there = (await gateway.tenants()).find(({ id }) => id === here.id);
+    assert.ok(there);
+    await draw(there, { n: 2 });
+    assert.deepEqual(await there.telemetry.all(), here.telemetry.all());
+    assert.equal((await there.telemetry.to('Traces').all()).length, 1);
+    await there.telemetry.to('Traces').expectForwarded();
+    await there.telemetry.expectForwarded(1);
+    await there.telemetry.to('Debug').expectSuppressed('disabled');
+    await assert.rejects(there.telemetry.to('Traces').expectSuppressed(), {
+      name: 'ControlError',
+      status: 409,
+      diagnostic: 'GW1307',
     });
   });
 

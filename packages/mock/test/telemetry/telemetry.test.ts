@@ -69,11 +69,11 @@ describe('telemetry of the mock', () => {
     const { telemetry } = gateway;
     assert.throws(() => telemetry.to('Quiet').expectForwarded(), {
       name: 'AssertionError',
-      message: 'expected at least one record to be forwarded to "Quiet", got disabled 1',
+      message: 'expected at least one record to be forwarded to "Quiet", got disabled 1 [GW1307]',
     });
     assert.throws(() => telemetry.to('nobody').expectSuppressed('rules'), {
       message:
-        'expected every record to be suppressed for the reason "rules" to "nobody", got no records',
+        'expected every record to be suppressed for the reason "rules" to "nobody", got no records [GW1307]',
     });
   });
 

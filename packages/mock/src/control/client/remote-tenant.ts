@@ -9,6 +9,7 @@ import { renameKeys, toCamelCase } from '../../rename-keys.ts';
 import type { ControlClient } from './control-client.ts';
 import { remoteClock, type RemoteClock } from './remote-clock.ts';
 import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
+import { remoteTelemetry, type RemoteTelemetry } from './remote-telemetry.ts';
 import { RemoteRules, type RemoteRule, type RemoteRuleBuilder } from './remote-rules.ts';
 import { tenantToJson, type RemoteForkOptions } from './tenant-to-json.ts';
 
@@ -26,6 +27,8 @@ export interface RemoteTenant extends AsyncDisposable {
   readonly baseURL: string;
   readonly anyKeyURL: string;
   readonly clock: RemoteClock;
+  /** What is forwarded to the destinations, and why not. */
+  readonly telemetry: RemoteTelemetry;
   requests<Name extends RequestsName = '*'>(name?: Name): RemoteRequests<OperationNamed<Name>>;
   /** Forgets the requests so far. */
   forgetRequests(): Promise<void>;
@@ -66,6 +69,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     baseURL: client.absolute(json.base_url),
     anyKeyURL: client.absolute(json.any_key_url),
     clock: remoteClock(client, `${path}/clock`),
+    telemetry: remoteTelemetry(client, path),
     // The type of `'*'` is that of all names when none is given.
     requests: <Name extends RequestsName = '*'>(name = '*' as Name) =>
       remoteRequests(client, path, name),

@@ -4,6 +4,7 @@ import { REQUEST_ROUTES } from './requests.ts';
 import { RULE_ROUTES } from './rules.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 import { STREAM_ROUTES } from './streams.ts';
+import { TELEMETRY_ROUTES } from './telemetry.ts';
 import { TENANT_ROUTES } from './tenants.ts';
 
 /** Every route of the control interface, in the order of its description. */
@@ -11,6 +12,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...TENANT_ROUTES,
   ...RULE_ROUTES,
   ...REQUEST_ROUTES,
+  ...TELEMETRY_ROUTES,
   ...CLOCK_ROUTES,
   ...SNAPSHOT_ROUTES,
   ...STREAM_ROUTES,

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
+import type { ControlContext } from '../control-context.ts';
+import { defineRoute } from '../define-route.ts';
+import { TELEMETRY_ENTRY } from '../examples.ts';
+import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
+import { telemetryToJson } from '../wire/telemetry-json.ts';
+import {
+  TELEMETRY_SELECTION,
+  TelemetryEntrySchema,
+  TelemetryExpectationSchema,
+} from '../wire/telemetry.ts';
+
+const list = { schema: v.array(TelemetryEntrySchema), example: [TELEMETRY_ENTRY] };
+
+const listTelemetry = defineRoute({
+  id: 'listTelemetry',
+  method: 'GET',
+  path: '/tenants/:tenant/telemetry',
+  tag: 'telemetry',
+  summary: 'List telemetry',
+  description:
+    'An entry per request and destination, oldest first: what is forwarded to the destination, or why nothing is. The last 1,000 are kept.',
+  params: TENANT_PARAMS,
+  query: v.object(TELEMETRY_SELECTION),
+  body: undefined,
+  answer: { status: 200, description: 'The entries.', data: list },
+  errors: ['notFound'],
+  handle: async ({ params, query }, context) =>
+    selected(params.tenant, query, context).all().map(telemetryToJson),
+});
+
+const verifyTelemetry = defineRoute({
+  id: 'verifyTelemetry',
+  method: 'POST',
+  path: '/tenants/:tenant/telemetry/verify',
+  tag: 'telemetry',
+  summary: 'Verify telemetry',
+  description:
+    'Fails with 409 when the telemetry is not as expected; the message counts the decisions.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: {
+    schema: TelemetryExpectationSchema,
+    example: { destination: 'Traces', forwarded: 1 },
+  },
+  answer: { status: 200, description: 'The selected entries.', data: list },
+  errors: ['notFound', 'conflict'],
+  async handle({ params, body }, context) {
+    const telemetry = selected(params.tenant, body, context);
+    const { forwarded, suppressed } = body;
+    if (forwarded !== undefined)
+      telemetry.expectForwarded(forwarded === true ? undefined : forwarded);
+    if (suppressed !== undefined) {
+      telemetry.expectSuppressed(suppressed === true ? undefined : suppressed);
+    }
+    return telemetry.all().map(telemetryToJson);
+  },
+});
+
+export const TELEMETRY_ROUTES = [listTelemetry, verifyTelemetry];
+
+function selected(
+  tenant: string,
+  { destination }: { readonly destination?: string | undefined },
+  context: ControlContext,
+): Telemetry {
+  const { telemetry } = context.tenant(tenant);
+  return destination === undefined ? telemetry : telemetry.to(destination);
+}
