@@ -231,4 +231,16 @@ export const TARGETS = {
     unit: 'milliseconds',
     limit: { atMost: 10_000 },
   },
+  openAiStream: {
+    id: 'T21',
+    workload: 'streamed image through `openai`, 8 MB: http.get().pipe(res) ÷ connect',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
+  openAiMemory: {
+    id: 'T21',
+    workload: 'peak RSS with 200 streamed images of 8 MB at once',
+    unit: 'bytes',
+    limit: { atMost: 400_000_000 },
+  },
 } as const satisfies Record<string, Target>;

@@ -20,11 +20,11 @@ export function partialFrame(index: number, base64: string): Buffer {
   return frame({ type, partial_image_index: index, b64_json: base64 });
 }
 
-/** A server-sent event with a complete image. */
-export function completedFrame(base64: string): Buffer {
+/** A server-sent event with a complete image, and with what it took if the server counts that. */
+export function completedFrame(base64: string, usage?: object): Buffer {
   const created = Math.floor(Date.now() / 1000);
   const type = 'image_generation.completed';
-  return frame({ type, b64_json: base64, media_type: 'image/png', created });
+  return frame({ type, b64_json: base64, media_type: 'image/png', created, usage });
 }
 
 export const LAST_FRAME = Buffer.from('data: [DONE]\n\n');

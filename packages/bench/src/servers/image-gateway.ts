@@ -14,12 +14,13 @@ import {
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
+import { openai } from '@model-gateway/providers/openai';
 import { readWorld } from '../fixtures/world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { createBenchGateway, CREDIT_ACCOUNT } from './bench-gateway.ts';
 import { benchImage } from './bench-image.ts';
 import { serveForBench } from './control.ts';
-import { GENERATED, RELAYED } from './image-routes.ts';
+import { GENERATED, OPENAI, RELAYED } from './image-routes.ts';
 
 const [port = '', worldFile = ''] = process.argv.slice(2);
 const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
@@ -35,15 +36,16 @@ const ENDPOINT: ImageEndpoint = {
   pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
 };
 
-const image = benchImage(1);
-const largeImage = benchImage(16);
+// Made when they are first asked for: what measures memory asks for none of them.
+const image = once(() => benchImage(1));
+const largeImage = once(() => benchImage(16));
 
 const world = readWorld(worldFile);
 const maker = world.models.find(({ model }) =>
   model.architecture.output_modalities.includes('image'),
 );
 if (maker === undefined) throw new Error('no model of the world makes images');
-const makers = [...Object.values(RELAYED), ...Object.values(GENERATED)].map((route) => ({
+const makers = [RELAYED, OPENAI, GENERATED].flatMap(Object.values<string>).map((route) => ({
   ...maker,
   model: { ...maker.model, id: `bench/${route}`, canonical_slug: `bench/${route}` },
 }));
@@ -53,10 +55,17 @@ const gateway = createBenchGateway(
   {
     providers: [
       ...Object.values(RELAYED).map(asksUpstream),
-      has(GENERATED.fromBytes, { encoding: 'bytes', bytes: image }),
-      has(GENERATED.fromBase64, base64Of(image)),
-      has(GENERATED.largeFromBytes, { encoding: 'bytes', bytes: largeImage }),
-      has(GENERATED.largeFromBase64, base64Of(largeImage)),
+      ...Object.values(OPENAI).map(asksOpenAi),
+      has(GENERATED.fromBytes, () => ({ encoding: 'bytes', bytes: image() })),
+      has(
+        GENERATED.fromBase64,
+        once(() => base64Of(image())),
+      ),
+      has(GENERATED.largeFromBytes, () => ({ encoding: 'bytes', bytes: largeImage() })),
+      has(
+        GENERATED.largeFromBase64,
+        once(() => base64Of(largeImage())),
+      ),
     ],
     http,
     ledger: createMemoryCreditLedger({ [CREDIT_ACCOUNT]: '1000000000' }),
@@ -77,13 +86,24 @@ function asksUpstream(route: string): ImageProvider {
   });
 }
 
-function has(route: string, data: ImageData): ImageProvider {
+function asksOpenAi(route: string): ImageProvider {
+  return openai({
+    slug: route,
+    name: route,
+    baseUrl: `http://127.0.0.1:${port}/${route}`,
+    apiKey: 'bench',
+    http,
+    models: { [`bench/${route}`]: { like: 'openai/gpt-image-2' } },
+  });
+}
+
+function has(route: string, dataOf: () => ImageData): ImageProvider {
   return {
     slug: route,
     name: route,
     endpoint: (model) => (model === `bench/${route}` ? ENDPOINT : undefined),
     async *generate() {
-      yield { type: 'image', index: 0, data, mediaType: 'image/png' };
+      yield { type: 'image', index: 0, data: dataOf(), mediaType: 'image/png' };
       yield { type: 'done' };
     },
   };
@@ -91,4 +111,9 @@ function has(route: string, data: ImageData): ImageProvider {
 
 function base64Of(bytes: Buffer): ImageData {
   return { encoding: 'base64', parts: [Buffer.from(bytes.toString('base64'), 'latin1')] };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

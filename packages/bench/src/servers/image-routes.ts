@@ -8,6 +8,18 @@ export const RELAYED = {
   small: 'small',
 } as const;
 
+/** What an upstream with OpenAI's Images API answers. */
+export const OPENAI = {
+  /** Three partial images and the complete one, 2 MB of base64 each. */
+  partials: 'openai-partials',
+  /** One complete image of 8 MB of base64. */
+  large: 'openai-large',
+  /** The same in the JSON of an answer that is not streamed. */
+  largeJson: 'openai-large-json',
+  /** One complete image of 1 MB of base64. */
+  medium: 'openai-medium',
+} as const;
+
 /** What a gateway's own provider makes. */
 export const GENERATED = {
   fromBytes: 'from-bytes',

@@ -1,5 +1,5 @@
 /** An upstream whose answers are ready: what a relay is measured with, and not measured itself. */
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import {
   benchImage,
   completedFrame,
@@ -9,41 +9,70 @@ import {
   SMALL_IMAGE,
 } from './bench-image.ts';
 import { serveForBench } from './control.ts';
-import { RELAYED } from './image-routes.ts';
+import { OPENAI, RELAYED } from './image-routes.ts';
 import { JSON_TYPE } from './tiny-body.ts';
 
 const MEBIBYTES = 16;
 
+interface Answer {
+  readonly headers: OutgoingHttpHeaders;
+  readonly parts: readonly Buffer[];
+}
+
 const image = benchImage(1).toString('base64');
-const manyFrames = [
-  ...Array.from({ length: MEBIBYTES - 1 }, (_, index) => partialFrame(index, image)),
-  completedFrame(image),
-  LAST_FRAME,
-];
-const oneFrame = [completedFrame(benchImage(MEBIBYTES).toString('base64')), LAST_FRAME];
-const small = Buffer.from(
-  JSON.stringify({
-    created: Math.floor(Date.now() / 1000),
-    data: [{ b64_json: SMALL_IMAGE, media_type: 'image/png' }],
-  }),
-);
+const mediumImage = benchImage(2).toString('base64');
+const largeImage = benchImage(8).toString('base64');
+
+/** OpenAI counts tokens, and its models are priced by them. */
+const USAGE = {
+  input_tokens: 8,
+  output_tokens: 4160,
+  total_tokens: 4168,
+  input_tokens_details: { text_tokens: 8, image_tokens: 0 },
+};
+
+/** By the first part of the path. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  [RELAYED.manyFrames]: events(
+    ...Array.from({ length: MEBIBYTES - 1 }, (_, index) => partialFrame(index, image)),
+    completedFrame(image),
+    LAST_FRAME,
+  ),
+  [RELAYED.oneFrame]: events(completedFrame(benchImage(MEBIBYTES).toString('base64')), LAST_FRAME),
+  [RELAYED.small]: json({ data: [{ b64_json: SMALL_IMAGE, media_type: 'image/png' }] }),
+  [OPENAI.partials]: events(
+    ...[0, 1, 2].map((index) => partialFrame(index, mediumImage)),
+    completedFrame(mediumImage, USAGE),
+  ),
+  [OPENAI.large]: events(completedFrame(largeImage, USAGE)),
+  [OPENAI.largeJson]: json({ data: [{ b64_json: largeImage }], usage: USAGE }),
+  [OPENAI.medium]: events(completedFrame(image, USAGE)),
+};
 
 serveForBench(
   createServer((req, res) => {
-    const { url = '' } = req;
-    req.resume().on('end', () => {
-      if (url.startsWith(`/${RELAYED.manyFrames}/`)) sendEvents(res, manyFrames);
-      else if (url.startsWith(`/${RELAYED.oneFrame}/`)) sendEvents(res, oneFrame);
-      else {
-        res.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': small.byteLength });
-        res.end(small);
-      }
-    });
+    const [, route = ''] = (req.url ?? '').split('/');
+    req.resume().on('end', () => answer(res, ANSWERS[route]));
   }),
 );
 
-function sendEvents(res: ServerResponse, frames: readonly Buffer[]): void {
-  res.writeHead(200, { 'content-type': EVENTS_TYPE });
-  for (const frame of frames) res.write(frame);
-  res.end();
+function answer(res: ServerResponse, found: Answer | undefined): void {
+  if (found === undefined) {
+    res.writeHead(404).end();
+    return;
+  }
+  res.writeHead(200, found.headers);
+  for (const part of found.parts.slice(0, -1)) res.write(part);
+  res.end(found.parts.at(-1));
+}
+
+function events(...parts: readonly Buffer[]): Answer {
+  return { headers: { 'content-type': EVENTS_TYPE }, parts };
+}
+
+function json(answered: object): Answer {
+  const created = Math.floor(Date.now() / 1000);
+  const body = Buffer.from(JSON.stringify({ created, ...answered }));
+  const headers = { 'content-type': JSON_TYPE, 'content-length': body.byteLength };
+  return { headers, parts: [body] };
 }

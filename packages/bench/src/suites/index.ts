@@ -6,6 +6,8 @@ import { generatedImageSuite } from './generated-image.ts';
 import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
 import { listSuites } from './list.ts';
+import { openAiMemorySuite } from './openai-memory.ts';
+import { openAiStreamSuite } from './openai-stream.ts';
 import { pageSuite } from './page.ts';
 import { peersSuite } from './peers.ts';
 import { smallRelaySuite } from './small-relay.ts';
@@ -34,4 +36,6 @@ export const SUITES: readonly Suite[] = [
   tenantsSuite,
   storedCatalogSuite,
   storesSuite,
+  openAiStreamSuite,
+  openAiMemorySuite,
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ticksIn } from '../../src/harness/foreign-cpu.ts';
-import { residentBytesIn } from '../../src/harness/resident-memory.ts';
+import { peakBytesIn, residentBytesIn } from '../../src/harness/resident-memory.ts';
 
 describe('/proc', () => {
   it('gives user and system time whatever the name of the program', () => {
@@ -9,10 +9,9 @@ describe('/proc', () => {
     assert.equal(ticksIn(stat), 154);
   });
 
-  it('gives the resident memory in bytes', () => {
-    assert.equal(
-      residentBytesIn('Name:\tnode\nVmHWM:\t  90000 kB\nVmRSS:\t   64000 kB\n'),
-      65_536_000,
-    );
+  it('gives the resident memory and its peak in bytes', () => {
+    const status = 'Name:\tnode\nVmHWM:\t  90000 kB\nVmRSS:\t   64000 kB\n';
+    assert.equal(residentBytesIn(status), 65_536_000);
+    assert.equal(peakBytesIn(status), 92_160_000);
   });
 });
