@@ -10,9 +10,9 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { within } from './within.ts';
 
 /**
- * What happens to requests while Redis is away. `open`: all pass. `closed`: none passes; `take`
- * rejects with `StoreUnavailableError`. `local`: each process counts by itself, so that as many
- * times the limit can pass as there are processes.
+ * The fate of requests while Redis is unavailable. `open`: all pass. `closed`: no request passes;
+ * `take` rejects with `StoreUnavailableError`. `local`: each process counts on its own, so that
+ * with n processes up to n times the limit can pass.
  */
 export type WhenAway = 'open' | 'closed' | 'local';
 
@@ -26,9 +26,9 @@ export interface RedisRateLimiterOptions {
   readonly whenAway: WhenAway;
   /** In front of every key in Redis; `mg:rate` by default. */
   readonly prefix?: string | undefined;
-  /** After so many milliseconds without an answer Redis counts as away; 250 by default. */
+  /** Redis counts as unavailable after this many milliseconds without an answer; 250 by default. */
   readonly deadlineMs?: number | undefined;
-  /** Told once when Redis goes away and once when it is back. Must not throw. */
+  /** Called once when Redis becomes unavailable and once when it is back. Must not throw. */
   readonly onReport?: ((report: RedisReport) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -38,14 +38,17 @@ export type RedisReport =
   | { readonly type: 'recovered'; readonly seconds: number; readonly requests: number };
 
 export interface RedisRateLimiter extends RateLimiter {
-  /** How many requests were decided so far, since the process began. */
+  /** Returns how many requests were decided since the process started. */
   counts(): RateCounts;
 }
 
 export interface RateCounts {
   readonly allowed: number;
   readonly refused: number;
-  /** Decided by `whenAway`, because Redis did not answer; part of the two above, except `closed`. */
+  /**
+   * Requests decided by `whenAway`, because Redis did not answer; included in the two above, except
+   * with `closed`.
+   */
   readonly away: number;
 }
 
@@ -118,7 +121,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   };
 }
 
-/** One request more. What the library rejects with is an answer too, when it is not an error. */
+/** Counts one more request. The library rejects with its result when the limit is exceeded. */
 async function consume(redis: RateLimiterRedis, keyHash: string): Promise<RateLimiterRes> {
   try {
     return await redis.consume(keyHash);

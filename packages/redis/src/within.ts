@@ -1,6 +1,6 @@
 import type { Clock } from '@model-gateway/core';
 
-/** What `work` resolves to, unless it takes longer than this. */
+/** Resolves like `work`; rejects when that takes longer than `milliseconds`. */
 export async function within<T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T> {
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
@@ -8,7 +8,7 @@ export async function within<T>(clock: Clock, milliseconds: number, work: Promis
       reject(new Error(`Redis did not answer within ${milliseconds} ms`)),
     );
   });
-  // What becomes of it after that is of no interest.
+  // Its outcome after the deadline does not matter.
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);

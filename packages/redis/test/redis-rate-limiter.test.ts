@@ -89,7 +89,7 @@ function onRedis(): void {
     );
   });
 
-  it('does what it was told while Redis is away, reports it once, and counts', async () => {
+  it('follows its option while Redis is away, reports the outage once, and counts again afterwards', async () => {
     const reports: RedisReport['type'][] = [];
     const report = ({ type }: RedisReport) => void reports.push(type);
     const open = limiterThat('open', report);
@@ -131,7 +131,7 @@ function onRedis(): void {
   });
 }
 
-/** Redis has its own time, so that what is left of the windows is made shorter instead. */
+/** Redis has a clock of its own, so the test shortens the windows instead. */
 async function shortenWindows(redis: Redis, milliseconds: number): Promise<void> {
   for (const key of await redis.keys('*')) {
     const left = (await redis.pttl(key)) - milliseconds;

@@ -1,4 +1,6 @@
-/** What an administrator asked for that cannot be done: the sentence says why and what to do. */
+/**
+ * A request of an administrator that cannot be carried out: the message says why and what to do.
+ */
 export class AdministrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

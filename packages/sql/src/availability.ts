@@ -5,8 +5,8 @@ import { isStoreUnavailable } from '@model-gateway/core';
 export type Access = 'reads' | 'writes';
 
 /**
- * Reports each outage once when it begins and once when it is over. Reads and writes are told
- * apart: of a full disk or a read-only file one can read on.
+ * Reports each outage once when it begins and once when it is over. Reads and writes are separate:
+ * a full disk or a read-only file can still be read.
  */
 export class Availability {
   readonly #since = new Map<Access, number>();

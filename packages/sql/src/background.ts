@@ -11,8 +11,8 @@ export const backgroundClock: Clock = {
 };
 
 /**
- * Does a task again and again, `milliseconds` after it last ended, until what comes back is called;
- * that also waits for a run under way.
+ * Repeats a task `milliseconds` after its last run ended. The returned function stops it, and waits
+ * for a run under way.
  */
 export function repeat(
   clock: Clock,

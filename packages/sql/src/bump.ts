@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Names the topic's content anew, as part of the transaction that changes it. The name is random, so
- * that no content has one that another had, not even after a backup was brought back.
+ * Gives the topic a new revision, in the transaction that changes its content. Revisions are
+ * random, so that no two contents share one, not even after a backup was restored.
  */
 export async function bump(
   database: Database,

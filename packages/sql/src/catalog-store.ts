@@ -9,9 +9,12 @@ interface SnapshotRow {
   readonly signals: string | null;
 }
 
-/** The catalog: its revision is a value in memory, its content is read when that has changed. */
+/**
+ * Creates the model store: the revision is a value in memory; the content is read when it has
+ * changed.
+ */
 export function createCatalogStore(database: Database, changes: Changes): ModelStore {
-  // One statement, so that revision and entries are of one moment.
+  // One statement, so that revision and entries belong together.
   const read = database.prepare<object, SnapshotRow>('reads', (db) =>
     db
       .selectFrom('mg_revisions as revisions')
@@ -38,7 +41,10 @@ function toEntry({ model, signals }: SnapshotRow): CatalogEntry[] {
   return [entryOf(model, signals)];
 }
 
-/** An entry as its row says; it was checked before it was written, and is again when it is indexed. */
+/**
+ * Returns the entry of a row; it was checked before it was written, and is checked again when it is
+ * indexed.
+ */
 export function entryOf(model: string, signals: string): CatalogEntry {
   return {
     model: JSON.parse(model) as CatalogEntry['model'],

@@ -2,11 +2,11 @@ import type { Clock } from '@model-gateway/core';
 import type { Database, Revision } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** What processes tell each other of. */
+/** The contents whose changes processes announce to each other. */
 export type Topic = 'catalog' | 'keys';
 
 /**
- * What the database's content is called now, as far as this process knows: a value in memory. It is
+ * The revisions of the database's content, as far as this process knows: values in memory,
  * refreshed when another process announces a change, by polling, and after changes of our own.
  */
 export class Changes {
@@ -27,7 +27,7 @@ export class Changes {
     );
   }
 
-  /** Reads what is there now, and watches from then on. */
+  /** Reads the current revisions, and watches for changes from then on. */
   async begin(): Promise<void> {
     await this.refresh();
     // A failure is reported where it happened, and polling goes on.
@@ -38,13 +38,13 @@ export class Changes {
     this.#listeners.set(topic, listener);
   }
 
-  /** The name of the topic's content; empty before its first change. */
+  /** Returns the revision of the topic; empty before its first change. */
   revisionOf(topic: Topic): string {
     this.#look();
     return this.#revisions.get(topic) ?? '';
   }
 
-  /** Milliseconds since this process last knew what the database's content is called. */
+  /** Returns the milliseconds since this process last knew the database's revisions. */
   age(): number {
     this.#look();
     return this.#clock.now() - this.#knownAt;
@@ -56,12 +56,12 @@ export class Changes {
     this.apply(order, revisions);
   }
 
-  /** To be called before something is read that comes with its revision. */
+  /** Called before content is read together with its revision. */
   beginReading(): number {
     return ++this.#lastAsked;
   }
 
-  /** Takes over what was read, unless something that was asked for later is known already. */
+  /** Applies revisions that were read, unless a later read has already been applied. */
   apply(order: number, revisions: readonly Revision[]): void {
     if (order < this.#lastApplied) return;
     this.#lastApplied = order;

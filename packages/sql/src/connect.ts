@@ -13,13 +13,13 @@ export type DatabaseLocation = string | { readonly pool: PostgresPool };
 
 export interface Surroundings {
   readonly clock: Clock;
-  /** For what is done between requests; keeps no process alive. */
+  /** The clock of work between requests; does not keep the process alive. */
   readonly background: Clock;
   readonly availability: Availability;
   readonly report: OnReport;
 }
 
-/** Connects to a database. Throws `TypeError` for a location that names none. */
+/** Connects to a database. Throws `TypeError` for an invalid location. */
 export async function connect(
   location: DatabaseLocation,
   options: OpenStoresOptions,

@@ -3,11 +3,13 @@ import type { CreditBook } from './database.ts';
 import { isStorable } from './storable-text.ts';
 
 export interface CreditLedgerOptions {
-  /** How long a reservation holds credit when nobody ends it, as when a process was killed. */
+  /**
+   * How long a reservation holds credit when it is never ended, such as after a process was killed.
+   */
   readonly reservationSeconds: number;
 }
 
-/** Credits of accounts, for all processes together. */
+/** Creates the credit ledger, which all processes share. */
 export function createCreditLedger(
   book: CreditBook,
   clock: Clock,
@@ -32,7 +34,7 @@ export function createCreditLedger(
   };
 }
 
-/** Plain digits, for databases that do not read exponents in every place. */
+/** Returns plain digits, for databases that do not read exponents everywhere. */
 function plain(amount: string): string {
   return formatDecimal(parseCredits(amount));
 }

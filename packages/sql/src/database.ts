@@ -4,7 +4,10 @@ import type { Access } from './availability.ts';
 import type { Schema } from './schema.ts';
 import type { BuildStatement, Statement } from './statement.ts';
 
-/** What differs between databases, by what it is for. Nothing outside `dialect/` asks which it is. */
+/**
+ * Everything that differs between databases, by purpose. No code outside `dialect/` asks which
+ * database it is.
+ */
 export interface Database {
   /** For administration; goes through the same connections. */
   readonly db: Kysely<Schema>;
@@ -17,25 +20,25 @@ export interface Database {
     build: BuildStatement<Values, Row>,
   ): Statement<Values, Row>;
   /**
-   * Runs `work` in a transaction; after a conflict with another one it is undone and run again, a
-   * bounded number of times.
+   * Runs `work` in a transaction; after a conflict with another one it is rolled back and run
+   * again, a bounded number of times.
    */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   hasTable(name: keyof Schema): Promise<boolean>;
-  /** Waits until no other process migrates; holds until the transaction ends. */
+  /** Waits until no other process migrates, and locks others out until the transaction ends. */
   lockMigrations(trx: Transaction<Schema>): Promise<void>;
-  /** Tells other processes, once the transaction is committed, that something changed. */
+  /** Announces to other processes, once the transaction is committed, that something changed. */
   announce(trx: Transaction<Schema>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a process finds out what others changed. */
+/** Finds out what other processes changed. */
 export interface ChangeSource {
-  /** Begins to watch; `refresh` reads what the revisions are now. */
+  /** Begins to watch; `refresh` reads the current revisions. */
   watch(refresh: () => Promise<void>): void;
   /**
-   * Looks whether something changed, if that costs next to nothing: the revisions if so. Undefined
-   * where it did not look, as where changes are told.
+   * Checks for changes if that costs next to nothing, and returns the revisions if there are any.
+   * Undefined if it did not check, as where changes are announced.
    */
   look(): readonly Revision[] | 'unchanged' | undefined;
 }
@@ -47,17 +50,17 @@ export interface Revision {
 
 /** The atomic steps of the ledger. Amounts are plain digits. */
 export interface CreditBook {
-  /** Whether the account is there, is active and has this much free. */
+  /** Reserves; returns false unless the account exists, is active and has enough free. */
   reserve(reservation: NewReservation): Promise<boolean>;
-  /** Ends a reservation with a charge of at most its amount; false when there is none to end. */
+  /** Ends a reservation with a charge of at most its amount; returns false when it is not open. */
   end(end: {
     readonly id: string;
     readonly charge: string;
     readonly now: number;
   }): Promise<boolean>;
-  /** Frees what expired and was not ended; how many reservations those were. */
+  /** Frees expired reservations; returns their number. */
   sweep(now: number): Promise<number>;
-  /** Adds to the balance; false for an unknown account. */
+  /** Adds to the balance; returns false for an unknown account. */
   grant(grant: Grant): Promise<boolean>;
 }
 

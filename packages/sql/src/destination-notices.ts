@@ -1,4 +1,7 @@
-/** Tells this process that destinations changed. Other processes read them anew by themselves. */
+/**
+ * Notifies listeners in this process that destinations changed. Other processes find out by
+ * reading.
+ */
 export class DestinationNotices {
   readonly #listeners = new Set<(workspaceId: string | undefined) => void>();
 

@@ -8,7 +8,7 @@ import { requireStorable } from './storable-text.ts';
 
 export type DestinationRow = Selectable<Schema['mg_destinations']>;
 
-/** Between destinations and their rows; secrets are sealed on the way in and opened on the way out. */
+/** Translates destinations to rows and back, sealing their secrets and opening them. */
 export class DestinationRows {
   readonly box: SecretBox | undefined;
   readonly #report: OnReport;
@@ -19,7 +19,7 @@ export class DestinationRows {
     this.#report = report;
   }
 
-  /** The row of a destination, under a version that was never given before. */
+  /** Returns the row of a destination, under a version that was never used before. */
   async toRow({ destination, accountId }: StoredDestination): Promise<DestinationInsert> {
     const { id, workspace_id, name, type, enabled, privacy_mode, sampling_rate } = destination;
     const { api_key_hashes, filter_rules, created_at, updated_at } = destination;
@@ -70,7 +70,7 @@ export class DestinationRows {
     };
   }
 
-  /** Once per process: who has seen it knows. */
+  /** Once per destination and process. */
   #warn(destinationId: string, members: string): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;

@@ -9,7 +9,9 @@ import { isStorable } from './storable-text.ts';
 type ListQuery = PageRequest & { readonly accountId: string; readonly workspaceId: string };
 type Replacement = DestinationInsert & { readonly expected: string };
 
-/** Observability destinations; a replacement is one statement that names the version it replaces. */
+/**
+ * Creates the destination store; a replacement is one statement that names the version it replaces.
+ */
 export function createDestinationStore(
   database: Database,
   rows: DestinationRows,
@@ -84,7 +86,7 @@ export function createDestinationStore(
       return { item: { destination, accountId: row.account_id }, version: row.version };
     },
     async replace(next, expectedVersion) {
-      // The account stays, so which one is named here does not matter.
+      // A replacement keeps the stored account, so any will do here.
       const row = await rows.toRow({ destination: next, accountId: '' });
       if (isStorable(expectedVersion)) {
         const replaced = await replace({ ...row, expected: expectedVersion });

@@ -10,7 +10,7 @@ import { isStorable } from './storable-text.ts';
 
 type ListQuery = PageRequest & { readonly organizationId: string };
 
-/** Assignments of guardrails, oldest first. */
+/** Creates the store of guardrail assignments, oldest first. */
 export function createGuardrailAssignmentStore(database: Database): GuardrailAssignmentStore {
   const list = database.prepare<ListQuery, PagedRow<GuardrailAssignment>>('reads', (db, value) =>
     paged(

@@ -6,16 +6,16 @@ import type { KeyUsage } from './key-usage.ts';
 import type { Schema } from './schema.ts';
 
 export interface KeyStoreOptions {
-  /** For how long a key that was read is good while the database is away. */
+  /** How long a key that was read stays valid while the database is unavailable. */
   readonly staleKeySeconds: number;
 }
 
-/** Digests kept in memory; the oldest is dropped for a new one. */
+/** The number of digests kept in memory; a new one replaces the oldest. */
 const KEPT = 10_000;
 
 /**
- * Keys by their digest. One that was read is kept in memory until some key changes, which this
- * process learns at once, others by a notice or by polling.
+ * Creates the key store. A key that was read is kept in memory until any key changes, which this
+ * process sees at once and others by a notice or by polling.
  */
 export function createKeyStore(
   database: Database,
@@ -50,7 +50,7 @@ export function createKeyStore(
       const [row] = await find({ hash });
       if (row === undefined) return undefined;
       const key = Object.freeze(toKey(row));
-      // A change in between has put another map in place, and what was read may be from before.
+      // After a change in between there is a new map, and this key may be from before the change.
       keep(into, key);
       usage.note(hash);
       return key;
@@ -67,11 +67,11 @@ function keep(known: Map<string, ApiKey>, key: ApiKey): void {
 }
 
 type KeyRow = Selectable<Schema['mg_keys']> & {
-  /** Null where the workspace is not administered here. */
+  /** Null for a workspace that is not administered here. */
   readonly workspace_state: 'active' | 'disabled' | null;
 };
 
-/** A key as the gateway knows it. One of a disabled workspace is disabled too. */
+/** Returns the key as the gateway knows it. A key of a disabled workspace is disabled, too. */
 export function toKey(row: Omit<KeyRow, 'workspace_state'> & Partial<KeyRow>): ApiKey {
   const isDisabled = row.state === 'active' && row.workspace_state === 'disabled';
   return {

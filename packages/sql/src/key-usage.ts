@@ -2,7 +2,7 @@ import type { Clock } from '@model-gateway/core';
 import type { Database } from './database.ts';
 import type { OnReport } from './report.ts';
 
-/** At most once in this time is the use of a key written. */
+/** The shortest time between two writes of a key's last use. */
 const WRITE_EVERY_MS = 60_000;
 
 /** Remembers when keys were used and writes it once a minute, never as part of a request. */
@@ -27,14 +27,14 @@ export class KeyUsage {
     });
   }
 
-  /** Writes what was noted. What cannot be written now is tried again a minute later. */
+  /** Writes the noted uses. A failed write is retried a minute later. */
   async write(): Promise<void> {
     const used = this.#used;
     this.#used = new Map();
     if (used.size === 0) return;
     try {
       await this.#database.transaction(async (trx) => {
-        // In one order, so that two processes do not wait for each other.
+        // In one order, so that two processes do not deadlock.
         for (const [hash, at] of [...used].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
           await trx
             .updateTable('mg_keys')

@@ -6,7 +6,7 @@ import { isStorable } from './storable-text.ts';
 
 type ListQuery = PageRequest & { readonly organizationId: string };
 
-/** Members of organizations, in the order in which they were added. */
+/** Creates the store of members, in the order in which they were added. */
 export function createMemberStore(database: Database): MemberStore {
   const list = database.prepare<ListQuery, PagedRow<Member>>('reads', (db, value) =>
     paged(

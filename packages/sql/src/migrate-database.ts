@@ -5,8 +5,8 @@ import { migrate } from './migrations/migrate.ts';
 import type { OpenStoresOptions } from './options.ts';
 
 /**
- * Brings the tables up to date and lets go of the database: for those who open stores with
- * `migrate: false` and do this step by hand. Resolves to the schemas before and after.
+ * Brings the tables up to date and closes the database, for hosts that open stores with `migrate:
+ * false`. Resolves to the schemas before and after.
  */
 export async function migrateDatabase(
   location: DatabaseLocation,

@@ -32,7 +32,7 @@ import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { requireKnownKeys } from './secrets/require-known-keys.ts';
 
-/** Everything a gateway needs of a database. */
+/** Everything that a gateway needs from a database. */
 export interface Stores {
   /** For `createGateway({ stores })`. */
   readonly stores: {
@@ -46,13 +46,16 @@ export interface Stores {
   readonly ledger: CreditLedger;
   /** Undefined without the option `rateLimit`. */
   readonly limiter: RateLimiter | undefined;
-  /** What the HTTP interface does not have: making keys, importing catalogs, granting credit. */
+  /**
+   * Administration that the HTTP interface lacks: creating keys, importing catalogs, granting
+   * credit.
+   */
   readonly admin: Administration;
-  /** Writes what is still to be written and lets go of the database. */
+  /** Writes everything pending and closes the database. */
   close(): Promise<void>;
 }
 
-/** How often reservations of processes that died are looked for. */
+/** The time between two searches for reservations of dead processes. */
 const SWEEP_EVERY_MS = 60_000;
 
 /**
@@ -70,7 +73,7 @@ export async function openStores(
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
   const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
-  // What a request waits for keeps the process alive; what is done between requests does not.
+  // Work that a request waits for keeps the process alive; work between requests does not.
   const background = options.clock ?? backgroundClock;
   const report = unfailing(options.onReport);
   const availability = new Availability(clock, report);
@@ -110,7 +113,7 @@ export async function openStores(
   }
 }
 
-/** Frees what processes that died had reserved, and takes old windows away. */
+/** Frees the reservations of dead processes, and deletes old windows. */
 async function sweep(database: Database, clock: Clock, report: OnReport): Promise<void> {
   try {
     const count = await database.credits.sweep(clock.now());
@@ -126,7 +129,7 @@ function boxOf(secrets: OpenStoresOptions['secrets']): SecretBox | undefined {
   return createSecretBox(secrets);
 }
 
-/** A listener that fails must not keep a request from its answer. */
+/** A listener that throws must not fail a request. */
 function unfailing(onReport: OpenStoresOptions['onReport']): OnReport {
   return (report) => {
     try {

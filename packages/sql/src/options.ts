@@ -11,23 +11,26 @@ export interface OpenStoresOptions {
    * box of your own, for example over a key service. Without it secrets are stored as they are.
    */
   readonly secrets?: readonly SecretKey[] | SecretBox | undefined;
-  /** What `limiter` allows; without it nothing is limited. */
+  /** The limit of `limiter`; without it nothing is limited. */
   readonly rateLimit?: RateLimitOptions | undefined;
-  /** How long a reservation holds credit when its process died; 900 by default, above any budget. */
+  /** How long a reservation of a dead process holds credit; 900 by default, above any budget. */
   readonly reservationSeconds?: number | undefined;
-  /** For how long keys that were read are good while the database is away; 60 by default. */
+  /** How long keys that were read stay valid while the database is unavailable; 60 by default. */
   readonly staleKeySeconds?: number | undefined;
-  /** Told of outages and what else an operator should know. Must not throw. */
+  /** Called with outages and other news for an operator. Must not throw. */
   readonly onReport?: OnReport | undefined;
   readonly clock?: Clock | undefined;
 
-  /** PostgreSQL: after so many milliseconds a request's statement is given up; 3000 by default. */
+  /**
+   * PostgreSQL: a statement of a request is abandoned after this many milliseconds; 3000 by
+   * default.
+   */
   readonly deadlineMs?: number | undefined;
-  /** PostgreSQL: how often changes of others are looked for besides LISTEN; 5000 by default. */
+  /** PostgreSQL: milliseconds between polls for changes, in addition to LISTEN; 5000 by default. */
   readonly pollMs?: number | undefined;
-  /** PostgreSQL: connections of the pool; 10 by default. One more listens. */
+  /** PostgreSQL: connections in the pool; 10 by default. One more is used for LISTEN. */
   readonly connections?: number | undefined;
-  /** PostgreSQL: false behind a pooler that knows no prepared statements; true by default. */
+  /** PostgreSQL: false behind a pooler without prepared statements; true by default. */
   readonly namedStatements?: boolean | undefined;
   /** PostgreSQL: false behind a pooler that refuses LISTEN; true by default. */
   readonly listen?: boolean | undefined;

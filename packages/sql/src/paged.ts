@@ -3,14 +3,14 @@ import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Value } from './statement.ts';
 
-/** A row of a page beside the size of the whole; without columns of its own past the end. */
+/** A row of a page with the size of the whole list; past the end it has no columns of its own. */
 export type PagedRow<Row> = { readonly total_count: number | string } & (
   | ({ readonly [Name in keyof Row]: Row[Name] } & { readonly is_row: 1 })
   | { readonly is_row: null }
 );
 
 /**
- * A statement for a part of a list and the size of the whole, both of one moment because it is one
+ * Returns a statement for a page and the size of the whole list, which agree because it is one
  * statement. `order` is a list of columns of the rows.
  */
 export function paged<Row>(
@@ -32,7 +32,7 @@ export function toPage<Row, Item>(
   rows: readonly PagedRow<Row>[],
   toItem: (row: Row) => Item,
 ): Page<Item> {
-  // A row that says so has the columns of one.
+  // A row with `is_row` has the columns of one.
   const items = rows.filter(({ is_row }) => is_row !== null).map((row) => toItem(row as Row));
   return { items, totalCount: Number(rows[0]?.total_count ?? 0) };
 }

@@ -22,8 +22,8 @@ interface Window {
 }
 
 /**
- * Counts requests per key in fixed windows, each starting with a key's first request, for all
- * processes together. The processes' clocks should agree to a second or so.
+ * Counts requests per key in fixed windows, which start with a key's first request and are shared
+ * by all processes. The clocks of the processes should agree to about a second.
  */
 export function createRateLimiter(
   database: Database,
@@ -32,7 +32,7 @@ export function createRateLimiter(
 ): RateLimiter {
   const take = database.prepare<Take, Window>('writes', (db, value) => {
     const isOver = sql`mg_rate_windows.ends_ms <= ${value('now')}`;
-    // One more than the limit says that a request was refused; counting further would say no more.
+    // One more than the limit means that a request was refused; counting further adds nothing.
     const next = sql`case when mg_rate_windows.used > ${value('limit')}
       then mg_rate_windows.used else mg_rate_windows.used + 1 end`;
     return sql<Window>`
@@ -50,7 +50,7 @@ export function createRateLimiter(
       const now = clock.now();
       const ends = now + windowSeconds * 1000;
       const [window] = await take({ keyHash, now, ends, limit });
-      // An insert with "do update" always hands out its row.
+      // An insert with "do update" always returns its row.
       const { used, ends_ms } = window ?? { used: limit + 1, ends_ms: ends };
       return {
         allowed: used <= limit,
@@ -62,7 +62,7 @@ export function createRateLimiter(
   };
 }
 
-/** Takes windows away that are over. */
+/** Deletes windows that have ended. */
 export async function forgetWindows({ db }: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('mg_rate_windows').where('ends_ms', '<=', clock.now()).execute();
 }

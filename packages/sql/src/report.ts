@@ -1,4 +1,4 @@
-/** What an operator should know and a request cannot say. Each is reported once per occurrence. */
+/** News for an operator that a request cannot carry. Each is reported once per occurrence. */
 export type StoreReport =
   /** The database began to fail; not repeated until it has recovered. */
   | { readonly type: 'outage'; readonly of: 'reads' | 'writes'; readonly error: unknown }

@@ -20,19 +20,19 @@ export interface Schema {
   mg_rate_windows: RateWindowsTable;
 }
 
-/** A 64-bit integer; PostgreSQL's driver hands it out as text. */
+/** A 64-bit integer; PostgreSQL's driver returns it as text. */
 export type Whole = ColumnType<number | string, number, number>;
 /** An exact decimal: NUMERIC on PostgreSQL, plain digits as text on SQLite. Never a double. */
 export type Exact = ColumnType<string, string, string>;
 /** A truth value; SQLite has 0 and 1. */
 type Truth = ColumnType<boolean | number, boolean, boolean>;
 
-/** One row: how far the migrations have come. */
+/** One row: the version of the schema. */
 interface SchemaTable {
   version: number;
 }
 
-/** What changed last: the name of the content of a topic, another one after each change. */
+/** The revision of each topic, a new one after each change. */
 interface RevisionsTable {
   /** `catalog` or `keys`. */
   topic: string;
@@ -41,7 +41,7 @@ interface RevisionsTable {
 
 interface CatalogEntriesTable {
   id: string;
-  /** The place in the catalog's own order. */
+  /** The position in the catalog's own order. */
   position: number;
   model: string;
   signals: string;
@@ -98,7 +98,7 @@ interface DestinationsTable {
   id: string;
   account_id: string;
   workspace_id: string;
-  /** Another one after each change, never one that was there before. */
+  /** A new one after each change, never reused. */
   version: string;
   name: string;
   type: string;
@@ -130,7 +130,7 @@ interface ReservationsTable {
   id: string;
   account_id: string;
   amount: Exact;
-  /** `swept` once it was freed because nobody ended it; a late settlement is still charged. */
+  /** `swept` once it was freed because it expired; a late settlement is still charged. */
   state: 'open' | 'swept';
   expires_ms: Whole;
 }
@@ -143,7 +143,7 @@ interface CreditMovementsTable {
   /** Above 0 for a grant, below 0 for a charge. */
   amount: Exact;
   kind: 'grant' | 'charge';
-  /** The reservation that was settled: one can be charged once only. */
+  /** The reservation that was settled; each can be charged only once. */
   reservation_id: string | null;
   note: string | null;
   at_ms: Whole;

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 /** A statement of the request path: compiled once, run with other values each time. */
 export type Statement<Values, Row> = (values: Values) => Promise<readonly Row[]>;
 
-/** Stands for a value that is known when the statement is run. */
+/** A placeholder for a value that is given when the statement is run. */
 export type Value<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
@@ -16,7 +16,7 @@ export type BuildStatement<Values, Row> = (
 
 export interface CompiledStatement<Values> {
   readonly sql: string;
-  /** The parameters in the order of the statement. */
+  /** Returns the parameters in the order of the statement. */
   bind(values: Values): unknown[];
 }
 

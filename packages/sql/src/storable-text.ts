@@ -1,6 +1,6 @@
 /**
- * Whether a database can hold this text: PostgreSQL cannot store NUL, and neither can store half a
- * surrogate pair. What cannot be stored cannot be found either, so nobody needs to be asked.
+ * Returns whether a database can hold this text: PostgreSQL cannot store NUL, and neither database
+ * half a surrogate pair. A text that cannot be stored cannot be found, so no query is needed.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();

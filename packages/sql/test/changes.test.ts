@@ -6,7 +6,7 @@ import type { Database, Revision } from '../src/database.ts';
 
 const catalog = (revision: string): Revision[] => [{ topic: 'catalog', revision }];
 
-/** What a process knows of a database that answers like this. */
+/** Creates the changes of a process whose database answers like this. */
 function changesOf(given: {
   look?: () => readonly Revision[] | 'unchanged' | undefined;
   read?: () => Promise<readonly Revision[]>;
@@ -19,7 +19,7 @@ function changesOf(given: {
 }
 
 describe('changes', () => {
-  it('are as fresh as the last look, also one that found nothing new', async () => {
+  it('are as fresh as the last poll, also one that found nothing new', async () => {
     let seen: 'unchanged' | undefined = 'unchanged';
     const { changes, clock } = changesOf({ look: () => seen });
     await changes.begin();
@@ -30,19 +30,19 @@ describe('changes', () => {
     assert.equal(changes.age(), 7000);
   });
 
-  it('tell the listener of a topic once per revision', async () => {
-    const told: string[] = [];
+  it('call the listener of a topic once per revision', async () => {
+    const revisions: string[] = [];
     let current = catalog('one');
     const { changes } = changesOf({ read: async () => current });
-    changes.onChange('catalog', () => told.push(changes.revisionOf('catalog')));
+    changes.onChange('catalog', () => revisions.push(changes.revisionOf('catalog')));
     await changes.refresh();
     await changes.refresh();
     current = catalog('two');
     await changes.refresh();
-    assert.deepEqual(told, ['one', 'two']);
+    assert.deepEqual(revisions, ['one', 'two']);
   });
 
-  it('do not go back to what was asked for earlier and came later', async () => {
+  it('do not go back when the answer to an earlier poll arrives later', async () => {
     const { changes } = changesOf({});
     const [earlier, later] = [changes.beginReading(), changes.beginReading()];
     changes.apply(later, catalog('new'));
@@ -50,7 +50,7 @@ describe('changes', () => {
     assert.equal(changes.revisionOf('catalog'), 'new');
   });
 
-  it('are not learned while the database fails, which is no error of the question', () => {
+  it('are not seen while the database fails, and asking for them does not reject', () => {
     const { changes } = changesOf({
       look: () => {
         throw new Error('away');

@@ -15,14 +15,14 @@ describe('migrations', () => {
   let files = 0;
   const newFile = () => `${folder.path}/${++files}.db`;
 
-  it('happen when stores are opened, and then not again', async () => {
+  it('run when stores are first opened, and then not again', async () => {
     const file = newFile();
     await (await openStores(`sqlite:${file}`)).close();
     const steps = await migrateDatabase(`sqlite:${file}`);
     assert.deepEqual(steps, { from: SCHEMA_VERSION, to: SCHEMA_VERSION });
   });
 
-  it('do not happen with migrate: false; a database without tables is refused', async () => {
+  it('do not run with migrate: false; a database without tables is refused', async () => {
     const opening = openStores(`sqlite:${newFile()}`, { migrate: false });
     await assert.rejects(opening, (error) => {
       assert.ok(error instanceof SchemaVersionError);

@@ -28,7 +28,7 @@ describe('a secret box', () => {
     assert.equal(await box.open(older, 'here'), 'older');
   });
 
-  it('opens nothing that was moved, changed, sealed with another key, or never sealed', async () => {
+  it('does not open a value that was moved, changed, sealed with another key, or never sealed', async () => {
     const sealed = await box.seal('text', 'here');
     const last = sealed.at(-1) === 'A' ? 'B' : 'A';
     const other = createSecretBox([{ id: 'two', key: Buffer.alloc(32, 9) }]);
@@ -57,7 +57,7 @@ describe('secrets of destinations', () => {
   let files = 0;
   const newFile = () => `${folder.path}/${++files}.db`;
 
-  it('are nowhere in the file once they are sealed, and come out as they went in', async () => {
+  it('are nowhere in the file once they are sealed, and are read as they were written', async () => {
     const file = newFile();
     const { admin, stores, close } = await openStores(`sqlite:${file}`, { secrets: [ONE] });
     const { destination } = await admin.destinations.create(WANTED);

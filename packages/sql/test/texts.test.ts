@@ -4,7 +4,7 @@ import { openStores } from '@model-gateway/sql';
 import { collect } from './support/collect.ts';
 import { describeOnEach } from './support/databases.ts';
 
-/** What databases, drivers and people who put statements together by hand get wrong. */
+/** Texts that databases, drivers and hand-written statements get wrong. */
 const TEXTS: readonly string[] = [
   "'; drop table mg_members; --",
   '"; drop table mg_members; --',

@@ -2,13 +2,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A Redis server of a test's own, which it may stop and start. */
+/** A Redis server that a test may stop and start. */
 export interface RedisServer {
   readonly port: number;
   start(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills the server. */
   crash(): Promise<void>;
-  /** Stops it from answering, with its connections open; undone by `resume`. */
+  /** Stops the server from answering, with its connections open; undone by `resume`. */
   freeze(): void;
   resume(): void;
 }

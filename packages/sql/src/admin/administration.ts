@@ -14,7 +14,7 @@ import { createKeyAdministration, type KeyAdministration } from './keys.ts';
 import { createMemberAdministration, type MemberAdministration } from './members.ts';
 import { createWorkspaceAdministration, type WorkspaceAdministration } from './workspaces.ts';
 
-/** What the HTTP interface does not have, as functions; a command can be put on top of it. */
+/** Administration that the HTTP interface lacks, as functions; a command can be built on it. */
 export interface Administration {
   readonly keys: KeyAdministration;
   readonly workspaces: WorkspaceAdministration;
@@ -25,7 +25,7 @@ export interface Administration {
   readonly catalog: CatalogAdministration;
 }
 
-/** What every part of the administration works with. */
+/** The dependencies of every part of the administration. */
 export interface AdministrationContext {
   readonly database: Database;
   readonly changes: Changes;

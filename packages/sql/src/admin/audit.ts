@@ -10,7 +10,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { AdministrationError } from '../administration-error.ts';
 
-/** What an account says it has, and what its movements and reservations add up to. USD. */
+/** The stored amounts of an account, and the sums of its movements and reservations. USD. */
 export interface Audit {
   readonly balance: string;
   readonly movements: string;
@@ -23,7 +23,7 @@ export interface Audit {
 const PAGE = 1000;
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** Adds everything up while the account is locked. Throws for an account that is not there. */
+/** Adds everything up while the account is locked. Throws for an unknown account. */
 export function auditAccount(database: Database, id: string): Promise<Audit> {
   return database.transaction(async (trx) => {
     // Changes nothing, but locks the account: every movement and every reservation changes it too.

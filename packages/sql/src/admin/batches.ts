@@ -2,17 +2,17 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
-/** What an import takes: a list, or records as they are read from a file. */
+/** Input of an import: a list, or records as they are read from a file. */
 export type Records<Item> = Iterable<Item> | AsyncIterable<Item>;
 
 export interface ImportOptions {
-  /** Told how many records were written so far. */
+  /** Called with the number of records written so far. */
   readonly onProgress?: ((written: number) => void) | undefined;
 }
 
 const SIZE = 200;
 
-/** The records in lists of up to 200, in order. */
+/** Yields the records in lists of up to 200, in order. */
 async function* inBatches<Item>(items: Records<Item>): AsyncGenerator<readonly Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
@@ -23,10 +23,7 @@ async function* inBatches<Item>(items: Records<Item>): AsyncGenerator<readonly I
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Writes all records in one transaction, so that all of them are there afterwards or none; resolves
- * to how many those were.
- */
+/** Writes all records in one transaction, all of them or none; resolves to their number. */
 export async function importAll<Item>(
   database: Database,
   items: Records<Item>,
@@ -47,7 +44,7 @@ export async function importAll<Item>(
   });
 }
 
-/** Everything that `page` has, page by page, each beginning after the last record of the one before. */
+/** Yields all records page by page; each page begins after the last record of the previous one. */
 export async function* exportAll<Row, Item>(
   page: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   toItem: (row: Row) => Item | Promise<Item>,

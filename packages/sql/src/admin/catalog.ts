@@ -8,7 +8,7 @@ import { exportAll, importAll, type ImportOptions } from './batches.ts';
 
 export interface CatalogImportOptions extends ImportOptions {
   /**
-   * `replace`, the default: the catalog is these models and no others. `merge`: these are added or
+   * `replace`, the default: the catalog becomes exactly these models. `merge`: these are added or
    * replaced, and the others stay; new ones come last.
    */
   readonly mode?: 'replace' | 'merge' | undefined;
@@ -16,22 +16,22 @@ export interface CatalogImportOptions extends ImportOptions {
 
 export interface CatalogImport {
   readonly revision: string;
-  /** How many models were written. */
+  /** The number of models written. */
   readonly models: number;
-  /** What was unknown in them; it is kept and served. */
+  /** Unknown values in them, which are kept and served. */
   readonly reports: readonly CatalogReport[];
 }
 
 export interface CatalogAdministration {
   show(): Promise<{ readonly revision: string; readonly models: number }>;
   /**
-   * Puts a catalog in place, in one step for everyone who reads it. Throws `CatalogError`, and
-   * changes nothing, when a model is not valid; `parseCatalog` of core reads files.
+   * Replaces or merges the catalog, in one step for every reader. Throws `CatalogError`, and
+   * changes nothing, when a model is invalid; `parseCatalog` of core reads files.
    */
   import(entries: readonly CatalogEntry[], options?: CatalogImportOptions): Promise<CatalogImport>;
-  /** Every model with its signals, in the catalog's order. */
+  /** Yields every model with its signals, in the catalog's order. */
   export(): AsyncGenerator<CatalogEntry>;
-  /** Takes one model away; false when there is no such model. */
+  /** Deletes one model; returns false when the model does not exist. */
   delete(id: string): Promise<boolean>;
 }
 
@@ -58,7 +58,7 @@ export function createCatalogAdministration({
         database,
         [undefined, ...entries.map(toRow)],
         async (trx, batch) => {
-          // The one in front of all rows: to prepare.
+          // The first step, before any row.
           if (batch[0] === undefined) {
             // Locks out other imports until this one is done.
             await bump(database, trx, 'catalog');
@@ -109,7 +109,7 @@ function toRow({ model, signals }: CatalogEntry, position: number): Row {
   };
 }
 
-/** The position behind the last model. */
+/** Returns the position after the last model. */
 async function endOf(trx: Transaction<Schema>): Promise<number> {
   const { last } = await trx
     .selectFrom('mg_catalog_entries')
@@ -118,7 +118,7 @@ async function endOf(trx: Transaction<Schema>): Promise<number> {
   return last === null ? 0 : last + 1;
 }
 
-/** Writes models from position `first` on; those that are there keep their places. */
+/** Writes models from position `first` on; existing ones keep their positions. */
 async function write(trx: Transaction<Schema>, rows: readonly Row[], first: number): Promise<void> {
   await trx
     .insertInto('mg_catalog_entries')

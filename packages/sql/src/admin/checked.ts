@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { AdministrationError } from '../administration-error.ts';
 
-/** What comes from outside, checked by the schema of its resource. The error names the first place. */
+/**
+ * Checks input against the schema of its resource and returns it. The error names the first invalid
+ * member.
+ */
 export function checked<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,

@@ -16,13 +16,13 @@ import { exportAll, importAll, type ImportOptions, type Records } from './batche
 /** An account that pays. Amounts are USD in plain digits. */
 export interface CreditAccount {
   readonly id: string;
-  /** A disabled account reserves nothing; what it has reserved can still be charged. */
+  /** A disabled account cannot reserve; open reservations can still be charged. */
   readonly state: 'active' | 'disabled';
-  /** What was granted, less what was charged. */
+  /** Grants less charges. */
   readonly balance: string;
   /** Set aside for requests under way. */
   readonly reserved: string;
-  /** What is left to be reserved. */
+  /** The amount that can still be reserved. */
   readonly free: string;
   readonly createdAt: string;
 }
@@ -39,25 +39,22 @@ export interface CreditMovement {
 }
 
 export interface CreditAccountAdministration {
-  /** Opens an account, with nothing on it by default. */
+  /** Opens an account, with a balance of 0 by default. */
   create(account: { readonly id: string; readonly credits?: string }): Promise<CreditAccount>;
   show(id: string): Promise<CreditAccount | undefined>;
-  /** Adds to the balance; a negative amount takes away, for corrections. Throws for no account. */
+  /** Adds to the balance; a negative amount corrects it. Throws for an unknown account. */
   grant(id: string, amount: string, note?: string): Promise<CreditAccount>;
   disable(id: string): Promise<boolean>;
   enable(id: string): Promise<boolean>;
   /** Deletes an account with all its movements. Throws while something is reserved. */
   delete(id: string): Promise<boolean>;
-  /** Compares the balance with its movements and what is reserved with the reservations. */
+  /** Compares the balance with the movements, and the reserved amount with the reservations. */
   audit(id: string): Promise<Audit>;
-  /**
-   * Frees reservations that expired because nobody ended them, which open stores also do by
-   * themselves every minute; resolves to how many.
-   */
+  /** Frees expired reservations, as open stores also do every minute; resolves to their number. */
   sweep(): Promise<number>;
-  /** Every movement of an account, oldest first. */
+  /** Yields every movement of an account, oldest first. */
   movements(id: string): AsyncGenerator<CreditMovement>;
-  /** Opens accounts with their balances as a first grant. Throws for one that is there already. */
+  /** Opens accounts with their balances as a first grant. Throws for an account that exists. */
   import(
     accounts: Records<Pick<CreditAccount, 'id' | 'balance'>>,
     options?: ImportOptions,

@@ -24,7 +24,7 @@ export interface NewDestination {
   readonly name: string;
   readonly type: string;
   readonly config: Destination['config'];
-  /** What else is not as by default: enabled, everything in full, all keys, all records. */
+  /** Settings that differ from the defaults: enabled, everything in full, all keys, all records. */
   readonly settings?: Partial<Settings> | undefined;
 }
 
@@ -35,23 +35,23 @@ type Settings = Pick<
 
 export interface DestinationAdministration {
   /**
-   * Adds a destination, checked as PATCH checks one. Secrets come back in full. Rejects when the
+   * Adds a destination, checked like a PATCH. Secrets are returned in full. Rejects when the
    * workspace has five of its kind (contract §5.1); an import does not count them.
    */
   create(destination: NewDestination): Promise<StoredDestination>;
   /** Secrets in full; `maskDestination` of core is what clients see. */
   show(id: string): Promise<StoredDestination | undefined>;
-  /** Forwards nothing until `enable`; false when there is no such destination. */
+  /** Stops forwarding until `enable`; returns false when the destination does not exist. */
   disable(id: string): Promise<boolean>;
   enable(id: string): Promise<boolean>;
   delete(id: string): Promise<boolean>;
   /** Adds destinations and replaces those with the same ids, whatever their versions. */
   import(destinations: Records<StoredDestination>, options?: ImportOptions): Promise<number>;
-  /** Every destination, secrets in full. */
+  /** Yields every destination, secrets in full. */
   export(): AsyncGenerator<StoredDestination>;
   /**
-   * Seals everything with the newest key that was sealed with another one or not at all; resolves to
-   * how many destinations those were. Keys that are not needed afterwards may be taken away.
+   * Seals with the newest key all that was sealed with another one or not at all; resolves to the
+   * number of destinations changed. The older keys are not needed afterwards.
    */
   rotateSecrets(options?: ImportOptions): Promise<number>;
 }
@@ -174,7 +174,10 @@ async function requireRoom(
   );
 }
 
-/** A destination as a PATCH of an empty one would make it, so that one rule decides what is valid. */
+/**
+ * Returns the destination that a PATCH of an empty one makes, so that one rule decides what is
+ * valid.
+ */
 function newDestination(wanted: NewDestination, now: Date): Destination {
   const created_at = now.toISOString();
   const empty = {

@@ -11,7 +11,7 @@ import { exportAll, importAll, type ImportOptions, type Records } from './batche
 import { checked, TimestampSchema } from './checked.ts';
 import { mintKey } from './mint-key.ts';
 
-/** A key with what the gateway does not need to know. */
+/** A key with members that the gateway itself does not need. */
 export interface KeyRecord extends ApiKey {
   readonly createdAt: string;
   /** To a minute or so; null until the first use. */
@@ -31,18 +31,18 @@ export interface NewKey {
 }
 
 export interface KeyAdministration {
-  /** Makes a key. Its text is in the answer and nowhere else: show it once. */
+  /** Creates a key. Only the result holds its text: show it once. */
   create(key: NewKey): Promise<{ readonly key: KeyRecord; readonly text: string }>;
   show(hash: string): Promise<KeyRecord | undefined>;
-  /** Refuses the key from now on, until `enable`; false when there is no such key. */
+  /** Refuses the key until `enable`; returns false when the key does not exist. */
   disable(hash: string): Promise<boolean>;
   enable(hash: string): Promise<boolean>;
-  /** Refuses the key for ever, and keeps it to be seen. */
+  /** Refuses the key for good, and keeps its record. */
   revoke(hash: string): Promise<boolean>;
   delete(hash: string): Promise<boolean>;
-  /** Adds keys by their digests and replaces those that are there, all or none of them. */
+  /** Adds keys by their digests and replaces existing ones, all of them or none. */
   import(keys: Records<ApiKey>, options?: ImportOptions): Promise<number>;
-  /** Every key, by its digest. */
+  /** Yields every key, in the order of digests. */
   export(): AsyncGenerator<KeyRecord>;
 }
 
@@ -66,7 +66,7 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
   const { database, changes, clock } = context;
   const { db } = database;
 
-  /** Changes keys, and lets every process know. */
+  /** Changes keys, and notifies every process. */
   const change = async (hash: string, state: ApiKey['state'], from: ApiKey['state'][]) => {
     const count = await database.transaction(async (trx) => {
       const { numUpdatedRows } = await trx

@@ -9,13 +9,13 @@ import { exportAll, importAll, type ImportOptions, type Records } from './batche
 import { checked } from './checked.ts';
 
 export interface MemberAdministration {
-  /** Adds a member as the newest of an organization, which is there from then on. */
+  /** Adds a member as the newest of an organization, and with the first member the organization. */
   create(organizationId: string, member: Member): Promise<Member>;
   show(organizationId: string, id: string): Promise<Member | undefined>;
   delete(organizationId: string, id: string): Promise<boolean>;
-  /** Adds members, oldest first, and replaces those that are there in their places. */
+  /** Adds members, oldest first, and replaces existing ones in their positions. */
   import(members: Records<StoredMember>, options?: ImportOptions): Promise<number>;
-  /** Every member, in the order of joining. */
+  /** Yields every member, in the order of joining. */
   export(): AsyncGenerator<StoredMember>;
 }
 

@@ -6,8 +6,8 @@ import type { ImportOptions } from './batches.ts';
 const BATCH = 100;
 
 /**
- * Seals anew whatever the newest key did not seal. Each destination is replaced only if nobody
- * changed it since it was read; its version stays, because it says the same as before.
+ * Seals with the newest key what another one sealed. A destination is replaced only if it has not
+ * changed since it was read; its version stays, because its content is the same.
  */
 export async function rotateSecrets(
   { database: { db }, rows }: AdministrationContext,
@@ -18,7 +18,7 @@ export async function rotateSecrets(
     throw new AdministrationError('there is no key to seal with: give the option "secrets"');
   }
   let done = 0;
-  // The id of the last one that was looked at.
+  // The id of the last destination read.
   let after = '';
   for (;;) {
     const batch: readonly DestinationRow[] = await db

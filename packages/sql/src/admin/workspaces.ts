@@ -28,10 +28,13 @@ export interface NewWorkspace {
 export interface WorkspaceAdministration {
   create(workspace: NewWorkspace): Promise<Workspace>;
   show(id: string): Promise<Workspace | undefined>;
-  /** Refuses the keys of the workspace until `enable`; false when there is no such workspace. */
+  /**
+   * Refuses the keys of the workspace until `enable`; returns false when the workspace does not
+   * exist.
+   */
   disable(id: string): Promise<boolean>;
   enable(id: string): Promise<boolean>;
-  /** Throws while keys or destinations are in it. */
+  /** Deletes a workspace. Throws while it has keys or destinations. */
   delete(id: string): Promise<boolean>;
   import(workspaces: Records<Workspace>, options?: ImportOptions): Promise<number>;
   export(): AsyncGenerator<Workspace>;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** Every table of the stores, the ledger and the rate limiter. */
+/** Creates every table of the stores, the ledger and the rate limiter. */
 export async function createStores(
   { schema }: Transaction<Schema>,
   { text, whole, exact, truth, fraction, counter, fleeting }: ColumnTypes,

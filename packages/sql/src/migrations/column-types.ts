@@ -10,8 +10,8 @@ export interface ColumnTypes {
   readonly exact: DataType;
   readonly truth: DataType;
   readonly fraction: DataType;
-  /** A whole number that counts up by itself: the primary key. */
+  /** An auto-incrementing whole number: the primary key. */
   readonly counter: DataType;
-  /** Makes a table that may be empty after a crash, which is quicker to write. */
+  /** Creates a table that may be empty after a crash, which is faster to write. */
   fleeting<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table>;
 }

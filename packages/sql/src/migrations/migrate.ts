@@ -6,13 +6,13 @@ import type { ColumnTypes } from './column-types.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
-/** In order; one that was released is never changed and never removed. */
+/** In order; a released one is never changed and never removed. */
 const MIGRATIONS: readonly Migration[] = [createStores];
 
 /** The schema that this version of the package reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Thrown when the tables are not those that this version of the package works with. */
+/** Thrown when this version of the package cannot work with the schema of the tables. */
 export class SchemaVersionError extends Error {
   /** 0 for a database without tables. */
   readonly found: number;
@@ -33,9 +33,9 @@ export class SchemaVersionError extends Error {
 }
 
 /**
- * Brings the tables to this version's schema, all steps in one transaction under a lock: of
- * processes that start at once one does it and the others wait. Resolves to the versions before
- * and after. Throws `SchemaVersionError` for a schema from the future.
+ * Brings the tables to this version's schema, all steps in one transaction under a lock: of several
+ * processes that start at once, one migrates and the others wait. Resolves to the versions before
+ * and after. Throws `SchemaVersionError` for a later schema.
  */
 export async function migrate(
   database: Database,
@@ -61,14 +61,14 @@ export async function requireSchema(database: Database): Promise<void> {
   if (found !== SCHEMA_VERSION) throw new SchemaVersionError(found, SCHEMA_VERSION);
 }
 
-/** How far the migrations have come, without a lock and without a change; 0 for no tables. */
+/** Returns the version of the schema without locking or changing anything; 0 for no tables. */
 async function schemaVersion({ db, hasTable }: Database): Promise<number> {
   if (!(await hasTable('mg_schema'))) return 0;
   const row = await db.selectFrom('mg_schema').select('version').executeTakeFirst();
   return row?.version ?? 0;
 }
 
-/** The same under the lock, making the table that says it where it is missing. */
+/** Returns the same under the lock; creates the table of the version if it is missing. */
 async function versionIn(trx: Transaction<Schema>): Promise<number> {
   await trx.schema
     .createTable('mg_schema')

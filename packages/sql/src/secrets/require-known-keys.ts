@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { SealError, type SecretBox } from './secret-box.ts';
 
-/** Rejects with `SealError` when secrets are stored that none of the keys opens. */
+/** Rejects with `SealError` when none of the keys opens a stored secret. */
 export async function requireKnownKeys(
   { db }: Database,
   box: SecretBox | undefined,

@@ -3,20 +3,26 @@ import { isSealed, SealError, type SecretBox } from './secret-box.ts';
 
 type Config = Destination['config'];
 
-/** What of a destination decides which of its members are secret and what they are sealed for. */
+/**
+ * The members of a destination that decide which config members are secret, and the context they
+ * are sealed for.
+ */
 export type ConfigOwner = Pick<Destination, 'id' | 'type'>;
 
 export interface SealedConfig {
   readonly config: Config;
-  /** The id of the key; null where the secrets are as they were given, or there are none. */
+  /** The id of the key; null when the config has no secrets or they are stored in the clear. */
   readonly sealedWith: string | null;
-  /** Where secrets are stored as they are: `apiKey, headers.authorization`. Empty if nowhere. */
+  /**
+   * The members whose secrets are stored in the clear: `apiKey, headers.authorization`. Otherwise
+   * empty.
+   */
   readonly inClear: string;
 }
 
 /**
- * Seals each secret of a config for its destination and its place in it; without a box they stay as
- * they are. Throws for a secret in the clear that looks as if it were sealed.
+ * Seals each secret of a config for its destination and its place in it; without a box they stay in
+ * the clear. Throws for an unsealed secret that looks like a sealed one.
  */
 export async function sealConfig(
   owner: ConfigOwner,
@@ -41,7 +47,10 @@ export async function sealConfig(
   return { config: withSecrets(owner.type, config, sealed), sealedWith: box.keyId, inClear: '' };
 }
 
-/** The config with its secrets as they were given. Rejects with `SealError` where that cannot be. */
+/**
+ * Returns the config with its secrets in the clear. Rejects with `SealError` if one cannot be
+ * opened.
+ */
 export async function openConfig(
   owner: ConfigOwner,
   { config, sealedWith }: Pick<SealedConfig, 'config' | 'sealedWith'>,
@@ -53,7 +62,7 @@ export async function openConfig(
   }
   const opened = await eachOf(secretsOf(owner.type, config), async ({ value, path }) => {
     if (typeof value !== 'string') throw new SealError('a secret that should be sealed is not');
-    // What was sealed is JSON of whatever was there.
+    // The sealed text is the JSON of the value.
     return JSON.parse(await box.open(value, contextOf(owner.id, path))) as unknown;
   });
   return withSecrets(owner.type, config, opened);
@@ -71,7 +80,7 @@ interface Secret {
 
 type Secrets = ReadonlyMap<string, Secret>;
 
-/** Every secret that says something, by its place. */
+/** Returns every secret that is not empty, by its place. */
 function secretsOf(type: string, config: Config): Secrets {
   const secrets = new Map<string, Secret>();
   replaceSecrets(type, config, (value, path) => {

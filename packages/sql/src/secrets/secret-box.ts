@@ -1,21 +1,24 @@
 /**
- * Seals texts with a secret key, and opens them. `context` says where a text belongs: what was
- * sealed for one place cannot be opened in another.
+ * Seals texts with a secret key, and opens them. `context` says where a text belongs: a text sealed
+ * for one place cannot be opened in another.
  */
 export interface SecretBox {
-  /** The key that seals; part of every text that it sealed. */
+  /** The id of the key that seals; part of every sealed text. */
   readonly keyId: string;
-  /** Whether it opens what this key sealed. */
+  /** Returns whether it opens texts that this key sealed. */
   knows(keyId: string): boolean;
   seal(text: string, context: string): Promise<string>;
-  /** Rejects with `SealError` for a text of another place, another key or that was changed. */
+  /**
+   * Opens a sealed text. Rejects with `SealError` for one of another place or key, or one that was
+   * changed.
+   */
   open(sealed: string, context: string): Promise<string>;
 }
 
 export interface SecretKey {
-  /** Names the key in what it sealed: 1 to 64 letters, digits, `_` and `-`. */
+  /** Names the key in sealed texts: 1 to 64 letters, digits, `_` and `-`. */
   readonly id: string;
-  /** 32 random bytes, as they are or as base64: `openssl rand -base64 32`. */
+  /** 32 random bytes, or their base64: `openssl rand -base64 32`. */
   readonly key: Uint8Array | string;
 }
 
@@ -85,7 +88,7 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
   };
 }
 
-/** Whether a text has the form of one that was sealed. */
+/** Returns whether a text has the form of a sealed one. */
 export function isSealed(text: unknown): boolean {
   return typeof text === 'string' && SEALED.test(text);
 }

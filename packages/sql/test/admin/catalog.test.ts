@@ -21,7 +21,7 @@ describeOnEach('administration of the catalog', (newDatabase) => {
     await stores.close();
   });
 
-  it('merges: models that are there keep their places, new ones come last', async () => {
+  it('merges: existing models keep their places, new ones come last', async () => {
     const stores = await openStores(await newDatabase());
     await stores.admin.catalog.import(catalogOf(1, 3));
     const [, second, , fourth] = catalogOf(2, 4);
@@ -39,7 +39,7 @@ describeOnEach('administration of the catalog', (newDatabase) => {
     await stores.close();
   });
 
-  it('tells how far an import has come, and exports what was imported', async () => {
+  it('reports the progress of an import, and exports what was imported', async () => {
     const stores = await openStores(await newDatabase());
     const progress: number[] = [];
     const entries = catalogOf(1, 450);
@@ -50,7 +50,7 @@ describeOnEach('administration of the catalog', (newDatabase) => {
     await stores.close();
   });
 
-  it('takes one model away, under another revision', async () => {
+  it('removes one model, under another revision', async () => {
     const stores = await openStores(await newDatabase());
     const { revision } = await stores.admin.catalog.import(catalogOf(1, 2));
     assert.equal(await stores.admin.catalog.delete('author/model-0'), true);

@@ -39,7 +39,7 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await close();
   });
 
-  it('frees a reservation that nobody ended, and charges a late settlement once', async () => {
+  it('frees a reservation that expired, and charges a late settlement once', async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 1));
     const { admin, ledger, close } = await openStores(await newDatabase(), {
       clock,
@@ -76,7 +76,7 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await close();
   });
 
-  it('does not open an account twice, and grants nothing to one that is not there', async () => {
+  it('does not open an account twice, and grants nothing to an unknown one', async () => {
     const { admin, close } = await openStores(await newDatabase());
     await admin.accounts.create({ id: 'a' });
     await assert.rejects(admin.accounts.create({ id: 'a' }), /credit account "a" already/);

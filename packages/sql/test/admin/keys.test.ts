@@ -73,7 +73,7 @@ describe('administration of keys', () => {
     await close();
   });
 
-  it('lets another process see a change within the time between two looks', async (t) => {
+  it('shows another process a change within the polling interval', async (t) => {
     const folder = temporaryFolder();
     t.after(() => folder.remove());
     const clock = createManualClock(Date.UTC(2026, 0, 1));

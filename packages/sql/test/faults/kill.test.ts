@@ -32,7 +32,7 @@ describeOnEach('kill -9', (newDatabase) => {
         const found = await stores.destinations.get(DESTINATION_ID);
         const { name, config } = found?.item.destination ?? {};
         const count = Number(config?.['count']);
-        // One more may have been written whose answer did not come.
+        // One more may have been written without its answer having arrived.
         assert.ok(count === last || count === last + 1, `acknowledged ${last}, found ${count}`);
         assert.deepEqual([name, config?.['again']], [`number ${count}`, count]);
       });
@@ -92,7 +92,7 @@ describeOnEach('kill -9', (newDatabase) => {
   });
 });
 
-/** What killed processes had reserved is free once their reservations have expired. */
+/** Checks that the reservations of killed processes are free once they have expired. */
 async function freesWhatWasLeft(location: string): Promise<void> {
   const clock = createManualClock(systemClock.now() + 24 * 60 * 60 * 1000);
   const stores = await openStores(location, { clock });

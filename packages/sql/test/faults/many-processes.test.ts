@@ -35,7 +35,7 @@ describeOnEach('many processes', (newDatabase) => {
   it(`${PROCESSES} × ${RESERVATIONS} reservations on one account: nothing overspent, not one cent missing`, async () => {
     const location = await newDatabase();
     const stores = await openStores(location);
-    // Less than is asked for, so that some are refused.
+    // Less than is requested, so that some are refused.
     const credits = Math.floor(PROCESSES * RESERVATIONS * 0.2);
     await fill(stores, String(credits));
     const workers = Array.from({ length: PROCESSES }, () =>

@@ -25,12 +25,12 @@ const listModels: GatewayRequest = {
 describeWithPostgres('an outage', (shared) => {
   let own: PostgresServer | undefined;
   before(async () => {
-    // One that may be crashed; behind a URL there is none.
+    // A server that may be crashed; undefined when a URL names the server.
     own = shared().control === undefined ? undefined : await startPostgres();
   });
   after(() => own?.stop());
 
-  it(`the database gone for ${AWAY_MS} ms: the last catalog is served, writes are refused at once, then all is well`, async (t) => {
+  it(`the database gone for ${AWAY_MS} ms: the last catalog is served, writes are refused at once, then everything works again`, async (t) => {
     const server = own;
     if (server?.control === undefined) return t.skip('the server of a URL is not ours to crash');
     const reports: StoreReport[] = [];
@@ -77,7 +77,7 @@ describeWithPostgres('an outage', (shared) => {
     await close();
   });
 
-  it('a connection that is half open: a statement ends at its deadline, the next one works', async () => {
+  it('a half-open connection: a statement ends at its deadline, the next one works', async () => {
     const proxy = await startProxy(await shared().createDatabase());
     const opened = await openStores(proxy.url, { deadlineMs: 500, connections: 2 });
     await fill(opened);
@@ -115,7 +115,7 @@ describeWithPostgres('an outage', (shared) => {
     await proxy.close();
   });
 
-  it('a change of another process is told by LISTEN, long before polling', async () => {
+  it('a change of another process arrives by LISTEN, long before polling', async () => {
     const url = await shared().createDatabase();
     const here = await openStores(url, { pollMs: 600_000 });
     const other = await openStores(url);

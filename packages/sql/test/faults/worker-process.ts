@@ -1,7 +1,7 @@
 /**
- * A process that works on a database and acknowledges what is done, a line each. Arguments: name of
- * the job, where the database is, and what the job takes. Run without a loader, so types here are
- * only ones that can be erased.
+ * A process that works on a database and acknowledges each result with a line. Arguments: the name
+ * of the job, the location of the database, and the arguments of the job. Run without a loader, so
+ * all types here are erasable.
  */
 import { writeSync } from 'node:fs';
 import type { GatewayRequest } from '@model-gateway/core/http';
@@ -10,7 +10,7 @@ import type { Stores } from '@model-gateway/sql';
 import { migrateDatabase, openStores } from '@model-gateway/sql';
 import { ACCOUNT, catalogOf, DESTINATION_ID, MANAGEMENT_KEY } from './world.ts';
 
-/** Written before anything else happens, so that what is acknowledged is never ahead of the pipe. */
+/** Written synchronously, so that the work is never ahead of the acknowledgements in the pipe. */
 function acknowledge(line: string | number): void {
   writeSync(1, `${line}\n`);
 }
@@ -69,7 +69,7 @@ const JOBS = {
     });
   },
 
-  /** Puts one catalog after the other in place, each of one generation. */
+  /** Imports one catalog after the other, each of one generation. */
   async import(location: string, count: string, models: string) {
     await withStores(location, async ({ admin }) => {
       for (let i = 1; i <= Number(count); i++) {
@@ -87,7 +87,7 @@ const JOBS = {
     acknowledge(`${from} ${to}`);
   },
 
-  /** Reads and writes, saying what came of it. */
+  /** Reads and writes, and acknowledges the results. */
   async try(location: string) {
     const reports: string[] = [];
     const stores = await openStores(location, { onReport: ({ type }) => reports.push(type) });

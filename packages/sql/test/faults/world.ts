@@ -46,7 +46,7 @@ export async function fill({ admin }: Stores, credits = '1000'): Promise<void> {
   await admin.accounts.create({ id: ACCOUNT, credits });
 }
 
-/** So many models, all of which say which generation they are of. */
+/** Returns models that all name their generation. */
 export function catalogOf(generation: number, models: number): CatalogEntry[] {
   return Array.from({ length: models }, (_, i) => ({
     model: {

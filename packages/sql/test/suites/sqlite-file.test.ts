@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 after(() => folder.remove());
 
 let files = 0;
-// What is acknowledged need not outlive a loss of power here.
+// An acknowledged write need not survive a loss of power here.
 bindStores((options) =>
   openStores(`sqlite:${folder.path}/${++files}.db`, { synchronous: 'NORMAL', ...options }),
 );

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface PostgresServer {
   /** The URL of a new, empty database. */
   createDatabase(): Promise<string>;
-  /** The server itself, where it is ours: to be stopped and started by a test of outages. */
+  /** The server itself if it is ours, for a test of outages to stop and start. */
   readonly control: PostgresControl | undefined;
   stop(): void;
 }
@@ -22,7 +22,7 @@ export interface PostgresControl {
   start(): void;
 }
 
-/** What is said where no server can be had. */
+/** Why tests are skipped without a server. */
 export const NO_POSTGRES =
   'no PostgreSQL: set MODEL_GATEWAY_POSTGRES_URL, or install it (apt-get install postgresql)';
 
@@ -50,7 +50,7 @@ export function sharedPostgres(): Promise<PostgresServer | undefined> {
   return shared;
 }
 
-/** Whether there is a server to be had, without starting it. */
+/** Returns whether a server is available, without starting it. */
 export function hasPostgres(): boolean {
   const url = process.env['MODEL_GATEWAY_POSTGRES_URL'];
   return (url !== undefined && url !== '') || findPrograms() !== undefined;
@@ -81,7 +81,7 @@ async function startOwn(programs: string): Promise<PostgresServer> {
       ...user,
       cwd: folder.path,
       encoding: 'utf8',
-      // A server keeps the output of whoever started it open.
+      // A server keeps the output of its parent process open.
       stdio: program === 'pg_ctl' ? 'ignore' : 'pipe',
     });
     if (status !== 0) throw new Error(`${program} failed: ${stderr ?? ''}`, { cause: error });
@@ -90,7 +90,7 @@ async function startOwn(programs: string): Promise<PostgresServer> {
   const settings = {
     listen_addresses: '127.0.0.1',
     max_connections: '200',
-    // What must outlive the process is written; only a loss of power would take it away.
+    // Writes survive the process, though not a loss of power.
     fsync: 'off',
   };
   const options = [

@@ -4,13 +4,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Proxy {
   /** The URL of the same database by way of the proxy. */
   readonly url: string;
-  /** From now on passes nothing on over the connections that are there, and does not close them. */
+  /** Stops passing bytes on over existing connections, without closing them. */
   silence(): void;
   close(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** Takes what the server tells without having been asked, as a pooler does that shares connections. */
+  /** Drops the server's notices, like a pooler that shares connections. */
   readonly dropsNotices?: boolean;
 }
 
@@ -54,7 +54,9 @@ export async function startProxy(
 
 const NOTIFICATION_RESPONSE = 'A'.charCodeAt(0);
 
-/** Takes messages of one type out of what a server sends: a byte of type, four of length, the rest. */
+/**
+ * Removes messages of one type from the server's output: a byte of type, four of length, the rest.
+ */
 function withoutNotices(): (chunk: Buffer) => Buffer {
   let rest = Buffer.alloc(0);
   return (chunk) => {

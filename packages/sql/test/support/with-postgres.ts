@@ -7,8 +7,8 @@ import {
 } from './postgres-server.ts';
 
 /**
- * Tests that need a real server. Where there is none they are skipped by name; on CI they fail, so
- * that nothing stays untested without anyone noticing.
+ * Describes tests that need a real server. Without one they are skipped by name; on CI they fail,
+ * so that a missing server is noticed.
  */
 export function describeWithPostgres(
   name: string,

@@ -5,20 +5,20 @@ import type { JobName } from '../faults/worker-process.ts';
 
 /** A process of its own that works on a database. */
 export interface Worker {
-  /** What it has acknowledged so far, a line each. */
+  /** Its acknowledgements so far, one line each. */
   readonly lines: readonly string[];
   /** Resolves once so many lines are there, or the process has ended. */
   saw(count: number): Promise<void>;
-  /** Ends it in the middle of whatever it does; resolves when it is gone. */
+  /** Kills it in the middle of its work; resolves when it is gone. */
   kill(): Promise<void>;
-  /** Resolves when it has done its job, and rejects with what it said if it failed. */
+  /** Resolves when its job is done; rejects with its output if it failed. */
   done(): Promise<void>;
 }
 
 const PROGRAM = fileURLToPath(new URL('../faults/worker-process.ts', import.meta.url));
 
 export interface WorkerOptions {
-  /** Run as this user, where we are root. */
+  /** The user to run as, if we are root. */
   readonly uid?: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { StoreUnavailableError } from '@model-gateway/core';
 import { endsConnection, toStoreError } from './failures.ts';
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
 
-/** Asks the server with a limit of time, and never uses a connection again that may be broken. */
+/** Runs statements with a timeout, and never reuses a connection that may be broken. */
 export class Asking {
   readonly #pool: PostgresPool;
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class Asking {
     this.#clock = clock;
   }
 
-  /** One statement on a connection of its own. */
+  /** Runs one statement on a connection of its own. */
   async once(query: PostgresQuery, deadlineMs: number): Promise<PostgresResult> {
     const client = await this.acquire(deadlineMs, deadlineMs);
     try {
@@ -23,14 +23,14 @@ export class Asking {
     }
   }
 
-  /** A connection for several statements, had within one limit of time, each within another. */
+  /** Acquires a connection within `deadlineMs`, for several statements of `statementMs` each. */
   async acquire(deadlineMs: number, statementMs: number): Promise<PostgresClient> {
     const pending = this.#pool.connect();
     let client: PostgresClient;
     try {
       client = await this.#within(pending, deadlineMs);
     } catch (error) {
-      // Given back as soon as it comes, when nobody waits for it any more.
+      // A connection that arrives after the deadline is released at once.
       void pending.then((late) => late.release()).catch(() => {});
       throw toStoreError(error);
     }
@@ -60,7 +60,7 @@ export class Asking {
         ),
       );
     });
-    // What becomes of it after the deadline is of no interest.
+    // Its outcome after the deadline does not matter.
     work.catch(() => {});
     try {
       return await Promise.race([work, late]);

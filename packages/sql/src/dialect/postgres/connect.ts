@@ -2,10 +2,10 @@ import type { ClientConfig } from 'pg';
 import { StoreUnavailableError } from '@model-gateway/core';
 import type { PostgresPool } from './pool.ts';
 
-/** What the stores need of `pg`: a pool, and a connection of its own for notices. */
+/** The part of `pg` that the stores use: a pool, and a separate connection for notices. */
 export interface PostgresServer {
   readonly pool: PostgresPool;
-  /** Undefined where only a pool was given: changes are then found by polling. */
+  /** Undefined when the host gave only a pool: changes are then found by polling. */
   readonly connectListener: (() => Promise<Listener>) | undefined;
 }
 
@@ -27,15 +27,15 @@ export async function connectPostgres(
     application_name: 'model-gateway',
   };
   const pool = new Pool({ ...config, max: connections });
-  // A connection that breaks is dropped by the pool, and its statement is told. Without listeners
-  // the error would end the process besides.
+  // The pool drops a connection that breaks, and its statement rejects. Without a listener the
+  // error would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
     async connectListener() {
       const client = new Client(config);
-      // From here on, so that no error is without a listener.
+      // Set here, so that no error is left without a listener.
       let onLost = (_error: unknown) => {};
       client.on('error', (error) => onLost(error));
       client.on('end', () => onLost(new Error('the connection for notices ended')));

@@ -14,8 +14,8 @@ interface Sweep {
 }
 
 /**
- * The ledger's steps on PostgreSQL: one statement each, so that the row of an account is locked for
- * no longer than the server needs, however far away the client is.
+ * Creates the ledger's steps on PostgreSQL: one statement each, so that the server locks an
+ * account's row for no longer than it needs, however slow the network.
  */
 export function createPostgresCreditBook(prepare: Database['prepare']): CreditBook {
   const reserve = prepare<NewReservation, unknown>('writes', (db, value) => {

@@ -6,19 +6,19 @@ const AWAY_CLASSES = new Set(['08', '57']);
 const FULL_CLASS = '53';
 const READ_ONLY = '25006';
 
-/** Whether the statement lost against another transaction and may simply be run again. */
+/** Returns whether the statement lost against another transaction and may simply be run again. */
 export function isConflict(error: unknown): boolean {
   return SERIALIZATION.has(codeOf(error) ?? '');
 }
 
-/** Whether the connection may no longer be used. */
+/** Returns whether the connection may no longer be used. */
 export function endsConnection(error: unknown): boolean {
   const code = codeOf(error);
   // An error of the statement has a code of five characters and leaves the connection as it was.
   return code?.length !== 5 || AWAY_CLASSES.has(code.slice(0, 2));
 }
 
-/** What a caller is told of an error of the server's or the socket's; others come back as they are. */
+/** Translates an error of the server or the socket for callers; returns other errors unchanged. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailableError) return error;
   const code = codeOf(error);

@@ -15,8 +15,8 @@ export interface NoticesOptions {
 }
 
 /**
- * Learns of changes by LISTEN, and by asking every `pollMs` besides: behind some poolers LISTEN
- * succeeds and nothing ever comes, and a connection that is half open looks like silence.
+ * Watches for changes by LISTEN, and also polls every `pollMs`: behind some poolers LISTEN succeeds
+ * without ever receiving a notice, and a half-open connection looks like silence.
  */
 export function watchNotices({ connectListener, clock, pollMs, report }: NoticesOptions): {
   readonly source: ChangeSource;
@@ -43,7 +43,7 @@ export function watchNotices({ connectListener, clock, pollMs, report }: Notices
       if (isStopped) await next.end();
       if (wasLost) report({ type: 'listening' });
       wasLost = false;
-      // Whatever was announced in between was not heard.
+      // Notices sent in between were missed.
       await refresh();
     } catch (error) {
       if (isStopped) return;

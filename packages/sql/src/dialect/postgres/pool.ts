@@ -1,6 +1,4 @@
-/**
- * A connection pool of `pg`, or anything that behaves like one: what `openStores({ pool })` takes.
- */
+/** A connection pool of `pg`, or anything that behaves like one, for `openStores({ pool })`. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   end(): Promise<void>;
@@ -8,7 +6,7 @@ export interface PostgresPool {
 
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<PostgresResult>;
-  /** Gives the connection back; with an error it is closed instead of used again. */
+  /** Returns the connection to the pool; with an error it is closed instead of reused. */
   release(error?: Error | boolean): void;
 }
 

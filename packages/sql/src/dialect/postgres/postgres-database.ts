@@ -32,12 +32,12 @@ export interface PostgresOptions {
   readonly namedStatements: boolean;
 }
 
-/** Statements of administration may take so much longer than those of requests. */
+/** Factor by which statements of administration may take longer than those of requests. */
 const ADMINISTRATION_FACTOR = 20;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 10;
 
-/** The stores' database on a PostgreSQL server. */
+/** Opens the stores' database on a PostgreSQL server. */
 export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
   const { clock, background, availability, deadlineMs, pollMs, report } = options;
   const { pool, connectListener } = server;
@@ -89,7 +89,7 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
   };
 }
 
-/** A statement that lost against another one is run again, a few times. */
+/** Runs a statement that lost against another one again, a few times. */
 async function againAfterConflict<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -102,18 +102,20 @@ async function againAfterConflict<T>(clock: Clock, work: () => Promise<T>): Prom
   }
 }
 
-/** The same for the same statement in every process, so that a pooler can share it. */
+/**
+ * Returns a name that is the same for a statement in every process, so that a pooler can share it.
+ */
 function nameOf(text: string): string {
   return `mg_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-/** What Kysely takes for a pool of `pg`: every statement has a limit of time. */
+/** Returns a pool in the form that Kysely takes, which limits the time of every statement. */
 function poolForKysely(asking: Asking, deadlineMs: number): PostgresDialectConfig['pool'] {
   return {
     async connect() {
       const client = await asking.acquire(deadlineMs, deadlineMs * ADMINISTRATION_FACTOR);
       return {
-        // Kysely asks with a text, except for cursors, for which it would have to be given one.
+        // Kysely passes text, except for cursors, which are not configured here.
         query: ((text: string, values: readonly unknown[]) =>
           client.query({ text, values: [...values] })) as KyselyClient['query'],
         release: () => client.release(),

@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Tries again while another process holds the lock, for `timeoutMs` at most. SQLite could wait by
- * itself, but would keep the whole process from doing anything else.
+ * Retries while another process holds the lock, for `timeoutMs` at most. SQLite's own waiting would
+ * block the whole process.
  */
 export async function retryWhileBusy<T>(
   clock: Clock,

@@ -7,7 +7,7 @@ export const SQLITE_TYPES: ColumnTypes = {
   exact: 'text',
   truth: 'integer',
   fraction: 'real',
-  // "integer primary key" alone gives numbers of deleted rows out again.
+  // "integer primary key" alone reuses the numbers of deleted rows.
   counter: sql`integer`,
   fleeting: (table) => table,
 };

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** Keeps this many prepared statements: more than the request path has. */
+/** The number of prepared statements kept: more than the request path has. */
 const KEPT = 100;
 
-/** One connection to a SQLite file. Everything it does is synchronous, as SQLite is. */
+/** One connection to a SQLite file. Its methods are synchronous, like SQLite. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -12,23 +12,25 @@ export class SqliteConnection {
     this.#database = database;
   }
 
-  /** Rows of a statement, which are plain objects; none for a statement without `returning`. */
+  /**
+   * Returns the rows of a statement as plain objects; empty for a statement without `returning`.
+   */
   all(sql: string, parameters: readonly unknown[] = []): readonly unknown[] {
     return this.#prepared(sql).all(...parameters.map(toSqlite));
   }
 
-  /** How many rows a statement changed. */
+  /** Runs a statement; returns the number of rows it changed. */
   run(sql: string, parameters: readonly unknown[] = []): number {
     return Number(this.#prepared(sql).run(...parameters.map(toSqlite)).changes);
   }
 
-  /** Whether the statement hands out rows. */
+  /** Returns whether the statement returns rows. */
   hasRows(sql: string): boolean {
     return this.#prepared(sql).columns().length > 0;
   }
 
   iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown> {
-    // Not a kept one: it may be used again before the loop ends.
+    // Not a kept statement, which could be used again before the loop ends.
     return this.#database.prepare(sql).iterate(...parameters.map(toSqlite));
   }
 

@@ -12,12 +12,15 @@ import { SWEPT_KEPT_MS } from '../../swept.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /**
- * Runs `work` in a transaction that no other statement comes in between; SQLite is synchronous, so
- * that takes no more than a function.
+ * Runs `work` in a transaction that no other statement interrupts; SQLite is synchronous, so a
+ * function is enough.
  */
 export type InTransaction = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;
 
-/** The ledger's steps on SQLite. Amounts are text; sums are made here, because SQLite has doubles. */
+/**
+ * Creates the ledger's steps on SQLite. Amounts are text; sums are computed here, because SQLite
+ * would add doubles.
+ */
 export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook {
   return {
     reserve: ({ id, accountId, amount, expires }) =>
@@ -43,7 +46,7 @@ export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook
         const account = accountNamed(connection, account_id);
         if (account === undefined) return true;
         const { balance, reserved } = account;
-        // What was swept is free already.
+        // A swept reservation has been freed already.
         if (state === 'open') setReserved(connection, account_id, subtractDecimals(reserved, most));
         if (spent.units === 0n) return true;
         setBalance(connection, account_id, subtractDecimals(balance, spent));

@@ -5,13 +5,14 @@ import type { Turns } from './turns.ts';
 export interface DriverOptions {
   readonly connection: SqliteConnection;
   readonly turns: Turns;
-  /** Does something again while the file is locked. */
+  /** Retries while the file is locked. */
   readonly retry: <T>(attempt: () => T) => Promise<T>;
 }
 
 /**
- * Kysely's driver over `node:sqlite`. Its own one begins transactions that only lock the file at
- * their first write, when it may be too late to wait, and takes no DatabaseSync.
+ * Kysely's driver over `node:sqlite`. Kysely's own SQLite driver begins transactions that lock the
+ * file only at their first write, when it may be too late to wait, and does not accept a
+ * DatabaseSync.
  */
 export class SqliteDriver implements Driver {
   readonly #options: DriverOptions;
@@ -41,7 +42,7 @@ export class SqliteDriver implements Driver {
 
   async rollbackTransaction(): Promise<void> {
     const { connection } = this.#options;
-    // A full disk makes SQLite roll back by itself.
+    // SQLite rolls back on its own when the disk is full.
     if (connection.isInTransaction) connection.run('rollback');
   }
 

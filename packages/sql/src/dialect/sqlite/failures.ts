@@ -10,7 +10,7 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
 
-/** Whether another process holds the lock that a statement needs. */
+/** Returns whether another process holds the lock that a statement needs. */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === BUSY || code === LOCKED;
@@ -58,7 +58,7 @@ export function toStoreError(error: unknown): unknown {
   }
 }
 
-/** The primary code; the bits above it say more of the same. */
+/** Returns the primary code; the bits above it refine it. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

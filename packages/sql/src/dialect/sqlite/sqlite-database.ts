@@ -21,7 +21,7 @@ export interface SqliteOptions {
   readonly synchronous: 'FULL' | 'NORMAL';
 }
 
-/** The stores' database in one file, or in memory for `:memory:`. */
+/** Opens the stores' database in one file, or in memory for `:memory:`. */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Database> {
   const { clock, availability, busyTimeoutMs } = options;
   const connection = await connect(file, options);
@@ -36,7 +36,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     },
   });
 
-  /** Does something with the connection while no transaction of others is open on it. */
+  /** Uses the connection while no other transaction is open on it. */
   const inTurn = async <T>(attempt: () => T): Promise<T> => {
     await turns.begin();
     try {
@@ -64,9 +64,9 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       const known = "select 1 from sqlite_master where type = 'table' and name = ?";
       return inTurn(() => connection.all(known, [name]).length > 0);
     },
-    // A transaction has the only lock there is from its beginning.
+    // A transaction holds the only lock from its beginning.
     lockMigrations: async () => {},
-    // Others see it by themselves.
+    // Other processes see the change without a notice.
     announce: async () => {},
     close: () => db.destroy(),
   };
@@ -83,7 +83,7 @@ async function connect(file: string, options: SqliteOptions): Promise<SqliteConn
   const connection = new SqliteConnection(database);
   try {
     await retryWhileBusy(options.clock, options.busyTimeoutMs, () => {
-      // Readers and one writer do not wait for each other. A file that may only be read stays as it is.
+      // WAL: readers and one writer do not wait for each other. A read-only file stays as it is.
       if (!isReadOnly(file)) connection.all('pragma journal_mode = wal');
       connection.run(`pragma synchronous = ${options.synchronous}`);
     });
@@ -94,7 +94,7 @@ async function connect(file: string, options: SqliteOptions): Promise<SqliteConn
   return connection;
 }
 
-/** SQLite opens a file without the right to write it for reading. */
+/** SQLite opens a file without write permission for reading. */
 function isReadOnly(file: string): boolean {
   if (file === ':memory:') return false;
   try {
@@ -117,10 +117,10 @@ function transact<T>(connection: SqliteConnection, work: (connection: SqliteConn
   }
 }
 
-/** How often a request may look whether another process changed the file. */
+/** The shortest time between two checks whether another process changed the file. */
 const LOOK_EVERY_MS = 100;
 
-/** SQLite says by a number in memory whether another connection wrote the file. */
+/** SQLite's data_version, a number in memory, changes when another connection writes the file. */
 function changesByDataVersion(
   connection: SqliteConnection,
   turns: Turns,
@@ -132,7 +132,7 @@ function changesByDataVersion(
     watch() {},
     look() {
       const now = clock.now();
-      // Not in the middle of a transaction, whose changes are not there yet.
+      // Not during a transaction, whose changes are not visible yet.
       if (now - lookedAt < LOOK_EVERY_MS || !turns.isIdle) return undefined;
       lookedAt = now;
       const [row] = connection.all('pragma data_version') as { data_version: number }[];

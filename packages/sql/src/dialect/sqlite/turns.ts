@@ -1,4 +1,4 @@
-/** Lets one user at a time have something, in the order in which they asked. */
+/** Gives exclusive turns, in the order in which they were requested. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
