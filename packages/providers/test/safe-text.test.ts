@@ -16,7 +16,7 @@ describe('safeText', () => {
     ['see https://user:pw@internal.example:8443/x?key=1 for more', 'see … for more'],
     ['see www.example.com/x', 'see …'],
     ['redis://10.0.0.1/0 is down', '… is down'],
-    ['data:image/png;base64,iVBORw0KGgo= is no image', '… is no image'],
+    ['data:image/png;base64,iVBORw0KGgo= is not an image', '… is not an image'],
     ['Incorrect API key provided: sk-proj-abc_DEF-123', 'Incorrect API key provided: …'],
     ['Bearer abcd1234efgh is wrong', '… is wrong'],
     ['mg-v1-0123456789abcdefghij0123456789 is wrong', '… is wrong'],

@@ -14,7 +14,7 @@ import { classifyAnswer } from './classify.ts';
 import { fieldsOf, type Fields } from './fields.ts';
 import type { FormPart } from './form-body.ts';
 import { followJob, type Polling } from './job-queue.ts';
-import { patiently, type Patience } from './patience.ts';
+import { retried, type RetryContext } from './retry.ts';
 import { parseCut, PayloadCutter, type Payload } from './payload-json.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -62,9 +62,9 @@ export class Call {
     return this.#readJson(await this.#submit(request));
   }
 
-  /** Reads JSON that costs nothing to read again, patiently. */
+  /** Reads JSON that costs nothing to read again, retried. */
   read(path: string): Promise<JsonAnswer> {
-    return patiently(() => this.#get(path), FIRST_PAUSE_MS, this.#patience());
+    return retried(() => this.#get(path), FIRST_PAUSE_MS, this.#retryContext());
   }
 
   async #get(path: string): Promise<JsonAnswer> {
@@ -74,7 +74,7 @@ export class Call {
   /** Polls a job until it has ended; calls it off when the attempt ends before. */
   poll(polling: Polling): Promise<JsonAnswer> {
     return followJob(polling, {
-      ...this.#patience(),
+      ...this.#retryContext(),
       get: (path) => this.#get(path),
       progress: () => this.#context.progress(),
       cancel: (request) => this.#cancel(request),
@@ -89,7 +89,7 @@ export class Call {
     if (typeof url !== 'string' || !URL.canParse(url)) {
       throw new ProviderFailure('malformed', 'it answered without the address of an image');
     }
-    return patiently(() => this.#download(url), FIRST_PAUSE_MS, this.#patience());
+    return retried(() => this.#download(url), FIRST_PAUSE_MS, this.#retryContext());
   }
 
   async #download(url: string): Promise<{ data: ImageData; mediaType: string }> {
@@ -145,7 +145,7 @@ export class Call {
     return watch(body, this.#context, this.#upstream.maxAnswerBytes);
   }
 
-  #patience(): Patience {
+  #retryContext(): RetryContext {
     const { clock, random } = this.#upstream;
     return { clock, random, signal: this.#context.signal };
   }
@@ -157,7 +157,7 @@ export class Call {
     this.#upstream
       .send(request, controller.signal)
       .then(({ body }) => discard(body))
-      // The job then ends by itself; nobody waits for an answer.
+      // The job then ends on its own; its result is not awaited.
       .catch(() => {})
       .finally(stop);
   }

@@ -70,7 +70,7 @@ export class EventStreamParser {
   #skipMark(chunk: Uint8Array): number {
     let at = 0;
     while (this.#bytesOfMark < BYTE_ORDER_MARK.length && at < chunk.length) {
-      // One different byte means that there is no mark; part of a mark is invalid in a field name
+      // One different byte means that the mark is absent; part of a mark is invalid in a field name
       // anyway.
       const isMark = chunk[at] === BYTE_ORDER_MARK[this.#bytesOfMark];
       this.#bytesOfMark = isMark ? this.#bytesOfMark + 1 : BYTE_ORDER_MARK.length;

@@ -14,7 +14,7 @@ const NEVER_PASSED = new Set([
 
 const MAKES_IT_CALL = /^(?:webhook|callback)|(?:^|_)ur[il]s?$/;
 
-/** Whether a parameter may be on the allow-list of a model. */
+/** Returns whether a parameter may be on the allow-list of a model. */
 export function mayPassThrough(parameter: string): boolean {
   const name = parameter.toLowerCase();
   return !NEVER_PASSED.has(name) && !MAKES_IT_CALL.test(name);

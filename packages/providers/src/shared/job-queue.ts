@@ -1,5 +1,5 @@
 import type { JsonAnswer, ProviderRequest } from './call.ts';
-import { patiently, pause, type Patience } from './patience.ts';
+import { retried, pause, type RetryContext } from './retry.ts';
 
 /** A job that was submitted, and how to follow it. */
 export interface Polling {
@@ -14,7 +14,7 @@ export interface Polling {
   readonly cancel?: ProviderRequest | undefined;
 }
 
-interface JobCalls extends Patience {
+interface JobCalls extends RetryContext {
   get(url: string): Promise<JsonAnswer>;
   progress(): void;
   cancel(request: ProviderRequest): void;
@@ -37,7 +37,7 @@ export async function followJob(
   try {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * GROWTH, LONGEST_PAUSE_MS)) {
       await pause(pauseMs, calls);
-      const answer = await patiently(() => calls.get(url), pauseMs, calls);
+      const answer = await retried(() => calls.get(url), pauseMs, calls);
       calls.progress();
       // A failure that it states is an end as well.
       hasEnded = true;

@@ -7,7 +7,7 @@ import {
 import { wait } from '@model-gateway/core/kit';
 
 /** How long to wait between tries. */
-export interface Patience {
+export interface RetryContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** From 0 to 1, for jitter. */
@@ -23,25 +23,28 @@ const MOST_FAILURES = 3;
  * a row, after `pauseMs`, then twice and four times as long. Other failures, and a fourth, are
  * thrown.
  */
-export async function patiently<Value>(
+export async function retried<Value>(
   call: () => Promise<Value>,
   pauseMs: number,
-  patience: Patience,
+  context: RetryContext,
 ): Promise<Value> {
   for (let failures = 0; ;) {
     try {
       return await call();
     } catch (error) {
-      patience.signal.throwIfAborted();
+      context.signal.throwIfAborted();
       if (!isPassing(error) || ++failures > MOST_FAILURES) throw error;
       const asked = (isProviderFailure(error) ? error.retryAfterMs : undefined) ?? 0;
-      await pause(Math.max(pauseMs * 2 ** (failures - 1), asked), patience);
+      await pause(Math.max(pauseMs * 2 ** (failures - 1), asked), context);
     }
   }
 }
 
 /** Waits, with a jitter of 10 % so that callers that started together do not stay so. */
-export function pause(milliseconds: number, { clock, signal, random }: Patience): Promise<void> {
+export function pause(
+  milliseconds: number,
+  { clock, signal, random }: RetryContext,
+): Promise<void> {
   return wait(clock, Math.min(milliseconds * (0.9 + 0.2 * random()), LONGEST_MS), signal);
 }
 

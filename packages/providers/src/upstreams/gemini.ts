@@ -3,8 +3,8 @@ import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { GEMINI_FAILURES, geminiEvents, geminiRequest } from './gemini-wire.ts';
 
 /**
- * Creates a provider for the Gemini API. It decides the format itself; what came is reported. Prices
- * are those of the tokens that it counts.
+ * Creates a provider for the Gemini API. Gemini decides the format; the one received is reported.
+ * Prices are those of the tokens that it counts.
  */
 export const gemini = defineImageProvider({
   slug: 'gemini',

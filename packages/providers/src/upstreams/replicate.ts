@@ -6,7 +6,7 @@ import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf, type Fields } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 
-/** A prediction whose gateway is gone ends by itself. */
+/** A prediction ends on its own when its gateway is gone. */
 const HEADERS = { 'cancel-after': '3m' };
 
 /**

@@ -16,7 +16,7 @@ describe('encodeJson', () => {
     });
   });
 
-  it('leaves texts alone that look like a place for an image', () => {
+  it('leaves texts unchanged that look like a placeholder for an image', () => {
     const value = { prompt: '0.1.2. 00000000-0000-4000-8000-0000000000000.', a: dataUrlOf(PIXEL) };
     const { prompt } = JSON.parse(Buffer.from(encodeJson(value)).toString());
     assert.equal(prompt, value.prompt);

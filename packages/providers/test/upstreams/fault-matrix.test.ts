@@ -19,7 +19,9 @@ const STATUS: Readonly<Record<FailureClass, number>> = {
   overloaded: 529,
 };
 
-/** Whether the client's request is at fault, so that another provider would refuse it too. */
+/**
+ * Returns whether the client's request is at fault, so that another provider would refuse it too.
+ */
 const isFinal = (failure: FailureClass) => STATUS[failure] === 400;
 
 for (const [name, subject] of Object.entries(SUBJECTS)) {

@@ -23,7 +23,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
   describe(`a job of ${name} that is left before its end`, () => {
     for (const stage of subject.stages.filter((each) => each !== 'submit')) {
       const calledOff = stage === 'poll' ? once : 0;
-      it(`by an abort during ${stage} is called off ${calledOff} times`, async () => {
+      it(`by an abort during ${stage} is cancelled ${calledOff} times`, async () => {
         await using fake = await subject.start();
         await using http = createGuardedHttpClient({ allow: () => true });
         const { baseUrl, apiKey } = fake;
@@ -56,7 +56,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
       }
     });
 
-    it('because it never ends, times out and is called off', async () => {
+    it('because it never ends, times out and is cancelled', async () => {
       await using scene = await startGatewayScene(subject, false);
       const pending: Fault = subject.pending ?? 'silence';
       scene.fake.fail('poll', pending, 1000);
