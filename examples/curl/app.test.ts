@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('faults.sh', import.meta.url));
 const hasCurl = spawnSync('curl', ['--fail-with-body', '--version']).status === 0;
 
 it(
-  'says all that it should, and leaves nothing behind',
+  'prints every step of its script, and leaves nothing behind',
   { skip: !hasCurl && 'curl (7.76 or later) is not on this machine' },
   async () => {
     await using gateway = await startMockGateway();

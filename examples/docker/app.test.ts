@@ -25,7 +25,7 @@ function command(text: string): string[] {
 
 const manifest = import.meta.resolve('@model-gateway/mock/package.json');
 
-/** What the container starts, on this machine: `more` is what `docker run` is given. */
+/** Starts the container's entry point on this machine, with the arguments of `docker run`. */
 function startEntryPoint(...more: string[]) {
   const [program, ...args] = command(instruction('ENTRYPOINT'));
   assert.equal(program, 'model-gateway-mock');
@@ -70,7 +70,7 @@ describe('the Docker example', () => {
     assert.equal(code, 1);
   });
 
-  it('is healthy while the mock answers, and stops when it is told to', async () => {
+  it('is healthy while the mock answers, and stops at SIGTERM', async () => {
     // A later option wins: any free port, and reachable from this machine only.
     const { child, output } = startEntryPoint('--port', '0', '--host', '127.0.0.1');
     try {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How old a request may be, so that nobody can send it again later. */
+/** The maximum age of a request, which prevents replays. */
 const OLDEST_SECONDS = 300;
 
-/** Whether a request of the gateway was signed with `secret`, and not long ago. */
+/** Returns whether a request of the gateway was signed with `secret`, and recently. */
 export function isGenuine(signature: string, body: string, secret: string, now: number): boolean {
   const [, time, digest = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
   if (time === undefined || Math.abs(now / 1000 - Number(time)) > OLDEST_SECONDS) return false;

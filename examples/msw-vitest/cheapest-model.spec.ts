@@ -18,12 +18,12 @@ it('finds a model that takes the parameters', async () => {
   expect(model?.supported_parameters).toEqual(expect.arrayContaining(['tools', 'reasoning']));
 });
 
-it('finds nothing where no model takes them', async () => {
+it('finds nothing when no model takes them', async () => {
   const id = await cheapestModelWith(['flying'], { baseURL, apiKey: gateway.apiKey });
   expect(id).toBeUndefined();
 });
 
-it('says what the gateway says of a wrong key', async () => {
+it('passes on what the gateway says about a wrong key', async () => {
   const found = cheapestModelWith(['tools'], { baseURL, apiKey: gateway.keys.revoked });
   await expect(found).rejects.toThrow(/key/i);
 });

@@ -32,7 +32,10 @@ function toOwn(request: GatewayRequest): GatewayRequest {
   };
 }
 
-/** What is not JSON stays as it is: the gateway says what is wrong with it. */
+/**
+ * Returns the body with its members renamed; a body that is not JSON stays as it is, for the
+ * gateway to refuse.
+ */
 function renamed(bytes: Uint8Array): Uint8Array {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));

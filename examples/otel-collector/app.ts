@@ -19,7 +19,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** A gateway that paints, and tells a collector about it. */
+/** A gateway that draws images, and sends telemetry to a collector. */
 export function createApp(apiKey: string, collectorUrl: string): App {
   const key = createApiKey(apiKey);
   const destinations = createMemoryDestinationStore([

@@ -3,8 +3,8 @@ import { parseCatalog } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
 
 /**
- * What an empty database needs: a catalog, a workspace, an account with credit, and a key. Resolves
- * to the key's text, which cannot be had again; undefined where there is a catalog already.
+ * Fills an empty database: a catalog, a workspace, an account with credit, and a key. Resolves to
+ * the key's text, which cannot be read again; undefined if there already is a catalog.
  */
 export async function seed({ admin }: Stores): Promise<string | undefined> {
   const { models } = await admin.catalog.show();

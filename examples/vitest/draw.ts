@@ -3,7 +3,7 @@ export interface GatewayAccess {
   readonly apiKey: string;
 }
 
-/** What the gateway answered instead of an image. */
+/** The error that the gateway answered instead of an image. */
 export class DrawError extends Error {
   readonly status: number;
 

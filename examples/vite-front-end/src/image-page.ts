@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import { find } from './find.ts';
 import { listModels, paint, type ImageEvent } from './gateway.ts';
 
-/** The page that paints: what comes first is a sketch, and each event sharpens it. */
+/** The page that draws: the first event is a sketch, and each further one sharpens it. */
 export function startImagePage(page: HTMLElement): void {
   const form = find('form', HTMLFormElement, page);
   const models = find('select[name=model]', HTMLSelectElement, page);

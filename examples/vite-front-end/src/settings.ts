@@ -2,7 +2,7 @@
 export const BASE_URL = '/v1';
 
 /**
- * A key of the mock's, so it is nobody's secret. A real key stays on your server, which then adds
- * it to what the page asks for.
+ * A key of the mock, so it is not a secret. A real key stays on your server, which then adds it to
+ * what the page asks for.
  */
 export const API_KEY = 'mg-v1-example';

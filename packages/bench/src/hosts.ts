@@ -123,7 +123,7 @@ function sendBare(res: ServerResponse, body: Uint8Array): void {
   res.end(body);
 }
 
-/** Koa's own callback returns a promise, which nobody waits for. */
+/** Koa's own callback returns a promise, which is not awaited. */
 function listenerOf(app: { callback(): (...args: Parameters<RequestListener>) => unknown }) {
   const answer = app.callback();
   const listener: RequestListener = (req, res) => void answer(req, res);

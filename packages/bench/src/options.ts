@@ -4,7 +4,7 @@ export interface BenchOptions {
   /** Ids such as `T3`; undefined means all. */
   readonly only: readonly string[] | undefined;
   readonly rounds: number;
-  /** What the number of requests of each case is multiplied by. */
+  /** Factor of the number of requests of each case. */
   readonly scale: number;
   readonly peers: boolean;
   readonly build: boolean;

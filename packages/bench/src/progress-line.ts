@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 
 export interface ProgressLine extends Disposable {
-  /** Shows what goes on in place of what it showed before; nothing where there is no terminal. */
+  /** Shows the current progress in place of the previous one; does nothing without a terminal. */
   readonly update: (text: string) => void;
   /** Prints a line that stays. */
   readonly log: (text: string) => void;

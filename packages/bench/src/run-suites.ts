@@ -2,7 +2,7 @@ import type { Bench, Suite, SuiteOutcome } from './harness/suite.ts';
 import { percent } from './table.ts';
 import { unmeasured } from './verdict.ts';
 
-/** What a suite gave, with its name. */
+/** The results of a suite, with its name. */
 export type NamedOutcome = SuiteOutcome & { readonly name: string };
 
 /**

@@ -27,10 +27,13 @@ export interface Row {
   readonly note?: string | undefined;
 }
 
-/** How far two measurements of the same case may differ before the suite has no verdict. */
+/**
+ * The largest difference between two measurements of the same case with which a suite has a
+ * verdict.
+ */
 const TOLERATED_NOISE = 0.05;
 
-/** How much the A/A case is off: 0.02 when one side took 2 % longer. */
+/** Returns the difference in the A/A case: 0.02 when one side took 2 % longer. */
 export function noiseOf(sameByRounds: readonly number[]): number {
   return Math.abs(median(sameByRounds) - 1);
 }
@@ -48,7 +51,7 @@ export function judge(target: Target, values: readonly number[], noise: number):
     value,
     spread: values.length > 1 ? spread(values) : undefined,
     limit,
-    // Written so that a NaN is no verdict either.
+    // Written so that NaN is not a verdict either.
     verdict: noise <= TOLERATED_NOISE ? verdict : 'noisy',
   };
 }

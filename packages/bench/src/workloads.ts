@@ -1,6 +1,6 @@
 import type { ListModelsQuery } from '@model-gateway/core';
 
-/** What somebody sends who looks for a model to build with. */
+/** Queries of a user who looks for a model to build with. */
 export const TYPICAL_PAGE = {
   supported_parameters: ['tools'],
   input_modalities: ['text'],

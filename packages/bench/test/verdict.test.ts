@@ -22,12 +22,12 @@ describe('judge', () => {
     it(name, () => assert.equal(judge(target, rounds, noise).verdict, verdict));
   }
 
-  it('informs where there is no limit, however noisy', () => {
+  it('has the verdict "info" without a limit, however noisy', () => {
     const { verdict, value } = judge({ ...ATLEAST, limit: undefined }, [0.5], 1);
     assert.deepEqual([verdict, value], ['info', 0.5]);
   });
 
-  it('gives the median and the spread of the rounds', () => {
+  it('returns the median and the spread of the rounds', () => {
     const { value, spread } = judge(ATLEAST, [0.9, 0.95, 1, 1.05, 1.1], 0);
     assert.equal(value, 1);
     assert.ok(Math.abs((spread ?? 0) - 0.05) < 1e-9);
@@ -35,14 +35,14 @@ describe('judge', () => {
 });
 
 describe('noiseOf', () => {
-  it('is how far the median is from 1, on either side', () => {
+  it('is the distance of the median from 1, on either side', () => {
     assert.ok(Math.abs(noiseOf([0.97, 0.97, 5]) - 0.03) < 1e-9);
     assert.ok(Math.abs(noiseOf([1.03, 1.03, 0.1]) - 0.03) < 1e-9);
   });
 });
 
 describe('rows without a verdict', () => {
-  it('inform without a limit, and without a spread when there is one value', () => {
+  it('have the verdict "info", and no spread of a single value', () => {
     const row = inform({ id: 'T12', workload: 'RSS', unit: 'bytes' }, [1000]);
     assert.equal(row.verdict, 'info');
     assert.equal(row.limit, undefined);

@@ -22,7 +22,7 @@ import {
 } from '@model-gateway/core';
 import { NOW, aKey, aRequest, bearer, toAnswer, type Answer } from './builders.ts';
 
-/** A management key that `anAdminGateway` knows unless told otherwise; requests send it. */
+/** A management key that `anAdminGateway` knows by default; requests send it. */
 export const ADMIN_KEY = 'mg-mgmt-v1-test-key';
 export const ORGANIZATION = 'org_1';
 export const WORKSPACE = '00000000-0000-4000-8000-000000000001';

@@ -26,10 +26,10 @@ import {
 export const NOW = Date.UTC(2026, 7, 1, 12);
 export const NOW_SECONDS = NOW / 1000;
 
-/** A key that `aGateway` knows unless told otherwise, and that `get` sends unless told otherwise. */
+/** A key that `aGateway` knows and `get` sends by default. */
 export const KEY_TEXT = 'mg-v1-test-key';
 
-/** A clock that stands still until it is told to advance. */
+/** A clock that stands still until `advance`. */
 export function aClock(milliseconds: number = NOW): ManualClock {
   return createManualClock(milliseconds);
 }

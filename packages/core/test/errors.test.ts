@@ -153,7 +153,7 @@ describe('invalidRequest', () => {
 
 describe('errorResponse', () => {
   for (const thrown of [new Error('hunter2'), 'hunter2', null, undefined, { message: 'hunter2' }]) {
-    it(`says nothing of ${JSON.stringify(thrown) ?? 'undefined'} but 500`, () => {
+    it(`answers 500 and reveals nothing of ${JSON.stringify(thrown) ?? 'undefined'}`, () => {
       const { status, text } = toAnswer(errorResponse(thrown, undefined));
       assert.equal(status, 500);
       assert.deepEqual(JSON.parse(text), {

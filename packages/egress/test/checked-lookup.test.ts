@@ -11,7 +11,7 @@ const TARGET: Target = { protocol: 'https:', hostname: 'images.example.com', por
 
 type Allow = (target: Target) => boolean;
 
-/** What the socket gets when it asks for all addresses. */
+/** Resolves to the result for a socket that asks for all addresses. */
 function all(addresses: readonly string[], allow?: Allow): Promise<readonly LookupAddress[]> {
   const lookup = checkedLookup(TARGET, async () => addresses, allow);
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ describe('the addresses of a name', () => {
     });
   }
 
-  it('may be excepted, each by itself, with all that is known of the target', async () => {
+  it('may be excepted one by one, by a function that gets all that is known of the target', async () => {
     const asked: Target[] = [];
     const allow: Allow = (target) => asked.push(target) > 0;
     const answer = await all(['8.8.8.8', '10.0.0.1', '::1'], allow);
@@ -85,7 +85,7 @@ describe('the addresses of a name', () => {
     });
   }
 
-  it('are unreachable when there are none', async () => {
+  it('are unreachable when the answer is empty', async () => {
     const message = 'images.example.com has no address.';
     await assert.rejects(all([]), { name: 'EgressError', reason: 'unreachable', message });
   });

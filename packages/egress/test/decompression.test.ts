@@ -49,7 +49,7 @@ describe('compressed answers', () => {
 
   const broken: [what: string, encoding: string, bytes: Uint8Array][] = [
     ['cut', 'gzip', zlib.gzipSync(TEXT).subarray(0, 50)],
-    ['garbage', 'br', Buffer.from('this is no brotli')],
+    ['garbage', 'br', Buffer.from('this is not brotli')],
     ['of an unknown coding', 'rot13', Buffer.from('uryyb')],
     ['of two codings', 'gzip, br', Buffer.from('hello')],
   ];

@@ -62,7 +62,7 @@ describe('idle connections', () => {
     assert.equal(started.filter(({ open }) => open > 0).length, 3);
   });
 
-  it('are none after a request that was refused', async () => {
+  it('are not opened by a refused request', async () => {
     let lookups = 0;
     await using client = loopbackClient({
       lookup: async () => {

@@ -30,7 +30,7 @@ describe('an answer in chunks of one byte', () => {
     for await (const piece of body) {
       pieces++;
       length += piece.byteLength;
-      // What comes in the meantime has to wait.
+      // Bytes that arrive in the meantime have to wait.
       await new Promise((resolve) => setImmediate(resolve));
     }
     assert.equal(length, COUNT);

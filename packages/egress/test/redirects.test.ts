@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { startLoopback } from './loopback-server.ts';
 import { get, loopbackClient, textOf } from './requests.ts';
 
-/** Answers each path with the redirect that a table has for it, and any other with what came in. */
+/** Answers each path with its redirect in the table, and any other with the received request. */
 function redirector(table: Readonly<Record<string, readonly [status: number, location: string]>>) {
   return startLoopback((req, res) => {
     const [status, location] = table[req.url ?? ''] ?? [];

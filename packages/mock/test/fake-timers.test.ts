@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { startMockGateway } from '@model-gateway/mock';
 
 // A file of its own: what the mock loads when it starts must not have been loaded before.
-it('a mock that starts when the timers are fake already answers', async ({ mock }) => {
+it('a mock that starts under fake timers answers', async ({ mock }) => {
   mock.timers.enable();
   await using gateway = await startMockGateway();
   const response = await fetch(`${gateway.baseURL}/models`, {

@@ -21,7 +21,7 @@ describe('a mock on a port', () => {
     }
   });
 
-  it('refuses others on loopback, where a page could have made its own lead', async () => {
+  it('refuses other names on loopback, to which a page could have pointed its own', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     for (const host of ['evil.example', 'gateway.test:4010', '10.0.0.1']) {
       assert.equal(await statusUnder(host, gateway), 403, host);

@@ -97,7 +97,7 @@ describe('createMockGateway', () => {
     }
   });
 
-  it('says on the bare host what it is: JSON to programs, a page to people', async () => {
+  it('describes itself at the root: JSON to programs, a page to browsers', async () => {
     const gateway = createMockGateway({ basePath: '/api/v1' });
     const { value } = await send(gateway, 'GET', '/');
     assert.deepEqual(Object.keys(value ?? {}), [
@@ -126,7 +126,7 @@ describe('createMockGateway', () => {
 });
 
 describe('startMockGateway', () => {
-  it('is ready on a free port and gives it back when disposed', async () => {
+  it('is ready on a free port and frees it when disposed', async () => {
     let url: string;
     {
       await using gateway = await startMockGateway();
@@ -136,7 +136,7 @@ describe('startMockGateway', () => {
     await assert.rejects(fetch(url));
   });
 
-  it('lets pages of any origin read that there is nothing', async () => {
+  it('lets pages of any origin read its 404', async () => {
     await using gateway = await startMockGateway();
     const response = await fetch(`${gateway.baseURL}/nothing`);
     assert.equal(response.status, 404);

@@ -33,19 +33,19 @@ describe('an unknown option', () => {
     );
   });
 
-  it('lists the options when none is near', () => {
+  it('is refused with a list of the options when none is similar', () => {
     assert.throws(() => createMockGateway(untyped({ port: 4010 })), {
       code: 'GW1107',
       message: /^createMockGateway has no option "port"; its options are apiKey, managementKey, /,
     });
   });
 
-  it('is what a gateway cannot have as its own id, and a tenant can', () => {
+  it('is the id of a gateway, which only tenants take', () => {
     assert.throws(() => createMockGateway(untyped({ id: 'acme' })), { code: 'GW1107' });
     assert.equal(createMockGateway().tenant({ id: 'acme' }).id, 'acme');
   });
 
-  it('is not one that is undefined', () => {
+  it('is accepted when its value is undefined', () => {
     assert.equal(createMockGateway(untyped({ prot: undefined })).basePath, '/v1');
   });
 });

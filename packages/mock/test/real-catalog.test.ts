@@ -41,7 +41,7 @@ describe('a real catalog, served by the command', () => {
     assert.deepEqual(data, models);
   });
 
-  it('is reported once, at the start, where it holds what we do not know', async () => {
+  it('is reported once, at the start, for values that we do not know', async () => {
     const own = await startMock('serve', '--port', '0', '--catalog', FILE);
     own.process.kill('SIGTERM');
     const { stderr } = await own.finished;

@@ -5,7 +5,7 @@ import { fetchGateway } from '@model-gateway/fetch';
 import { createMockGateway, type MockGateway } from '@model-gateway/mock';
 
 describe('replaceCatalog', () => {
-  it('puts other models in place', async () => {
+  it('serves other models', async () => {
     const gateway = createMockGateway();
     const { models } = await gateway.ready();
     await gateway.replaceCatalog({ models: models.slice(0, 3), revision: 'mine' });
@@ -13,7 +13,7 @@ describe('replaceCatalog', () => {
     assert.equal((await gateway.ready()).revision, 'mine');
   });
 
-  it('refuses an invalid catalog, and changes nothing then', async () => {
+  it('refuses an invalid catalog without a change', async () => {
     const gateway = createMockGateway();
     const { models } = await gateway.ready();
     const twice = [...models.slice(0, 1), ...models.slice(0, 1)];
@@ -21,7 +21,7 @@ describe('replaceCatalog', () => {
     assert.equal(await countOf(gateway), 400);
   });
 
-  it('makes images with the models that are there now, on the credits that are left', async () => {
+  it('makes images with the new models, on the remaining credits', async () => {
     const gateway = createMockGateway({ credits: 5 });
     const { models } = await gateway.ready();
     assert.equal(await paint(gateway), 200);

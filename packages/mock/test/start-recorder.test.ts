@@ -21,7 +21,7 @@ describe('startRecorder', () => {
     return (await response.json()).data.length;
   };
 
-  it('records in one line what is asked for, and has stored it when it is disposed', async () => {
+  it('records in one line, and has stored every exchange when it is disposed', async () => {
     await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
     {
       await using recorder = await startRecorder({ upstream: gateway.baseURL, out, force: true });
@@ -47,14 +47,14 @@ describe('startRecorder', () => {
     assert.deepEqual(kinds, ['recorded', 'recorded']);
   });
 
-  it('closes twice without complaint', async () => {
+  it('closes idempotently', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     const recorder = await startRecorder({ upstream: gateway.baseURL, out, force: true });
     await Promise.all([recorder.close(), recorder.close({ drainTimeoutMs: 100 })]);
     await assert.rejects(fetch(`${recorder.baseURL}/models`));
   });
 
-  it('refuses what is not the URL of a gateway', async () => {
+  it('refuses an invalid upstream URL', async () => {
     await assert.rejects(startRecorder({ upstream: 'gateway', out, force: true }), {
       name: 'TypeError',
       message: /^the upstream must be the base URL of a gateway/,

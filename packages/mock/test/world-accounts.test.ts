@@ -53,7 +53,7 @@ describe('what belongs to the account of the mock’s keys', () => {
     assert.notDeepEqual(generated.data, checkedIn.data);
   });
 
-  it('is nothing in a world of your own, unless you give it', async () => {
+  it('is empty in a world of your own, unless you set it', async () => {
     const world = { name: 'mine', revision: 'r1', models: [] };
     await using empty = await started({ world });
     assert.equal((await empty.ask(DESTINATIONS)).body.total_count, 0);

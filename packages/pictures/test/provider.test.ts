@@ -58,13 +58,13 @@ describe('the picture provider', () => {
     });
   }
 
-  it('makes another picture for another prompt, seed or model', async () => {
+  it('draws another picture for another prompt, seed or model', async () => {
     const jobs = [aJob(), aJob({ prompt: 'a green panda' }), aJob({ seed: 8 }), aJob({ seed: 9 })];
     const images = await Promise.all(jobs.map((job) => imagesOf(job)));
     assert.equal(new Set(images.map(([image]) => sha256(image!))).size, jobs.length);
   });
 
-  it('prints the prompt: the same picture reads differently', async () => {
+  it('prints the prompt into the picture', async () => {
     const prompts = ['mountain one', 'mountain two'];
     const stripes = await Promise.all(
       prompts.map(async (prompt) => {
@@ -77,7 +77,7 @@ describe('the picture provider', () => {
     assert.notDeepEqual(stripes[0], stripes[1]);
   });
 
-  it('gives every pixel of an opaque image full cover, and no alpha channel', async () => {
+  it('makes every pixel of an opaque image opaque, without an alpha channel', async () => {
     for (const background of [undefined, 'opaque']) {
       const job = aJob({ ...(background !== undefined && { background }) });
       const { hasAlpha } = await sharp((await imagesOf(job))[0]).metadata();
@@ -115,14 +115,14 @@ describe('the picture provider', () => {
     }
   });
 
-  it('lets references change the colours', async () => {
+  it('takes colours from references', async () => {
     const reference = (byte: number) => ({ bytes: Uint8Array.of(byte), mediaType: 'image/png' });
     const jobs = [[], [reference(1)], [reference(2)]].map((references) => aJob({ references }));
     const images = await Promise.all(jobs.map((job) => imagesOf(job)));
     assert.equal(new Set(images.map(([image]) => sha256(image!))).size, 3);
   });
 
-  it('says that it is on its way first, and that something arrived at each stage', async () => {
+  it('reports the dispatch first, and progress at each stage', async () => {
     const context = aContext();
     await eventsOf(studio(), aJob({ n: 2 }), context);
     assert.deepEqual(context.calls, ['dispatched', 'progress', 'progress', 'progress']);
@@ -195,7 +195,7 @@ describe('streaming', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('a request that it refuses', () => {
   const reference = { bytes: Uint8Array.of(1), mediaType: 'image/png' };
   const missing = async () => {
     throw new Error("Cannot find package 'sharp'");

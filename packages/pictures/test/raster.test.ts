@@ -37,7 +37,7 @@ describe('rasterise', () => {
     assert.ok(Math.abs(area - Math.PI * 64) < 0.5, `${area}`);
   });
 
-  it('covers the same area whatever way round an outline goes', async () => {
+  it('covers the same area for an outline in either direction', async () => {
     const corners = [
       [3.2, 2],
       [17, 5.5],
@@ -48,7 +48,7 @@ describe('rasterise', () => {
     assert.equal(forth.area, back.area);
   });
 
-  it('draws what lies beyond the edges of the picture not at all', async () => {
+  it('clips what lies beyond the edges of the picture', async () => {
     const { at, area } = await drawn([fill(circle(0, 10, 5), RED), fill(circle(300, 10, 5), RED)]);
     assert.deepEqual(at(0, 10), [255, 0, 0, 255]);
     assert.ok(Math.abs(area - (Math.PI * 25) / 2) < 0.3, `${area}`);

@@ -70,7 +70,7 @@ describe('a change of a destination', () => {
     assert.deepEqual(busy.forwarder.stats().destinations, []);
   });
 
-  it('sends nothing on the word of an older state while it is being read', async () => {
+  it('sends nothing by its previous state while the new one is read', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
     const forwarding = await aForwarding([aDestination(1)]);

@@ -17,7 +17,7 @@ describe('flush', () => {
     assert.equal(forwarding.clock.waiting, 0);
   });
 
-  it('resolves when what is left has to wait for another try', async () => {
+  it('resolves when the remaining records wait for another try', async () => {
     const receiver = aReceiver(() => new EgressError('unreachable', 'refused'));
     const forwarding = await aForwarding([aDestination(1)], { receiver });
     forwarding.observe(...records(3));
@@ -25,7 +25,7 @@ describe('flush', () => {
     assert.equal(forwarding.statsOf(0).inFlight, 3);
   });
 
-  it('resolves when there is nothing', async () => {
+  it('resolves when the queue is empty', async () => {
     const forwarding = await aForwarding([]);
     await forwarding.forwarder.flush();
   });

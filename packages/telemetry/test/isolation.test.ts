@@ -58,7 +58,7 @@ describe('a queue', () => {
     assert.ok(outcomes.dropped_bytes > 0);
   });
 
-  it('that is the fullest gives first when all together hold too much', async () => {
+  it('drops records first when it is the fullest and all together hold too much', async () => {
     const receiver = aReceiver(() => 'silence');
     const two = [webhook(1, 'a'), aDestination(2, { ...webhook(2, 'b'), sampling_rate: 0.1 })];
     const forwarding = await aForwarding(two, { receiver, maxQueuedBytes: 2 * 1024 * 1024 });

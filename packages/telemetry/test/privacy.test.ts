@@ -115,7 +115,7 @@ describe('privacy mode', () => {
     assert.equal(readings.filter((text) => text.includes('canary')).length, 0);
   });
 
-  it('is what keeps them: without it every text arrives, and no image does', async () => {
+  it('is the reason: without it every text arrives, and no image does', async () => {
     const { canaries, readings } = await bodiesOf(false);
     const all = readings.join('\n');
     const missing = canaries.said.filter((word) => !all.includes(word));

@@ -15,7 +15,7 @@ const rule = (field: string, operator: string, value: string | number): FilterRu
   groups: [{ logic: 'and', rules: [{ field, operator, value } as never] }],
 });
 
-/** What became of one record at one destination. */
+/** Returns the outcome of one record at one destination. */
 async function outcomeOf(given: Partial<Destination>, record = aRecord(1)): Promise<string> {
   const forwarding = await aForwarding([aDestination(1, given)]);
   forwarding.observe(record);
@@ -90,7 +90,7 @@ describe('a destination', () => {
   });
 });
 
-describe('what is wanted of a request', () => {
+describe('the detail that is requested of a record', () => {
   const wanted = async (destinations: readonly Destination[], operation = 'createImage') => {
     const { forwarder } = await aForwarding(destinations, { countsAll: false });
     return forwarder.wants(operation, aKey(WORKSPACE));
@@ -156,7 +156,7 @@ describe('a record', () => {
 });
 
 describe('a feed', () => {
-  it('that fails is asked again; what waits then goes on, and the failure is reported', async () => {
+  it('that fails is asked again; waiting records are then sent, and the failure is reported', async () => {
     let isDown = true;
     const reports: string[] = [];
     const { http, received } = aReceiver();

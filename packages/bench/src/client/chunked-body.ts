@@ -1,5 +1,5 @@
 const LF = 0x0a;
-/** What ends the data of a chunk. */
+/** The end of the data of a chunk. */
 const LINE_END_BYTES = 2;
 
 /** Finds the end of one body in chunked encoding, without keeping any of it. No trailers. */

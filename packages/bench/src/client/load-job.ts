@@ -1,4 +1,4 @@
-/** What the client process is asked to do. Plain data: it crosses a process border. */
+/** A job of the client process. Plain data: it crosses a process border. */
 export interface LoadJob {
   readonly client: 'socket' | 'autocannon';
   readonly port: number;
@@ -16,7 +16,7 @@ export interface LoadRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with POST; without one it is a GET. */
   readonly body?: string;
-  /** Any other status ends the run: nobody wants to know how fast an error page is. */
+  /** Any other status ends the run: the speed of an error page is of no interest. */
   readonly status: number;
 }
 

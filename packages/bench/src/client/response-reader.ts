@@ -1,13 +1,13 @@
 import { ChunkedBody } from './chunked-body.ts';
 
-/** How much of the text is looked at for the end of the head, at a time. */
+/** The size of the steps in which the text is searched for the end of the head. */
 const WINDOW = 1024;
 const END_OF_HEAD = '\r\n\r\n';
 const CHUNKED = /\r\ntransfer-encoding: *chunked/i;
 
 /**
- * Finds the ends of the responses in what comes over one connection, without keeping a body.
- * Responses need a content-length, or to be chunked, or a status that has no body.
+ * Finds the ends of the responses in the bytes of one connection, without keeping a body. Responses
+ * need a content-length, or to be chunked, or a status that has no body.
  */
 export class ResponseReader {
   readonly #onResponse: (status: number) => void;

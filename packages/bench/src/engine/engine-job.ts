@@ -1,4 +1,4 @@
-/** What the engine process is asked to do. Plain data: it crosses a process border. */
+/** A job of the engine process. Plain data: it crosses a process border. */
 export interface EngineJob {
   readonly seed: number;
   readonly models: number;

@@ -26,7 +26,7 @@ async function run(job: EngineJob): Promise<EngineAnswer> {
 }
 
 async function measure({ seed, models, rounds }: EngineJob): Promise<EngineResult> {
-  // What generating leaves behind besides models, code above all, is no memory of theirs.
+  // Memory that generating leaves behind, code above all, does not count as memory of the models.
   await generateWorld({ seed, models: 100 });
   const empty = residentBytes();
   const world = await generateWorld({ seed, models });

@@ -10,7 +10,7 @@ export interface Case {
   readonly amount: number;
 }
 
-/** What one round of one case took. */
+/** The measurements of one round of one case. */
 export interface Sample {
   readonly requests: number;
   /** CPU time of the server per request. */

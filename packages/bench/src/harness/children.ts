@@ -37,14 +37,14 @@ export class Children implements Disposable {
     const gone = once(child, 'exit');
     if (child.connected) child.disconnect();
     else child.kill();
-    const patience = new AbortController();
-    const impatient = delay(GRACE_MILLISECONDS, undefined, patience).then(
+    const timeout = new AbortController();
+    const timedOut = delay(GRACE_MILLISECONDS, undefined, timeout).then(
       () => child.kill('SIGKILL'),
       () => undefined,
     );
     await gone;
-    patience.abort();
-    await impatient;
+    timeout.abort();
+    await timedOut;
   }
 
   [Symbol.dispose](): void {

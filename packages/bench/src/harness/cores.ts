@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * Who runs on a core of its own, so that client and server do not push each other aside. What a
- * server calls has the client's core, since it is the server's time that counts.
+ * A side of a measurement. Each has cores of its own, so that they do not compete. What a server
+ * calls has the client's core, since it is the server's time that counts.
  */
 export type Side = 'server' | 'client';
 
@@ -13,7 +13,7 @@ export function onCoreOf(side: Side, command: readonly string[]): readonly strin
   return ['taskset', '-c', String(core), ...command];
 }
 
-/** Whether `taskset` is there and there are two cores to share out. */
+/** Returns whether `taskset` exists and there are two cores or more. */
 export function canPin(): boolean {
   return availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 }

@@ -2,7 +2,7 @@ import { median, quantile, ratios } from '../statistics.ts';
 import { noiseOf } from '../verdict.ts';
 import type { Sample } from './case.ts';
 
-/** What a suite gave, by case: the rounds of each start of its servers. */
+/** The results of a suite, by case: the rounds of each start of its servers. */
 export class Measurements<Name extends string> {
   readonly #starts: ReadonlyMap<Name, Sample>[][] = [];
 
@@ -20,7 +20,7 @@ export class Measurements<Name extends string> {
     return ratios(dividends, this.#cpu(divisor));
   }
 
-  /** How much two measurements of the same thing differ. */
+  /** Returns how much two measurements of the same thing differ. */
   noise(one: Name, again: Name): number {
     return noiseOf(this.ratio(one, again));
   }

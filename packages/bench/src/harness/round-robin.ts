@@ -15,8 +15,8 @@ export type StartCases<Name extends string> = (
 const ROUNDS_PER_START = 4;
 
 /**
- * What each case gets before anything counts, whichever comes first: the first requests run code
- * that is not compiled yet, and pay for compiling it.
+ * The warm-up of each case, whichever comes first: the first requests run code that is not compiled
+ * yet, and pay for compiling it.
  */
 const WARM_UP = { requests: 4000, cpuMicroseconds: 1_500_000 };
 

@@ -4,7 +4,7 @@ import type { Row } from '../verdict.ts';
 import type { Children } from './children.ts';
 import type { Load } from './load.ts';
 
-/** What a suite works with. */
+/** The tools of a suite. */
 export interface Bench {
   readonly options: BenchOptions;
   readonly children: Children;
@@ -12,15 +12,15 @@ export interface Bench {
   readonly load: Load;
   /** Numbers for `count` requests that no request of this run had yet; the first of them. */
   takeNumbers(count: number): number;
-  /** Tells whoever waits what goes on. */
+  /** Reports progress. */
   progress(text: string): void;
 }
 
 export interface SuiteOutcome {
   readonly rows: readonly Row[];
-  /** How much the suite's A/A case is off. */
+  /** The difference in the suite's A/A case. */
   readonly noise: number;
-  /** What the rows were made from, in the unit that the name says; of this machine only. */
+  /** The values behind the rows, in the unit of their name; valid for this machine only. */
   readonly measured: Readonly<Record<string, number>>;
 }
 

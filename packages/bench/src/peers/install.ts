@@ -8,8 +8,8 @@ const CACHE = fileURLToPath(new URL('../../.cache/peers', import.meta.url));
 const PATIENCE_MILLISECONDS = 5 * 60_000;
 
 /**
- * The file of a peer's program, installed with npm on first use. It is no dependency of this
- * repository: nobody needs it but this comparison. Rejects with npm's reason.
+ * The file of a peer's program, installed with npm on first use. It is not a dependency of this
+ * repository: only this comparison needs it. Rejects with npm's reason.
  */
 export async function programOf(peer: Peer): Promise<string> {
   const folder = path.join(CACHE, peer.package.replace('/', '__'));

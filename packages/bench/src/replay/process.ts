@@ -50,7 +50,7 @@ async function measure({ exchanges, rounds }: ReplayJob): Promise<ReplayResult> 
   return result;
 }
 
-/** Milliseconds of CPU time of this thread: how long it takes on a core that nobody else wants. */
+/** Milliseconds of CPU time of this thread: the time it takes on an idle core. */
 function loadTime(text: string): number {
   const begin = process.threadCpuUsage();
   parseFixtures([{ file: 'bench.gw.yaml', text }]);

@@ -1,4 +1,4 @@
-/** What the replay process is asked to do. Plain data: it crosses a process border. */
+/** A job of the replay process. Plain data: it crosses a process border. */
 export interface ReplayJob {
   readonly exchanges: number;
   readonly rounds: number;

@@ -1,4 +1,4 @@
-/** What there is to ask for: the first part of a path here, the model `bench/<route>` at a gateway. */
+/** The routes: the first part of a path here, the model `bench/<route>` at a gateway. */
 export const RELAYED = {
   /** 16 MB of base64, as events of 1 MB. */
   manyFrames: 'many-frames',
@@ -8,7 +8,7 @@ export const RELAYED = {
   small: 'small',
 } as const;
 
-/** What an upstream with OpenAI's Images API answers. */
+/** The routes of an upstream with OpenAI's Images API. */
 export const OPENAI = {
   /** Three partial images and the complete one, 2 MB of base64 each. */
   partials: 'openai-partials',
@@ -20,7 +20,7 @@ export const OPENAI = {
   medium: 'openai-medium',
 } as const;
 
-/** What a gateway's own provider makes. */
+/** The images that a gateway's own provider makes. */
 export const GENERATED = {
   fromBytes: 'from-bytes',
   fromBase64: 'from-base64',
@@ -28,5 +28,5 @@ export const GENERATED = {
   largeFromBase64: 'large-from-base64',
 } as const;
 
-/** What a bare server has ready. */
+/** The bodies that a bare server has ready. */
 export const READY = { frame: 'ready', largeFrame: 'large-ready' } as const;

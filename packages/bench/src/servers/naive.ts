@@ -1,6 +1,6 @@
 /**
- * What a user writes without a gateway: the parsed file in an array, filtered, sorted and
- * serialised per request. Argument: the world's file.
+ * A server that a user would write without a gateway: the parsed file in an array, filtered, sorted
+ * and serialised per request. Argument: the world's file.
  */
 import { createServer } from 'node:http';
 import { readWorld } from '../fixtures/world-file.ts';

@@ -1,5 +1,5 @@
 /**
- * What stores in a database take beside bare SQL, in a process of its own. Takes one job over the
+ * The cost of stores in a database beside bare SQL, in a process of its own. Takes one job over the
  * channel.
  */
 import { openStores, type Stores } from '@model-gateway/sql';
@@ -93,7 +93,7 @@ function cpuMilliseconds(): number {
   return (user + system) / 1000;
 }
 
-/** What the operation asks of its store. */
+/** Does what the operation does with its store. */
 async function patchOnce({ stores: { destinations } }: Stores, id: string): Promise<void> {
   const found = await destinations.get(id);
   if (found === undefined) throw new Error('the destination is gone');

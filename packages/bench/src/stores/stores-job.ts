@@ -1,4 +1,4 @@
-/** What is measured of one database: ours, and the same statements without us. */
+/** The measurements of one database: through our stores, and the same statements without them. */
 export interface StoresJob {
   /** `sqlite:FILE` or `postgres://…`. */
   readonly location: string;
@@ -10,7 +10,7 @@ export interface StoresResult {
   /** Bare by ours, a ratio per round. */
   readonly patch: readonly number[];
   readonly reserveAndSettle: readonly number[];
-  /** Until another process saw a new catalog: told by LISTEN, and found by polling alone. */
+  /** Time until another process saw a new catalog: by LISTEN, and by polling alone. */
   readonly seenByListen: readonly number[];
   readonly seenByPolling: readonly number[];
 }

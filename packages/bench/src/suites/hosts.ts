@@ -9,13 +9,15 @@ import type { Target } from '../targets.ts';
 import { inform, judge, type Row } from '../verdict.ts';
 import { startBare, startHostAlone } from './programs.ts';
 
-/** What is asked of a framework with us in it, and what of us is in it. */
+/**
+ * The route that is requested of a framework with the gateway in it, and the part of the gateway.
+ */
 export interface HostWorkload extends Pick<Case, 'request' | 'connections' | 'amount'> {
   readonly host: HostName;
   /** Where the framework is asked to mount. */
   readonly prefix: string;
   readonly target: Target;
-  /** What the limit is a ratio to: bare node:http, or the framework without us. */
+  /** The base of the limit's ratio: bare node:http, or the framework without the gateway. */
   readonly besides: 'bare' | 'alone';
   /** Starts the framework with our adapter. */
   start(fixture: Fixture): Promise<Server>;

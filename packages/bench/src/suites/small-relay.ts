@@ -7,7 +7,7 @@ import { judge } from '../verdict.ts';
 import { bareGeneration, generation } from './image-requests.ts';
 import { startBareImages, startImageGateway, startImageUpstream } from './programs.ts';
 
-/** What everything around an upstream's small answer costs: keys, checks, credits and limits. */
+/** The cost of everything around an upstream's small answer: keys, checks, credits and limits. */
 export const smallRelaySuite: Suite = {
   name: 'POST /images relay',
   ids: ['T14'],

@@ -69,7 +69,7 @@ function spawns({ options: { rounds, scale } }: Bench): number {
   return scale < 1 ? rounds : Math.max(FEWEST_SPAWNS, rounds);
 }
 
-/** What `bin` of the published package names, found from the package's own place. */
+/** Returns the program that `bin` of the published package names. */
 function mockProgram(): string {
   return fileURLToPath(
     new URL('./dist/command/bin.js', import.meta.resolve('@model-gateway/mock/package.json')),

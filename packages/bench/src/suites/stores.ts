@@ -8,7 +8,7 @@ import type { StoresAnswer, StoresJob, StoresResult } from '../stores/stores-job
 import { TARGETS } from '../targets.ts';
 import { inform, judge, unmeasured, type Row } from '../verdict.ts';
 
-/** What writes take beside bare SQL, and when others see a new catalog. */
+/** The time of writes beside bare SQL, and until other processes see a new catalog. */
 export const storesSuite: Suite = {
   name: 'stores in a database',
   ids: ['T19'],

@@ -9,7 +9,7 @@ import { inform, judge } from '../verdict.ts';
 
 const TENANTS = 1000;
 
-/** What a test costs that has a tenant of its own. */
+/** The cost of a tenant of its own for a test. */
 export const tenantsSuite: Suite = {
   name: 'tenants of the mock',
   ids: ['T17'],

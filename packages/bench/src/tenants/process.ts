@@ -30,7 +30,8 @@ async function run(job: TenantsJob): Promise<TenantsAnswer> {
 
 async function measure({ tenants, rounds }: TenantsJob): Promise<TenantsResult> {
   const gateway = createMockGateway();
-  // What the first of them leaves behind besides itself, code above all, is no memory of tenants.
+  // Memory that the first tenant leaves behind, code above all, does not count as memory of
+  // tenants.
   for (let i = 0; i < 20; i++) await useLikeATest(gateway, gateway.tenant());
   const empty = residentBytes();
   const kept: MockTenant[] = [];

@@ -1,4 +1,4 @@
-/** What the tenants process is asked to do. Plain data: it crosses a process border. */
+/** A job of the tenants process. Plain data: it crosses a process border. */
 export interface TenantsJob {
   readonly tenants: number;
   readonly rounds: number;

@@ -29,7 +29,7 @@ describe('ResponseReader', () => {
     });
   }
 
-  it('reads no further than it is told, because the buffer is used again', () => {
+  it('reads only the given length of a buffer that is used again', () => {
     const statuses: number[] = [];
     const reader = new ResponseReader((status) => statuses.push(status));
     reader.read(RESPONSES, 20);

@@ -41,7 +41,7 @@ describe('the measurements of a suite', () => {
     assert.deepEqual(measurements.summary(), { bare: 10, ours: 20 });
   });
 
-  it('say how far a case is from itself', () => {
+  it('give the A/A case its distance from itself', () => {
     assert.equal(measurements.noise('bare', 'bare'), 0);
     assert.equal(measurements.noise('bare', 'ours'), 0.5);
   });

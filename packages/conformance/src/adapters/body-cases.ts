@@ -155,8 +155,8 @@ interface EndOfReading {
 
 /** A handler that reads every body, and the outcome of the first read. */
 function bodyReader(onReading: () => void) {
-  let tell: (end: EndOfReading) => void = () => {};
-  const end = new Promise<EndOfReading>((resolve) => (tell = resolve));
+  let report: (end: EndOfReading) => void = () => {};
+  const end = new Promise<EndOfReading>((resolve) => (report = resolve));
   const handler: GatewayHandler = async (request) => {
     const { body, signal } = request;
     if (body.kind !== 'bytes') return echo(request);
@@ -166,7 +166,7 @@ function bodyReader(onReading: () => void) {
       () => undefined,
       (reason: unknown) => reason,
     );
-    tell({ error, signal });
+    report({ error, signal });
     return { status: 204, headers: {}, body: { kind: 'none' } };
   };
   return { handler, end };

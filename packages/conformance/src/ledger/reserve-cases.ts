@@ -6,7 +6,7 @@ import { assertFree, open, PAYER, reserved, type CreditLedgerSubject } from './s
 /** Who can set how much aside. */
 export const RESERVE_CASES: readonly ConformanceCase<CreditLedgerSubject>[] = [
   {
-    name: 'a reservation says whose it is and how much, and takes that from what is free',
+    name: 'a reservation names its account and amount, and reduces what is free by it',
     spec: 'contract §4.7',
     async run(subject) {
       await open(subject, '10');

@@ -39,7 +39,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
     },
   },
   {
-    name: 'keys are counted each by itself',
+    name: 'each key has a count of its own',
     spec: 'contract §4.8',
     async run({ create }) {
       const limiter = create({ limit: 1, windowSeconds: 60 });
@@ -64,7 +64,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
     },
   },
   {
-    name: 'the whole limit is there again once the window is over, however often it was refused',
+    name: 'the whole limit is available again after the window, however many requests were refused',
     spec: 'contract §4.8',
     async run({ create, elapse }) {
       const limiter = create({ limit: 2, windowSeconds: 60 });
@@ -112,7 +112,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
     },
   },
   {
-    name: 'of 100 requests at once exactly as many pass as the limit says',
+    name: 'of 100 requests at once exactly the limit passes',
     spec: 'contract §4.8',
     async run({ create }) {
       const limiter = create({ limit: 30, windowSeconds: 60 });

@@ -24,7 +24,7 @@ export interface ImageProviderSubject {
   breakOff(): void;
   /** Lets the upstream answer the next request with something that is not an answer. */
   answerGarbage(): void;
-  /** How many requests the upstream has received. */
+  /** Returns the number of requests that the upstream has received. */
   requests(): number;
   /** Resolves once the upstream has no open connection that is in use. */
   allClosed(): Promise<void>;
@@ -110,7 +110,7 @@ export const IMAGE_PROVIDER_CASES: readonly ConformanceCase<ImageProviderSubject
     },
   },
   {
-    name: 'a job that nobody reads to its end leaves nothing open',
+    name: 'a job whose reader stops early leaves nothing open',
     spec: 'contract §4.7',
     async run({ provider, jobs, allClosed }) {
       for (const job of jobs) {
@@ -144,7 +144,10 @@ async function abortAndCheck(run: JobRun, next: Promise<unknown>): Promise<void>
   assert.equal(await outcome, run.reason);
 }
 
-/** Whether a promise settles within 100 ms, counted in turns that a busy machine stretches too. */
+/**
+ * Returns whether a promise settles within 100 ms, counted in turns that a busy machine stretches
+ * too.
+ */
 async function isSoon(promise: Promise<unknown>): Promise<boolean> {
   const settled = promise.then(() => true);
   for (let turn = 0; turn < 20; turn++) {

@@ -151,7 +151,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
   },
 ];
 
-/** Whether the store has such a key: null and undefined both say that it has none. */
+/** Returns whether the store has the key: null and undefined both mean that it does not. */
 async function knows(store: KeyStore, hash: string): Promise<boolean> {
   const key = await store.findByHash(hash);
   return key !== undefined && key !== null;

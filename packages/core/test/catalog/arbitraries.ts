@@ -312,7 +312,7 @@ function bound(
   );
 }
 
-/** One of `values`, which an empty catalog has none of. */
+/** One of `values`, which is empty for an empty catalog. */
 function from<T>(values: readonly T[], otherwise: T): fc.Arbitrary<T> {
   return values.length === 0 ? fc.constant(otherwise) : fc.constantFrom(...values);
 }

@@ -6,7 +6,7 @@ import { benchmark, entryWith } from './stored-entries.ts';
 
 /* Stored data that is served, and reported. Source: contract §8, §3.11. */
 
-/** What is served of a catalog, and what is reported of it. */
+/** Serves a catalog; resolves to the served models and the reports. */
 async function serve(...entries: CatalogEntry[]) {
   const indexed: CatalogIndex[] = [];
   const gateway = aGateway({ entries, onCatalog: (index) => void indexed.push(index) });

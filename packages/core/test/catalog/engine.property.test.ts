@@ -111,7 +111,7 @@ async function holds<Values>(
   });
 }
 
-/** What was asked, and the first model on which engine and reference disagree. */
+/** Returns the query, and the first model on which engine and reference disagree. */
 function explain(
   entries: readonly CatalogEntry[],
   query: ListModelsQuery,
@@ -204,7 +204,9 @@ function pageOf(url: string | null): { offset: number; limit: number } | undefin
   return { offset: Number(search.get('offset')), limit: Number(search.get('limit')) };
 }
 
-/** Keeps the property honest: its queries must be many, use everything, and tell models apart. */
+/**
+ * Keeps the property honest: its queries must be many, use every parameter, and distinguish models.
+ */
 class Tally {
   #queries = 0;
   #selective = 0;

@@ -34,18 +34,18 @@ describe('createCatalog', () => {
     assert.equal(models.wholeList(index), models.wholeList(index));
   });
 
-  it('tells of a revision that is served and of one that is refused', async () => {
+  it('reports a revision that is served and one that is refused', async () => {
     const store = createMemoryModelStore(someEntries(1), 'one');
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const models = createCatalog(store, {
-      onCatalog: ({ revision }) => told.push(revision),
-      onError: (error) => told.push(String(error)),
+      onCatalog: ({ revision }) => reported.push(revision),
+      onError: (error) => reported.push(String(error)),
     });
     await models.current();
     store.replace([stored({ model: { id: '' }, signals: {} })], 'two');
     assert.equal((await models.current()).revision, 'one');
-    assert.equal(told[0], 'one');
-    assert.match(String(told[1]), /CatalogError/);
+    assert.equal(reported[0], 'one');
+    assert.match(String(reported[1]), /CatalogError/);
   });
 
   it('gives every gateway its own dialect', () => {

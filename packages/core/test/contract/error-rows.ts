@@ -234,7 +234,7 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
     },
     {
       status: 400,
-      why: 'an id that is no UUID',
+      why: 'an id that is not a UUID',
       sent: patch({}, 'seven'),
       message: /^Invalid request parameters: id must be a UUID, got "seven"$/,
       metadata: ['issues'],

@@ -11,8 +11,8 @@ import {
 } from './whole-gateway.ts';
 
 /*
- * Requests with everything wrong from one step on: the step's own answer comes, and mending it gives
- * the next one's. Source: contract §1.1.
+ * Requests with everything wrong from one step on get that step's answer; fixing it gives the next
+ * one's. Source: contract §1.1.
  */
 
 const LIMIT = 200;

@@ -70,7 +70,7 @@ describe('the value of a filter rule', () => {
     });
   }
 
-  it('is found wrong at its place, each by itself', () => {
+  it('is refused at its place, each separately', () => {
     const good: Rule = { field: 'model', operator: 'exists' };
     const bad: Rule = { field: 'total_cost', operator: 'gt', value: 'much' };
     const paths = filterRuleIssues(rulesOf([good, bad], [bad])).map(({ path }) => path);

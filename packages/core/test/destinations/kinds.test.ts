@@ -34,7 +34,7 @@ describe('the kinds of destination', () => {
     }
   });
 
-  it('are no others', () => {
+  it('include no others', () => {
     for (const type of ['homemade', 'Langfuse', 'constructor', '__proto__', '']) {
       assert.equal(isKnownKind(type), false, type);
     }

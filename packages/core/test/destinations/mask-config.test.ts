@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isMask, maskConfig, unmaskConfig } from '../../src/destinations/mask.ts';
 
-/* What is shown of a config, and what comes of it when it is sent back. Source: contract §5.1, §5.2. */
+/* Configs as they are shown, and the result of sending them back. Source: contract §5.1, §5.2. */
 
 const KEY = 'sk-lf-0123456789';
 const SHOWN = 'sk-l...6789';

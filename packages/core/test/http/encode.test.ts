@@ -59,7 +59,7 @@ describe('encodeResponse', () => {
     assert.deepEqual(encodeResponse(emptyResponse(200)).headers, { 'content-length': '0' });
   });
 
-  it('keeps everybody on the way from gathering a stream', () => {
+  it('keeps proxies and compression from buffering a stream', () => {
     const { headers } = encodeResponse(anEventStream([], { 'cache-control': 'no-store' }));
     assert.deepEqual(headers, {
       'content-type': 'text/event-stream; charset=utf-8',

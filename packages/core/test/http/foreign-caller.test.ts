@@ -73,12 +73,12 @@ describe('foreignPage', () => {
     });
   }
 
-  it('does not take a page without an address for the own one where there is no host', () => {
+  it('treats a page with the origin null as another site when the request names no host', () => {
     assert.equal(foreignPage({ origin: 'null' }, []), 'null');
   });
 });
 
-it('tells addresses from names', () => {
+it('tells IP addresses and host names apart', () => {
   const texts = ['10.0.0.1', '::1', 'fe80::1', '::ffff:7f00:1', 'a.example', '1.2.3.4.example', ''];
   assert.deepEqual(texts.filter(isAddress), ['10.0.0.1', '::1', 'fe80::1', '::ffff:7f00:1']);
 });

@@ -47,7 +47,7 @@ describe('keys (contract §2.4)', () => {
 });
 
 describe('credits (contract §4.7)', () => {
-  it('are charged what it cost', async () => {
+  it('are charged by the cost of the image', async () => {
     const { gateway, ledger } = anImageGateway([aProvider('one')]);
     await draw(gateway, { n: 2 });
     assert.equal(ledger.balanceOf(ACCOUNT), '9.92');
@@ -77,7 +77,7 @@ describe('credits (contract §4.7)', () => {
     assert.equal(ledger.balanceOf(ACCOUNT), '9.8951424');
   });
 
-  it('that do not reach are 402, before any provider is called', async () => {
+  it('that are too low are a 402 before any provider is called', async () => {
     const provider = aProvider(
       'one',
       undefined,

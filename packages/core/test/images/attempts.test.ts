@@ -54,7 +54,7 @@ describe('failures of a provider (contract §4.6)', () => {
     }
   }
 
-  it('of which one is our bug is a 500 that tells nothing', async () => {
+  it('are a 500 that reveals nothing when one of them is a bug of ours', async () => {
     const { gateway, errors, ledger } = anImageGateway([
       aProvider('one', async function* () {
         yield* [];
@@ -68,7 +68,7 @@ describe('failures of a provider (contract §4.6)', () => {
     assert.equal(ledger.balanceOf(ACCOUNT), '10');
   });
 
-  it('tell the client the one that it can do most about', async () => {
+  it('answer with the one that the client can do most about', async () => {
     const mixes: readonly (readonly [readonly FailureClass[], number])[] = [
       [['server', 'rate-limited', 'overloaded'], 429],
       [['overloaded', 'timeout'], 529],
@@ -85,7 +85,7 @@ describe('failures of a provider (contract §4.6)', () => {
     }
   });
 
-  it('that ask for a wait answer with the smallest', async () => {
+  it('that ask for a wait answer with the shortest', async () => {
     const providers = [9000, 4100].map((ms, i) => aProvider(`p${i}`, fails('rate-limited', ms)));
     const response = await draw(anImageGateway(providers).gateway);
     assert.equal(response.status, 429);

@@ -121,7 +121,7 @@ it('references that are refused give the credits back', async () => {
   assert.equal(ledger.balanceOf(ACCOUNT), '10');
 });
 
-describe('what the client learns about its request (contract §4.3)', () => {
+describe('the warnings about a request (contract §4.3)', () => {
   const warns: Script = async function* (job, context) {
     context.dispatched();
     yield { type: 'warning', parameter: 'seed', note: 'ignored' };
@@ -130,19 +130,19 @@ describe('what the client learns about its request (contract §4.3)', () => {
     yield { type: 'done' };
   };
   for (const stream of [false, true]) {
-    it(`is what the provider says of it too (stream: ${stream})`, async () => {
+    it(`includes what the provider reports (stream: ${stream})`, async () => {
       const response = await draw(anImageGateway([aProvider('one', warns)]).gateway, { stream });
       assert.equal(response.headers['x-gateway-warnings'], 'seed=ignored');
     });
   }
 
-  it('is that another format came', async () => {
+  it('includes that the provider answered in another format', async () => {
     const { gateway } = anImageGateway([aProvider('one')]);
     const { headers } = await draw(gateway, { output_format: 'webp' });
     assert.equal(headers['x-gateway-warnings'], 'output_format=clamped:png');
   });
 
-  it('is who of several could do less than asked', async () => {
+  it('names the provider of several that could do less than asked', async () => {
     const four = aProvider('four', undefined, anEndpoint({ maxImages: 4 }));
     const eight = aProvider('eight', undefined, anEndpoint({ maxImages: 8 }));
     const response = await draw(anImageGateway([four, eight]).gateway, { n: 9 });
@@ -153,7 +153,7 @@ describe('what the client learns about its request (contract §4.3)', () => {
     ]);
   });
 
-  it('takes options of a provider whatever the case of its slug', async () => {
+  it('matches the slug of a provider’s options without case', async () => {
     const provider = aProvider('one');
     const options = { ONE: { style: 'ink', other: 1 } };
     const { headers } = await draw(anImageGateway([provider]).gateway, { provider: { options } });

@@ -88,7 +88,7 @@ describe('bodies (contract §1, §4.8)', () => {
       /"b" appears twice/,
     ],
     [
-      'a reference that is no URL',
+      'a reference that is not a URL',
       { model: MODEL, prompt: 'x', input_references: [aReference('https://exa mple.com/x.png')] },
       'input_references[0].image_url.url',
       /must be a data URL or an http\(s\) URL/,

@@ -9,7 +9,7 @@ describe('the breaker of an endpoint', () => {
     for (let i = 0; i < times; i++) await draw(setup.gateway);
   };
 
-  it('opens after five failures in a row, and says when to come back', async () => {
+  it('opens after five failures in a row, and sends retry-after', async () => {
     const provider = aProvider('one', fails('server'));
     const setup = anImageGateway([provider]);
     await failing(setup, 5);
@@ -95,7 +95,7 @@ describe('the breaker of an endpoint', () => {
     });
   }
 
-  it('puts ill endpoints behind healthy ones that cost more', async () => {
+  it('ranks failing endpoints behind healthy ones that cost more', async () => {
     const cheap = aProvider('cheap', fails('server'), anEndpoint({ pricing: [] }));
     const setup = anImageGateway([cheap, aProvider('expensive')]);
     await failing(setup, 6);

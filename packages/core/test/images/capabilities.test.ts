@@ -85,7 +85,7 @@ describe('what an endpoint cannot do (contract §4.3)', () => {
     assert.equal(headers['x-provider-name'], 'STRONG');
   });
 
-  it('names the references that an edit model needs', async () => {
+  it('is a missing reference, which an edit model needs', async () => {
     const provider = aProvider('one', undefined, anEndpoint({ minReferences: 1 }));
     const response = await draw(anImageGateway([provider]).gateway);
     assert.match(jsonOf(response).error?.message ?? '', /input_references must be at least 1/);
@@ -196,7 +196,7 @@ describe('a reference with more bytes than an endpoint takes (contract §4.6)', 
     assert.deepEqual([small.jobs.length, large.jobs.length], [0, 1]);
   });
 
-  it('is a 413 where there is no other', async () => {
+  it('is a 413 when no other endpoint is left', async () => {
     const { gateway } = anImageGateway([
       aProvider('one', undefined, anEndpoint({ maxReferenceBytes: 10 })),
     ]);

@@ -36,7 +36,7 @@ describe('the error of several attempts', () => {
     });
   });
 
-  const FIRST_IS_TOLD = [
+  const BY_PRECEDENCE = [
     'policy',
     'too-large',
     'rate-limited',
@@ -44,12 +44,12 @@ describe('the error of several attempts', () => {
     'timeout',
     'server',
   ] as const;
-  for (const [index, told] of FIRST_IS_TOLD.entries()) {
-    for (const other of FIRST_IS_TOLD.slice(index + 1)) {
-      it(`is that of ${told} before that of ${other}, whichever came first`, () => {
-        const alone = errorOfAttempts([anAttempt(told)]).code;
-        assert.equal(errorOfAttempts([anAttempt(told), anAttempt(other)]).code, alone);
-        assert.equal(errorOfAttempts([anAttempt(other), anAttempt(told)]).code, alone);
+  for (const [index, first] of BY_PRECEDENCE.entries()) {
+    for (const other of BY_PRECEDENCE.slice(index + 1)) {
+      it(`is that of ${first} before that of ${other}, in either order`, () => {
+        const alone = errorOfAttempts([anAttempt(first)]).code;
+        assert.equal(errorOfAttempts([anAttempt(first), anAttempt(other)]).code, alone);
+        assert.equal(errorOfAttempts([anAttempt(other), anAttempt(first)]).code, alone);
       });
     }
   }

@@ -18,7 +18,7 @@ it('a payment whose settlement failed can still be released (contract §4.7)', a
   assert.equal(inner.balanceOf(ACCOUNT), '10');
 });
 
-it('a payment that was settled is not released any more', async () => {
+it('a settled payment cannot be released', async () => {
   const ends: string[] = [];
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
   const ledger: CreditLedger = {

@@ -183,7 +183,7 @@ const WHOLE: readonly Case[] = [
     expected: '1',
   },
   {
-    what: 'nothing for a negative price, which is none',
+    what: 'nothing for a negative price, which means no price',
     pricing: [perImage('-1'), token('prompt', '-1')],
     expected: '0',
   },

@@ -44,7 +44,7 @@ describe('what a provider returns is checked', () => {
       },
     ],
     [
-      'bytes that are no image',
+      'bytes that are not an image',
       async function* () {
         const bytes = new TextEncoder().encode('<html>Bad gateway</html>');
         yield {

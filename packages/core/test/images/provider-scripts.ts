@@ -43,7 +43,7 @@ export const hangsAfterPartial: Script = async function* (job, context) {
   yield* hangs(job, context);
 };
 
-/** Ignores its signal for ever. */
+/** Ignores its signal. */
 export const deaf: Script = async function* (_job, context) {
   context.dispatched();
   yield* [];

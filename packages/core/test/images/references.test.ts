@@ -131,7 +131,7 @@ describe('reference images (contract §4.9)', () => {
     ['broken', /could not be fetched/],
   ] as const;
   for (const [reason, message] of reasons) {
-    it(`are refused when the way out says ${reason}, and nothing of it leaks`, async () => {
+    it(`are refused when egress says ${reason}, and nothing of it leaks`, async () => {
       const { http } = webWith(() => {
         throw new EgressError(reason, 'connect ECONNREFUSED 10.0.0.7:5432');
       });

@@ -81,7 +81,7 @@ describe('a body', () => {
     ['a member that is missing', { size: {} }, 'size.unit', 'is required: one of pixel, em'],
     ['a value of a record', { labels: { a: 'x' } }, 'labels.a', 'must be a number, got "x"'],
     [
-      'a stranger where there may be none',
+      'an unknown member where none is allowed',
       { closed: { b: 1 } },
       'closed.b',
       'is unknown: there are a',
@@ -143,7 +143,7 @@ describe('a rule for several members together', () => {
   type Pair = v.InferOutput<typeof pair>;
   const inOrder = ({ least, most }: Pair) => least <= most;
 
-  it('is judged when each member is right by itself', () => {
+  it('is judged when each member alone is valid', () => {
     const schema = v.pipe(pair, v.check(inOrder, 'must be in order'));
     assert.deepEqual(problemsOf({ least: 2, most: 1 }, schema), { body: 'body must be in order' });
     assert.deepEqual(Object.keys(problemsOf({ least: 2, most: 'x' }, schema)), ['most']);

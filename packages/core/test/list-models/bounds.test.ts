@@ -58,7 +58,7 @@ describeFilter(
     },
     { rule: 'the discount counts', search: '?min_price=0.5&max_price=0.5', found: ['half'] },
     {
-      rule: 'a negative price is none',
+      rule: 'a negative price means no price',
       search: '?min_price=0',
       found: ['free', 'cheap', 'half', 'tenth', 'gift', 'exponent'],
     },
@@ -69,7 +69,7 @@ describeFilter(
       found: ['cheap', 'half'],
     },
     {
-      rule: 'a negative output price is none',
+      rule: 'a negative output price means no price',
       search: '?max_output_price=0',
       found: ['free', 'gift'],
     },

@@ -139,7 +139,7 @@ describeFilter(
       search: '?q=%20%20',
       found: ['acme/rocket-mini', 'acme/rocket-max', 'globex/brain'],
     },
-    { rule: 'is no pattern', search: '?q=.*', found: [] },
+    { rule: 'is not a pattern', search: '?q=.*', found: [] },
   ],
 );
 
@@ -161,7 +161,7 @@ describeFilter(
     { rule: 'is the whole name', search: '?category=marketing', found: ['first'] },
     { rule: 'may have a slash', search: '?category=marketing/seo', found: ['seo'] },
     { rule: 'may be escaped', search: '?category=marketing%2Fseo', found: ['seo'] },
-    { rule: 'may be nobody’s', search: '?category=trivia', found: [] },
+    { rule: 'may match no model', search: '?category=trivia', found: [] },
     {
       rule: 'leaves the order to sort',
       search: '?category=programming&sort=newest',
@@ -209,7 +209,7 @@ describeFilter(
       found: ['qwen', 'qwen3'],
     },
     { rule: 'does not look inside a name', search: '?arch=seek', found: [] },
-    { rule: 'is no pattern', search: '?arch=.*', found: [] },
+    { rule: 'is not a pattern', search: '?arch=.*', found: [] },
   ],
 );
 

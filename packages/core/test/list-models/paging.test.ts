@@ -109,7 +109,7 @@ describe('links.next', () => {
     assert.equal(next.links.next, `/v1/models${kept}&offset=2&limit=1`);
   });
 
-  it('has its page in place of one that was asked for with escapes in its name', async () => {
+  it('replaces an offset and a limit whose names were percent-escaped', async () => {
     const gateway = aGateway({ entries: someEntries(3) });
     const { links } = await list(gateway, '?%6Cimit=1&o%66fset=1');
     assert.equal(links.next, '/v1/models?offset=2&limit=1');

@@ -90,13 +90,13 @@ for (const { id, method, path } of OPERATIONS) {
     });
 
     it('is a 500 with the fixed text when its store fails', async () => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const broken = anAdminGateway({
         keys,
         destinations: { list: fail, get: fail, replace: fail },
         members: { list: fail },
         assignments: { list: fail },
-        onError: (error) => void told.push(error),
+        onError: (error) => void reported.push(error),
       });
       const answer = await send(broken, bearer(ADMIN_KEY));
       assert.equal(answer.status, 500);
@@ -104,7 +104,7 @@ for (const { id, method, path } of OPERATIONS) {
         error: { code: 500, message: 'Internal server error' },
         user_id: 'user_1',
       });
-      assert.match(String(told[0]), /hunter2/);
+      assert.match(String(reported[0]), /hunter2/);
     });
 
     it('is not handled with another method', async () => {

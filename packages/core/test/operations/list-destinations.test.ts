@@ -71,7 +71,7 @@ describe('GET /observability/destinations', () => {
     assert.deepEqual(idsOf(await list({ destinations })), [2, 4, 3, 1].map(uuid));
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty when the workspace has no destinations', async () => {
     assert.deepEqual(await list({}), { data: [], total_count: 0 });
   });
 });

@@ -215,7 +215,7 @@ describe('no answer holds a secret that a request held', () => {
     });
   }
 
-  it('not for a body that is no JSON either', async () => {
+  it('in the answer to a body that is not JSON', async () => {
     const gateway = anAdminGateway({ destinations: [aDestination()] });
     for (const text of [
       `{"config":{"secretKey":"${CANARY}"`,
@@ -230,7 +230,7 @@ describe('no answer holds a secret that a request held', () => {
     }
   });
 
-  it('not when the store fails with the record in its message', async () => {
+  it('in the answer when the store fails with the record in its message', async () => {
     const stored = aDestinationStore([aDestination()]);
     const destinations = {
       ...stored,

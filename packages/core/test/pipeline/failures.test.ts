@@ -32,14 +32,14 @@ describe('a key store that fails', () => {
     assert.doesNotMatch(JSON.stringify(answer), /hunter2|internal\/keys/);
   });
 
-  it('is told to onError with the request', async () => {
+  it('is passed to onError with the request', async () => {
     const error = new Error(SECRET);
-    const told: [unknown, GatewayRequest | undefined][] = [];
-    const onError = (...call: [unknown, GatewayRequest | undefined]) => void told.push(call);
+    const reported: [unknown, GatewayRequest | undefined][] = [];
+    const onError = (...call: [unknown, GatewayRequest | undefined]) => void reported.push(call);
     await get(aGateway({ keys: keysThrowing(error), onError }), '/models?limit=1');
-    assert.equal(told.length, 1);
-    assert.equal(told[0]?.[0], error);
-    assert.equal(told[0]?.[1]?.search, '?limit=1');
+    assert.equal(reported.length, 1);
+    assert.equal(reported[0]?.[0], error);
+    assert.equal(reported[0]?.[1]?.search, '?limit=1');
   });
 
   it('is a 500 without onError too', async () => {
@@ -56,17 +56,20 @@ describe('a key store that fails', () => {
     assert.equal((await get(aGateway({ keys }), '/models')).status, 500);
   });
 
-  it('is a 503 with retry-after when it says that it cannot answer now, and onError is not told', async () => {
-    const told: unknown[] = [];
+  it('is a 503 with retry-after when it says that it cannot answer now, and onError is not called', async () => {
+    const reported: unknown[] = [];
     const keys = keysThrowing(new StoreUnavailableError('away', SECRET, new Error(SECRET)));
-    const answer = await get(aGateway({ keys, onError: (error) => told.push(error) }), '/models');
+    const answer = await get(
+      aGateway({ keys, onError: (error) => reported.push(error) }),
+      '/models',
+    );
     assert.equal(answer.status, 503);
     assert.equal(answer.headers['retry-after'], '1');
     assert.deepEqual(envelopeOf(answer), {
       error: { code: 503, message: 'Service unavailable, try again later' },
     });
     assert.doesNotMatch(JSON.stringify(answer), /hunter2/);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   for (const thrown of [SECRET, null, undefined, { status: 200, message: SECRET }]) {
@@ -85,7 +88,7 @@ describe('a key store that fails', () => {
     assert.equal(envelopeOf(answer).error.message, 'Rate limit exceeded');
   });
 
-  it('is not told to onError when it throws a GatewayError that is the client’s', async () => {
+  it('is not passed to onError when it throws a GatewayError that is the client’s', async () => {
     const onError = () => assert.fail('onError was called');
     const keys = keysThrowing(new GatewayError('rateLimited'));
     assert.equal((await get(aGateway({ keys, onError }), '/models')).status, 429);
@@ -102,15 +105,15 @@ describe('a model store that fails', () => {
   });
 
   it('is a 500 when its first catalog is invalid, without saying where', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const gateway = aGateway({
       entries: [anEntry({ name: stored(42) })],
-      onError: (error) => void told.push(error),
+      onError: (error) => void reported.push(error),
     });
     const answer = await get(gateway, '/models');
     assert.equal(answer.status, 500);
     assert.equal(envelopeOf(answer).error.message, 'Internal server error');
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 });
 
@@ -139,17 +142,17 @@ describe('a client that leaves', () => {
   const left = AbortSignal.abort(new Error('the client closed the connection'));
 
   it('is not a failure: nothing is reported, and the status for journals is 499', async () => {
-    const told: unknown[] = [];
-    const gateway = aGateway({ keys: keysThrowing(left.reason), onError: (e) => told.push(e) });
+    const reported: unknown[] = [];
+    const gateway = aGateway({ keys: keysThrowing(left.reason), onError: (e) => reported.push(e) });
     const answer = await get(gateway, '/models', {}, { signal: left });
-    assert.deepEqual([answer.status, answer.text, told], [499, '', []]);
+    assert.deepEqual([answer.status, answer.text, reported], [499, '', []]);
   });
 
   it('does not hide what fails meanwhile', async () => {
     const error = new Error(SECRET);
-    const told: unknown[] = [];
-    const gateway = aGateway({ keys: keysThrowing(error), onError: (e) => told.push(e) });
+    const reported: unknown[] = [];
+    const gateway = aGateway({ keys: keysThrowing(error), onError: (e) => reported.push(e) });
     const answer = await get(gateway, '/models', {}, { signal: left });
-    assert.deepEqual([answer.status, told], [500, [error]]);
+    assert.deepEqual([answer.status, reported], [500, [error]]);
   });
 });

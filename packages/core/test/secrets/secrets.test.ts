@@ -37,7 +37,7 @@ describe('a name', () => {
     'Set-Cookie',
     'X-Amz-Signature',
   ]) {
-    it(`${name} says that a value is secret`, () => assert.ok(isSecretName(name)));
+    it(`${name} marks its value as a secret`, () => assert.ok(isSecretName(name)));
   }
 
   for (const name of [
@@ -55,10 +55,10 @@ describe('a name', () => {
     'secretary',
     '',
   ]) {
-    it(`${name} says nothing of the kind`, () => assert.ok(!isSecretName(name)));
+    it(`${name} does not mark its value as a secret`, () => assert.ok(!isSecretName(name)));
   }
 
-  it('that is a bare key or code says so in a query or a form', () => {
+  it('that is a bare key or code marks a secret in a query or a form', () => {
     const names = ['key', 'code', 'q', 'apiKey'];
     assert.deepEqual(names.filter(isSecretParameter), ['key', 'code', 'apiKey']);
   });

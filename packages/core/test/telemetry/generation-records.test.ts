@@ -219,7 +219,7 @@ describe('a stream', () => {
     assert.equal(record().generation?.costUsd, '0.04');
   });
 
-  it('counts the time until the first frame, and a keep-alive is none', async () => {
+  it('counts the time until the first frame, to which keep-alives do not count', async () => {
     let go = () => {};
     const script: Script = async function* (job, context) {
       context.dispatched();

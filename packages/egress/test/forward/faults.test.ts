@@ -25,7 +25,7 @@ describe('an upstream that fails', () => {
     assert.equal((await send()).status, 502);
   });
 
-  it('after a part of its answer breaks the client’s connection, so that the end is not mistaken', async (t) => {
+  it('after a part of its answer breaks the client’s connection, so that the answer does not look complete', async (t) => {
     const { send, records } = await proxied(t, {
       raw: (socket) => void socket.once('data', () => socket.end(`${HEAD}9\r\ndata: 1\n\n\r\n`)),
     });
@@ -33,7 +33,7 @@ describe('an upstream that fails', () => {
     assert.equal(records[0]?.ending, 'broken');
   });
 
-  it('with less than it announced does the same', async (t) => {
+  it('with less than it announced also breaks the connection', async (t) => {
     const short =
       'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"a":';
     const { send } = await proxied(t, {

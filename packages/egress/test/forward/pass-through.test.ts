@@ -6,7 +6,7 @@ import { CLIENT_KEY, proxied, UPSTREAM_KEY, type Sent } from './proxied.ts';
 
 /* What passes between a client, the gateway and an upstream. Source: contract §1.10, §4.6. */
 
-/** Answers with what came. */
+/** Answers with the request that it received. */
 async function echo(req: IncomingMessage, res: ServerResponse) {
   let body = '';
   for await (const chunk of req) body += String(chunk);
@@ -59,7 +59,7 @@ describe('a request that is passed through', () => {
     assert.doesNotMatch(heard.text, new RegExp(CLIENT_KEY));
   });
 
-  it('keeps what is about the connection to itself', async (t) => {
+  it('leaves out headers about the connection', async (t) => {
     const { send } = await proxied(t, toEcho);
     const heard = await send({
       headers: { connection: 'close, x-hop', 'x-hop': '1', te: 'trailers', 'x-title': 'app' },

@@ -31,7 +31,7 @@ async function temporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** What the browser writes down while somebody uses the example. */
+/** Records an archive in the browser while the example is used. */
 async function archiveOfExample(browser: Browser, t: TestContext): Promise<Archive> {
   const server = await createServer({
     root: EXAMPLE,

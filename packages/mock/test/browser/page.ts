@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the page of the browser tests shows once it is done. Rejects with what went wrong in it. */
+/** Resolves to the text of the browser tests' page once it is done. Rejects with its errors. */
 export async function seenOn(page: Page) {
   const failed = new Promise<never>((_resolve, reject) => page.once('pageerror', reject));
   await Promise.race([page.waitForSelector('body[data-types]'), failed]);

@@ -35,7 +35,7 @@ describe('model-gateway-mock record, check and har', () => {
   const out = () => path.join(folder, 'recorded');
   const read = (...names: string[]) => readFile(path.join(out(), ...names), 'utf8');
 
-  /** Records what `use` asks for, and stops as somebody would who is done. */
+  /** Records the requests of `use`, and stops with Ctrl-C. */
   async function record(flags: readonly string[], use: (url: string) => Promise<void>) {
     await using gateway = await startMockGateway({ world: 'tiny', apiKey: SECRET });
     const args = ['--upstream', gateway.baseURL, '--out', out(), '--port', '0', ...flags];
@@ -182,7 +182,7 @@ describe('model-gateway-mock record, check and har', () => {
     assert.equal(unused.code, 1);
   });
 
-  it('finds a secret that somebody wrote into a file', async () => {
+  it('finds a secret that was written into a file by hand', async () => {
     const file = path.join(folder, 'a.gw.yaml');
     await writeFile(
       file,

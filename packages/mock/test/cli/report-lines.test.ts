@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { reportLines } from '../../src/cli/start-up-block.ts';
 
-it('says of everything unknown in a catalog what becomes of it', () => {
+it('reports every unknown value in a catalog, and whether it is served', () => {
   const found = { value: undefined, count: 1, example: 'a/b' };
   const reports = [
     { ...found, path: 'default_parameters.weird' },

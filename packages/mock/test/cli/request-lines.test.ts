@@ -181,7 +181,7 @@ describe('request lines', () => {
     assert.equal(output.text.split('\n').length, 4);
   });
 
-  it('leaves lines out while nobody reads, and says how many', async () => {
+  it('leaves lines out while the output is not read, and says how many', async () => {
     await using printed = await printing();
     const { output, send } = printed;
     output.writableLength = 2 ** 21;

@@ -39,7 +39,7 @@ describe('model-gateway-mock serve --fixtures', () => {
     return (await response.json()).total_count;
   };
 
-  it('answers with them, refuses the rest, and says both', async () => {
+  it('answers with them, refuses other requests, and prints both', async () => {
     await using running = await startMock('serve', '--port', '0', '--fixtures', folder);
     assert.match(running.stdout, /fixtures +1 exchange in 1 file, replay\n/);
     assert.equal(await totalOf(running), 1);

@@ -10,7 +10,7 @@ import { runMock, startMock } from './spawn-mock.ts';
 
 const WORKED = fileURLToPath(new URL('../../../../fixtures/worked', import.meta.url));
 
-/** The URL that a start-up block tells people to try, and the header with it. */
+/** The URL in the curl line of a start-up block, and its header. */
 function curlLine(stdout: string) {
   const [, authorization = '', url = ''] =
     /curl -H 'Authorization: (.*?)' '(.*?)'/.exec(stdout) ?? [];
@@ -88,7 +88,7 @@ describe('model-gateway-mock serve', () => {
     assert.ok('hugging_face_id' in data[0]);
   });
 
-  it('is in the trouble that was asked for, and prints the token that controls it', async () => {
+  it('takes presets, and prints the token that controls it', async () => {
     const args = ['--port', '0', '--host', '0.0.0.0', '--world', 'tiny', '--preset', 'broke,slow'];
     await using running = await startMock('serve', ...args);
     assert.match(running.stdout, /17 models \(\d+ in the default list, .*\), the tiny world/);
@@ -232,7 +232,7 @@ describe('model-gateway-mock serve', () => {
     assert.doesNotMatch(stdout, /--upstream/);
   });
 
-  it('prints with strict fixtures nothing that they do not answer', async () => {
+  it('prints no key and no curl line with strict fixtures, which do not answer them', async () => {
     await using running = await startMock('serve', '--port', '0', '--fixtures', WORKED);
     assert.match(running.stdout, /fixtures +\d+ exchanges in \d+ files, replay\n/);
     assert.doesNotMatch(running.stdout, /API key|curl|models/);

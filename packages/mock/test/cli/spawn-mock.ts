@@ -32,7 +32,7 @@ function spawnMock(args: readonly string[]) {
   return { child, output, finished };
 }
 
-/** Runs the command until it ends by itself. */
+/** Runs the command until it exits on its own. */
 export function runMock(...args: string[]): Promise<FinishedRun> {
   return spawnMock(args).finished;
 }

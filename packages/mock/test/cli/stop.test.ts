@@ -7,7 +7,7 @@ import { startMock, type RunningMock } from './spawn-mock.ts';
 
 const portOf = ({ stdout }: RunningMock) => Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
 
-/** Connects and resolves to what comes until the connection ends. */
+/** Connects, and resolves to the text received until the connection ends. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let received = '';
@@ -32,7 +32,7 @@ async function stoppedListening(port: number): Promise<void> {
   }
 }
 
-/** A command with half a request on it that was told to stop, and has begun to. */
+/** Starts a command, sends it half a request, and waits until it has begun to stop. */
 async function stopping(signal: 'SIGINT' | 'SIGTERM') {
   const running = await startMock('serve', '--port', '0', '--world', 'tiny', '--public-catalog');
   const port = portOf(running);
@@ -47,7 +47,7 @@ async function stopping(signal: 'SIGINT' | 'SIGTERM') {
 
 describe('a command that gets a stop signal', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`answers what is in flight, then ends with 0, at ${signal}`, async () => {
+    it(`answers requests in flight, then exits with 0, at ${signal}`, async () => {
       const { running, socket, ended } = await stopping(signal);
       await using _ = running;
       socket.write('Host: 127.0.0.1\r\n\r\n');
@@ -56,7 +56,7 @@ describe('a command that gets a stop signal', () => {
     });
   }
 
-  it('ends with 0 although nobody reads the lines that it printed', async () => {
+  it('exits with 0 although its output is not read', async () => {
     await using running = await startMock('serve', '--port', '0', '--world', 'tiny');
     const url = `http://127.0.0.1:${portOf(running)}/v1/${'x'.repeat(300)}`;
     running.process.stdout?.pause();
@@ -70,7 +70,7 @@ describe('a command that gets a stop signal', () => {
     running.process.stdout?.resume();
   });
 
-  it('cuts at once, and ends with 0, at a second signal', async () => {
+  it('cuts requests in flight, and exits with 0, at a second signal', async () => {
     const { running, ended } = await stopping('SIGTERM');
     await using _ = running;
     running.process.kill('SIGINT');

@@ -240,7 +240,7 @@ describe('with autoAdvance', () => {
     assert.equal(came.at(-1)?.[0], 111);
   });
 
-  it('does not time a stream out that its client stopped reading', async () => {
+  it('does not time out a stream that the client stopped reading', async () => {
     const gateway = frozen({ clock: 'autoAdvance', latency: { start: '1s' } });
     const stream = await send(gateway, '/images', image({ stream: true }));
     await gateway.clock.advance(0);

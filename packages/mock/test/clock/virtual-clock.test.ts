@@ -45,7 +45,7 @@ describe('a flowing clock', () => {
     assert.deepEqual([clock.mode, clock.now()], ['flowing', 5]);
   });
 
-  it('rings when real time has come', () => {
+  it('rings an alarm after as much real time', () => {
     const { real, clock } = aClock('flowing');
     const rung = ringing(clock, 20, 10);
     real.advance(15);
@@ -64,7 +64,7 @@ describe('a flowing clock', () => {
     assert.deepEqual(rung, [days]);
   });
 
-  it('takes time ahead: what is left of a wait passes with real time', async () => {
+  it('can be advanced: the rest of a wait passes with real time', async () => {
     const { real, clock } = aClock('flowing');
     const rung = ringing(clock, 1000, 2000);
     await clock.advance(1500);
@@ -73,7 +73,7 @@ describe('a flowing clock', () => {
     assert.deepEqual(rung, [1000, 2000]);
   });
 
-  it('leaves no timer behind when it is frozen or called off', () => {
+  it('leaves no timer behind when it is frozen or the alarm is cancelled', () => {
     const { real, clock } = aClock('flowing');
     const callOff = clock.after(10, () => {});
     clock.after(20, () => {});
@@ -95,7 +95,7 @@ describe('a frozen clock', () => {
     assert.deepEqual([clock.now(), rung], [START, []]);
   });
 
-  it('rings in order when it is moved, the first set first among equals', async () => {
+  it('rings in order when it is advanced, equal alarms in the order they were set', async () => {
     const { clock } = aClock('frozen');
     const rung: string[] = [];
     for (const [name, after] of [
@@ -111,7 +111,7 @@ describe('a frozen clock', () => {
     assert.equal(clock.now(), START + 20);
   });
 
-  it('rings what is set on the way when that is due too', async () => {
+  it('rings an alarm that is set on the way and due by then', async () => {
     const { clock } = aClock('frozen');
     const rung: number[] = [];
     const tick = () => {
@@ -124,7 +124,7 @@ describe('a frozen clock', () => {
     assert.equal(clock.now(), START + 35);
   });
 
-  it('does not ring what was called off', async () => {
+  it('does not ring a cancelled alarm', async () => {
     const { clock } = aClock('frozen');
     const callOff = clock.after(10, () => assert.fail('it was called off'));
     callOff();
@@ -147,7 +147,7 @@ describe('a frozen clock', () => {
     assert.equal(clock.now(), START + 7);
   });
 
-  it('counts what waits, without time-outs', () => {
+  it('counts waits, without timeouts', () => {
     const { clock } = aClock('frozen');
     clock.after(10, () => {});
     clock.after(10, () => {}, 'limit');
@@ -156,14 +156,14 @@ describe('a frozen clock', () => {
 });
 
 describe('set', () => {
-  it('forward rings what is due on the way', async () => {
+  it('forward rings alarms that are due on the way', async () => {
     const { clock } = aClock('frozen');
     const rung = ringing(clock, 10);
     await clock.set(new Date(NOON));
     assert.deepEqual([rung, clock.now()], [[10], NOON]);
   });
 
-  it('back rings nothing, and what waits has as long to wait as before', async () => {
+  it('back rings nothing, and keeps the remaining time of each wait', async () => {
     const { clock } = aClock('frozen');
     let rang = 0;
     clock.after(10, () => rang++);
@@ -192,7 +192,7 @@ describe('autoAdvance', () => {
     assert.equal(clock.now(), START + 3_600_000);
   });
 
-  it('jumps to no time-out, but those on the way come', async () => {
+  it('does not jump to a timeout, but fires those on the way', async () => {
     const { clock } = aClock('autoAdvance');
     const rung: string[] = [];
     clock.after(5, () => rung.push('limit on the way'), 'limit');
@@ -218,7 +218,7 @@ describe('autoAdvance', () => {
     assert.deepEqual(rung, [10]);
   });
 
-  it('begins with what waits already, and off it leaves the rest waiting', async () => {
+  it('wakes a wait from before it was switched on, and no new one once it is off', async () => {
     const { clock } = aClock('frozen');
     const rung = ringing(clock, 10);
     clock.autoAdvance();
@@ -232,7 +232,7 @@ describe('autoAdvance', () => {
 });
 
 describe('advance resolves', () => {
-  it('when the work that it woke is done, however many promises that takes', async () => {
+  it('when the work that it woke is done, however many promises it takes', async () => {
     const { clock } = aClock('frozen');
     let hops = 0;
     const work = async () => {

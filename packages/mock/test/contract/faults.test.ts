@@ -46,7 +46,7 @@ describe('what clients make of faults', () => {
     });
   }
 
-  it('is in docs/mock/faults.md as it is', async () => {
+  it('is documented as it is in docs/mock/faults.md', async () => {
     const guide = new URL('../../../../docs/mock/faults.md', import.meta.url);
     const text = await readFile(guide, 'utf8');
     for (const table of [FAULT_TABLE, ENDING_TABLE]) {
@@ -58,7 +58,7 @@ describe('what clients make of faults', () => {
   });
 });
 
-/** What a client sees of a stream; where it waits after so many events, it is timed out. */
+/** Resolves to a client's view of a stream; a client that keeps waiting is timed out. */
 async function seen(t: MockTenant, client: StreamingClient, waitsAfter: number): Promise<string[]> {
   const caller = new AbortController();
   const events = WATCH[client](t, caller.signal)[Symbol.asyncIterator]();
@@ -79,7 +79,10 @@ async function seen(t: MockTenant, client: StreamingClient, waitsAfter: number):
   }
 }
 
-/** Whether nothing comes, although the server did all that it had to do, and answered another request. */
+/**
+ * Returns whether nothing comes, although the server did all that it had to do, and answered
+ * another request.
+ */
 async function isStill(t: MockTenant, next: Promise<unknown>): Promise<boolean> {
   const quiet = Symbol('quiet');
   const elsewhere = async () => {

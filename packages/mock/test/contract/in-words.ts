@@ -1,4 +1,4 @@
-/** What a client made of an answer, in a few words. */
+/** Returns a client's result in a few words. */
 export function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return 'the images';
   return typeof value === 'string' ? 'the answer as text' : String(value);
@@ -7,7 +7,7 @@ export function valueInWords(value: unknown): string {
 /** `APICallError 502`, `TypeError: terminated ← UND_ERR_SOCKET`: what tests may look at. */
 export function errorInWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What comes over the network says most in its code, and in what fetch says of it.
+  // Network errors say most in their code, and in the message of fetch.
   if (error instanceof TypeError)
     return `TypeError: ${error.message} ← ${causeInWords(error.cause)}`;
   const status = statusOf(error);

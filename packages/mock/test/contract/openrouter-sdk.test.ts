@@ -27,7 +27,7 @@ describe('@openrouter/sdk against the mock with its dialect', () => {
       ids,
       models.map(({ model }) => model.id),
     );
-    // Six full pages and one of 40, which tells the client that it was the last.
+    // Six full pages and one of 40, which is the last for the client.
     assert.equal(pages, 7);
   });
 

@@ -25,7 +25,7 @@ export function requestedWaits(
     };
     return setTimer(ring, isWait && skip ? 0 : milliseconds);
   };
-  // Only the property for promisify is missing, which nobody here uses.
+  // Only the property for promisify is missing, which is not used here.
   mock.method(globalThis, 'setTimeout', recording as typeof setTimeout);
   return waits;
 }

@@ -22,7 +22,7 @@ describe('two 529s and then a success', () => {
       assert.ok(waited < 50, `it asked to wait for ${waits.join(' and ')} ms`);
     });
 
-    it(`cost ${sdk} as much as in the real world when the test asks for that`, async (context) => {
+    it(`cost ${sdk} as much as in production when the test asks for realistic waits`, async (context) => {
       const { waits } = await drawAgainst(context, sdk, 'realistic');
       assert.ok(sum(waits) >= 500, `it asked to wait for ${waits.join(' and ')} ms`);
     });
@@ -30,7 +30,7 @@ describe('two 529s and then a success', () => {
 
   async function drawAgainst(context: TestContext, sdk: Client, retryAfter?: 'realistic') {
     await using t = gateway.tenant();
-    // What is loaded on first use is no part of what retries cost.
+    // Loading on first use does not count towards the cost of retries.
     await DRAW[sdk](t, { retries: true });
     t.on('createImage').fail(529, { times: 2, retryAfter });
     const waits = requestedWaits(context, { skip: retryAfter === 'realistic' });

@@ -23,14 +23,14 @@ describe('the control interface', () => {
     assert.deepEqual(await statusOf(gateway, {}), [200, undefined]);
   });
 
-  it('is there on a port, unless it is switched off', async () => {
+  it('is on for a gateway with a port, unless it is switched off', async () => {
     await using on = await startMockGateway();
     assert.equal((await fetch(`${on.url}/__gateway/tenants`)).status, 200);
     await using off = await startMockGateway({ control: false, unhandled: 'ignore' });
     assert.equal((await fetch(`${off.url}/__gateway/tenants`)).status, 404);
   });
 
-  it('wants a token where a host owns the socket, whatever the request says', async () => {
+  it('requires a token when a host owns the socket, whatever the request says', async () => {
     const gateway = createMockGateway({ control: true });
     assert.match(gateway.controlToken ?? '', /^mg-control-[0-9a-f]{48}$/);
     for (const host of ['127.0.0.1:4010', 'localhost', '[::1]', 'evil.example']) {
@@ -39,14 +39,14 @@ describe('the control interface', () => {
     }
   });
 
-  it('takes no name but that of this machine without a token', async () => {
+  it('answers under host names of this machine only, without a token', async () => {
     await using gateway = await startMockGateway({ allowedHosts: ['gateway.test'] });
     assert.deepEqual(await statusOf(gateway, { host: 'localhost', ...NO_TOKEN }), [200, undefined]);
     const named = { host: 'gateway.test', ...NO_TOKEN };
     assert.deepEqual(await statusOf(gateway, named), [403, 'GW1603']);
   });
 
-  it('does not let pages of other origins in, with or without a token', async () => {
+  it('refuses pages of other origins, with or without a token', async () => {
     await using open = await startMockGateway();
     const guarded = createMockGateway({ control: { token: TOKEN } });
     for (const headers of [
@@ -62,7 +62,7 @@ describe('the control interface', () => {
     }
   });
 
-  it('tells pages of other origins nothing', async () => {
+  it('reveals nothing to pages of other origins', async () => {
     const gateway = createMockGateway({ control: true });
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     for (const line of ['GET /tenants', 'OPTIONS /tenants']) {
@@ -72,13 +72,13 @@ describe('the control interface', () => {
     }
   });
 
-  it('lets pages in that the gateway serves itself', async () => {
+  it('accepts pages that the gateway serves itself', async () => {
     await using gateway = await startMockGateway();
     const page = { host: 'localhost:5173', origin: 'http://localhost:5173', ...NO_TOKEN };
     assert.deepEqual(await statusOf(gateway, page), [200, undefined]);
   });
 
-  it('lets pages of named origins in, and answers them so that they can read', async () => {
+  it('accepts pages of named origins, with CORS headers', async () => {
     const origin = 'http://localhost:5173';
     const gateway = createMockGateway({ control: { token: TOKEN, origins: [origin] } });
     const asked = { origin, 'access-control-request-method': 'POST' };
@@ -94,7 +94,7 @@ describe('the control interface', () => {
     assert.deepEqual(await statusOf(gateway, { origin, ...NO_TOKEN }), [401, 'GW1601']);
   });
 
-  it('wants its token from everybody, and then knows no wrong host', async () => {
+  it('requires its token from every caller, and then accepts any host name', async () => {
     const gateway = createMockGateway({ control: { token: TOKEN } });
     assert.equal(gateway.controlToken, TOKEN);
     assert.deepEqual(await statusOf(gateway, NO_TOKEN), [401, 'GW1601']);
@@ -110,7 +110,7 @@ describe('the control interface', () => {
     ]);
   });
 
-  it('mints a token beyond loopback, another one each time', async () => {
+  it('mints a new token when it listens beyond loopback', async () => {
     await using one = await startMockGateway({ host: '0.0.0.0' });
     await using other = await startMockGateway({ host: '0.0.0.0' });
     assert.match(one.controlToken ?? '', /^mg-control-[0-9a-f]{48}$/);
@@ -120,7 +120,7 @@ describe('the control interface', () => {
     assert.equal((await fetch(url, { headers: bearer(one.controlToken ?? '') })).status, 200);
   });
 
-  it('has no token on a port of its own on loopback, unless one is given', async () => {
+  it('needs no token on loopback, unless one is given', async () => {
     await using open = await startMockGateway({ host: 'localhost' });
     assert.equal(open.controlToken, undefined);
     await using guarded = await startMockGateway({ control: { token: TOKEN } });

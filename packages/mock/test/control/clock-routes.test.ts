@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { started } from './controlled-gateway.ts';
 
 describe('the clock over HTTP', () => {
-  it('is looked at, set, advanced and let go', async () => {
+  it('is shown, set, advanced and released', async () => {
     const { call, there } = await started();
     const set = await call(`PATCH ${there}/clock`, { mode: 'frozen', now: '2026-08-01T00:00:00Z' });
     const frozen = { now: '2026-08-01T00:00:00.000Z', mode: 'frozen', waiting: 0 };

@@ -77,7 +77,7 @@ describe('connectMockGateway', () => {
     assert.ok(!(await gateway.tenants()).some((each) => each.id === tenant.id));
   });
 
-  it('makes tenants with everything that is data', async () => {
+  it('creates tenants with every option that is data', async () => {
     await using tenant = await gateway.tenant({
       id: 'checkout',
       apiKey: 'mine',
@@ -99,7 +99,7 @@ describe('connectMockGateway', () => {
     assert.ok((await tenant.clock.now()) >= Date.parse('2026-08-01T00:00:01Z'));
   });
 
-  it('adds rules, and says how often each was there', async () => {
+  it('adds rules, and says how often each was used', async () => {
     await using tenant = await gateway.tenant({ models: [PAINT] });
     const rule = await tenant
       .on('createImage')
@@ -155,7 +155,7 @@ describe('connectMockGateway', () => {
     await assert.rejects(stream.partial(0), { diagnostic: 'GW1407', status: 409 });
   });
 
-  it('looks at requests as they are', async () => {
+  it('reads requests as they are', async () => {
     await using tenant = await gateway.tenant({ models: [PAINT] });
     await draw(tenant);
     await draw(tenant, { n: 2 });
@@ -173,7 +173,7 @@ describe('connectMockGateway', () => {
     await requests.expectNone();
   });
 
-  it('rejects with what the mock says when requests are not as expected', async () => {
+  it('rejects with the mock’s own message when an expectation fails', async () => {
     await using tenant = await gateway.tenant({ models: [PAINT] });
     await draw(tenant);
     const failed = tenant.requests('createImage').expectBody({ prompt: 'blue panda' });
@@ -237,7 +237,7 @@ describe('connectMockGateway', () => {
     assert.equal((await draw(tenant)).status, 404);
   });
 
-  it('says what cannot travel', async () => {
+  it('refuses options that cannot be sent over HTTP', async () => {
     const never = () => true;
     await using tenant = await gateway.tenant();
     const refused = { code: 'GW1606' };
@@ -252,7 +252,7 @@ describe('connectMockGateway', () => {
     await assert.rejects(gateway.tenant({ latency }), refused);
   });
 
-  it('says what a tenant cannot be', async () => {
+  it('refuses invalid options of a tenant', async () => {
     await assert.rejects(gateway.tenant({ world: 'tinny' as 'tiny' }), {
       name: 'ControlError',
       status: 400,

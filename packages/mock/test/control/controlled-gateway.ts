@@ -12,11 +12,11 @@ export function idsIn({ value }: { readonly value: { readonly data: readonly { i
 }
 
 /** A gateway, a tenant that was added from outside, and how to ask both. */
-export async function started(wish: object = {}, options: MockGatewayOptions = {}) {
+export async function started(tenantOptions: object = {}, options: MockGatewayOptions = {}) {
   const gateway = createMockGateway({ world: 'tiny', ...options, control: true });
   const call = (line: string, body?: unknown) =>
     control(gateway, line, body === undefined ? {} : { body });
-  const { value } = await call('POST /tenants', wish);
+  const { value } = await call('POST /tenants', tenantOptions);
   const tenant = value.data;
   const there = `/tenants/${tenant.id}`;
   const as = (line: string, question: object = {}, key = tenant.api_key) =>

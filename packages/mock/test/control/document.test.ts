@@ -28,7 +28,7 @@ describe('the description of the control interface', () => {
     assert.deepEqual(value, document);
   });
 
-  it('has every route, each under a name of its own', () => {
+  it('has every route, each under a unique name', () => {
     assert.deepEqual(
       operations.map(({ operationId }) => operationId).toSorted(),
       CONTROL_ROUTES.map(({ id }) => id).toSorted(),
@@ -36,13 +36,13 @@ describe('the description of the control interface', () => {
     assert.equal(new Set(CONTROL_ROUTES.map(({ id }) => id)).size, CONTROL_ROUTES.length);
   });
 
-  it('says 404 for everything that names a tenant', () => {
+  it('documents a 404 for every route that names a tenant', () => {
     for (const { path, errors, id } of CONTROL_ROUTES) {
       assert.equal(path.includes(':tenant'), errors.includes('notFound'), id);
     }
   });
 
-  it('has examples that are what they are examples of', () => {
+  it('has examples that satisfy their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addSchema(document, 'openapi');
     for (const { operationId, requestBody, responses } of operations) {

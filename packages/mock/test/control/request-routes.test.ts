@@ -21,7 +21,10 @@ describe('requests over HTTP', () => {
     assert.equal(wrong.status, 400);
   });
 
-  /** What verifying says after two images were asked for: how many requests it found, or why not. */
+  /**
+   * Verifies an expectation after two images were requested: the number of requests, or the
+   * failure.
+   */
   async function verified(expectation: object): Promise<number | string> {
     const { call, there, draw } = await started({ models: [PAINT] });
     await draw();
@@ -38,7 +41,7 @@ describe('requests over HTTP', () => {
     [{ at: -1, expect: { headers: { Authorization: { matches: '.' } } } }, 2],
     [{ where: { status: 500 }, count: 0 }, 0],
   ] as const) {
-    it(`are as expected by ${JSON.stringify(expectation)}`, async () => {
+    it(`pass the expectation ${JSON.stringify(expectation)}`, async () => {
       assert.equal(await verified(expectation), count);
     });
   }
@@ -52,7 +55,7 @@ describe('requests over HTTP', () => {
       /^expected at least 1 listModels request, got 0\n/,
     ],
   ] as const) {
-    it(`are not as expected by ${JSON.stringify(expectation)}`, async () => {
+    it(`fail the expectation ${JSON.stringify(expectation)}`, async () => {
       assert.match(String(await verified(expectation)), says);
     });
   }

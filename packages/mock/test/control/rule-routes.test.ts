@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PAINT, started } from './controlled-gateway.ts';
 
 describe('rules over HTTP', () => {
-  it('are added in front, listed with what is left of them, and taken away', async () => {
+  it('are added in front, listed with their remaining times, and removed', async () => {
     const { call, there, draw } = await started({ models: [PAINT] });
     const added = await call(`POST ${there}/rules`, {
       rules: [
@@ -26,7 +26,7 @@ describe('rules over HTTP', () => {
     assert.match(missing.value.error.message, /there is no rule "always"; no rules exist/);
   });
 
-  it('adds all rules or none of them', async () => {
+  it('are added all or not at all', async () => {
     const { call, there } = await started();
     const rules = [{ on: 'createImage', fail: 500 }, { on: 'createImage' }];
     const { status, value } = await call(`POST ${there}/rules`, { rules });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ALL_MODELS, idsIn, PAINT, started } from './controlled-gateway.ts';
 
 describe('tenants over HTTP', () => {
-  it('are made with all that a tenant can have', async () => {
+  it('are created with every option of a tenant', async () => {
     const { tenant, as, draw } = await started({
       id: 'checkout',
       api_key: 'mine',
@@ -29,7 +29,7 @@ describe('tenants over HTTP', () => {
     assert.equal((await manage('/guardrails/assignments/members')).value.total_count, 1);
   });
 
-  it('take records that are built already', async () => {
+  it('take complete records', async () => {
     const { model, member } = await import('@model-gateway/mock');
     const { as } = await started({
       models: [JSON.parse(JSON.stringify(model({ id: 'acme/quill-9' })))],
@@ -38,53 +38,53 @@ describe('tenants over HTTP', () => {
     assert.equal((await as('GET /v1/models')).value.data[0].id, 'acme/quill-9');
   });
 
-  it('are made by name of a world and of presets', async () => {
+  it('are created by the names of a world and of presets', async () => {
     const { call } = await started();
-    const wish = { world: 'empty', preset: ['broke', 'flaky'] };
-    const { value } = await call('POST /tenants', wish);
+    const tenant = { world: 'empty', preset: ['broke', 'flaky'] };
+    const { value } = await call('POST /tenants', tenant);
     assert.equal(value.data.credits, '0');
     const generated = await call('POST /tenants', { world: 'generated', seed: 3, models: 5 });
     assert.equal(generated.status, 201);
   });
 
-  it('are listed with that of the gateway itself', async () => {
+  it('are listed with the default tenant', async () => {
     const { call } = await started();
     assert.deepEqual(idsIn(await call('GET /tenants')), ['main', 't1']);
   });
 
-  it('are looked at as they are now', async () => {
+  it('are shown in their current state', async () => {
     const { call, there, draw } = await started({ models: [PAINT], credits: 1 });
     await draw();
     assert.equal((await call(`GET ${there}`)).value.data.credits, '0.75');
   });
 
-  it('are forked with something else about them', async () => {
+  it('are forked with other options', async () => {
     const { call, there } = await started({ credits: 1 });
     const { status, value } = await call(`POST ${there}/fork`, { id: 'copy', credits: 3 });
     assert.deepEqual([status, value.data.id, value.data.credits], [201, 'copy', '3']);
     assert.deepEqual(idsIn(await call('GET /tenants')), ['main', 't1', 'copy']);
   });
 
-  it('are as at the beginning when they are reset', async () => {
+  it('are in their initial state after a reset', async () => {
     const { call, there, draw } = await started({ models: [PAINT], credits: 1 });
     await draw();
     assert.equal((await call(`POST ${there}/reset`)).status, 204);
     assert.equal((await call(`GET ${there}`)).value.data.credits, '1');
   });
 
-  it('serve other models once these are put', async () => {
+  it('serve other models once the catalog is replaced', async () => {
     const { call, there, as } = await started({ models: [PAINT] });
     await call(`PUT ${there}/models`, { models: [{ id: 'acme/quill-9' }, PAINT] });
     assert.equal((await as(ALL_MODELS)).value.total_count, 2);
   });
 
-  it('have nothing once they are cleared', async () => {
+  it('are empty once they are cleared', async () => {
     const { call, there, as } = await started({ models: [PAINT] });
     assert.equal((await call(`POST ${there}/clear`)).status, 204);
     assert.equal((await as(ALL_MODELS)).value.total_count, 0);
   });
 
-  it('are gone once they are closed, their key and their name with them', async () => {
+  it('are gone once they are closed, with their key and their id', async () => {
     const { gateway, call, there, as, tenant } = await started();
     assert.equal((await call(`DELETE ${there}`)).status, 204);
     assert.equal((await call(`GET ${there}`)).status, 404);
@@ -92,7 +92,7 @@ describe('tenants over HTTP', () => {
     assert.equal(gateway.tenant({ id: tenant.id }).id, tenant.id);
   });
 
-  it('of the process itself are there, too', async () => {
+  it('include those that the process itself created', async () => {
     const { gateway, call } = await started();
     const own = gateway.tenant({ id: 'own', credits: 7 });
     assert.equal((await call('GET /tenants/own')).value.data.credits, '7');
@@ -100,7 +100,7 @@ describe('tenants over HTTP', () => {
     assert.equal((await call('GET /tenants/own')).status, 404);
   });
 
-  it('say what was left over when they are verified', async () => {
+  it('report what was left over when they are verified', async () => {
     const { call, there, as } = await started({ unused_rules: 'fail' });
     assert.equal((await call(`POST ${there}/verify`)).status, 204);
     await call(`POST ${there}/rules`, { rules: [{ on: 'listModels', fail: 503 }] });
@@ -111,7 +111,7 @@ describe('tenants over HTTP', () => {
     assert.equal((await call(`POST ${there}/verify`)).status, 204);
   });
 
-  for (const [wish, status, diagnostic, says] of [
+  for (const [tenant, status, diagnostic, says] of [
     [{ world: 'tinny' }, 400, undefined, /did you mean "tiny"\?/],
     [{ wrold: 'tiny' }, 400, undefined, /wrold is unknown; did you mean "world"\?/],
     [{ models: [{ id: 'acme/x', outptu: [] }] }, 400, 'GW1701', /did you mean "output"\?/],
@@ -128,9 +128,9 @@ describe('tenants over HTTP', () => {
     [{ world: 'golden', models: 3 }, 400, 'GW1704', /the golden world has 400 models, not 3/],
     [[], 400, undefined, /body must be an object, got a list/],
   ] as const) {
-    it(`are refused with ${JSON.stringify(wish).slice(0, 60)}`, async () => {
+    it(`are refused with ${JSON.stringify(tenant).slice(0, 60)}`, async () => {
       const { call } = await started();
-      const answer = await call('POST /tenants', wish);
+      const answer = await call('POST /tenants', tenant);
       assert.match(answer.value.error.message, says);
       assert.deepEqual(
         [answer.status, answer.value.error.metadata?.diagnostic],

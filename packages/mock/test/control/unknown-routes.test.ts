@@ -12,7 +12,7 @@ describe('anything else', () => {
     }
   });
 
-  it('names the tenant that is probably meant', async () => {
+  it('names the tenant that was probably meant', async () => {
     const { call } = await started({ id: 'checkout' });
     const { value } = await call('GET /tenants/chekout');
     assert.match(value.error.message, /there is no tenant "chekout"; did you mean "checkout"\?/);

@@ -13,14 +13,14 @@ const REQUEST: GatewayRequest = {
   body: { kind: 'none' },
 };
 
-it('keeps a request waiting until its handler is there', async () => {
+it('holds a request until its handler is ready', async () => {
   const late = createLateHandler();
   const early = late.handle(REQUEST);
   late.provide(async ({ method }) => emptyResponse(method === 'GET' ? 204 : 500));
   assert.equal((await early)?.status, 204);
 });
 
-it('passes on that a request is not the handler’s', async () => {
+it('passes on a request that the handler does not answer', async () => {
   const late = createLateHandler();
   late.provide(async () => undefined);
   assert.equal(await late.handle(REQUEST), undefined);

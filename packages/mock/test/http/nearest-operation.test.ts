@@ -20,7 +20,7 @@ describe('the nearest operation', () => {
     });
   }
 
-  it('finds no operation near something else', () => {
+  it('is undefined for an unrelated path', () => {
     assert.equal(nearestOperation('POST', '/v1/chat/completions', '/v1'), '');
   });
 });

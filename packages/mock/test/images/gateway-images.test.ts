@@ -37,7 +37,7 @@ async function withReferences(...urls: readonly string[]) {
 }
 
 describe('images of the mock gateway', () => {
-  it('have exactly the size and number asked for, and are paid', async () => {
+  it('have exactly the requested size and number, and are charged', async () => {
     const gateway = createMockGateway({ credits: 5 });
     const { status, value } = await post(gateway, { n: 2, size: '128x96' });
     assert.equal(status, 200);
@@ -95,7 +95,7 @@ describe('images of the mock gateway', () => {
     'https://u:p@a.example/x.png',
     'ftp://a.example/',
   ]) {
-    it(`refuse the reference ${url} as a gateway with a guarded way out does`, async () => {
+    it(`refuse the reference ${url} as guarded egress does`, async () => {
       const { status, value } = await withReferences('https://a.example/x.png', url);
       assert.equal(status, 400);
       const paths = value.error.metadata.issues.map((issue: { path: string }) => issue.path);
@@ -103,7 +103,7 @@ describe('images of the mock gateway', () => {
     });
   }
 
-  it('are limited when asked to be, by the clock that is given', async () => {
+  it('are rate-limited on request, by the given clock', async () => {
     const clock = createVirtualClock({ mode: 'frozen' });
     const gateway = createMockGateway({ clock, rateLimit: { limit: 1, windowSeconds: 60 } });
     const image = { size: '64x64' };

@@ -140,7 +140,7 @@ describe('images through the gateway (contract §8.7, §4)', () => {
     assert.equal(data[0]?.media_type, 'image/svg+xml');
   });
 
-  it('stream ever sharper, the usage with the last one', async () => {
+  it('stream ever sharper, with the usage on the last one', async () => {
     const frames = await framesOf({ background: 'transparent' });
     assert.deepEqual(
       frames.map(({ type }) => type.replace('image_generation.', '')),

@@ -4,7 +4,7 @@ import { startMockGateway } from '@model-gateway/mock';
 import { createOpenApiDocument } from '@model-gateway/openapi';
 
 describe('the interface of a running mock', () => {
-  it('is there for programs and for people, and without a key', async () => {
+  it('is served as JSON and as a page, without a key', async () => {
     await using mock = await startMockGateway();
     const document = await fetch(`${mock.url}/openapi.json`);
     assert.equal(document.headers.get('content-type'), 'application/json; charset=utf-8');
@@ -16,7 +16,7 @@ describe('the interface of a running mock', () => {
   });
 
   for (const path of ['/', '/docs', '/openapi.json']) {
-    it(`carries at ${path} what every response does`, async () => {
+    it(`has at ${path} the headers of every response`, async () => {
       await using mock = await startMockGateway();
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const asked = { 'x-request-id': 'req-1', 'access-control-request-method': 'GET' };
@@ -38,14 +38,14 @@ describe('the interface of a running mock', () => {
     assert.deepEqual([links.documentation, links.openapi], ['/docs', '/openapi.json']);
   });
 
-  it('says where this mock answers and what needs no key', async () => {
+  it('names the URL of this mock and the operations that need no key', async () => {
     await using mock = await startMockGateway({ basePath: '/api/v1', publicCatalog: true });
     const document = await (await fetch(`${mock.url}/openapi.json`)).json();
     assert.equal(document.servers[0].url, '/api/v1');
     assert.deepEqual(document.paths['/models'].get.security, [{ bearer: [] }, {}]);
   });
 
-  it('answers HEAD and leaves other methods and paths', async () => {
+  it('answers GET and HEAD only, at its own paths only', async () => {
     await using mock = await startMockGateway();
     const head = await fetch(`${mock.url}/docs`, { method: 'HEAD' });
     assert.equal(head.status, 200);
@@ -61,7 +61,7 @@ describe('the interface of a running mock', () => {
     ['GET /t/main/v1/modles', '; did you mean "GET /t/main/v1/models"?'],
     ['GET /credits', ''],
   ] as const) {
-    it(`says in the 404 of ${line} what was probably meant`, async () => {
+    it(`names in the 404 of ${line} the path that was probably meant`, async () => {
       await using mock = await startMockGateway({ unhandled: 'ignore' });
       const [method = '', path = ''] = line.split(' ');
       const response = await fetch(mock.url + path, { method });

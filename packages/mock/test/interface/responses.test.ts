@@ -113,7 +113,7 @@ describe('answers to GET /models are as documented', () => {
 });
 
 describe('answers to POST /images are as documented', () => {
-  const wishes = [
+  const bodies = [
     {},
     { n: 3, size: undefined, resolution: '512', aspect_ratio: '9:19.5', quality: 'high' },
     { model: 'inkwell/linocut-v2-svg', size: undefined },
@@ -121,10 +121,10 @@ describe('answers to POST /images are as documented', () => {
     { stream: true, n: 2 },
     { stream: true, model: 'inkwell/linocut-v2-svg', size: undefined },
   ];
-  for (const wish of wishes) {
-    it(JSON.stringify(wish), async () => {
-      const { headers } = await documentedAnswer('createImage', 200, draw(wish));
-      const type = wish.stream ? /^text\/event-stream/ : /^application\/json/;
+  for (const body of bodies) {
+    it(JSON.stringify(body), async () => {
+      const { headers } = await documentedAnswer('createImage', 200, draw(body));
+      const type = body.stream ? /^text\/event-stream/ : /^application\/json/;
       assert.match(headers['content-type'] ?? '', type);
     });
   }
@@ -245,7 +245,7 @@ describe('answers to PATCH /observability/destinations/{id} are as documented', 
   });
 });
 
-describe('answers to callers who may not are as documented', () => {
+describe('answers to callers without permission are as documented', () => {
   for (const [operationId, sent] of OPERATIONS) {
     it(operationId, async () => {
       await isAsDocumented(operationId, 401, { ...sent(), headers: {} });
@@ -257,7 +257,7 @@ describe('answers to callers who may not are as documented', () => {
     isAsDocumented('listMembers', 404, get('/organization/members', 'personalManagement')));
 });
 
-describe('answers while the store of keys cannot be reached are as documented', () => {
+describe('answers while the key store is unavailable are as documented', () => {
   for (const [operationId, sent] of OPERATIONS) {
     it(operationId, async () => {
       const gateway = await aFailingGateway({ stores: { keys: { findByHash: unreachable } } });
@@ -267,6 +267,6 @@ describe('answers while the store of keys cannot be reached are as documented', 
   }
 });
 
-it('tries every answer that is documented', () => {
+it('covers every documented answer', () => {
   assert.deepEqual([...seen].toSorted(), documented.toSorted());
 });

@@ -32,7 +32,7 @@ describe('the journal', () => {
     });
   });
 
-  it('names the rules that had a part in the answer, and the gateway if it was asked', async () => {
+  it('names the rules that took part in the answer, and the gateway if it was asked', async () => {
     const gateway = createMockGateway();
     gateway.on('listModels').fail(503);
     for (let i = 0; i < 2; i++) await send(gateway, 'GET /v1/models?limit=1');
@@ -111,7 +111,7 @@ describe('the journal', () => {
     assert.equal(entries[0]?.number, 2);
   });
 
-  it('keeps bodies up to a limit, and of the others only that there were some', async () => {
+  it('keeps bodies up to a limit, and of larger ones only that they existed', async () => {
     const gateway = createMockGateway();
     const prompt = (letter: string, millions: number) => letter.repeat(millions * 1024 * 1024);
     gateway.on('createImage').failAlways(500);

@@ -60,7 +60,7 @@ const PLACES: Readonly<Record<string, readonly [line: string, sent: object]>> = 
   'a key in a body that is no JSON': ['POST /v1/images', { body: `{ "Bearer ${CANARY}` }],
 };
 
-describe('nothing that the journal shows holds', () => {
+describe('no output of the journal holds', () => {
   for (const [place, [line, sent]] of Object.entries(PLACES)) {
     it(place, async () => {
       const gateway = createMockGateway({ rules: [] });
@@ -79,7 +79,7 @@ describe('nothing that the journal shows holds', () => {
   });
 });
 
-describe('nothing that is said of an unhandled request holds', () => {
+describe('no message about an unhandled request holds', () => {
   it('a key in its path', async () => {
     const gateway = createMockGateway();
     await assert.rejects(send(gateway, `PUT /v1/observability/destinations/sk-${CANARY}`));
@@ -91,7 +91,7 @@ describe('nothing that is said of an unhandled request holds', () => {
 });
 
 describe('what is hidden', () => {
-  it('can be compared all the same', async () => {
+  it('can still be compared', async () => {
     const gateway = createMockGateway();
     await send(gateway, 'GET /v1/models?limit=1');
     const last = gateway.requests('listModels').last();
@@ -101,7 +101,7 @@ describe('what is hidden', () => {
     });
   });
 
-  it('is said to differ where the masks do not', async () => {
+  it('is reported as different even when the masks are equal', async () => {
     const gateway = createMockGateway();
     gateway.on('updateDestination').fail(500);
     const config = { secretKey: 'first-1-last' };

@@ -28,7 +28,7 @@ function failureOf(expectation: () => unknown): Error & Record<string, unknown> 
 }
 
 describe('requests()', () => {
-  it('chains when everything is as expected', async () => {
+  it('can be chained while expectations pass', async () => {
     const gateway = await asked();
     gateway.requests().expectCount(4);
     gateway
@@ -79,7 +79,7 @@ describe('requests()', () => {
     assert.equal(images.last().number, 4);
   });
 
-  it('may be made before the requests come', async () => {
+  it('may be created before the requests arrive', async () => {
     const gateway = createMockGateway();
     const lists = gateway.requests('listModels').expectNone();
     await send(gateway, 'GET /v1/models?limit=1');
@@ -154,7 +154,7 @@ describe('an expectation that fails', () => {
     );
   });
 
-  it('shows the requests that were too many', async () => {
+  it('shows the requests in excess', async () => {
     const gateway = await asked();
     const { message } = failureOf(() => gateway.requests('listModels').expectNone());
     assert.equal(
@@ -188,7 +188,7 @@ describe('an expectation that fails', () => {
     await assert.rejects(send(gateway, 'POST /v1/image', { body: drawing('a lighthouse') }));
     const { message } = failureOf(() => gateway.requests('createImage').expectCount(1));
     assert.match(message, /unhandled:\n {2}POST \/v1\/image; did you mean "POST \/v1\/images"/);
-    // It has been told.
+    // It has been notified.
     gateway.verify();
   });
 
@@ -205,7 +205,7 @@ describe('an expectation that fails', () => {
     );
   });
 
-  it('shows a predicate and a regular expression as they are written', async () => {
+  it('shows the source of a predicate and of a regular expression', async () => {
     const gateway = await asked();
     const first = gateway.requests('createImage').first();
     const { message } = failureOf(() => first.expectBody({ prompt: /^blue/, n: (n) => n === 3 }));
@@ -220,7 +220,7 @@ describe('an expectation that fails', () => {
     assert.match(message, /#5 .*\n {2}… and 3 more\n/);
   });
 
-  it('says for each of several which are not as expected', async () => {
+  it('marks which of several requests are not as expected', async () => {
     const gateway = await asked();
     const { message } = failureOf(() => gateway.requests('createImage').expectBody({ n: 1 }));
     assert.match(message, /^1 of 3 createImage requests is not as expected\n\n {2}#4 POST/);

@@ -8,12 +8,12 @@ import {
 } from '@model-gateway/mock';
 import { send } from './send.ts';
 
-/** Asks for something that is no operation, as an app does that swallows the error. */
+/** Requests a path that is not an operation, like an app that swallows the error. */
 async function askInVain(gateway: MockGateway, line: string, tenant: MockTenant = gateway) {
   await assert.rejects(send({ ...gateway, apiKey: tenant.apiKey }, line), /was not answered/);
 }
 
-/** What disposal throws, which it also prints. */
+/** Resolves to the error of a disposal, which also prints it. */
 async function disposalOf(disposable: AsyncDisposable): Promise<string | undefined> {
   const print = mock.method(console, 'error', () => {});
   try {
@@ -65,7 +65,7 @@ describe('unhandled requests', () => {
     gateway.verify();
   });
 
-  it('are fine when the test expects them', async () => {
+  it('pass when the test expects them', async () => {
     const gateway = createMockGateway();
     await askInVain(gateway, 'GET /v1/credits');
     await askInVain(gateway, 'GET /v1/generation?id=1');
@@ -78,7 +78,7 @@ describe('unhandled requests', () => {
     assert.equal(await disposalOf(gateway), undefined);
   });
 
-  it('are not fine when the test only looked for others', async () => {
+  it('fail when the test only looked for others', async () => {
     const gateway = createMockGateway();
     await askInVain(gateway, 'GET /v1/credits');
     gateway.requests('unhandled').where({ path: '/v1/keys' }).expectNone();
@@ -86,7 +86,7 @@ describe('unhandled requests', () => {
     assert.match((await disposalOf(gateway)) ?? '', /GET \/v1\/credits/);
   });
 
-  it('can be let pass, by a gateway with its tenants or by a tenant', async () => {
+  it('can be allowed, by a gateway for its tenants or by a tenant', async () => {
     const lenient = createMockGateway({ unhandled: 'ignore' });
     await askInVain(lenient, 'GET /v1/credits', lenient.tenant());
     assert.equal(await disposalOf(lenient), undefined);
@@ -103,19 +103,19 @@ describe('unhandled requests', () => {
     await gateway.close();
   });
 
-  it('are those under the base path only, where a host may answer others', async () => {
+  it('are only those under the base path, since a host may answer others', async () => {
     const gateway = createMockGateway();
     await askInVain(gateway, 'GET /about');
     gateway.verify();
   });
 
-  it('are not those that the gateway’s own pages answer', async () => {
+  it('do not include requests for the gateway’s own pages', async () => {
     const gateway = createMockGateway({ basePath: '' });
     for (const path of ['/', '/docs', '/openapi.json']) await send(gateway, `GET ${path}`);
     gateway.requests().expectNone();
   });
 
-  it('are those of a tenant’s own URL, and of other mounts', async () => {
+  it('include those at a tenant’s own URL, and at other mounts', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant();
     await assert.rejects(send(gateway, 'GET /t/t1/v1/model'));

@@ -6,8 +6,8 @@ import { ask } from '../ask.ts';
 
 const PANDA = { model: 'acme/paint-1', prompt: 'a red panda', size: '64x64' };
 
-describe('what the gateway does not know of a request', () => {
-  it('is ignored, and named in the answer and in the journal', async () => {
+describe('the unknown parts of a request', () => {
+  it('are ignored, and named in the answer and in the journal', async () => {
     const gateway = createMockGateway();
     const { status, headers } = await ask(gateway, 'GET /v1/models?limti=3&limit=1&limti=4');
     assert.equal(status, 200);
@@ -21,7 +21,7 @@ describe('what the gateway does not know of a request', () => {
     assert.match(gateway.journal.text(), /\n {4}unknown: query parameter "limti"; did you mean/);
   });
 
-  it('is found at any depth of a body', async () => {
+  it('are found at any depth of a body', async () => {
     const gateway = createMockGateway();
     const url = 'https://a.example/x.png';
     const { headers } = await ask(gateway, 'POST /v1/images', {
@@ -40,7 +40,7 @@ describe('what the gateway does not know of a request', () => {
     );
   });
 
-  it('is named in refusals and in answers of rules', async () => {
+  it('are named in refusals and in answers of rules', async () => {
     const gateway = createMockGateway();
     const body = { ...PANDA, promt: 'x' };
     const hint = /^unknown and ignored: body member "promt"; did you mean "prompt"\?$/;
@@ -53,7 +53,7 @@ describe('what the gateway does not know of a request', () => {
     assert.match(failed.headers['x-mock-hint'] ?? '', hint);
   });
 
-  it('is joined by what the gateway adjusted of an image request', async () => {
+  it('are listed with the values that the gateway adjusted', async () => {
     const gateway = createMockGateway({ world: 'tiny', images: 'small' });
     const { status, headers } = await ask(gateway, 'POST /v1/images', {
       body: { model: 'acme/chat-paint-1', prompt: 'x', aspect_ratio: '8:1', sise: 1 },
@@ -68,7 +68,7 @@ describe('what the gateway does not know of a request', () => {
     assert.match(gateway.journal.text(), /\n {4}adjusted: aspect_ratio clamped to 21:9\n/);
   });
 
-  it('is nothing where all is known', async () => {
+  it('are not mentioned when there are none', async () => {
     const gateway = createMockGateway();
     for (const { headers } of [
       await ask(gateway, 'GET /v1/models?limit=1&sort=newest'),
@@ -78,7 +78,7 @@ describe('what the gateway does not know of a request', () => {
     }
   });
 
-  it('fits into a header, however much it is', async () => {
+  it('fit into a header, however many there are', async () => {
     const gateway = createMockGateway();
     const names = Array.from({ length: 500 }, (_, i) => [`模型\n${'x'.repeat(100)}${i}`, i]);
     const { headers } = await ask(gateway, 'POST /v1/images', {
@@ -89,14 +89,14 @@ describe('what the gateway does not know of a request', () => {
     assert.match(hint, /"\\u6a21\\u578b\\nx+\\u2026"/);
   });
 
-  it('shows no secret among unknown parts', async () => {
+  it('show no secret', async () => {
     const gateway = createMockGateway();
     await ask(gateway, 'GET /v1/models?sk-live-canary7Fq2mVbx91=1');
     const [entry] = gateway.journal.entries();
     assert.deepEqual(entry?.unknown, ['query parameter "sk-l…bx91"']);
   });
 
-  it('fails the verification of a strict tenant, once', async () => {
+  it('fail the verification of a strict tenant, once', async () => {
     const gateway = createMockGateway({ strict: true });
     const tenant = gateway.tenant({ id: 'a' });
     await ask(tenant, 'GET /v1/models?limti=3');
@@ -113,7 +113,7 @@ describe('what the gateway does not know of a request', () => {
     assert.throws(() => gateway.verify(), /GW1306/);
   });
 
-  it('fails no other', async () => {
+  it('fail no tenant that is not strict', async () => {
     const gateway = createMockGateway();
     await ask(gateway, 'GET /v1/models?limti=3');
     gateway.verify();
@@ -122,7 +122,7 @@ describe('what the gateway does not know of a request', () => {
     lenient.verify();
   });
 
-  it('is named in the head of a stream', async () => {
+  it('are named in the head of a stream', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     const response = await fetch(`${gateway.baseURL}/images`, {
       method: 'POST',
@@ -133,7 +133,7 @@ describe('what the gateway does not know of a request', () => {
     assert.match(await response.text(), /\[DONE\]/);
   });
 
-  it('reports unknown parts over HTTP, too', async () => {
+  it('are reported over HTTP, too', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     const tenant = await (await connectMockGateway(gateway.url)).tenant({ strict: true });
     const headers = { authorization: `Bearer ${tenant.apiKey}` };

@@ -6,14 +6,14 @@ import { waitUntil } from '../../src/journal/wait-until.ts';
 import { drawing, send } from './send.ts';
 
 describe('waitFor', () => {
-  it('resolves at once for what is there', async () => {
+  it('resolves at once for requests that have arrived', async () => {
     const gateway = createMockGateway();
     await send(gateway, 'GET /v1/models?limit=1');
     const lists = await gateway.requests('listModels').waitFor();
     lists.expectCount(1);
   });
 
-  it('resolves when the last of them comes', async () => {
+  it('resolves when the last of them arrives', async () => {
     const gateway = createMockGateway();
     const both = gateway.requests('listModels').waitFor({ count: 2, timeoutMs: 30_000 });
     await send(gateway, 'GET /v1/models?limit=1');
@@ -51,7 +51,7 @@ describe('waitFor', () => {
     });
   });
 
-  it('rejects when the tenant is closed, because nothing can come any more', async () => {
+  it('rejects when the tenant is closed, since no request can arrive any more', async () => {
     const tenant = createMockGateway().tenant();
     const waiting = tenant.requests('createImage').waitFor({ timeoutMs: 30_000 });
     const rejected = assert.rejects(waiting, /before the tenant was closed, got 0/);
@@ -89,7 +89,7 @@ describe('waiting', () => {
     assert.deepEqual([timer.waiting, listeners], [0, 0]);
   });
 
-  it('ends by the timer that it is given', async () => {
+  it('ends by the given timer', async () => {
     const timer = createManualClock(0);
     const journal = { onChange: () => () => {} };
     const waiting = waitUntil(() => false, { journal, timer, closed: open }, { timeoutMs: 5 });

@@ -14,7 +14,7 @@ const JOB: ImageJob = {
 };
 
 describe('the pacing of images', () => {
-  it('lets each stage take its time on the clock', async () => {
+  it('delays each stage on the clock', async () => {
     const clock = createManualClock(0);
     const pacing = imagePacing({ start: 1000, image: 500 }, { seed: 0, clock });
     const takeTime = pacing(JOB, new AbortController().signal);
@@ -28,7 +28,7 @@ describe('the pacing of images', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('counts from the start of the job, so that a slow reader makes nothing slower', async () => {
+  it('counts from the start of the job, so that a slow reader adds no delay', async () => {
     const clock = createManualClock(0);
     const pacing = imagePacing({ start: 1000, image: 500 }, { seed: 0, clock });
     const takeTime = pacing(JOB, new AbortController().signal);

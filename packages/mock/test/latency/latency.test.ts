@@ -44,10 +44,10 @@ const ALL = [LISTING, drawing('start'), drawing('partial'), drawing('image')];
 
 describe('a latency', () => {
   const cases: readonly (readonly [string, Latency, readonly number[]])[] = [
-    ['is none', 'none', [0, 0, 0, 0]],
+    ['may be "none"', 'none', [0, 0, 0, 0]],
     ['is the same for every stage', '1.5s', [1500, 1500, 1500, 1500]],
     ['is milliseconds', 20, [20, 20, 20, 20]],
-    ['is told for some stages', { answer: 5, image: '2s' }, [5, 0, 0, 2000]],
+    ['may be given for some stages', { answer: 5, image: '2s' }, [5, 0, 0, 2000]],
     ['is asked for', ({ stage }) => (stage === 'start' ? 7 : undefined), [0, 7, 0, 0]],
     [
       'is asked for by request and job',
@@ -65,7 +65,7 @@ describe('a latency', () => {
     });
   }
 
-  it('lies between its least and its most, and differs from request to request', () => {
+  it('lies between its minimum and maximum, and differs from request to request', () => {
     const timing = createTiming(['1s', '2s'], 7);
     const drawn = Array.from({ length: 200 }, (_, i) => timing(drawing('start', `${i}`)));
     assert.ok(drawn.every((milliseconds) => milliseconds >= 1000 && milliseconds <= 2000));
@@ -73,7 +73,7 @@ describe('a latency', () => {
     assert.ok(Math.min(...drawn) < 1050 && Math.max(...drawn) > 1950);
   });
 
-  it('is the same for the same seed, request, stage and count, whatever happened before', () => {
+  it('depends only on seed, request, stage and count', () => {
     const [one, other, eight] = [7, 7, 8].map((seed) => createTiming('typical', seed));
     assert.deepEqual(
       ALL.map((stage) => one?.(stage, 1)),
@@ -115,7 +115,7 @@ describe('a latency', () => {
   }
 });
 
-/** How long a request takes by the clock, in milliseconds. */
+/** Resolves to the milliseconds that a request takes by the clock. */
 async function taken(tenant: MockTenant, path: string, body?: object): Promise<number> {
   const began = tenant.clock.now();
   const headers = { authorization: `Bearer ${tenant.apiKey}` };
@@ -132,7 +132,7 @@ const quick = (options: MockGatewayOptions) =>
 const IMAGE = { model: 'acme/paint-1', prompt: 'red panda', size: '64x64' };
 
 describe('a tenant', () => {
-  it('takes its time for every operation, and for each stage of an image on top', async () => {
+  it('delays every operation, and each stage of an image in addition', async () => {
     const latency = { answer: 10, start: 100, partial: 1000, image: 10_000 };
     const gateway = quick({ latency });
     assert.equal(await taken(gateway, '/models?limit=1'), 10);
@@ -158,13 +158,13 @@ describe('a tenant', () => {
     assert.equal(await taken(gateway.tenant({ latency: 'none' }), '/models?limit=1'), 0);
   });
 
-  it('is not slow where a rule answers', async () => {
+  it('does not delay the answers of rules', async () => {
     const gateway = quick({ latency: 'slow' });
     gateway.on('listModels').fail(500);
     assert.equal(await taken(gateway, '/models'), 0);
   });
 
-  it('answers with what a function throws that ought to say how slow it is', async () => {
+  it('answers with the error that a latency function throws', async () => {
     // What JavaScript may return.
     const gateway = createMockGateway({ latency: () => 'slwo' as 'slow' });
     const message = /latency function of this mock failed: .*did you mean "slow"/;
@@ -182,7 +182,7 @@ describe('a tenant', () => {
     return { gateway, answered };
   };
 
-  it('lets a client leave while it waits', async () => {
+  it('ends the wait of a client that leaves', async () => {
     const client = new AbortController();
     const { gateway, answered } = await waiting(client.signal);
     client.abort();
@@ -191,7 +191,7 @@ describe('a tenant', () => {
     assert.equal(gateway.journal.entries()[0]?.status, 499);
   });
 
-  it('says so when it is disposed while it waits', async () => {
+  it('rejects a waiting request when it is disposed', async () => {
     const { gateway, answered } = await waiting();
     await gateway.close();
     const response = await answered;

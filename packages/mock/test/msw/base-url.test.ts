@@ -20,7 +20,7 @@ describe('readBaseUrl', () => {
     });
   }
 
-  it('says which base URL it needs without a page', () => {
+  it('says which base URLs are accepted when there is no page', () => {
     assert.throws(() => readBaseUrl('v1', undefined), /begin with "\/", got "v1"/);
   });
 });

@@ -10,7 +10,7 @@ import { setupServer } from 'msw/node';
 
 const BASE = 'https://gateway.example/v1';
 
-/** What holds with every version of MSW. */
+/** Describes the tests for every version of MSW. */
 export function describeMswHandlers(version: string): void {
   describe(`mswHandlers with ${version}`, () => {
     const gateway = createMockGateway();
@@ -41,7 +41,7 @@ export function describeMswHandlers(version: string): void {
       assert.equal(data.length, 3);
     });
 
-    it('answers on any origin where there is no page to be relative to', async () => {
+    it('answers on any origin when a relative base URL has no page', async () => {
       use();
       for (const origin of ['http://localhost:3000', 'https://app.example']) {
         assert.equal((await fetch(`${origin}/v1/models`, { headers })).status, 200);
@@ -113,7 +113,7 @@ export function describeMswHandlers(version: string): void {
       await left;
     });
 
-    it('breaks a stream that breaks, so that it does not look whole', async () => {
+    it('errors a stream that breaks, so that it does not look complete', async () => {
       use(BASE);
       gateway.on('createImage').end('abort', { afterEvents: 1 });
       const response = await fetch(`${BASE}/images`, {
@@ -125,13 +125,13 @@ export function describeMswHandlers(version: string): void {
       await assert.rejects(response.text());
     });
 
-    it('leaves to other handlers what is not the gateway’s', async () => {
+    it('leaves requests that are not the gateway’s to other handlers', async () => {
       server.use(http.get(`${BASE}/about`, () => HttpResponse.text('the host goes on')));
       use(BASE);
       assert.equal(await (await fetch(`${BASE}/about`)).text(), 'the host goes on');
     });
 
-    it('leaves neighbouring paths and other origins alone', async () => {
+    it('does not handle neighbouring paths and other origins', async () => {
       server.use(http.all('*', () => HttpResponse.text('not the gateway’s')));
       use(BASE);
       for (const url of [`${BASE}1/models`, 'https://other.example/v1/models']) {
@@ -139,7 +139,7 @@ export function describeMswHandlers(version: string): void {
       }
     });
 
-    it('reports an operation that there is none of as unhandled', async () => {
+    it('reports an unknown operation as unhandled', async () => {
       use('http://127.0.0.1:2/v1');
       await assert.rejects(fetch('http://127.0.0.1:2/v1/modles'), TypeError);
       assert.deepEqual(unhandled, ['GET http://127.0.0.1:2/v1/modles']);

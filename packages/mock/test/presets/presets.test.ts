@@ -43,7 +43,7 @@ describe('the preset flaky', () => {
     assert.notDeepEqual(await statuses(createMockGateway({ preset: 'flaky', seed: 8 }), 20), one);
   });
 
-  it('fails each operation with statuses that it has', async () => {
+  it('fails each operation with documented statuses only', async () => {
     assert.deepEqual(new Set(await statuses(flaky(), 60)), new Set([200, 500, 503]));
     const drawn: number[] = [];
     const gateway = flaky();
@@ -51,7 +51,7 @@ describe('the preset flaky', () => {
     assert.deepEqual(new Set(drawn), new Set([200, 429, 500, 502, 503, 524, 529]));
   });
 
-  it('counts for each tenant by itself', async () => {
+  it('counts separately for each tenant', async () => {
     const gateway = flaky();
     const [one, other] = [gateway.tenant(), gateway.tenant()];
     const both = await Promise.all([statuses(one, 12), statuses(other, 12)]);
@@ -59,7 +59,7 @@ describe('the preset flaky', () => {
     assert.deepEqual(await statuses(gateway, 12), both[0]);
   });
 
-  it('tells clients to come again at once, and says who failed', async () => {
+  it('asks clients to retry at once, and names the provider that failed', async () => {
     const gateway = flaky();
     const failed = await statuses(gateway, 4).then((seen) => seen.findIndex((one) => one !== 200));
     await gateway.reset();
@@ -69,7 +69,7 @@ describe('the preset flaky', () => {
     assert.equal(headers['x-mock-rule'], 'flaky');
   });
 
-  it('begins anew after a reset, and goes on where a snapshot was taken', async () => {
+  it('starts over after a reset, and continues from a snapshot', async () => {
     const gateway = flaky();
     const first = await statuses(gateway, 8);
     const snapshot = await gateway.snapshot();
@@ -96,7 +96,7 @@ describe('the preset broke', () => {
     assert.equal((await ask(gateway, 'GET /v1/models')).status, 200);
   });
 
-  it('gives way to credits that are given', () => {
+  it('is overridden by the option credits', () => {
     assert.equal(createMockGateway({ preset: 'broke', credits: 2 }).credits(), '2');
   });
 });
@@ -128,13 +128,13 @@ describe('the preset slow', () => {
 });
 
 describe('presets', () => {
-  it('hold together', async () => {
+  it('can be combined', async () => {
     const gateway = createMockGateway({ preset: ['flaky', 'broke'] });
     assert.equal(gateway.credits(), '0');
     assert.ok((await statuses(gateway, 8)).some((status) => status !== 200));
   });
 
-  it('of a gateway are those of its tenants, unless they have their own', async () => {
+  it('of a gateway apply to its tenants, unless they have their own', async () => {
     const gateway = createMockGateway({ preset: ['flaky', 'broke'] });
     const [like, broke, none] = [
       gateway.tenant(),

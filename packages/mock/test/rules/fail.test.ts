@@ -4,7 +4,7 @@ import { createMockGateway } from '@model-gateway/mock';
 import { clientOf, PANDA } from './client.ts';
 
 describe('fail', () => {
-  it('fails one request, and then all is as before', async () => {
+  it('fails one request, and no later one', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const overload = t.on('listModels').fail(529);
@@ -35,7 +35,7 @@ describe('fail', () => {
     assert.equal((await send('GET', '/models')).status, 200);
   });
 
-  it('takes a rule away, twice too', async () => {
+  it('removes a rule, idempotently', async () => {
     const t = createMockGateway();
     const overload = t.on('listModels').fail(529);
     overload.remove();
@@ -44,7 +44,7 @@ describe('fail', () => {
     assert.equal(overload.hits, 0);
   });
 
-  it('counts requests that come at once one by one', async () => {
+  it('counts simultaneous requests one by one', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     t.on('createImage')
@@ -56,7 +56,7 @@ describe('fail', () => {
     assert.equal(answers.filter(({ status }) => status === 529).length, 2);
   });
 
-  it('answers with the envelope and the message of the table, and whose key it was', async () => {
+  it('answers with the envelope, the message of the table and the user of the key', async () => {
     const t = createMockGateway();
     t.on('createImage').fail(529);
     const response = await clientOf(t)('POST', '/images', { body: PANDA });
@@ -76,7 +76,7 @@ describe('fail', () => {
     assert.deepEqual(Object.keys(await response.json()), ['error']);
   });
 
-  it('answers 401 in the words of the test, for a key that is not known too', async () => {
+  it('answers 401 in the words of the test, also for an unknown key', async () => {
     const t = createMockGateway();
     t.on('listModels').fail(401, { message: 'expired' });
     const headers = { authorization: 'Bearer stranger' };
@@ -136,15 +136,19 @@ describe('fail', () => {
   });
 
   const refused: readonly (readonly [string, () => unknown, RegExp])[] = [
-    ['a status that is no failure', () => on().fail(200), /400 to 599, got 200.*reply\(\).*GW1206/],
+    [
+      'a status that is not a failure',
+      () => on().fail(200),
+      /400 to 599, got 200.*reply\(\).*GW1206/,
+    ],
     ['no status', () => on().fail(Number.NaN), /got NaN.*\[GW1206\]/],
     [
       'no requests',
       () => on().fail(529, { times: 0 }),
       /a positive integer or Infinity, got 0 \[GW1205\]/,
     ],
-    ['a wait that is none', () => on().fail(529, { retryAfter: -1 }), /got -1 \[GW1206\]/],
-    ['a delay that is none', () => on().fail(529, { afterMs: -1 }), /got -1 \[GW1501\]/],
+    ['an invalid wait', () => on().fail(529, { retryAfter: -1 }), /got -1 \[GW1206\]/],
+    ['an invalid delay', () => on().fail(529, { afterMs: -1 }), /got -1 \[GW1501\]/],
     ['half a request', () => on().fail(529, { times: 1.5 }), /got 1\.5 \[GW1205\]/],
     ['all requests', () => on().fail(529, { times: Infinity }), /use failAlways\(\) \[GW1205\]/],
   ];
@@ -155,17 +159,17 @@ describe('fail', () => {
 
 const on = () => createMockGateway().on('listModels');
 
-describe('when clients come again', () => {
+describe('the retry-after of a failure', () => {
   const retryable = [408, 409, 425, 429, 500, 502, 503, 524, 529];
   for (const status of retryable) {
-    it(`is at once after ${status}, for every SDK`, async () => {
+    it(`is zero after ${status}, in the form of every SDK`, async () => {
       const headers = await headersOf(status);
       assert.equal(headers.get('retry-after'), '0');
       assert.equal(headers.get('retry-after-ms'), '1');
     });
   }
 
-  it('is not said after what they should not try again', async () => {
+  it('is absent after a failure that clients should not retry', async () => {
     for (const status of [400, 401, 402, 403, 404, 413, 422]) {
       const headers = await headersOf(status);
       assert.equal(headers.get('retry-after'), null, String(status));
@@ -173,13 +177,13 @@ describe('when clients come again', () => {
     }
   });
 
-  it('is said in both headers when the test asks for a wait', async () => {
+  it('is in both headers when the test asks for a wait', async () => {
     const headers = await headersOf(529, { retryAfter: 1.5 });
     assert.equal(headers.get('retry-after'), '2');
     assert.equal(headers.get('retry-after-ms'), '1500');
   });
 
-  it('is left to them when the test asks for realistic waits', async () => {
+  it('is absent when the test asks for realistic waits', async () => {
     const headers = await headersOf(529, { retryAfter: 'realistic' });
     assert.equal(headers.get('retry-after'), null);
     assert.equal(headers.get('retry-after-ms'), null);

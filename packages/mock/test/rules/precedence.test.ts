@@ -5,7 +5,7 @@ import { createMockGateway, on } from '@model-gateway/mock';
 import { clientOf, PANDA } from './client.ts';
 
 describe('rules', () => {
-  it('hold in this order: of the test, of the tenant, of the server', async () => {
+  it('apply in this order: of the test, of the tenant, of the server', async () => {
     const gateway = createMockGateway({ rules: [on('listModels').as('server').fail(500)] });
     const t = gateway.tenant({ rules: [on('listModels').as('tenant').fail(502)] });
     t.on('listModels').as('test').fail(529);
@@ -16,7 +16,7 @@ describe('rules', () => {
     assert.deepEqual(named, ['test', 'tenant', 'server', null]);
   });
 
-  it('that were added last come first, and of several added together the first', async () => {
+  it('that were added last are asked first, those added together in their order', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     t.on('listModels').fail(500);
@@ -53,7 +53,7 @@ describe('rules', () => {
     assert.equal(t.journal.entries()[0]?.status, 500);
   });
 
-  it('as plain values count for each tenant by itself', async () => {
+  it('as plain values count separately for each tenant', async () => {
     const overload = on('listModels').fail(529, { times: 2 });
     const gateway = createMockGateway();
     const tenants = [gateway.tenant({ rules: [overload] }), gateway.tenant({ rules: [overload] })];
@@ -65,7 +65,7 @@ describe('rules', () => {
     }
   });
 
-  it('answer one request each, also those that change the answer of the gateway', async () => {
+  it('apply to one request each, also those that change the gateway’s answer', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const body = { ...PANDA, stream: true };
@@ -106,7 +106,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('are in the journal, and so is the gateway that they passed a request on to', async () => {
+  it('are in the journal, as is the gateway if they passed the request on', async () => {
     const t = createMockGateway({ clock: 'autoAdvance' });
     const send = clientOf(t);
     t.on('listModels').as('slow').delay('1s', { times: 2 });
@@ -150,7 +150,7 @@ describe('rules', () => {
 
   it('refuses invalid rules', () => {
     const t = createMockGateway();
-    // @ts-expect-error this is no rule yet
+    // @ts-expect-error this is not a rule yet
     const use = () => t.use(on('listModels'));
     assert.throws(
       use,
@@ -169,7 +169,7 @@ describe('rules', () => {
 });
 
 describe('resetRules', () => {
-  it('takes away what was added, and lets what was there count anew', async () => {
+  it('removes added rules, and restores the counts of the initial ones', async () => {
     const t = createMockGateway({ rules: [on('listModels').fail(500)] });
     const send = clientOf(t);
     const added = t.on('listModels').failAlways(529);
@@ -184,7 +184,7 @@ describe('resetRules', () => {
 });
 
 describe('restore', () => {
-  it('puts rules back with what they were still there for', async () => {
+  it('restores rules with their remaining times', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const overload = t.on('listModels').fail(529, { times: 3 });
@@ -201,7 +201,7 @@ describe('restore', () => {
     assert.deepEqual(statuses, [529, 529, 200]);
   });
 
-  it('puts back a rule that was removed since', async () => {
+  it('restores a rule that was removed since', async () => {
     const t = createMockGateway();
     const overload = t.on('listModels').fail(529);
     const snapshot = await t.snapshot();

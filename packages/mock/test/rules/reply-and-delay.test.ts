@@ -40,7 +40,7 @@ describe('reply', () => {
     assert.equal(await response.text(), '');
   });
 
-  it('answers with what a function makes of the request', async () => {
+  it('answers with the result of a function of the request', async () => {
     const t = createMockGateway();
     t.on('createImage').reply(
       async ({ operation, method, path, query, headers, body }) => ({
@@ -58,7 +58,7 @@ describe('reply', () => {
     );
   });
 
-  it('says to come again at once with a retryable status, unless it says something else', async () => {
+  it('asks clients to retry at once after a retryable status, unless it sets retry-after', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     t.on('listModels').reply({ status: 503, text: 'later' });
@@ -68,9 +68,9 @@ describe('reply', () => {
     assert.deepEqual([headers.get('retry-after'), headers.get('retry-after-ms')], ['9', null]);
   });
 
-  it('says it when the function throws, and to onError', async () => {
-    const told: unknown[] = [];
-    const t = createMockGateway({ onError: (error) => told.push(error) });
+  it('answers 500 and calls onError when the function throws', async () => {
+    const reported: unknown[] = [];
+    const t = createMockGateway({ onError: (error) => reported.push(error) });
     t.on('listModels').reply(() => {
       throw new RangeError('no more answers');
     });
@@ -80,7 +80,7 @@ describe('reply', () => {
       (await response.json()).error.message,
       'the rule "listModels.reply" threw: no more answers [GW1201]',
     );
-    assert.match(String(told[0]), /no more answers \[GW1201\]/);
+    assert.match(String(reported[0]), /no more answers \[GW1201\]/);
     assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   });
 
@@ -103,12 +103,12 @@ describe('reply', () => {
       { status: 304, text: '' },
       /status 304 cannot have a body/,
     ],
-    ['a status that is none', { status: 99 }, /must be 200 to 599, got 99/],
+    ['an invalid status', { status: 99 }, /must be 200 to 599, got 99/],
   ];
   for (const [what, reply, message] of refused) {
     it(`refuses ${what}`, () => {
       const t = createMockGateway();
-      // The types say that it is none.
+      // The types refuse it.
       assert.throws(() => t.on('listModels').reply(reply as object), message);
       assert.throws(() => t.on('listModels').reply(reply as object), /GW1207/);
     });
@@ -116,7 +116,7 @@ describe('reply', () => {
 });
 
 describe('delay', () => {
-  it('keeps a request waiting on the clock, and passes it on', async () => {
+  it('delays a request on the clock, and passes it on', async () => {
     const t = createMockGateway({ clock: 'frozen' });
     const send = clientOf(t);
     t.on('listModels').delay('90s');
@@ -131,7 +131,7 @@ describe('delay', () => {
     assert.equal((await send('GET', '/models')).status, 200);
   });
 
-  it('takes no time where the clock advances by itself', async () => {
+  it('takes no time with autoAdvance', async () => {
     const t = createMockGateway({ clock: 'autoAdvance' });
     t.on('listModels').delay('1h', { times: Infinity });
     assert.equal((await clientOf(t)('GET', '/models')).status, 200);
@@ -160,7 +160,7 @@ describe('delay', () => {
     assert.equal(t.clock.waiting, 0);
   });
 
-  it('ends when the tenant is disposed, and says so', async () => {
+  it('ends with an error when the tenant is disposed', async () => {
     const gateway = createMockGateway({ clock: 'frozen' });
     const t = gateway.tenant({ id: 'brief', clock: 'frozen' });
     t.on('listModels').delay('1h');

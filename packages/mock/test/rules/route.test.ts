@@ -15,7 +15,7 @@ function mock() {
 }
 
 describe('route', () => {
-  it('answers what the gateway does not have', async () => {
+  it('answers a path that the gateway does not have', async () => {
     const { gateway, send } = mock();
     gateway.route('POST', CHAT).reply({ json: HELLO });
     const response = await send('POST', CHAT, { body: { messages: [] } });
@@ -52,10 +52,10 @@ describe('route', () => {
   it('answers with events when a generator of the test says so', async () => {
     const { gateway, send } = mock();
     let go = () => {};
-    const told = new Promise<void>((resolve) => (go = resolve));
+    const released = new Promise<void>((resolve) => (go = resolve));
     async function* events() {
       yield 'first';
-      await told;
+      await released;
       yield 'second';
     }
     gateway.route('POST', CHAT).reply({ events: events() });
@@ -120,7 +120,7 @@ describe('route', () => {
     assert.deepEqual(await Promise.all(texts), ['any', 'stream']);
   });
 
-  it('is asked by the rules for all, once it is there', async () => {
+  it('is matched by rules for all operations, too', async () => {
     const { gateway, send } = mock();
     gateway.route('POST', CHAT).reply({ json: HELLO });
     gateway.on('*').fail(503);
@@ -128,7 +128,7 @@ describe('route', () => {
     assert.equal((await send('POST', CHAT, { body: {} })).status, 200);
   });
 
-  it('of one tenant is none of another', async () => {
+  it('of one tenant does not exist for another', async () => {
     const { gateway } = mock();
     const [one, other] = [gateway.tenant(), gateway.tenant()];
     one.route('POST', CHAT).reply({ json: HELLO });
@@ -146,7 +146,7 @@ describe('route', () => {
     assert.throws(() => gateway.verify(), /POST \/v1\/chat\/completions/);
   });
 
-  it('is gone with the last time that its rule is there for', async () => {
+  it('is gone when its rule is used up', async () => {
     const { gateway, send } = mock();
     gateway.route('POST', CHAT).reply({ json: HELLO });
     await send('POST', CHAT, { body: {} });

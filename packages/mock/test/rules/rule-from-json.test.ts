@@ -4,7 +4,7 @@ import { createMockGateway, ruleFromJson, startMockGateway, type Rule } from '@m
 import { clientOf, PANDA } from './client.ts';
 
 describe('a rule in JSON', () => {
-  it('says what it says in code', async () => {
+  it('means the same as in code', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     t.use(
@@ -71,7 +71,7 @@ describe('a rule in JSON', () => {
     assert.equal((await clientOf(t)('POST', '/images', { body })).status, 200);
   });
 
-  it('may be a fault that needs a socket, where there is one', async () => {
+  it('may be a fault that needs a socket, on a port', async () => {
     const rule = ruleFromJson({ on: 'listModels', fault: 'garbage' });
     assert.throws(() => createMockGateway().use(rule as Rule), /needs a socket.*\[GW1203\]/);
     await using gateway = await startMockGateway();

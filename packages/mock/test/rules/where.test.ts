@@ -44,7 +44,7 @@ describe('where', () => {
     });
   }
 
-  it('does not match a request without a body, or with one that is not JSON', async () => {
+  it('does not match a request without a JSON body', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const rule = t
@@ -107,7 +107,7 @@ describe('where', () => {
     assert.equal((await send('PATCH', path(id), { body: { name: 'x' } })).status, 200);
   });
 
-  it('wants all that is said in several calls', async () => {
+  it('requires the patterns of all its calls', async () => {
     const t = createMockGateway();
     t.on('listModels')
       .where({ query: { limit: 5 } })
@@ -129,9 +129,9 @@ describe('where', () => {
     assert.equal((await send('GET', '/organization/members')).status, 503);
   });
 
-  it('says it when a predicate throws, and to onError', async () => {
-    const told: unknown[] = [];
-    const t = createMockGateway({ onError: (error) => told.push(error) });
+  it('answers 500 and calls onError when a predicate throws', async () => {
+    const reported: unknown[] = [];
+    const t = createMockGateway({ onError: (error) => reported.push(error) });
     t.on('createImage')
       .as('pandas')
       // The types say that this goes wrong.
@@ -145,11 +145,11 @@ describe('where', () => {
       error.message,
       'the rule "pandas" threw: seed.includes is not a function [GW1201]',
     );
-    assert.match(String(told[0]), /GW1201/);
-    assert.ok((told[0] as Error).cause instanceof TypeError);
+    assert.match(String(reported[0]), /GW1201/);
+    assert.ok((reported[0] as Error).cause instanceof TypeError);
   });
 
-  it('says it when a predicate answers with a promise, which would always hold', async () => {
+  it('answers 500 when a predicate returns a promise, which would always match', async () => {
     const t = createMockGateway();
     // The types say that this goes wrong.
     const isLong = (async () => false) as unknown as () => boolean;
@@ -168,7 +168,7 @@ describe('where', () => {
     assert.throws(() => t.requests('listModels').where({ query }), /oneOf takes a list .*GW1303/);
   });
 
-  it('names what it was asked by mistake', () => {
+  it('refuses unknown members and operations with the nearest name', () => {
     const t = createMockGateway();
     // @ts-expect-error there is no such member
     assert.throws(() => t.on('createImage').where({ boddy: {} }), /did you mean "body"\?.*GW1204/);
@@ -176,7 +176,7 @@ describe('where', () => {
     assert.throws(() => t.on('createImages'), /got "createImages"; did you mean "createImage"\?/);
   });
 
-  it('knows the members and parameters of each operation', () => {
+  it('has types for the members and parameters of each operation', () => {
     const t = createMockGateway();
     // @ts-expect-error images have no such member
     t.on('createImage').where({ body: { promt: 'x' } });

@@ -6,7 +6,7 @@ import { programOf, runRunner } from './run-runner.ts';
 const SOURCE = ['--import', 'tsx', '--conditions=@model-gateway/source'];
 
 describe("the requests of a failed test's tenant", () => {
-  it('is in the diagnostics of node:test', async () => {
+  it('are in the diagnostics of node:test', async () => {
     const { code, output } = await runRunner(
       ...SOURCE,
       '--test',
@@ -19,7 +19,7 @@ describe("the requests of a failed test's tenant", () => {
     assert.match(output, /ℹ pass 1\nℹ fail 2\n/);
   });
 
-  it('is in the error that Vitest shows', async () => {
+  it('are in the error that Vitest shows', async () => {
     const vitest = programOf('vitest', 'vitest.mjs');
     const { code, output } = await runRunner(...SOURCE, vitest, 'run');
     assert.equal(code, 1);
@@ -34,7 +34,7 @@ describe("the requests of a failed test's tenant", () => {
     assert.match(output, /Tests {2}2 failed \| 2 passed/);
   });
 
-  it('is in the error that Jest shows', async () => {
+  it('are in the error that Jest shows', async () => {
     const config = JSON.stringify({
       rootDir: '.',
       testMatch: ['**/jest.spec.ts'],
@@ -54,7 +54,7 @@ describe("the requests of a failed test's tenant", () => {
     assert.match(output, /Tests: +3 failed, 1 passed/);
   });
 
-  it('is attached to the test in Playwright', async () => {
+  it('are attached to the test in Playwright', async () => {
     const playwright = programOf('@playwright/test', 'cli.js');
     const { code, output } = await runRunner(
       '--conditions=@model-gateway/source',

@@ -141,7 +141,7 @@ for (const [host, fetching] of Object.entries(HOSTS)) {
     });
 
     for (const name of ['stall', 'linger'] as const) {
-      it(`that ends with "${name}" is over when the client leaves`, async (t) => {
+      it(`that ends with "${name}" ends when the client leaves`, async (t) => {
         const client = new AbortController();
         const { handler } = ending({ ending: name, at: { afterEvents: 1 } });
         const lastStep = signalled();
@@ -173,7 +173,7 @@ for (const [host, fetching] of Object.entries(HOSTS)) {
 }
 
 describe('the gateway’s own stream', () => {
-  it('is closed where it is cut off', async (t) => {
+  it('is closed at the cut', async (t) => {
     for (const at of [{ afterEvents: 1 }, { afterBytes: 4 }]) {
       const { fate, handler } = ending({ ending: 'stall', at });
       const response = await HOSTS['a Response']?.(t, handler);
@@ -183,7 +183,7 @@ describe('the gateway’s own stream', () => {
     }
   });
 
-  it('is read to its end when only the end is another', async (t) => {
+  it('is read to its end when only the end is replaced', async (t) => {
     const { fate, handler } = ending({ ending: 'clean-eof' });
     await (await HOSTS['a Response']?.(t, handler))?.text();
     assert.deepEqual(fate, { isComplete: true, isClosed: true });
@@ -206,7 +206,7 @@ describe('the gateway’s own stream', () => {
 });
 
 describe('an error event', () => {
-  it('tells what it is given, and what the gateway says otherwise', async (t) => {
+  it('has the given members, and the gateway’s defaults for the others', async (t) => {
     const error = { code: 529, message: 'busy' };
     const { handler } = ending({ ending: 'error-event', at: { afterEvents: 0 }, error });
     const text = (await (await HOSTS['a Response']?.(t, handler))?.text()) ?? '';
@@ -217,7 +217,7 @@ describe('an error event', () => {
   });
 });
 
-describe('an ending that cannot be', () => {
+describe('an invalid ending', () => {
   const request = {
     method: 'POST',
     path: '/',
@@ -233,7 +233,7 @@ describe('an ending that cannot be', () => {
     body: { kind: 'json', value: {} },
   };
 
-  it('reports that the answer is not a stream', () => {
+  it('is an error when the answer is not a stream', () => {
     assert.throws(
       () => cutStream(inOnePiece, { ending: 'stall' }, { request, clock }),
       /the ending "stall" needs an event stream, but the response was whole \(json\).*\[GW1401\]$/,

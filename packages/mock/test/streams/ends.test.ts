@@ -67,7 +67,7 @@ describe('the end of a held stream', () => {
 });
 
 describe('a stream that stays open', () => {
-  it('is over when its server closes', async () => {
+  it('ends when its server closes', async () => {
     const gateway = await startMockGateway();
     const s = gateway.on('createImage').stream();
     const { came, end } = reading(await fetch(`${gateway.baseURL}/images`, requestOf(gateway)));

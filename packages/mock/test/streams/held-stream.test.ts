@@ -52,7 +52,7 @@ describe('a held stream', () => {
     assert.deepEqual(came, ['partial_image 0', 'text_chunk content nearly', 'completed', '[DONE]']);
   });
 
-  it('is the next one that matches, and only that', async () => {
+  it('is the next stream that matches, and no later one', async () => {
     const gateway = createMockGateway();
     const s = gateway
       .on('createImage')
@@ -67,7 +67,7 @@ describe('a held stream', () => {
     assert.deepEqual(held.came, []);
   });
 
-  it('takes orders before the request arrives, and then names the request', async () => {
+  it('takes commands before the request arrives, and then names the request', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const sent = Promise.all([s.partial(0), s.complete()]);
@@ -78,7 +78,7 @@ describe('a held stream', () => {
     assert.deepEqual(came, ['partial_image 0', 'completed', '[DONE]']);
   });
 
-  it('waits for no reader: what is sent is there when it is read', async () => {
+  it('does not wait for the reader', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const response = await draw(gateway);
@@ -90,7 +90,7 @@ describe('a held stream', () => {
     assert.deepEqual(came, ['partial_image 0', 'partial_image 1', 'completed', '[DONE]']);
   });
 
-  it('has as many finished images as were asked for', async () => {
+  it('has as many completed images as requested', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const { came, end } = reading(await draw(gateway, { ...IMAGE, n: 2 }));

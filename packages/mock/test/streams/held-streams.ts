@@ -23,7 +23,7 @@ export async function draw(gateway: MockTenant, body: object = IMAGE): Promise<R
   return response;
 }
 
-/** What came until now, kind by kind, and whether the stream ended well. */
+/** Reads a stream: the events so far by kind, and whether it ended well. */
 export function reading(response: Response) {
   const came: string[] = [];
   const read = async () => {

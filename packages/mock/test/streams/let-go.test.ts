@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createMockGateway, type MockGateway } from '@model-gateway/mock';
 import { IMAGE, draw, reading } from './held-streams.ts';
 
-describe('a stream that the test lets go of', () => {
+describe('a held stream that the test abandons', () => {
   const letGo = async (gateway: MockGateway) => {
     const s = gateway.on('createImage').stream();
     const { came, end } = reading(await draw(gateway));
@@ -26,7 +26,7 @@ describe('a stream that the test lets go of', () => {
     assert.equal(gateway.credits(), '5');
   });
 
-  it('is waited for no longer than its tenant is there', async () => {
+  it('rejects its commands when the tenant is disposed', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const request = assert.rejects(s.request, { code: 'GW1410' });
@@ -35,7 +35,7 @@ describe('a stream that the test lets go of', () => {
     await Promise.all([request, partial]);
   });
 
-  it('and a reason that the test did not hear fails it too', async () => {
+  it('fails the test with the reason of a command that was not awaited', async () => {
     const gateway = createMockGateway();
     gateway.on('createImage').stream();
     await draw(gateway, { ...IMAGE, n: 0 });

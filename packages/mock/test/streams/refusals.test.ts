@@ -23,7 +23,7 @@ describe('refusals to hold a stream', () => {
     });
   }
 
-  it('rejects when the model does not stream', async () => {
+  it('when the model does not stream', async () => {
     const gateway = createMockGateway({
       models: [model({ id: 'acme/stamp-1', output: ['image'], images: { streams: false } })],
     });
@@ -37,8 +37,8 @@ describe('refusals to hold a stream', () => {
   });
 });
 
-describe('what cannot be sent', () => {
-  it('is a partial image of an SVG, which is text', async () => {
+describe('a command to a held stream is refused when it', () => {
+  it('sends a partial image of an SVG, which streams as text', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const { model: _model, size: _size, ...rest } = IMAGE;
@@ -51,7 +51,7 @@ describe('what cannot be sent', () => {
     assert.deepEqual(came, ['text_chunk content <svg', 'completed', '[DONE]']);
   });
 
-  it('rejects an unknown partial image', async () => {
+  it('sends an unknown partial image', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const { came, end } = reading(await draw(gateway));
@@ -64,7 +64,7 @@ describe('what cannot be sent', () => {
     assert.deepEqual(came, ['partial_image 2', '[DONE]']);
   });
 
-  it('is anything after the end', async () => {
+  it('comes after the end', async () => {
     const gateway = createMockGateway();
     const s = gateway.on('createImage').stream();
     const { end } = reading(await draw(gateway));

@@ -6,7 +6,7 @@ import { nextTurn } from '@model-gateway/core/kit';
 import { IMAGE, draw, drawn, frozen, reading, requestOf } from './held-streams.ts';
 
 describe('while a test holds a stream', () => {
-  it('it is kept alive by the clock, and no latency holds it up', async () => {
+  it('it gets keep-alives by the clock, and no latency delays it', async () => {
     const gateway = frozen();
     const s = gateway.on('createImage').stream();
     const { came, end } = reading(await drawn(gateway));

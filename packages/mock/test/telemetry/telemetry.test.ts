@@ -30,7 +30,7 @@ async function paint(gateway: MockGateway): Promise<void> {
 }
 
 describe('telemetry of the mock', () => {
-  it('has what would be sent, with the prompt', async () => {
+  it('holds the record that would be sent, with the prompt', async () => {
     const gateway = await afterAnImage(destination({ type: 'langfuse', name: 'Traces' }));
     const [entry] = gateway.telemetry.to('Traces').expectForwarded(1).all();
     assert.equal(entry?.destination.type, 'langfuse');
@@ -38,7 +38,7 @@ describe('telemetry of the mock', () => {
     assert.equal(entry?.view?.metadata.status, 200);
   });
 
-  it('has no prompt in privacy mode', async () => {
+  it('holds no prompt in privacy mode', async () => {
     const gateway = await afterAnImage(destination({ privacy_mode: true }));
     const [entry] = gateway.telemetry.to('webhook').expectForwarded().all();
     assert.equal(entry?.view?.content, undefined);
@@ -58,13 +58,13 @@ describe('telemetry of the mock', () => {
     ],
     ['unsupported', { type: 'ramp' }],
   ] as const) {
-    it(`says that it was suppressed: ${reason}`, async () => {
+    it(`gives the reason why a record was suppressed: ${reason}`, async () => {
       const gateway = await afterAnImage(destination({ name: 'Quiet', ...given }));
       gateway.telemetry.to('Quiet').expectSuppressed(reason).expectForwarded(0);
     });
   }
 
-  it('fails an expectation with what there was', async () => {
+  it('fails an expectation with the records that exist', async () => {
     const gateway = await afterAnImage(destination({ name: 'Quiet', enabled: false }));
     const { telemetry } = gateway;
     assert.throws(() => telemetry.to('Quiet').expectForwarded(), {
@@ -77,13 +77,13 @@ describe('telemetry of the mock', () => {
     });
   });
 
-  it('forgets with a reset', async () => {
+  it('is empty after a reset', async () => {
     const gateway = await afterAnImage(destination());
     await gateway.reset();
     assert.deepEqual(gateway.telemetry.all(), []);
   });
 
-  it('has nothing of requests that use no model', async () => {
+  it('has no record of requests without a model', async () => {
     const gateway = await afterAnImage(destination());
     const before = gateway.telemetry.all().length;
     await gateway.handle({

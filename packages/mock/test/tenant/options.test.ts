@@ -47,7 +47,7 @@ const rowsWhere = (test: (row: (typeof OPTION_ROWS)[number][1]) => boolean) =>
 describe('a tenant inherits from its gateway', () => {
   const all: TenantOptions = { ...ONE_OF_EACH, rules: [] };
 
-  it('everything but what is its own', () => {
+  it('every option that it does not set itself', () => {
     assert.deepEqual(
       namesOf(inheritedOptions('tenant', all, {})),
       rowsWhere(({ inheritedBy }) => inheritedBy.includes('tenant')),
@@ -59,7 +59,7 @@ describe('a tenant inherits from its gateway', () => {
   });
 
   for (const own of [{ world: 'tiny' }, { seed: 4 }, { models: 5 }] as const) {
-    it(`no part of its world beside ${JSON.stringify(own)}`, () => {
+    it(`no option of its world when it sets ${JSON.stringify(own)}`, () => {
       const inherited = namesOf(inheritedOptions('tenant', all, own));
       assert.deepEqual(
         inherited,

@@ -15,7 +15,7 @@ describe('tenants of one world', () => {
     assert.equal(first.data.open.members, second.data.open.members);
   });
 
-  it('share the index also when they bring people of their own', async () => {
+  it('share the index also when they have members of their own', async () => {
     const gateway = createMockGateway();
     const [golden, own] = [
       await gateway.snapshot(),
@@ -64,7 +64,7 @@ describe('tenants of one world', () => {
     assert.equal(other.clock.now(), then);
   });
 
-  it('are kept for as long as they are among the latest', async () => {
+  it('are kept while they are among the most recent', async () => {
     const gateway = createMockGateway({ world: 'tiny' });
     const catalogOf = async (seed: number) => {
       await using tenant = gateway.tenant({ seed, models: 1 });

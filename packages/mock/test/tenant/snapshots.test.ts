@@ -41,7 +41,7 @@ function started() {
 const AUGUST = Date.parse('2026-08-01');
 
 describe('a snapshot', () => {
-  it('brings data, credits, limits, rules and time back', async () => {
+  it('restores data, credits, limits, rules and time', async () => {
     const tenant = started();
     assert.equal((await draw(tenant)).headers['ratelimit-remaining'], '2');
     await rename(tenant, 'One');
@@ -68,7 +68,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('keeps what is left of a window for a clock that flows', async () => {
+  it('keeps the rest of a window for a flowing clock', async () => {
     const tenant = createMockGateway({
       models: [PAINT],
       rateLimit: { limit: 1, windowSeconds: 60 },
@@ -85,7 +85,7 @@ describe('a snapshot', () => {
     assert.ok(Math.abs(tenant.clock.now() - Date.now()) < 10_000);
   });
 
-  it('does not set a clock back that several tenants share', async () => {
+  it('does not set back a clock that several tenants share', async () => {
     const { createVirtualClock } = await import('@model-gateway/mock');
     const clock = createVirtualClock({ now: '2026-08-01', mode: 'frozen' });
     const gateway = createMockGateway({ clock });
@@ -106,7 +106,7 @@ describe('a snapshot', () => {
     assert.equal((await ask(tenant, 'GET /v1/models')).status, 200);
   });
 
-  it('is one of the moment, whatever happens later', async () => {
+  it('does not change with what happens later', async () => {
     const tenant = started();
     const snapshot = await tenant.snapshot();
     await rename(tenant, 'Later');
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
 });
 
 describe('reset', () => {
-  it('makes everything as it was at the start', async () => {
+  it('restores the initial state', async () => {
     const tenant = started();
     await draw(tenant);
     await rename(tenant, 'Two');
@@ -131,7 +131,7 @@ describe('reset', () => {
 });
 
 describe('a clock that is still being moved', () => {
-  it('is set back after that', async () => {
+  it('is set back afterwards', async () => {
     const tenant = started();
     const snapshot = await tenant.snapshot();
     const moved = tenant.clock.advance('1h');
@@ -158,7 +158,7 @@ describe('clear', () => {
 });
 
 describe('a fork', () => {
-  it('begins with what its tenant is, and goes its own way', async () => {
+  it('begins with the state of its tenant, and is independent afterwards', async () => {
     const tenant = started().tenant();
     await draw(tenant);
     await rename(tenant, 'One');
@@ -177,7 +177,7 @@ describe('a fork', () => {
     assert.equal(tenant.requests('createImage').all().length, 1);
   });
 
-  it('has the rules that are left of its tenant’s, each for as often as it is left', async () => {
+  it('has the remaining rules of its tenant, each with its remaining times', async () => {
     const tenant = started().tenant();
     tenant.on('listModels').fail(503, { times: 2 });
     await ask(tenant, 'GET /v1/models');
@@ -200,7 +200,7 @@ describe('a fork', () => {
     assert.equal((await ask(fork, 'GET /v1/models')).status, 200);
   });
 
-  it('resets to its beginning', async () => {
+  it('resets to its own initial state', async () => {
     const tenant = started().tenant();
     await rename(tenant, 'One');
     const fork = await tenant.fork();
@@ -231,7 +231,7 @@ describe('a fork', () => {
     assert.equal((await draw(fork)).status, 200);
   });
 
-  it('is not made of a snapshot and a world', async () => {
+  it('cannot be made from a snapshot and a world', async () => {
     const gateway = started();
     const from = await gateway.snapshot();
     assert.throws(

@@ -16,7 +16,7 @@ const total = async (gateway: Parameters<typeof ask>[0]) =>
 const QUILL = model({ id: 'acme/quill-9' });
 
 describe('a tenant', () => {
-  it('is who a request is for that carries its key', async () => {
+  it('answers requests with its key', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant({ models: [QUILL] });
     const byKey = (key: string) =>
@@ -26,7 +26,7 @@ describe('a tenant', () => {
     assert.deepEqual([await byKey(tenant.apiKey), await byKey(gateway.apiKey)], [1, 400]);
   });
 
-  it('is who a request is for under its prefix, whatever its key', async () => {
+  it('answers requests under its prefix, whatever their key', async () => {
     const gateway = createMockGateway({ basePath: '/api/v1' });
     const tenant = gateway.tenant({ id: 'checkout', models: [QUILL] });
     assert.equal(tenant.anyKeyURL, '/t/checkout/api/v1');
@@ -38,14 +38,14 @@ describe('a tenant', () => {
     assert.equal(status, 401);
   });
 
-  it('is there for the operations that want a management key, too, under its prefix', async () => {
+  it('answers management operations under its prefix, too', async () => {
     const gateway = createMockGateway();
     const { anyKeyURL } = gateway.tenant({ members: [member({ id: 'user_ada' })] });
     const { value } = await ask(gateway, `GET ${anyKeyURL}/organization/members`, { key: 'any' });
     assert.equal(value.total_count, 1);
   });
 
-  it('takes any key also where its host mounts it at the root', async () => {
+  it('takes any key also when its host mounts it at the root', async () => {
     const tenant = createMockGateway({ basePath: '' }).tenant({ models: [QUILL] });
     await using server = await serve(tenant.handle);
     const headers = { authorization: 'Bearer sk-hard-coded' };
@@ -75,7 +75,7 @@ describe('a tenant', () => {
     assert.equal(headers['x-request-id'], 'req-1');
   });
 
-  it('frees its id and keys when it is closed, and tells late requests so', async () => {
+  it('frees its id and keys when it is closed, and answers late requests with the reason', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant({ id: 'checkout', apiKey: 'mine' });
     await tenant.close();
@@ -102,13 +102,13 @@ describe('a tenant', () => {
     assert.equal(new Set(all).size, all.length);
   });
 
-  it('is given an id that nobody has', () => {
+  it('is given an unused id', () => {
     const gateway = createMockGateway();
     gateway.tenant({ id: 't2' });
     assert.deepEqual([gateway.tenant().id, gateway.tenant().id], ['t1', 't3']);
   });
 
-  it('has what its gateway has, unless it says otherwise', async () => {
+  it('inherits the options of its gateway, unless it sets them', async () => {
     const gateway = createMockGateway({ world: 'tiny', credits: 3, clock: 'frozen' });
     const [like, other] = [gateway.tenant(), gateway.tenant({ credits: 1, clock: 'flowing' })];
     assert.deepEqual([await total(like), like.credits(), like.clock.mode], [17, '3', 'frozen']);
@@ -144,7 +144,7 @@ describe('a tenant', () => {
     });
   }
 
-  it('leaves nothing behind when it is refused', () => {
+  it('leaves no trace when it is refused', () => {
     const gateway = createMockGateway();
     assert.throws(() => gateway.tenant({ id: 'a', managementKey: gateway.managementKey }));
     assert.equal(gateway.tenant({ id: 'a' }).id, 'a');

@@ -20,7 +20,7 @@ const API_KEY = 'mg-v1-test';
 const ANY_PORT = { port: 0, host: '127.0.0.1' };
 const headers = { authorization: `Bearer ${API_KEY}` };
 
-/** What holds with every version of Vite. */
+/** Describes the tests for every version of Vite. */
 export function describeVitePlugin(version: string, vite: ViteModule): void {
   describe(`modelGateway in ${version}`, () => {
     let root: string;
@@ -79,7 +79,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       assert.equal(links.next, '/shop/api/v1/models?offset=1&limit=1');
     });
 
-    it('answers 404 and not the index page to an operation that there is none of', async (t) => {
+    it('answers 404 and not the index page to an unknown operation', async (t) => {
       const { origin } = await start(t);
       const response = await fetch(`${origin}/v1/modles`, { headers: { accept: 'text/html' } });
       assert.equal(response.status, 404);
@@ -90,14 +90,14 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       assert.equal((await fetch(`${origin}/about`, { headers: { accept: '*/*' } })).status, 200);
     });
 
-    it('prints where it is and the key', async (t) => {
+    it('prints its URL and its key', async (t) => {
       const { server, origin, log } = await start(t);
       server.printUrls();
       assert.ok(log.text().includes(`Gateway: ${origin}/v1\n`));
       assert.ok(log.text().includes(`Key:     ${API_KEY}\n`));
     });
 
-    it('answers on the preview server, and prints there too', async (t) => {
+    it('answers on the preview server, and prints its URL there too', async (t) => {
       const log = collector();
       const server = await vite.preview({
         root,
@@ -115,7 +115,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       assert.ok(log.text().includes(`Gateway: ${origin}/v1\n`));
     });
 
-    it('is controlled from outside when that is switched on', async (t) => {
+    it('is controlled over HTTP when that is switched on', async (t) => {
       const token = 'a-token-for-tests';
       const control = { token };
       const { origin, log, server } = await start(t, { mount: '/api/v1', control }, '/shop/');
@@ -158,7 +158,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
         assert.equal((await readDestination(origin)).name, 'renamed');
       });
 
-      it('says where the file is broken, serves on, and recovers', async (t) => {
+      it('says where the file is invalid, keeps serving, and recovers', async (t) => {
         await write(await catalogText(3));
         const { server, origin, log } = await startWatching(t, { catalog: 'catalog.json' });
         const sent: unknown[] = [];
@@ -183,7 +183,7 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
         assert.equal(await countOf(`${origin}/v1/models`), 1);
       });
 
-      it('does not start without one that can be read', async (t) => {
+      it('does not start without a readable file', async (t) => {
         await assert.rejects(start(t, { catalog: 'catalog.json' }), /catalog\.json: no such file/);
         await write('{"data":[{"id":"acme/half","outptu":["text"]}]}');
         const broken = /catalog\.json:1:28 data\[0\]\.outptu: outptu is unknown/;

@@ -16,7 +16,7 @@ exchanges:
     respond: { status: 200, json: { data: [], total_count: ${total}, links: { next: null } } }
 `;
 
-/** What holds of fixtures with every version of Vite. */
+/** Describes the tests of fixtures for every version of Vite. */
 export function describeViteFixtures(version: string, vite: ViteModule): void {
   describe(`modelGateway with fixtures in ${version}`, () => {
     let root: string;
@@ -82,7 +82,7 @@ export function describeViteFixtures(version: string, vite: ViteModule): void {
       await saw('[model-gateway] No fixture answers this listModels; the nearest is page');
     });
 
-    it('leaves the rest to the mock when it is told to, and names the nearest fixture', async (t) => {
+    it('leaves other requests to the mock in replay-or-mock, and names the nearest fixture', async (t) => {
       const { totalOf, text } = await start(t, { mode: 'replay-or-mock' });
       assert.equal(await totalOf('/models?limit=5'), 1);
       assert.ok((await totalOf('/models?limit=6')) > 100);
@@ -92,7 +92,7 @@ export function describeViteFixtures(version: string, vite: ViteModule): void {
       assert.doesNotMatch(text(), /listMembers/);
     });
 
-    it('shows where they are broken, keeps the old ones, and recovers', async (t) => {
+    it('shows where they are invalid, keeps the old ones, and recovers', async (t) => {
       const { server, saw, totalOf } = await start(t);
       const sent: unknown[] = [];
       t.mock.method(server.ws, 'send', (message: unknown) => void sent.push(message));
@@ -127,7 +127,7 @@ export function describeViteFixtures(version: string, vite: ViteModule): void {
       assert.equal((await response.json()).total_count, 1);
     });
 
-    it('does not start with fixtures that are broken, or none', async (t) => {
+    it('does not start with invalid or missing fixtures', async (t) => {
       await write('gw: 2');
       // Vite leaves its watcher open when a plugin throws, and the process would stay for it.
       const unwatched = { watch: null };

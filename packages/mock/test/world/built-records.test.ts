@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { assignment, createMockGateway, destination, member, model } from '@model-gateway/mock';
 import { ask } from '../ask.ts';
 
-describe('what builders made', () => {
-  it('draws, for what it says it costs', async () => {
+describe('built records', () => {
+  it('include a model that draws at its price', async () => {
     const gateway = createMockGateway({
       credits: 1,
       models: [model({ id: 'acme/brush-1', output: ['image'], price: { image: 0.25 } })],
@@ -17,7 +17,7 @@ describe('what builders made', () => {
     assert.equal(gateway.credits(), '0.5');
   });
 
-  it('is served', async () => {
+  it('are served as they were built', async () => {
     const ada = member({ id: 'user_ada' });
     const gateway = createMockGateway({
       members: [ada],

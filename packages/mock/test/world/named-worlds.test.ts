@@ -12,7 +12,7 @@ const total = async (gateway: Parameters<typeof ask>[0], query = '?output_modali
 describe('the tiny world', () => {
   const gateway = createMockGateway({ world: 'tiny' });
 
-  it('has the models that tests know by heart', async () => {
+  it('has exactly these models', async () => {
     const { models, revision } = await gateway.ready();
     assert.deepEqual(models.map((entry) => entry.model.id).toSorted(), [
       'acme/chat-paint-1',
@@ -37,13 +37,13 @@ describe('the tiny world', () => {
     assert.equal(revision, 'tiny-048357b595052696');
   });
 
-  it('is as valid as a world that was not checked', async () => {
+  it('is accepted without a report', async () => {
     const { models, members } = await gateway.ready();
     assert.deepEqual(new CatalogIndex({ entries: models, revision: 'x' }).reports, []);
     assert.ok(members.every(({ member }) => v.is(MemberSchema, member)));
   });
 
-  it('makes everything that a model can make', async () => {
+  it('has a model for every output modality', async () => {
     const { models } = await gateway.ready();
     const made = (out: Model['architecture']['output_modalities'][number]) =>
       models.filter((entry) => entry.model.architecture.output_modalities.includes(out)).length;
@@ -90,7 +90,7 @@ describe('the empty world', () => {
     }
   });
 
-  it('is where a tenant has nothing but what it brings', async () => {
+  it('leaves a tenant with only its own records', async () => {
     const gateway = createMockGateway({ world: 'empty' });
     const tenant = gateway.tenant({ models: [model({ id: 'acme/quill-9' })] });
     assert.equal(await total(tenant), 1);
@@ -99,7 +99,7 @@ describe('the empty world', () => {
 });
 
 describe('worlds by name', () => {
-  it('are refused at once when there is no such world', () => {
+  it('are refused at once when the world is unknown', () => {
     assert.throws(
       () => createMockGateway({ world: 'tinny' as 'tiny' }),
       /unknown world "tinny": expected one of golden, empty, tiny, huge, generated, or an object; did you mean "tiny"\? \[GW1702\]$/,
@@ -108,7 +108,7 @@ describe('worlds by name', () => {
     assert.equal(worldName('huge'), 'huge');
   });
 
-  it('have the size that they have', async () => {
+  it('refuse a size that they do not have', async () => {
     for (const [world, size] of [
       ['golden', 400],
       ['tiny', 17],

@@ -164,21 +164,21 @@ describe('models of your own', () => {
     assert.equal(await totalOf(gateway, '?min_age_days=400'), 1);
   });
 
-  it('are so in a world of your own that names no day', async () => {
+  it('age the same way in a world of your own that names no day', async () => {
     const models = [model({ id: 'acme/old', created: daysOld('2026-10-22', 0) })];
     const world = { name: 'mine', revision: '1', models };
     const { gateway } = gatewayAt('2026-10-25', { world });
     assert.equal(await totalOf(gateway, '?min_age_days=3&max_age_days=3'), 1);
   });
 
-  it('are seen from the day that a world of your own names', async () => {
+  it('age from the day that a world of your own names', async () => {
     const models = [model({ id: 'acme/old', created: daysOld('2026-10-22', 0) })];
     const world = { name: 'mine', revision: '1', models, day: '2026-10-24' };
     const { gateway } = gatewayAt('2036-12-31', { world });
     assert.equal(await totalOf(gateway, '?min_age_days=2&max_age_days=2'), 1);
   });
 
-  it('cannot stand on a day that is none', () => {
+  it('are refused with an invalid day', () => {
     const world = { name: 'mine', revision: '1', models: [], day: '24 October' };
     assert.throws(() => createMockGateway({ world }), { code: 'GW1502' });
   });

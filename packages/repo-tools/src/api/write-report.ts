@@ -11,7 +11,7 @@ import type { PublicEntry } from './public-entries.ts';
 /** The folder of a package that holds its reports. */
 export const REPORT_FOLDER = 'api';
 
-/** Where the report of an entry is kept, from the root: `packages/core/api/index.api.md`. */
+/** Returns the path of an entry's report from the root: `packages/core/api/index.api.md`. */
 export function reportPath({ folder, name }: PublicEntry): string {
   return `${folder}/${REPORT_FOLDER}/${name}.api.md`;
 }

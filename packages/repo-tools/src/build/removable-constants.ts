@@ -39,7 +39,7 @@ export function markConstants(file: string, text: string): string {
   }, text);
 }
 
-/** Whether evaluating it runs code that a bundler cannot see through. */
+/** Returns whether evaluating it runs code that a bundler cannot see through. */
 function isComputed(node: ts.Node): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isTypeNode(node)) return false;
   return (

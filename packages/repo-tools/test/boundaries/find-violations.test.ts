@@ -79,7 +79,7 @@ describe('package rules', () => {
     assert.equal(violation?.what, 'a, b, c, d');
   });
 
-  it('tells an adapter why it may not validate', () => {
+  it('says why an adapter may not validate', () => {
     const found = violations({ 'node/src/a.ts': "import * as v from 'valibot';" });
     assert.ok(found.some(({ says }) => says.startsWith('Adapters never import valibot')));
   });
@@ -123,7 +123,7 @@ describe('platform rules', () => {
     );
   });
 
-  it('lets the mock reach node: by import() and by type, and from files nobody loads', () => {
+  it('lets the mock reach node: by import() and by type, and from files that no entry loads', () => {
     const files = {
       'mock/src/index.ts':
         "import type { S } from './start-mock-gateway.ts';\nexport const s = () => import('./start-mock-gateway.ts');",

@@ -21,7 +21,7 @@ describe('removable constants', () => {
     '{ list: [1, globalThis.make()] } as const',
     'globalThis.tag`text`',
   ]) {
-    it(`are left out where nobody uses them: ${value}`, async () => {
+    it(`are left out when no code uses them: ${value}`, async () => {
       assert.equal(await keptOf(`const A = ${value};`), '');
       assert.equal(await keptOf(`const A = ${value}, B = ${value};`), '');
     });

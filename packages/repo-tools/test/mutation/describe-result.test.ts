@@ -18,7 +18,7 @@ describe('the score', () => {
     assert.equal(scoreOf(RESULT), 66.6);
   });
 
-  it('is full when there is nothing to notice', () => {
+  it('is 100 % without mutants', () => {
     assert.equal(scoreOf({ ...RESULT, killed: 0, survivors: [] }), 100);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { applyMutant } from '../../src/mutation/mutant.ts';
 import { mutantsOf } from '../../src/mutation/mutants-of.ts';
 
-/** What the mutants make of a source, sorted, so that a table reads like one. */
+/** Returns the mutants of a source, sorted. */
 function changed(source: string): readonly string[] {
   return mutantsOf(source)
     .map((mutant) => applyMutant(source, mutant))
@@ -54,7 +54,7 @@ describe('the mutants of a source', () => {
     "interface A { a: 'a'; b: true }",
     "let a: 'a' | -1;",
   ]) {
-    it(`are none where the compiler decides: ${source}`, () => {
+    it(`leave out what the compiler decides: ${source}`, () => {
       assert.deepEqual(changed(source), []);
     });
   }

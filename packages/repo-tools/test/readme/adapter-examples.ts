@@ -84,7 +84,7 @@ export const ADAPTER_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
 };
 
-/** What the examples with a body parser do not make themselves. */
+/** Creates what the examples with a body parser take for granted. */
 function surroundings() {
   const myErrorHandler = (error: unknown, _req: unknown, _res: unknown, _next: unknown) => {
     throw new Error('the gateway’s error handler left this to the host', { cause: error });

@@ -28,7 +28,7 @@ export async function runSnippet<Exports>(
     ...Object.keys(scope),
   ]);
   await run(exported, (name: string) => imported.get(name), ...Object.values(scope));
-  // What whoever runs it says of it; where that is wrong the test fails.
+  // The claim of its rehearsal; where that is wrong the test fails.
   return exported as Exports;
 }
 

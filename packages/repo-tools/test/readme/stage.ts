@@ -25,7 +25,7 @@ export type Ask = (path: string, headers: Record<string, string>) => Promise<Ans
 /** Sets a host up, runs the code in it, and resolves with the way to ask it. */
 export type Stage = (performance: Performance) => Promise<Ask>;
 
-/** How a server is asked, over a socket. */
+/** Returns a client of a server, over a socket. */
 export async function overSocket({ ports }: Performance): Promise<Ask> {
   const origin = await ports.origin();
   return (path, headers) => read(fetch(origin + path, { headers }));

@@ -14,7 +14,7 @@ describe('the commands of model-gateway', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Words with spaces between, and after them whole arguments. */
+  /** Words separated by spaces, followed by whole arguments. */
   const json = async (words: string, ...more: string[]) => {
     const args = [...words.split(' '), ...more, '--json'];
     const { code, out, err } = await command(folder, args);
@@ -189,7 +189,7 @@ describe('the commands of model-gateway', () => {
     assert.match(out, /\/v1\/models\?output_modalities=all/);
   });
 
-  it('migrate says which tables there are', async () => {
+  it('migrate prints the version of the tables', async () => {
     const { version } = await json('migrate');
     assert.ok(version >= 1);
   });
@@ -219,12 +219,12 @@ describe('a command line', () => {
     [['keys', 'create'], "model-gateway: required option '--label <text>' not specified"],
   ] as const;
   for (const [args, says] of wrong) {
-    it(`that makes no sense ends with 2: ${args.join(' ')}`, async () => {
+    it(`that is invalid exits with 2: ${args.join(' ')}`, async () => {
       assert.deepEqual(await command(tmpdir(), args), { code: 2, out: '', err: says });
     });
   }
 
-  it('without a configuration says how one is made', async () => {
+  it('without a configuration says how to make one', async () => {
     const { code, err } = await command(tmpdir(), ['keys', 'list', '--config', 'none.yaml']);
     assert.equal(code, 1);
     assert.match(err, /none\.yaml: no such file; "model-gateway init" writes one/);

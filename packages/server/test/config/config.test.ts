@@ -145,7 +145,7 @@ describe('a configuration file', () => {
     assert.equal(problems.at(-1), '980 more problems');
   });
 
-  it('says of a file that is not there how one is made', async () => {
+  it('says how to make a file that does not exist', async () => {
     await assert.rejects(
       loadConfig(path.join(folder, 'nothing.yaml'), {}),
       /nothing\.yaml: no such file; "model-gateway init" writes one$/,

@@ -78,7 +78,7 @@ ${more}`;
     assert.match(await response.text(), /image_generation\.completed/);
   });
 
-  it('says what it is doing on its own port only', async () => {
+  it('serves health and metrics on their own port only', async () => {
     assert.deepEqual(await (await fetch(`${server.adminUrl}/healthz`)).json(), { status: 'ok' });
     const ready = await fetch(`${server.adminUrl}/readyz`);
     assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ok' }]);
@@ -111,7 +111,7 @@ ${more}`;
     for (const line of server.output().trim().split('\n')) JSON.parse(line);
   });
 
-  it('keeps the previous configuration when a new one is broken, and takes a good one', async () => {
+  it('keeps the previous configuration when a new one is broken, and takes a valid one', async () => {
     await writeFile(file(), configuration('limtis: {}'));
     server.signal('SIGHUP');
     await server.printed(/"configuration not reloaded: the previous one stays in service"/);
@@ -135,7 +135,7 @@ ${more}`;
     }
   });
 
-  it('lets streams in flight end when it is told to stop, and ends with 0', async () => {
+  it('lets streams in flight complete after SIGTERM, and exits with 0', async () => {
     const own = await startServer(folder, [], { OPENAI_API_KEY: openai.apiKey });
     const asked = Array.from({ length: 20 }, () =>
       fetch(`${own.url}/images`, {
@@ -183,7 +183,7 @@ describe('model-gateway serve that cannot start', () => {
     ],
   ] as const;
   for (const [what, text, says] of cases) {
-    it(`says so in a sentence and ends with 1: ${what}`, async () => {
+    it(`says why in a sentence and exits with 1: ${what}`, async () => {
       const output = await start(text);
       assert.match(output, /^it ended with 1:/);
       assert.match(output, says);

@@ -72,7 +72,7 @@ export async function startServer(
   };
 }
 
-/** Runs `model-gateway serve` until it ends by itself. */
+/** Runs `model-gateway serve` until it exits on its own. */
 export async function failedStart(
   folder: string,
   args: readonly string[] = [],

@@ -8,7 +8,7 @@ import { toObservation } from '../../src/view/observation.ts';
 import { CONFIGS } from '../support/destinations.ts';
 import { aRecord, NOW, type GivenRecord } from '../support/records.ts';
 
-/* What ClickHouse, Snowflake, Datadog and S3 get. */
+/* Requests to ClickHouse, Snowflake, Datadog and S3. */
 
 const CONTEXT = { batchId: '30000000-0000-4000-8000-000000000001', now: NOW };
 

@@ -70,7 +70,7 @@ function decode(bytes: Uint8Array): unknown {
   return JSON.parse(JSON.stringify(ExportTraceServiceRequest.toObject(decoded, options)));
 }
 
-/** What the JSON says, as the generated decoder shows a message: no defaults, ids in base64. */
+/** Returns the JSON in the form of the generated decoder: no defaults, ids in base64. */
 function shown(json: string): unknown {
   return prune(
     JSON.parse(json, (key, each: unknown) => {

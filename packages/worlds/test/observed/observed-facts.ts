@@ -41,7 +41,7 @@ export function lastPartOf(id: string): string {
   return id.slice(id.indexOf('/') + 1);
 }
 
-/** Enough of SHA-256 to tell a few thousand names apart. */
+/** Enough of SHA-256 to distinguish a few thousand names. */
 export function digestOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 12);
 }

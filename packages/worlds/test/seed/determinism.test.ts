@@ -39,7 +39,7 @@ describe('generateCatalog', () => {
     assert.equal(JSON.stringify(indices.map(entryAt)), before);
   });
 
-  it('leaves the shared faker alone', () => {
+  it('does not change the shared faker', () => {
     faker.seed(5);
     const expected = faker.number.int();
     faker.seed(5);
@@ -59,7 +59,7 @@ describe('generateCatalog', () => {
     }
   });
 
-  it('makes none when none are wanted', () => {
+  it('makes no entries when 0 are requested', () => {
     assert.deepEqual([...generateCatalog({ seed: 3, models: 0 })], []);
   });
 

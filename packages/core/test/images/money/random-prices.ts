@@ -41,7 +41,10 @@ function randomCondition(random: Random): PriceCondition {
   };
 }
 
-/** What a provider may report: mostly counts, some too high, some missing, some not counts. */
+/**
+ * Returns usage as a provider may report it: mostly counts, some too high, some missing, some not
+ * counts.
+ */
 export function randomUsage(random: Random): Usage {
   const count = () => random.pick([random.whole(0, 30), random.whole(0, 30), Number.NaN, -1, 0.5]);
   return {

@@ -91,7 +91,7 @@ function aborted(signal: AbortSignal, start: (done: () => void) => () => void): 
   });
 }
 
-/** What works, in any order that is allowed; one time in three something goes wrong in it. */
+/** Returns valid steps in any allowed order; one time in three with a fault. */
 function randomSteps(random: Random, n: number): readonly Step[] {
   const event = (made: ImageEvent): Step => ({ kind: 'event', event: made });
   const steps: Step[] = [];

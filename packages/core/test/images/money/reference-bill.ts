@@ -2,7 +2,7 @@ import type { ImagePrice } from '@model-gateway/core';
 import { rational, type Rational } from '../../rational.ts';
 
 /*
- * What a generation may and must cost, written from contract §8.5 and contract §4.7
+ * The least and the most that a generation may cost, written from contract §8.5 and contract §4.7
  * by the simplest means: fractions, and every possible usage tried where the gateway reasons.
  */
 
@@ -47,7 +47,7 @@ export function mostItCanCost(job: ReferenceJob): bigint {
   return most;
 }
 
-/** What is charged when the client got so many complete images. */
+/** Returns the charge for the number of complete images that reached the client. */
 export function bill(job: ReferenceJob, usage: Usage, images: number): bigint {
   if (images === 0) return 0n;
   const most = mostItCanCost(job);

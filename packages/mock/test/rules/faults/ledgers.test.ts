@@ -4,7 +4,7 @@ import { createMockGateway } from '@model-gateway/mock';
 import { clientOf, PANDA } from '../client.ts';
 
 describe('the rate limit of a tenant', () => {
-  it('gives 429 to the request past it, and to none after the window', async () => {
+  it('answers 429 to the request past it, and no longer after the window', async () => {
     const rateLimit = { limit: 2, windowSeconds: 60 };
     const t = createMockGateway({ clock: 'frozen' }).tenant({ rateLimit, clock: 'frozen' });
     const draw = () => clientOf(t)('POST', '/images', { body: PANDA });
@@ -35,7 +35,7 @@ describe('the rate limit of a tenant', () => {
     assert.equal((await draw()).status, 200);
   });
 
-  it('is counted for each tenant by itself', async () => {
+  it('is counted separately for each tenant', async () => {
     const gateway = createMockGateway({ rateLimit: { limit: 1, windowSeconds: 60 } });
     const statuses: number[] = [];
     for (const t of [gateway.tenant(), gateway.tenant()]) {
@@ -55,7 +55,7 @@ describe('the rate limit of a tenant', () => {
 });
 
 describe('the credits of a tenant', () => {
-  it('give 402 to the request that they do not pay for', async () => {
+  it('answer 402 to a request that they do not cover', async () => {
     const t = createMockGateway().tenant({ credits: 0.1 });
     const draw = () => clientOf(t)('POST', '/images', { body: PANDA });
     const costs: number[] = [];
@@ -74,7 +74,7 @@ describe('the credits of a tenant', () => {
     assert.equal(t.credits(), '0.02');
   });
 
-  it('are counted for each tenant by itself', async () => {
+  it('are counted separately for each tenant', async () => {
     const gateway = createMockGateway({ credits: 0.04 });
     const [one, two] = [gateway.tenant(), gateway.tenant()];
     const status = async (t: typeof one) =>
@@ -82,7 +82,7 @@ describe('the credits of a tenant', () => {
     assert.deepEqual([await status(one), await status(one), await status(two)], [200, 402, 200]);
   });
 
-  it('are not taken for what a rule answered', async () => {
+  it('are not charged for answers of rules', async () => {
     const t = createMockGateway({ credits: 1 });
     t.on('createImage').fail(502);
     await clientOf(t)('POST', '/images', { body: PANDA });

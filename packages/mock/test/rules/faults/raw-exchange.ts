@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came over a connection, and how it ended. */
+/** The bytes of a connection, and how it ended. */
 export interface RawExchange {
   readonly text: string;
   /** `end`: closed in good order (FIN); otherwise the code of the error. */

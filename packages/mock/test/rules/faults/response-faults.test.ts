@@ -15,7 +15,7 @@ describe('wire faults without a port', () => {
     assert.equal(await response.text(), '');
   });
 
-  it('cut-json is the first half of the answer, as if it were all of it', async () => {
+  it('cut-json is the first half of the answer, with the length of that half', async () => {
     const t = createMockGateway();
     const send = clientOf(t);
     const whole = await (await send('GET', '/models')).text();
@@ -37,7 +37,7 @@ describe('wire faults without a port', () => {
     assert.equal(t.credits(), '1');
   });
 
-  it('html-502 is a page of a proxy, to be tried again at once', async () => {
+  it('html-502 is a page of a proxy, with a retry-after of zero', async () => {
     const t = createMockGateway();
     t.on('listModels').fault('html-502');
     const response = await clientOf(t)('GET', '/models');
@@ -47,7 +47,7 @@ describe('wire faults without a port', () => {
     assert.match(await response.text(), /<h1>502 Bad Gateway<\/h1>/);
   });
 
-  it('wrong-content-type is the answer, said to be HTML', async () => {
+  it('wrong-content-type is the answer, declared as HTML', async () => {
     const t = createMockGateway();
     t.on('listModels').fault('wrong-content-type');
     const response = await clientOf(t)('GET', '/models');
@@ -73,7 +73,7 @@ describe('wire faults without a port', () => {
     assert.match((await (await answered).json()).error.message, /was disposed.*\[GW1208\]/);
   });
 
-  it('end is for streams only, and says so', async () => {
+  it('end is refused for operations that do not stream', async () => {
     const t = createMockGateway();
     t.on('createImage').end('stall');
     const response = await clientOf(t)('POST', '/images', { body: PANDA });
@@ -93,7 +93,7 @@ describe('wire faults without a port', () => {
     assert.deepEqual(statuses, [502, 502, 200]);
   });
 
-  it('that need a socket are refused, and say what to do', () => {
+  it('that need a socket are refused with what to do instead', () => {
     const message = /"garbage" needs a socket.*use startMockGateway, or one of hang, .*\[GW1203\]/;
     const t = createMockGateway();
     // @ts-expect-error there is no socket
@@ -107,7 +107,7 @@ describe('wire faults without a port', () => {
     assert.throws(() => t.tenant({ rules: [garbage] }), message);
   });
 
-  it('that do not exist are refused, with the one that was meant', () => {
+  it('that do not exist are refused with the one that was meant', () => {
     const t = createMockGateway();
     const message =
       /a wire fault must be one of reset-before-headers, .*, got "html-520"; did you mean "html-502"\?/;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startMockGateway, type RunningMockGateway, type WireFault } from '@model-gateway/mock';
 import { rawExchange, type RawExchange } from './raw-exchange.ts';
 
-/** What comes over the wire, byte by byte. */
+/** The bytes on the wire. */
 const ON_THE_WIRE: Readonly<
   Partial<Record<WireFault, { readonly text: RegExp; readonly ending: string }>>
 > = {
@@ -36,7 +36,7 @@ describe('wire faults on a socket', () => {
   }
 
   for (const [fault, expected] of Object.entries(ON_THE_WIRE)) {
-    it(`${fault} looks like that from outside`, async () => {
+    it(`${fault} reaches the client as documented`, async () => {
       // The keys of the table are faults.
       const { text, ending } = await exchange(fault as WireFault);
       assert.match(text, expected.text);
@@ -57,7 +57,7 @@ describe('wire faults on a socket', () => {
     assert.equal(chunk.length * 2, Number.parseInt(size, 16));
   });
 
-  it('names the rule where there are headers, and lets pages of other origins read them', async () => {
+  it('names the rule in its headers, if it sends any, readable by pages of other origins', async () => {
     const { text } = await exchange('short-content-length');
     assert.match(text, /\r\nx-mock-rule: listModels\.fault-short-content-length\r\n/);
     assert.match(text, /\r\naccess-control-allow-origin: \*\r\n/);
@@ -82,7 +82,7 @@ describe('the journal of broken answers', () => {
 });
 
 describe('a server whose requests hang', () => {
-  it('ends them when it closes, and leaves nothing open', async () => {
+  it('ends them when it closes', async () => {
     const gateway = await startMockGateway();
     const hang = gateway.on('listModels').fault('hang');
     const exchange = rawExchange(`${gateway.baseURL}/models`, gateway.apiKey);
@@ -91,7 +91,7 @@ describe('a server whose requests hang', () => {
     assert.equal((await exchange).text, '');
   });
 
-  it('ends those of a tenant when that is disposed', async () => {
+  it('ends those of a tenant that is disposed', async () => {
     await using gateway = await startMockGateway();
     const t = gateway.tenant();
     const hang = t.on('listModels').fault('hang');
