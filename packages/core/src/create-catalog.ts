@@ -65,5 +65,5 @@ const OPTIONS: Readonly<Record<keyof CatalogOptions, true>> = {
   onError: true,
 };
 
-/** Far above a slow answer, and below the patience of clients and proxies. */
+/** Far above a slow answer, and below the timeouts of clients and proxies. */
 export const STORE_TIMEOUT_MS = 10_000;

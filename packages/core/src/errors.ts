@@ -80,8 +80,8 @@ export class GatewayError extends Error {
 }
 
 /**
- * Whether `value` is a `GatewayError`, including one from another copy of this package (ESM beside
- * CJS).
+ * Returns whether `value` is a `GatewayError`, including one from another copy of this package (ESM
+ * beside CJS).
  */
 export function isGatewayError(value: unknown): value is GatewayError {
   return typeof value === 'object' && value !== null && BRAND in value;

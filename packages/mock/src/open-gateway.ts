@@ -26,7 +26,7 @@ import { WorldCache } from './tenant/world-cache.ts';
 export interface GatewaySurroundings {
   /** The bare host that its URLs begin with; `''` where a host decides. */
   readonly origin: string;
-  /** Whether answers go out on sockets of the gateway's own, which some wire faults need. */
+  /** Whether responses are sent on sockets of the gateway's own, which some wire faults need. */
   readonly hasSocket: boolean;
   /** The clock of the gateway's own tenant. */
   readonly clock: TenantClock;

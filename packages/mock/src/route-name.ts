@@ -10,7 +10,7 @@ export type RouteName = `${RouteMethod} /${string}`;
 
 export type RouteMethod = (typeof METHODS)[number];
 
-/** What a request is for: an operation of the gateway, or a route that rules answer. */
+/** The name that a request matched: an operation of the gateway, or a route that rules answer. */
 export type TargetName = OperationId | RouteName;
 
 const FORM = new RegExp(`^(?:${METHODS.join('|')}) /\\S*$`);

@@ -21,7 +21,7 @@ export interface PictureProviderOptions {
   readonly name?: string | undefined;
   /** Capabilities and prices by model id: a Map, or any object with `get`. */
   readonly endpoints: Pick<ReadonlyMap<string, ImageEndpoint>, 'get'>;
-  /** The seed of images whose request has none; 0 by default. */
+  /** The seed of images whose request does not set one; 0 by default. */
   readonly seed?: number | undefined;
   /** `full` by default; `small` for tests that do not look at images, which takes a tenth. */
   readonly detail?: Detail | undefined;

@@ -8,7 +8,7 @@ export interface CatalogFileImport {
   readonly models: number;
 }
 
-/** Puts a catalog file into the store whenever its content differs from the last one that was. */
+/** Imports a catalog file into the store whenever its content differs from the last import. */
 export class CatalogFile {
   readonly #file: string;
   readonly #admin: Administration;

@@ -1,6 +1,6 @@
 import type { GuardedHttpClientOptions } from '@model-gateway/egress';
 
-/** Lets through the private addresses that an operator vouches for, by exact origin. */
+/** Allows the private addresses that an operator lists, by exact origin. */
 export function allowOrigins(
   origins: readonly string[],
 ): NonNullable<GuardedHttpClientOptions['allow']> {

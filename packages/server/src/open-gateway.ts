@@ -55,13 +55,13 @@ export interface OpenGateway extends AsyncDisposable {
   readonly logger: Logger;
   /** Reads the catalog ahead of the first request; `/readyz` is 503 before. */
   ready(): Promise<void>;
-  /** Looks at the catalog file again; does nothing without one. */
+  /** Reads the catalog file again; does nothing without one. */
   refreshCatalog(): Promise<void>;
   /** `/readyz` is 503 from now on, so that balancers send requests elsewhere. */
   stopping(): void;
   /** Resolves when no request is in flight. */
   drained(): Promise<void>;
-  /** Lets go of the store and of every connection. Requests in flight should have ended. */
+  /** Closes the store and every connection. Requests in flight should have ended. */
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function openGateway(
   return openResolved(config, { ...options, folder, source });
 }
 
-/** The same from a configuration whose secrets were read. */
+/** Opens the same from a configuration whose secrets were read. */
 export async function openResolved(
   config: ResolvedConfig,
   options: OpenGatewayOptions & { readonly folder: string; readonly source: string },
@@ -106,7 +106,7 @@ interface Parts extends OpenGatewayOptions {
   readonly logger: Logger;
 }
 
-/** Puts everything together; what has to be closed goes on `open`. */
+/** Puts everything together; whatever has to be closed is added to `open`. */
 async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Promise<OpenGateway> {
   const { logger, folder, source, clock = systemClock } = parts;
   const toOrigins = allowOrigins(config.egress.allowOrigins);

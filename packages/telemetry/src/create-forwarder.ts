@@ -58,7 +58,7 @@ export interface Forwarder extends RequestObserver {
   test(destination: Destination): Promise<TestResult>;
 }
 
-/** What became of the records that were queued when `close` was called. */
+/** The outcome of the records that were queued when `close` was called. */
 export interface Closing {
   readonly sent: number;
   readonly lost: number;

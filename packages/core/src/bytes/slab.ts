@@ -12,7 +12,7 @@ export class Slab {
   #from = 0;
   #to = 0;
 
-  /** Whether copying a chunk is better than keeping it. */
+  /** Returns whether copying a chunk is better than keeping it. */
   static isSmall(chunk: Uint8Array): boolean {
     return chunk.byteLength < LARGE_BYTES;
   }

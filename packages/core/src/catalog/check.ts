@@ -110,7 +110,10 @@ function namesOf(path: Path): string {
   return path.filter((key) => typeof key === 'string').join('.');
 }
 
-/** Whether the issue is an unknown word of an enumeration; anything but text is a wrong type. */
+/**
+ * Returns whether the issue is an unknown word of an enumeration; anything but text is a wrong
+ * type.
+ */
 function isUnknownWord(
   issue: v.BaseIssue<unknown>,
 ): issue is v.BaseIssue<unknown> & { readonly input: string } {
@@ -118,8 +121,8 @@ function isUnknownWord(
 }
 
 /**
- * Whether the issue is an unknown member of a strict object; the finder names all of them, valibot
- * one.
+ * Returns whether the issue is an unknown member of a strict object; the finder names all of them,
+ * valibot one.
  */
 function isUnknownMember({ type, expected }: v.BaseIssue<unknown>): boolean {
   return type === 'strict_object' && expected === 'never';

@@ -8,7 +8,7 @@ type FilterRule = FilterGroup['rules'][number];
 /** The fields that filter rules read; null counts as absent. */
 export type FilterableRecord = Readonly<Partial<Record<FilterField, string | number | null>>>;
 
-/** Whether a record passes `rules`: any group passes it, or the rules are disabled. */
+/** Returns whether a record passes `rules`: any group passes it, or the rules are disabled. */
 export function matchesFilterRules(rules: FilterRules, record: FilterableRecord): boolean {
   return compileFilterRules(rules)(record);
 }

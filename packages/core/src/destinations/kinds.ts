@@ -80,7 +80,7 @@ const KINDS: ReadonlyMap<string, ConfigMembers> = new Map(
   Object.entries(DESTINATION_KINDS).map(([type, members]) => [type, { ...members, ...HEADERS }]),
 );
 
-/** Whether `type`, an open string, is a kind whose config is known. */
+/** Returns whether `type`, an open string, is a kind whose config is known. */
 export function isKnownKind(type: string): boolean {
   return KINDS.has(type);
 }
@@ -90,7 +90,9 @@ export function configMembersOf(type: string): ConfigMembers {
   return KINDS.get(type) ?? HEADERS;
 }
 
-/** Whether the member `name` is secret: according to `members`, else by the end of its name. */
+/**
+ * Returns whether the member `name` is secret: according to `members`, else by the end of its name.
+ */
 export function isSecretMember(members: ConfigMembers, name: string): boolean {
   const member = Object.hasOwn(members, name) ? members[name] : undefined;
   return member?.secret ?? endsLikeSecret(name);

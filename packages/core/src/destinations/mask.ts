@@ -42,7 +42,7 @@ export function maskSecret(secret: string): string {
 
 const MASK = /^(?:.{4}\.\.\..{4}|\.\.\.)$/su;
 
-/** Whether a text has the shape of a mask, as every mask does. */
+/** Returns whether a text has the shape of a mask, as every mask does. */
 export function isMask(text: unknown): boolean {
   return typeof text === 'string' && MASK.test(text);
 }

@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * Whether a destination receives the trace or session `id`, at a rate from 0.0001 to 1. The result
- * is the same for every request of a trace and independent between destinations, and a higher rate
- * includes everything that a lower one does. Source: contract §8.8, §5.7.
+ * Returns whether a destination receives the trace or session `id`, at a rate from 0.0001 to 1. The
+ * result is the same for every request of a trace and independent between destinations, and a
+ * higher rate includes everything that a lower one does. Source: contract §8.8, §5.7.
  */
 export function isSampled(id: string, destinationId: string, rate: number): boolean {
   return rate >= 1 || isSampledBy(samplingKey(id), samplingKey(destinationId), rate);

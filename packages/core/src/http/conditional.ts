@@ -3,8 +3,8 @@ import type { GatewayRequest } from './message.ts';
 import { quote } from '../input/quote.ts';
 
 /**
- * Whether the client has the version that `etag` names, so that 304 is the answer.
- * Compares weakly, as RFC 9110 §13.1.2 asks of `if-none-match`.
+ * Returns whether the client has the version that `etag` names, so that 304 is the answer. Compares
+ * weakly, as RFC 9110 §13.1.2 asks of `if-none-match`.
  */
 export function isNotModified({ headers }: GatewayRequest, etag: string): boolean {
   const known = headers['if-none-match'];

@@ -148,7 +148,10 @@ function outcomeReporter(
   return report;
 }
 
-/** Whether an attempt ended for a reason of its own. The end of the budget is a failure, too. */
+/**
+ * Returns whether an attempt ended for a reason of its own. The end of the budget is a failure,
+ * too.
+ */
 function isFailure(ending: unknown, signal: AbortSignal): boolean {
   return isProviderFailure(ending) || (ending !== undefined && !signal.aborted);
 }
@@ -190,7 +193,7 @@ async function* supervised(
   }
 }
 
-/** Whether nothing reached the endpoint, or it asked for a short enough wait. */
+/** Returns whether nothing reached the endpoint, or it asked for a short enough wait. */
 function mayRepeat({ failed: { failure, retryAfterMs }, isDispatched }: Failed): boolean {
   // It stays too large.
   if (failure === 'too-large') return false;

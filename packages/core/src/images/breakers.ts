@@ -22,7 +22,7 @@ export class Breakers {
     this.#clock = clock;
   }
 
-  /** Whether the endpoint is not cooling down. */
+  /** Returns whether the endpoint is not cooling down. */
   isHealthy(endpoint: string): boolean {
     return this.#states.get(endpoint)?.openedAt === undefined;
   }

@@ -127,7 +127,7 @@ function optionsFor(slug: string, { provider }: ImageRequest): Readonly<Record<s
   return entries.find(([name]) => name.toLowerCase() === slug.toLowerCase())?.[1] ?? {};
 }
 
-/** Whether a value makes a choice; `auto` does not and is never reported. */
+/** Returns whether a value makes a choice; `auto` does not and is never reported. */
 function isChoice(value: string | undefined): value is string {
   return value !== undefined && value !== 'auto';
 }

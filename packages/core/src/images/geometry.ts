@@ -65,8 +65,8 @@ function sidesOf(aspectRatio: string): { width: number; height: number } {
 }
 
 /**
- * Whether `|width / height / ratio - 1| <= 1 %`, both ends included. Computed in whole numbers
- * (19.5 has one digit after the point), because 101 / 100 - 1 is more than 0.01 in binary
+ * Returns whether `|width / height / ratio - 1| <= 1 %`, both ends included. Computed in whole
+ * numbers (19.5 has one digit after the point), because 101 / 100 - 1 is more than 0.01 in binary
  * fractions. Source: contract §4.2.
  */
 function isWithinOnePercent(

@@ -10,12 +10,12 @@ export function base64Of(data: ImageData): Iterable<Uint8Array> {
   return data.encoding === 'base64' ? data.parts : encodeBase64(data.bytes);
 }
 
-/** Whether an event contains something that a client sees. */
+/** Returns whether an event contains something that a client sees. */
 export function isOutput(event: ImageEvent): boolean {
   return event.type === 'image' || isPreview(event);
 }
 
-/** Whether a streaming client sees the event as soon as it arrives. */
+/** Returns whether a streaming client sees the event as soon as it arrives. */
 export function isPreview({ type }: ImageEvent): boolean {
   return type === 'partial' || type === 'text';
 }

@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Whether an endpoint accepts a size. Source: contract §4.3. */
+/** Returns whether an endpoint accepts a size. Source: contract §4.3. */
 export function fitsPixels(size: Size, limits: PixelLimits | undefined): boolean {
   if (limits === undefined) return false;
   return 'sizes' in limits ? limits.sizes.includes(textOfSize(size)) : isWithin(size, limits);

@@ -114,7 +114,7 @@ class ProblemSearch {
     }
   }
 
-  /** Whether `value` is an object; schemas take a list for one, and we do not. */
+  /** Returns whether `value` is an object; schemas take a list for one, and we do not. */
   #isObject(value: unknown, shape: Shape): value is Readonly<Record<string, unknown>> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return true;
     this.#refuse(value, shape);

@@ -26,7 +26,7 @@ export function decimal(minimum: number, maximum?: number): DecimalSchema {
   return { ...schema, type: 'decimal', minimum, maximum };
 }
 
-/** Whether a schema was made by `decimal`. */
+/** Returns whether a schema was made by `decimal`. */
 export function isDecimalSchema(schema: v.GenericSchema): schema is DecimalSchema {
   return schema.type === 'decimal';
 }

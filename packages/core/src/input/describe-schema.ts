@@ -43,12 +43,12 @@ export function unwrap(schema: v.GenericSchema): v.GenericSchema {
   return inner;
 }
 
-/** Whether null is a value of the schema. */
+/** Returns whether null is a value of the schema. */
 export function allowsNull(schema: v.GenericSchema): boolean {
   return isWrappedIn(schema, ['nullable', 'nullish']);
 }
 
-/** Whether a member of this schema may be left out. */
+/** Returns whether a member of this schema may be left out. */
 export function isOptional(schema: v.GenericSchema): boolean {
   return isWrappedIn(schema, ['optional', 'exact_optional', 'nullish', 'undefinedable']);
 }

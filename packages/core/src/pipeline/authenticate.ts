@@ -32,7 +32,7 @@ export function authenticate(key: ApiKey, hash: string, clock: Clock): ApiKey | 
   return isSameDigest(key.hash, hash) && isInService(key, clock) ? key : undefined;
 }
 
-/** Whether a key is active and not expired. */
+/** Returns whether a key is active and not expired. */
 export function isInService(key: ApiKey, clock: Clock): boolean {
   return key.state === 'active' && !isExpired(key, clock);
 }

@@ -60,7 +60,7 @@ export class EgressError extends Error {
 
 const EGRESS_BRAND = Symbol.for('@model-gateway/egress-error');
 
-/** Whether `value` is an `EgressError`, including one from another copy of this package. */
+/** Returns whether `value` is an `EgressError`, including one from another copy of this package. */
 export function isEgressError(value: unknown): value is EgressError {
   return typeof value === 'object' && value !== null && EGRESS_BRAND in value;
 }

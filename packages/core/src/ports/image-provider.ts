@@ -255,7 +255,9 @@ export class ProviderFailure extends Error {
 
 const FAILURE_BRAND = Symbol.for('@model-gateway/provider-failure');
 
-/** Whether `value` is a `ProviderFailure`, including one from another copy of this package. */
+/**
+ * Returns whether `value` is a `ProviderFailure`, including one from another copy of this package.
+ */
 export function isProviderFailure(value: unknown): value is ProviderFailure {
   return typeof value === 'object' && value !== null && FAILURE_BRAND in value;
 }

@@ -1,7 +1,7 @@
 /**
- * A store that cannot answer now: away, locked, full, read-only, or slower than its deadline. What a
- * store rejects with, so that clients are told to try again. The text names no host, no user and no
- * password; what the driver said is in `cause`. Source: contract §1.9.
+ * A store that cannot answer now: away, locked, full, read-only, or slower than its deadline. What
+ * a store rejects with, so that clients try again. The text names no host, no user and no password;
+ * what the driver said is in `cause`. Source: contract §1.9.
  */
 export class StoreUnavailableError extends Error {
   /** Whether trying again soon may help, as it does not where a file may only be read. */
@@ -17,7 +17,9 @@ export class StoreUnavailableError extends Error {
 
 const BRAND = Symbol.for('@model-gateway/store-unavailable');
 
-/** Whether `value` is a `StoreUnavailableError`, also one of another copy of this package. */
+/**
+ * Returns whether `value` is a `StoreUnavailableError`, also one of another copy of this package.
+ */
 export function isStoreUnavailable(value: unknown): value is StoreUnavailableError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }

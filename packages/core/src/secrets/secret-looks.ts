@@ -47,8 +47,8 @@ export const ASSIGNMENTS: readonly RegExp[] = [
 ];
 
 /**
- * Whether a value assigned to a name is secret; short numbers such as `max_token=5` and prices are
- * not.
+ * Returns whether a value assigned to a name is secret; short numbers such as `max_token=5` and
+ * prices are not.
  */
 export function isSecretAssignment(name: string, value: string): boolean {
   return isSecretParameter(name) && !/^\d{1,7}$|^\d*\.\d+$/.test(value);

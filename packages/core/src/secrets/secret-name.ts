@@ -7,8 +7,8 @@ import {
 } from './secret-words.ts';
 
 /**
- * Whether a name (of a member, a query parameter, a header or an element) marks its value as a
- * secret: `apiKey`, `X-Amz-Signature`, `client_secret`, and every secret config member of a
+ * Returns whether a name (of a member, a query parameter, a header or an element) marks its value
+ * as a secret: `apiKey`, `X-Amz-Signature`, `client_secret`, and every secret config member of a
  * destination. A bare `key`, which is a common member, does not. Source: contract §5.1.
  */
 export function isSecretName(name: string): boolean {
@@ -20,14 +20,17 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Whether the name of a query parameter or form field marks a secret; here a bare `key` and OAuth's
- * `code` do.
+ * Returns whether the name of a query parameter or form field marks a secret; here a bare `key` and
+ * OAuth's `code` do.
  */
 export function isSecretParameter(name: string): boolean {
   return isSecretName(name) || name === 'key' || name === 'code';
 }
 
-/** Whether the value of that name is secret whatever its type: a number may be a password, too. */
+/**
+ * Returns whether the value of that name is secret whatever its type: a number may be a password,
+ * too.
+ */
 export function isPasswordName(name: string): boolean {
   return PASSWORD_WORDS.has(wordsOfName(name).at(-1) ?? '');
 }

@@ -39,8 +39,8 @@ export const HARMLESS_NAMES: ReadonlySet<string> = new Set(
 const CONFIG_ENDING = new RegExp(`(?:${SECRET_WORDS.config.join('|')})$`, 'i');
 
 /**
- * Whether a name ends with the letters of a secret word, as `monkey` does, too. Source: contract
- * §5.1.
+ * Returns whether a name ends with the letters of a secret word, as `monkey` does, too. Source:
+ * contract §5.1.
  */
 export function endsLikeSecret(name: string): boolean {
   return CONFIG_ENDING.test(name);

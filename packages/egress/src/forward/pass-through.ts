@@ -20,7 +20,7 @@ export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
  * upstream's key goes only there. When the upstream refuses that key (401, 402, 403), the client
  * gets a 502, because its own key is right. Source: contract §4.6.
  *
- * It authenticates nobody: give it to `createGateway`, which does.
+ * It does not authenticate callers: give it to `createGateway`, which does.
  *
  * @example
  * const gateway = createGateway({

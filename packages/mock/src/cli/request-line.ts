@@ -4,12 +4,12 @@ import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
 import { hintOf } from '../journal/unknown-parts.ts';
 import { MAIN } from '../tenant/create-tenant.ts';
 
-/** What a line says besides the request. */
+/** The rest of a line, besides the request. */
 export interface RequestLineContext {
   readonly basePath: string;
   /** When the request ended, by the clock of the machine. */
   readonly at: Date;
-  /** What the gateway made for it, if anything. */
+  /** The images that the gateway made for it, if any. */
   readonly made: MadeImages | undefined;
   readonly isColoured: boolean;
 }
@@ -46,7 +46,7 @@ function printable(text: string): string {
   );
 }
 
-/** What the client of an unhandled request gets. */
+/** The response to an unhandled request. */
 const NOT_FOUND = 404;
 /** The length of most operations' names. */
 const WIDTH = 'listDestinations'.length;

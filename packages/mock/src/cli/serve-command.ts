@@ -27,9 +27,9 @@ export async function serveCommand(command: Command): Promise<number> {
 
 const FLUSH_MS = 1000;
 
-/** Ends the program although nobody reads its standard output, where lines may still be waiting. */
+/** Ends the program even if its standard output, where lines may still be waiting, is not read. */
 function endWithoutReader(): void {
-  // Unreferenced: what ends by itself does not wait for it. Waiting output keeps the process alive.
+  // Unreferenced: a program that ends on its own does not wait. Waiting output keeps it alive.
   // oxlint-disable-next-line unicorn/no-process-exit -- standard output cannot be closed otherwise
   setTimeout(() => process.exit(0), FLUSH_MS).unref();
 }

@@ -4,17 +4,17 @@ import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** The options of `serve` that concern fixtures. */
-type FixtureWish = Pick<ServeOptions, 'fixtureFiles' | 'fixturesMode' | 'quiet'>;
+type FixtureServing = Pick<ServeOptions, 'fixtureFiles' | 'fixturesMode' | 'quiet'>;
 
 /**
  * Loads the fixtures of `serve`, if there are any. `replayed` gets them again whenever they change,
  * and keeps the previous ones while they are broken. Rejects with `FixtureError`.
  */
 export async function openFixtures(
-  wish: FixtureWish,
+  serving: FixtureServing,
   replayed: () => Replay | undefined,
 ): Promise<FixtureWatch | undefined> {
-  const { fixtureFiles, fixturesMode, quiet } = wish;
+  const { fixtureFiles, fixturesMode, quiet } = serving;
   if (fixtureFiles === undefined) return undefined;
   // Only here, because reading fixtures takes a YAML parser.
   const { watchFixtures } = await import('@model-gateway/fixtures/node');

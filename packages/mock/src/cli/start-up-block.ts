@@ -40,7 +40,7 @@ ${isReplay ? '' : curl}  Ctrl-C stops it.
 
 const WIDTH = 'management key  '.length;
 
-/** The gateway that was started, and what came with it. */
+/** The gateway that was started, and its options. */
 interface Started {
   /** Whether tests may control it over HTTP. */
   readonly hasControl: boolean;

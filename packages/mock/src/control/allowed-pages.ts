@@ -3,7 +3,7 @@ import type { AccessRules } from './access.ts';
 
 type Pages = Pick<AccessRules, 'origins'>;
 
-/** Whether a browser asks on behalf of a page that may control the gateway. */
+/** Returns whether a browser asks on behalf of a page that may control the gateway. */
 export function isPreflight({ method, headers }: GatewayRequest, { origins }: Pages): boolean {
   const { origin } = headers;
   const asks = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

@@ -13,7 +13,7 @@ export interface ControlOptions {
   readonly origins?: readonly string[] | undefined;
 }
 
-/** Whether there is a control interface under `/__gateway`, and who may use it. */
+/** Whether the control interface under `/__gateway` is on, and who may use it. */
 export type ControlChoice = boolean | ControlOptions;
 
 /**

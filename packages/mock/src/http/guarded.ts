@@ -32,8 +32,8 @@ export function fromOwnPages(
 }
 
 /**
- * Whether a host name means a server that listens at `listensOn`: loopback, that name itself, those
- * of `allowed`, and any address where it listens at several.
+ * Returns whether a host name means a server that listens at `listensOn`: loopback, that name
+ * itself, those of `allowed`, and any address where it listens at several.
  */
 export function ownHosts(listensOn: string, allowed: readonly string[]): (name: string) => boolean {
   const names = new Set([listensOn, ...allowed].map((name) => name.toLowerCase()));

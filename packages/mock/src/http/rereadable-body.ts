@@ -1,6 +1,8 @@
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 
-/** The gateway's own limit. Whoever reads a body here takes it: the first reader's holds for all. */
+/**
+ * The gateway's own limit. A body can be read once, so the limit of the first reader holds for all.
+ */
 export const MOST_BODY_BYTES = 32 * 1024 * 1024;
 
 /** A body that was looked at. */

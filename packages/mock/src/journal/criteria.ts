@@ -11,7 +11,7 @@ import type { AnyOperation } from '../rules/operation-types.ts';
 import { readKeptBody } from './kept-body.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** What a request in the journal has to be like. What is left out may be anything. */
+/** A pattern for requests in the journal. Members that are left out match anything. */
 export interface JournalPattern<
   Operation extends AnyOperation = '*',
 > extends RequestPattern<Operation> {
@@ -26,11 +26,11 @@ const MEMBERS = ['method', 'path', 'params', 'query', 'headers', 'body', 'status
 
 /** Throws when a pattern has a member that does not exist, which would never be looked at. */
 export function checkJournalPattern(pattern: object): void {
-  const stray = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
-  if (stray !== undefined) {
+  const unknown = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) {
     throw diagnostic(
       'GW1303',
-      `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
+      `where() takes ${MEMBERS.join(', ')}, got "${unknown}"${didYouMean(unknown, MEMBERS)}`,
     );
   }
   const problem = problemOfParts(pattern);

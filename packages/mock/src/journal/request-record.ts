@@ -28,7 +28,7 @@ export const GATEWAY = 'gateway';
 
 // Shared by most records, because every request that is served has one.
 const UNREAD: KeptBody = { kind: 'unread' };
-const NOBODY: readonly string[] = [];
+const EMPTY: readonly string[] = [];
 const GATEWAY_ALONE: readonly string[] = [GATEWAY];
 
 /**
@@ -48,16 +48,16 @@ export class RequestRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly at: number;
   body: KeptBody = UNREAD;
-  answeredBy = NOBODY;
+  answeredBy = EMPTY;
   status: number | undefined;
   durationMs: number | undefined;
   stream: StreamProgress | undefined;
   /** The `x-generation-id` of the answer. */
   generationId: string | undefined;
   /** The parts of it that the gateway does not know, once there is an answer. */
-  unknown = NOBODY;
+  unknown = EMPTY;
   /** The parts that the gateway changed or ignored, once there is an answer. */
-  adjusted = NOBODY;
+  adjusted = EMPTY;
   /** Whether a failed verification has reported its unknown parts. */
   isUnknownTold = false;
   /**
@@ -97,7 +97,7 @@ export class RequestRecord {
     return isAtItsEnd || this.body.kind !== 'unread' || !hasBody;
   }
 
-  /** Somebody read the body. */
+  /** Returns whether the body was read. */
   bodyCame(body: KeptBody): void {
     if (this.body !== UNREAD) return;
     this.body = body;
@@ -117,7 +117,7 @@ export class RequestRecord {
 
   /** Notes that the request has reached the gateway itself. */
   reachedGateway(): void {
-    this.answeredBy = this.answeredBy === NOBODY ? GATEWAY_ALONE : [...this.answeredBy, GATEWAY];
+    this.answeredBy = this.answeredBy === EMPTY ? GATEWAY_ALONE : [...this.answeredBy, GATEWAY];
   }
 
   /** Notes that it was for a route, and that every rule of it passed it on. */

@@ -24,7 +24,7 @@ export interface LatencyTimes {
 
 export type LatencyName = keyof typeof LATENCY_PROFILES;
 
-/** The same for every stage, or each stage by itself, or a profile. */
+/** One value for every stage, one for each stage, or a profile. */
 export type FixedLatency = LatencySpan | LatencyTimes | LatencyName;
 
 /** A stage of a request: of any operation before it is answered, or of an image in the making. */

@@ -10,10 +10,10 @@ type OperationOf<Id extends OperationId> = Extract<
   { readonly id: Id }
 >;
 
-/** What is not an operation may have any body and any parameters. */
+/** A route that is not an operation may have any body and any parameters. */
 type Untyped = RouteName | '*';
 
-/** The body that clients send to an operation; undefined for one that takes none. */
+/** The body that clients send to an operation; undefined for one without a body. */
 export type BodyOf<Id extends AnyOperation> = Id extends OperationId
   ? OperationOf<Id>['body'] extends { readonly schema: infer Schema extends GenericSchema }
     ? InferInput<Schema>

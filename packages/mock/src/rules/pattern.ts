@@ -24,8 +24,8 @@ export type ValueMatcher<Value> =
   | { readonly equals: Value };
 
 /**
- * What a value has to be like: the value itself, a matcher, a predicate, for text a RegExp or
- * `{ contains: 'panda' }`, for objects the members that matter (`undefined`: must be absent), for
+ * A pattern for a value: the value itself, a matcher, a predicate, for text a RegExp or `{
+ * contains: 'panda' }`, for objects the members that matter (`undefined`: must be absent), for
  * lists all their items in order, or `{ contains }` for one of them.
  */
 export type Pattern<Value = unknown> = unknown extends Value
@@ -55,7 +55,7 @@ type AnyPattern =
   | readonly AnyPattern[]
   | { readonly [name: string]: AnyPattern | undefined };
 
-/** What a query parameter or a header has to be like; numbers and true or false stand for their text. */
+/** A pattern for a query parameter or a header; numbers and true or false stand for their text. */
 export type TextPattern =
   | string
   | number

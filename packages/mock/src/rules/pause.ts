@@ -11,7 +11,7 @@ export function forever(context: RuleContext): Promise<never> {
   return abortable(new Promise<never>(() => {}), endOf(context));
 }
 
-/** A request without a signal never ends by itself. */
+/** A request without a signal never ends on its own. */
 function endOf({ request }: RuleContext): AbortSignal {
   return request.signal ?? new AbortController().signal;
 }

@@ -10,7 +10,7 @@ import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.
 import type { Pattern, TextPattern } from './pattern.ts';
 import type { RuleContext } from './rule-context.ts';
 
-/** What a request has to be like for a rule to apply. What is left out may be anything. */
+/** A pattern for the requests of a rule. Members that are left out match anything. */
 export interface RequestPattern<Operation extends AnyOperation = '*'> {
   /** The JSON body. A request with another body, or none, does not match. */
   readonly body?: Pattern<BodyOf<Operation>> | undefined;
@@ -38,11 +38,11 @@ const MEMBERS = ['body', 'query', 'params', 'headers'];
 
 /** Throws when a pattern has a member that does not exist, which would never be looked at. */
 export function checkRequestPattern(pattern: object): void {
-  const stray = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
-  if (stray !== undefined) {
+  const unknown = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) {
     throw diagnostic(
       'GW1204',
-      `where() takes ${MEMBERS.join(', ')}, got "${stray}"${didYouMean(stray, MEMBERS)}`,
+      `where() takes ${MEMBERS.join(', ')}, got "${unknown}"${didYouMean(unknown, MEMBERS)}`,
     );
   }
   const problem = problemOfParts(pattern);
@@ -75,14 +75,14 @@ export async function matchesRequest(
   );
 }
 
-/** Whether one of the values of a parameter is as wanted, or its absence is. */
+/** Returns whether one of the values of a parameter is as wanted, or its absence is. */
 export function isQueryLike(search: URLSearchParams, name: string, wanted: unknown): boolean {
   const texts = search.getAll(name);
   if (texts.length === 0) return isTextLike(undefined, wanted);
   return texts.some((text) => isTextLike(text, wanted));
 }
 
-/** Whether text of the URL or of a header, or its absence, is as wanted. */
+/** Returns whether text of the URL or of a header, or its absence, is as wanted. */
 export function isTextLike(text: string | undefined, wanted: unknown): boolean {
   return isLike(text, withTexts(wanted), 'partial');
 }

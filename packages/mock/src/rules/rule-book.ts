@@ -33,7 +33,7 @@ export interface RuleBookOptions {
   readonly initial?: RuleBookState | undefined;
   /** Asked after this one. */
   readonly parent?: RuleBook | undefined;
-  /** Whether answers go out on sockets, which some wire faults need. */
+  /** Whether responses are sent on sockets, which some wire faults need. */
   readonly hasSocket: boolean;
 }
 

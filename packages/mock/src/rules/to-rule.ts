@@ -14,7 +14,9 @@ export interface RuleScope {
   readonly id?: string | undefined;
 }
 
-/** Makes a rule of an action. Throws when the action needs a stream and the scope has none. */
+/**
+ * Makes a rule of an action. Throws when the action needs a stream and the scope does not stream.
+ */
 export function toRule<Fault extends WireFault = never>(
   { operation, patterns, id }: RuleScope,
   { name, times, fault, skipsRules, needsStream, answer, unmet = nothing }: Action<Fault>,

@@ -50,7 +50,7 @@ export function gatewayTest(options: GatewayFixturesOptions = {}): TestAPI<Gatew
   });
 }
 
-/** Annotations would suit better, but Vitest takes none for a test that has failed. */
+/** Annotations would suit better, but Vitest does not accept them for a test that has failed. */
 function errorsOf({ result }: TestContext['task']) {
   return result?.errors ?? [];
 }

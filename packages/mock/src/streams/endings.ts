@@ -59,8 +59,8 @@ export async function* endOfStream(options: EndingOptions): AsyncGenerator<Serve
 
 function reasonOf(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    const tell = () => resolve(signal.reason);
-    if (signal.aborted) tell();
-    else signal.addEventListener('abort', tell, { once: true });
+    const onAbort = () => resolve(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   });
 }

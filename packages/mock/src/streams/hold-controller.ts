@@ -33,7 +33,7 @@ export class HoldController {
   readonly #orders: Order[] = [];
   readonly #unsent = new Set<Order>();
   #wake = () => {};
-  /** Whether it is decided if there is a stream. */
+  /** Whether it is known if the response is a stream. */
   #isDecided = false;
   /** Why nothing more can be ordered. */
   #over: (() => Error) | undefined;
@@ -66,7 +66,7 @@ export class HoldController {
   }
 
   /**
-   * Notes why there is no stream. Only the first reason counts, and none after the stream began.
+   * Notes why there is no stream. Only the first reason counts, and only before the stream began.
    */
   refuse(reason: Error): void {
     if (this.#isDecided) return;

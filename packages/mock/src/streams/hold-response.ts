@@ -51,7 +51,7 @@ export function withHeldResponse(
 const BY_THE_GATEWAY =
   'the gateway ended it, as it does when a provider is silent for longer than 60 s of the clock';
 
-/** Whether a reason is the one of a disposed tenant. */
+/** Returns whether a reason is the one of a disposed tenant. */
 function isDisposal(reason: unknown): boolean {
   return reason instanceof Error && 'code' in reason && reason.code === 'GW1208';
 }

@@ -1,7 +1,7 @@
 import type { ForwardingDecision, View } from '@model-gateway/telemetry';
 import { callOf, RequestAssertionError, type Call } from '../journal/request-assertion-error.ts';
 
-/** What may become of a record at a destination: `forwarded` first, then the reasons for not. */
+/** The outcomes of a record at a destination: `forwarded` first, then the reasons for not. */
 export const FORWARDING_DECISIONS = [
   'forwarded',
   'disabled',
@@ -14,19 +14,19 @@ export const FORWARDING_DECISIONS = [
 /** Why a record is not forwarded to a destination. */
 export type SuppressionReason = Exclude<ForwardingDecision, 'forwarded'>;
 
-/** What became of the telemetry of one request at one destination. Nothing is sent by the mock. */
+/** The outcome of one request's telemetry at one destination. The mock sends nothing. */
 export interface TelemetryEntry {
   /** The `x-generation-id` of the response, else its `x-request-id`. */
   readonly requestId: string;
   readonly destination: { readonly id: string; readonly name: string; readonly type: string };
   /** `forwarded`, or why not: `disabled`, `key`, `sampling`, `rules`, `unsupported`. */
   readonly decision: ForwardingDecision;
-  /** What would be sent, without inputs and outputs in privacy mode. */
+  /** The record that would be sent, without inputs and outputs in privacy mode. */
   readonly view: View | undefined;
 }
 
 /**
- * What would have been forwarded to a tenant's destinations, and what a test may expect of it.
+ * The records that would have been forwarded to a tenant's destinations, and expectations of them.
  * Asked anew each time, so that it may be made before the requests come.
  */
 export class Telemetry {
@@ -80,8 +80,8 @@ export class Telemetry {
   #failure(expected: string, call: Call): RequestAssertionError {
     const counts: Record<string, number> = {};
     for (const { decision } of this.#entries()) counts[decision] = (counts[decision] ?? 0) + 1;
-    const told = Object.entries(counts).map(([decision, count]) => `${decision} ${count}`);
-    const got = told.length === 0 ? 'no records' : told.join(', ');
+    const counted = Object.entries(counts).map(([decision, count]) => `${decision} ${count}`);
+    const got = counted.length === 0 ? 'no records' : counted.join(', ');
     const message = `expected ${expected} to ${this.#place}, got ${got} [GW1307]`;
     return new RequestAssertionError({ message, actual: counts, expected }, call);
   }

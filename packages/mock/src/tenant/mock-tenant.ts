@@ -37,7 +37,7 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   readonly clock: VirtualClock;
   readonly journal: Journal;
   /**
-   * What would have been forwarded to the destinations, and why not; nothing is sent:
+   * The records that would have been forwarded to the destinations, or why not; nothing is sent:
    * `telemetry.to('Traces').expectForwarded(1)`, `.expectSuppressed('sampling')`.
    */
   readonly telemetry: Telemetry;

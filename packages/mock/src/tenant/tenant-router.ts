@@ -148,7 +148,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Somebody who gets a 401 from a mock has usually mixed up the keys of two tenants. */
+/** A 401 from a mock usually means that the test mixed up the keys of two tenants. */
 function explained(
   response: GatewayResponse | undefined,
   hint: string,

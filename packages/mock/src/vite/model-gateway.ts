@@ -132,7 +132,7 @@ async function readFixtures(
   patterns: string | readonly string[],
   cwd: string,
 ): Promise<FixtureSet> {
-  // Only here, because most mocks have none and reading them takes a YAML parser.
+  // Imported only here, because most mocks have no fixtures and reading them takes a YAML parser.
   const { loadFixtures } = await import('@model-gateway/fixtures/node');
   return loadFixtures(patterns, { cwd });
 }

@@ -88,7 +88,7 @@ export function arc(
   });
 }
 
-/** Where an angle of `arc` lies. */
+/** Returns the point at an angle of `arc`. */
 export function pointAt(cx: number, cy: number, rx: number, ry: number, degrees: number): Point {
   return [cx + rx * Math.cos(degrees * DEGREE), cy + ry * Math.sin(degrees * DEGREE)];
 }

@@ -1,11 +1,11 @@
-/** What a command reads and writes; tests give their own. */
+/** The environment of a command; tests pass their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working folder. */
   readonly folder: string;
   /** A line of the result, on standard output. */
   print(line: string): void;
-  /** A line for a person, on standard error. */
+  /** A line for people, on standard error. */
   say(line: string): void;
 }
 

@@ -41,7 +41,7 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
   return program;
 }
 
-/** Commands of commands throw and print like the first. */
+/** Subcommands throw and print like their parent. */
 function inherit(parent: Command): void {
   for (const command of parent.commands) {
     command.copyInheritedSettings(parent);

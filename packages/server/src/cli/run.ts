@@ -4,7 +4,7 @@ import { createProgram } from './program.ts';
 
 /**
  * Runs the command line and resolves to the exit code: 0, 1 after a sentence that says why it was
- * refused or failed, 2 for a command line that makes no sense.
+ * refused or failed, 2 for an invalid command line.
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   let code = 0;
@@ -30,7 +30,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
 /** `unknown command 'kys'; did you mean keys?` */
 function sentenceOf(error: CommanderError, [first = '']: readonly string[]): string {
-  // What commander throws where only the first word of two came.
+  // Commander throws this when only the first of two words was given.
   if (error.code === 'commander.help') {
     return `${first} needs another command; model-gateway ${first} --help lists them`;
   }

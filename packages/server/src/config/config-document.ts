@@ -1,13 +1,13 @@
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 
-/** Far more than any configuration has. */
+/** Far more than any configuration needs. */
 const MOST_BYTES = 1024 * 1024;
 
 /** A configuration file as it was read. */
 export interface ConfigDocument {
   readonly value: unknown;
-  /** Where a member is written, by its keys from the root; the nearest one that is written. */
+  /** Returns where a member is written, by its keys from the root, or else its nearest parent. */
   placeOf(keys: readonly (string | number)[]): Pick<ConfigProblem, 'line' | 'column'>;
 }
 
@@ -47,7 +47,7 @@ export function readConfigDocument(text: string, source: string): ConfigDocument
 
 function valueOf(document: ReturnType<typeof parseDocument>, source: string): unknown {
   try {
-    // Comments alone are a configuration of defaults.
+    // A file of comments only is a configuration of defaults.
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

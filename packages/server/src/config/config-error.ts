@@ -3,11 +3,11 @@ export interface ConfigProblem {
   /** Counted from 1; undefined for a configuration that is not a file. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
-  /** What is wrong, what is allowed, and the nearest name. */
+  /** The mistake, what is allowed, and the nearest name. */
   readonly message: string;
 }
 
-/** More would hide the first. */
+/** A longer list would hide the first ones. */
 const MOST_SHOWN = 20;
 
 /** A configuration that cannot be used. The message names every mistake, one per line. */

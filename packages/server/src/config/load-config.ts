@@ -7,7 +7,7 @@ import { resolveConfig, type ResolvedConfig } from './resolve-config.ts';
 
 /** A configuration file, read, checked and resolved. */
 export interface LoadedConfig {
-  /** As it was given. */
+  /** As the user gave it. */
   readonly file: string;
   /** The folder that the file's own paths are relative to. */
   readonly folder: string;

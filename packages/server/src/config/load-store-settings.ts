@@ -5,7 +5,7 @@ import { readConfigDocument } from './config-document.ts';
 import { readConfigText } from './load-config.ts';
 import { resolveConfig } from './resolve-config.ts';
 
-/** What a command needs to open the store, and no provider's key. */
+/** The settings that a command needs to open the store, without any provider's key. */
 export interface StoreSettings {
   readonly store: string;
   readonly secretKeys: readonly SecretKey[] | undefined;

@@ -10,7 +10,7 @@ export interface ResolvedConfig extends Omit<Config, 'providers' | 'limits'> {
   readonly limits: ResolvedLimits | null;
   /** Keys that seal the secrets of destinations, the newest first. */
   readonly secretKeys: readonly SecretKey[] | undefined;
-  /** Sentences for the operator: what works and should be different. */
+  /** Sentences for the operator about settings that work and should be changed. */
   readonly warnings: readonly string[];
 }
 

@@ -171,7 +171,7 @@ export const ConfigSchema = v.strictObject({
   ),
 });
 
-/** What a user writes: every member may be left out. */
+/** A configuration as users write it: every member is optional. */
 export type ConfigInput = v.InferInput<typeof ConfigSchema>;
-/** The same with defaults. Secrets are still where they come from. */
+/** A configuration with every default. Secrets are not resolved yet. */
 export type Config = v.InferOutput<typeof ConfigSchema>;

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { ConfigProblem } from './config-error.ts';
 import type { SecretSource } from './schema.ts';
 
-/** Where secrets come from, besides the file itself. */
+/** Sources of secrets other than the file itself. */
 export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that file names are relative to. */
   readonly folder: string;
 }
 
-/** A secret's text, or why there is none. */
+/** A secret's text, or the reason why it could not be read. */
 export type SecretReading = { readonly text: string } | { readonly problem: string };
 
 /** Reads a secret from its variable or file; line breaks around the text of a file are cut off. */
@@ -31,7 +31,7 @@ function readSecret(source: SecretSource, { env, folder }: SecretSources): Secre
   }
 }
 
-/** Gathers the secrets of a configuration and what is wrong with them, all at once. */
+/** Collects the secrets of a configuration and every problem with them. */
 export class SecretReader {
   readonly problems: (Pick<ConfigProblem, 'message'> & { keys: readonly (string | number)[] })[] =
     [];
@@ -43,7 +43,7 @@ export class SecretReader {
     this.#sources = sources;
   }
 
-  /** The secret at `keys`; undefined when there is none, or when it cannot be read. */
+  /** Returns the secret at `keys`; undefined when it is absent or cannot be read. */
   read(
     source: SecretSource | null | undefined,
     keys: readonly (string | number)[],

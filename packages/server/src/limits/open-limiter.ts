@@ -16,7 +16,7 @@ interface LimiterContext {
 
 const SECONDS = 1000;
 
-/** The limiter that a configuration asks for; undefined when nothing is limited. */
+/** Opens the limiter of a configuration; undefined when nothing is limited. */
 export async function openLimiter(
   limits: ResolvedConfig['limits'],
   sql: RateLimiter | undefined,
@@ -45,7 +45,7 @@ export async function openLimiter(
   return { limiter, close: async () => client.disconnect() };
 }
 
-/** `ioredis` is optional: only who counts in Redis needs it. */
+/** `ioredis` is optional: only counting in Redis needs it. */
 async function connectRedis(url: string, logger: Logger, source: string) {
   const { Redis } = await import('ioredis').catch((cause: unknown) => {
     const message = 'limits.store: redis needs the package ioredis: npm install ioredis';
@@ -57,7 +57,7 @@ async function connectRedis(url: string, logger: Logger, source: string) {
     maxRetriesPerRequest: 0,
     connectTimeout: 5 * SECONDS,
   });
-  // What the limiter reports once would otherwise be thrown for each attempt to connect.
+  // The limiter reports an outage once; without a listener each attempt to connect would throw.
   client.on('error', (error) => logger.debug({ error }, 'Redis'));
   return client;
 }

@@ -5,7 +5,7 @@ export type { Logger } from 'pino';
 
 /**
  * Creates the log of a gateway: one JSON object a line, or a readable line with `format: pretty`.
- * Errors are logged by name, message and stack, never with the properties that libraries hang on
+ * Errors are logged by name, message and stack, never with the properties that libraries attach to
  * them, which may hold URLs and keys.
  */
 export function createLogger(

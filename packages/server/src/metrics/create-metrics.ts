@@ -8,7 +8,7 @@ import {
   type OpenMetricsContentType,
 } from 'prom-client';
 
-/** What is measured besides requests. */
+/** Values that are measured besides requests. */
 export interface GatewayFacts {
   /** Undefined before the catalog is indexed. */
   catalog(): { readonly models: number; readonly builtAt: number } | undefined;

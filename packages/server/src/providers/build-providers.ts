@@ -51,13 +51,13 @@ async function build(
     // Members that a kind requires were checked; the module itself checks the others.
     return create(options as never);
   } catch (error) {
-    // What an adapter says of its options, without a key.
+    // The adapter's own message about its options, without a key.
     problem('', error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }
 
-/** The members that only this kind has, by the names of its module. */
+/** Returns the members that only this kind has, by the names of its module. */
 function ownOptions(
   provider: ResolvedProvider,
   { own = {} }: ProviderKind,
@@ -108,7 +108,7 @@ function hasWhatItNeeds(
   return unknown.length === 0 && missing.length === 0 && hasKey && hasModels;
 }
 
-/** A list of ids, or entries, as the module takes them. */
+/** Returns the list of ids or entries in the form of the module. */
 function modelsOf(
   models: Exclude<ResolvedProvider['models'], 'all'>,
   { endpoint: usual }: ProviderKind,

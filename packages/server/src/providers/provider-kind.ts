@@ -1,7 +1,7 @@
 import type { HttpClient, ImageEndpoint } from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
 
-/** What every module of `@model-gateway/providers` is made from. */
+/** Options of every module of `@model-gateway/providers`. */
 export interface ProviderFactoryOptions {
   readonly apiKey: string;
   readonly http: HttpClient;
@@ -26,7 +26,7 @@ export interface ProviderKind {
   readonly own?: Readonly<Partial<Record<OwnMember, string>>>;
   /** False for a module without models of its own, so that an entry must name them. */
   readonly hasTable?: false;
-  /** What a model can do unless its entry says otherwise, where the module has no table. */
+  /** The abilities of a model unless its entry sets them, for modules without a table. */
   readonly endpoint?: ImageEndpoint;
   load(): Promise<ProviderFactory>;
 }

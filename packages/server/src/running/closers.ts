@@ -1,4 +1,4 @@
-/** What has to be closed, the last opened first. */
+/** Resources to close, the last opened first. */
 export class Closers {
   readonly #close: (() => Promise<unknown>)[] = [];
 
@@ -6,7 +6,7 @@ export class Closers {
     this.#close.push(close);
   }
 
-  /** Closes everything, also when one of them fails; rejects with the first error then. */
+  /** Closes everything, even if one fails; then rejects with the first error. */
   async closeAll(): Promise<void> {
     const errors: unknown[] = [];
     for (const close of this.#close.splice(0).toReversed()) {

@@ -17,7 +17,7 @@ export class InFlight {
     if (this.#count > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The same handler, counted. */
+  /** Returns the handler with its requests counted. */
   counted(handle: GatewayHandler): GatewayHandler {
     return async (request) => {
       const end = this.#begin();

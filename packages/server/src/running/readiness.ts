@@ -4,16 +4,16 @@ export type Status = 'starting' | 'ok' | 'degraded' | 'stopping';
 
 export interface ReadinessOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** How long the store may be away before the process is not ready any more. */
+  /** How long the store may be unavailable before the process is no longer ready. */
   readonly graceMs: number;
-  /** Asks the store something small; rejects while it is away. */
+  /** Sends the store a small query; rejects while it is unavailable. */
   readonly ping: () => Promise<unknown>;
 }
 
 /** Pings are shared by probes that arrive within this time. */
 const PING_EVERY_MS = 1000;
 
-/** Whether a gateway should get requests. */
+/** Decides whether a gateway should get requests. */
 export class Readiness {
   readonly #options: ReadinessOptions;
   #isStarted = false;
@@ -36,7 +36,7 @@ export class Readiness {
     this.#isStopping = true;
   }
 
-  /** Asks the store, and answers from what is known then. */
+  /** Pings the store and returns the current status. */
   async status(): Promise<Status> {
     if (this.#isStopping) return 'stopping';
     if (!this.#isStarted) return 'starting';

@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
 import { openResolved, type OpenGateway } from '../open-gateway.ts';
 
-/** What the command line says over the configuration. */
+/** Options of the command line that override the configuration. */
 export interface ServeOverrides {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
@@ -21,13 +21,17 @@ export interface RunningGateway {
   readonly url: string;
   readonly adminUrl: string | undefined;
   readonly logger: Logger;
-  /** Puts a new configuration into service in one step. Rejects, and changes nothing, if it is bad. */
+  /**
+   * Switches to a new configuration in one step. Rejects, and changes nothing, if it is invalid.
+   */
   reload(load: () => Promise<LoadedConfig>): Promise<void>;
-  /** Looks at the catalog file again. */
+  /** Reads the catalog file again. */
   refreshCatalog(): Promise<void>;
-  /** Drains: not ready, then no new connections, then waits for what is in flight. */
+  /**
+   * Drains: reports not ready, then accepts no new connections, then waits for requests in flight.
+   */
   stop(): Promise<void>;
-  /** Cuts what is still in flight. */
+  /** Cuts requests that are still in flight. */
   stopNow(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface ServeJob {
   readonly overrides: ServeOverrides;
 }
 
-/** How often the configuration and the catalog file are looked at. */
+/** How often the configuration and the catalog file are checked for changes. */
 const LOOK_EVERY_MS = 1000;
 
 /** Serves until SIGTERM or SIGINT, and drains then; resolves to the exit code. */

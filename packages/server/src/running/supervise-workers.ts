@@ -3,7 +3,10 @@ import { systemClock } from '@model-gateway/core';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { createLogger } from '../log/create-logger.ts';
 
-/** Between tries to start a worker that ended before it listened, such as while the store is away. */
+/**
+ * Between attempts to start a worker that ended before it listened, such as during an outage of the
+ * store.
+ */
 const RETRY_MS = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -3,7 +3,7 @@ import type { Caps, ExportAnswer, ExporterKind, ExportRequest, Verdict } from '.
 import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
 import { IDENTIFIER, IDENTIFIER_FORM, toTableRow } from './table-row.ts';
 
-/** It wants few, large inserts. */
+/** ClickHouse prefers few, large inserts. */
 const CAPS: Caps = { records: 1000, bytes: 4 * 1024 * 1024 };
 const RULES = { retried: OTLP_RETRIED, isAllOrNothing: true };
 
@@ -21,7 +21,7 @@ export const clickhouse: ExporterKind = {
     const own = read.headers();
     if (read.problem !== undefined) return { problem: read.problem };
 
-    // Servers before 22 do not know it and refuse the whole insert.
+    // Servers before 22 refuse the whole insert because of the unknown setting.
     let knowsTokens = true;
     const request = (body: string, batchId: string): ExportRequest => {
       const url = new URL(base);

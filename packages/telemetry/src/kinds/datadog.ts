@@ -65,7 +65,7 @@ function toSpan({ metadata, content }: View): unknown {
   };
 }
 
-/** There is no request without effect, so the one span says what it is. */
+/** Datadog has no request without effect, so the span names itself a test. */
 function testSpan(id: string, now: number): unknown {
   return {
     trace_id: id,

@@ -24,11 +24,11 @@ export interface Exporter {
   verdict(answer: ExportAnswer): Verdict;
   /** Returns a request that checks address and credentials and stores as little as possible. */
   test(context: ExportContext): ExportRequest | Promise<ExportRequest>;
-  /** Whether the answer to `test` is a success, where that is not the verdict's. */
+  /** Returns whether the answer to `test` is a success, where that is not the verdict's. */
   passesTest?(answer: ExportAnswer): boolean;
 }
 
-/** What a receiver takes in one request. */
+/** The limits of one request to a receiver. */
 export interface Caps {
   readonly records: number;
   /** Of the body before compression. */

@@ -2,7 +2,10 @@ import { presentAttributes } from '../otlp/present-attributes.ts';
 import { joinUrl } from './config-reader.ts';
 import { otlpKind } from './otlp-kind.ts';
 
-/** Without the span kind an image is no model call there. Source: docs.langchain.com, OpenTelemetry. */
+/**
+ * Without the span kind LangSmith does not show an image as a model call. Source:
+ * docs.langchain.com, OpenTelemetry.
+ */
 export const langsmith = otlpKind({
   type: 'langsmith',
   style: {

@@ -5,7 +5,7 @@ import { otlpKind } from './otlp-kind.ts';
 
 /**
  * A batch with more than 100 model calls, or beyond the quota, is refused whole with a 400. Without
- * `llm.request.type` an image is no generation there.
+ * `llm.request.type` PostHog does not count an image as a generation.
  */
 export const posthog = otlpKind({
   type: 'posthog',

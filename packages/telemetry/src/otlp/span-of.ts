@@ -9,7 +9,7 @@ import {
   type Span,
 } from './span.ts';
 
-/** The nearest of the conventions' names: they have none for images. */
+/** The nearest of the conventions' names, which lack one for images. */
 const OPERATION = 'generate_content';
 
 /** How a kind wants its spans. */
@@ -24,8 +24,8 @@ export interface SpanStyle {
 
 /**
  * Returns the spans of one request: one client span, and with the shape `tree` one for each
- * attempt. Source: OpenTelemetry semantic conventions for generative AI; `gen_ai.usage.cost` is no
- * part of them, but the name that receivers read.
+ * attempt. Source: OpenTelemetry semantic conventions for generative AI; `gen_ai.usage.cost` is not
+ * part of them, but is the name that receivers read.
  */
 export function spansOf(view: View, style: SpanStyle): readonly Span[] {
   const { metadata } = view;

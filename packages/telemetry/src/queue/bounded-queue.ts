@@ -48,7 +48,7 @@ export class BoundedQueue<Item> {
     for (const { bytes } of entries) this.#bytes += bytes;
   }
 
-  /** Which limit is exceeded, if any. */
+  /** Returns the limit that is exceeded, if any. */
   exceeds(): keyof QueueLimits | undefined {
     if (this.length > this.#limits.records) return 'records';
     return this.#bytes > this.#limits.bytes ? 'bytes' : undefined;

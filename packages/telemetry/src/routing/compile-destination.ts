@@ -25,7 +25,7 @@ export interface CompiledDestination {
   readonly configDigest: string;
   /** Undefined when nothing can be forwarded to this kind, or not with this config. */
   readonly exporter: Exporter | undefined;
-  /** Why there is no exporter, without values of the config. */
+  /** Why nothing can be forwarded, without values of the config. */
   readonly problem: string | undefined;
 }
 

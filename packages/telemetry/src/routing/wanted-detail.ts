@@ -1,6 +1,6 @@
 import type { CompiledDestination } from './compile-destination.ts';
 
-/** What the destinations of a workspace want of a request with this key. */
+/** Returns how much of a request with this key the destinations of a workspace need. */
 export function wantedDetail(
   channels: Iterable<{ readonly destination: CompiledDestination }>,
   keyHash: string,

@@ -52,7 +52,7 @@ export class Workspace {
   /** Returns how much of a request is wanted. Reads the destinations anew when they are old. */
   wants(keyHash: string): 'metadata' | 'content' | undefined {
     this.#loadIfDue();
-    // Until it is known who wants what, everything may be wanted.
+    // Until the destinations are known, everything may be needed.
     if (this.#isStale || this.#context.countsAll) return 'content';
     return wantedDetail(this.channels.values(), keyHash);
   }
@@ -115,7 +115,7 @@ export class Workspace {
       report({ type: 'feed-failed', workspaceId: this.#id, error });
     }
     // Another change was announced meanwhile, or the one before could not be read: nothing is sent
-    // on the word of an older state.
+    // by an older state.
     if (this.#isStale) return;
     for (const channel of this.channels.values()) channel.resume();
     for (const observation of this.#waiting.splice(0)) this.observe(observation);

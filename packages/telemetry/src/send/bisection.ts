@@ -1,4 +1,4 @@
-/** What is to be sent next, or that the search is over. */
+/** The items to send next, or the end of the search. */
 export type BisectionStep<Item> =
   | { readonly kind: 'send'; readonly items: readonly Item[] }
   | { readonly kind: 'over'; readonly refused: readonly Item[] };

@@ -18,7 +18,7 @@ export class Breaker {
   #isSuspended = false;
   #isProbing = false;
 
-  /** Whether a request may be sent at the moment `now`. */
+  /** Returns whether a request may be sent at the moment `now`. */
   admits(now: number): boolean {
     if (now < this.#closedAt) return false;
     return this.#openFor === 0 || !this.#isProbing;

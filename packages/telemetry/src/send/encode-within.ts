@@ -11,7 +11,7 @@ export interface Fitting {
   readonly request: ExportRequest | undefined;
   /** What the request has, cut where it had to be. */
   readonly entries: readonly Queued<View>[];
-  /** What has to be sent in another request. */
+  /** Records that have to be sent in another request. */
   readonly rest: readonly Queued<View>[];
   /** How many records were dropped, because not even one of them fits. */
   readonly oversize: number;

@@ -1,9 +1,9 @@
 const LONGEST_MS = 60_000;
 
 /**
- * Returns the milliseconds to wait by a `retry-after` header, seconds or a date; undefined when
- * there is none that can be read. At most a minute, because records do not wait longer than a few.
- * Source: RFC 9110 §10.2.3.
+ * Returns the milliseconds to wait by a `retry-after` header, seconds or a date; undefined when it
+ * is missing or invalid. At most a minute, because records do not wait longer than a few. Source:
+ * RFC 9110 §10.2.3.
  */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;

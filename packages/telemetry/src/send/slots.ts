@@ -1,4 +1,7 @@
-/** The requests that all destinations together may have open. Who waits longest comes first. */
+/**
+ * The requests that all destinations together may have open. The longest waiting destination comes
+ * first.
+ */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();

@@ -21,7 +21,7 @@ export const DROPPED = [
 ] as const;
 export type Dropped = (typeof DROPPED)[number];
 
-/** What became of a record at one destination. */
+/** The outcome of a record at one destination. */
 export type Outcome = 'sent' | 'rejected' | `skipped_${Skipped}` | `dropped_${Dropped}`;
 
 export const OUTCOMES: readonly Outcome[] = [

@@ -36,7 +36,7 @@ export interface Metadata {
   /** The class of the failure, for example `rate-limited`; never a provider's own text. */
   readonly failure: string | undefined;
   readonly isStream: boolean;
-  /** What was asked for besides the prompt and the references. */
+  /** The requested parameters besides the prompt and the references. */
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly usage: UsageView | undefined;
   /** USD as a decimal string. */
@@ -71,7 +71,7 @@ export interface ImageView {
   readonly bytes: number;
 }
 
-/** What the request said and what came of it. Images themselves are never part of it. */
+/** Inputs and outputs of the request. Images themselves are never part of it. */
 export interface Content {
   readonly prompt: string;
   readonly references: readonly ImageView[];

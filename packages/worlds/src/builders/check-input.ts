@@ -56,7 +56,7 @@ export interface BuilderIssue {
   readonly message: string;
 }
 
-/** Whether an error is of a builder, for input from which nothing can be made. */
+/** Returns whether an error is of a builder, for input from which nothing can be made. */
 export function isBuilderError(error: unknown): error is BuilderError {
   return error instanceof Error && 'code' in error && error.code === 'GW1701' && 'issues' in error;
 }

@@ -26,7 +26,9 @@ export function counterpartOf(base: Product, round: number): Product {
   return hasOwnVendor(base, number) ? withVendor(renamed, number) : renamed;
 }
 
-/** The largest vendors grow themselves; every other family of the rest is somebody else's. */
+/**
+ * The largest vendors grow themselves; every other family of the rest belongs to another vendor.
+ */
 function hasOwnVendor({ family: { house } }: Product, number: number): boolean {
   const isLarge = house === 'flagship' || house === 'assistant' || house === 'multimodal';
   return !isLarge && number % 2 === 0;

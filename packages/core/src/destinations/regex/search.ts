@@ -1,8 +1,8 @@
 import type { Step } from './program.ts';
 
 /**
- * Whether a program matches anywhere in a text. Follows all possibilities at once, a character at a
- * time, so the time is at most the text's length times the program's.
+ * Returns whether a program matches anywhere in a text. Follows all possibilities at once, a
+ * character at a time, so the time is at most the text's length times the program's.
  */
 export function search(program: readonly Step[], text: string): boolean {
   /** For each step, the last place, from 1, at which it was reached. */

@@ -25,8 +25,8 @@ interface ClockJson {
 export function remoteClock(client: ControlClient, path: string): RemoteClock {
   // The type is that of the interface's description.
   const get = async () => (await client.call('GET', path)) as ClockJson;
-  const change = async (wish: { readonly mode?: string; readonly now?: string | number }) =>
-    void (await client.call('PATCH', path, wish));
+  const change = async (settings: { readonly mode?: string; readonly now?: string | number }) =>
+    void (await client.call('PATCH', path, settings));
   return {
     now: async () => Date.parse((await get()).now),
     async mode() {

@@ -112,7 +112,7 @@ function select<Operation extends AnyOperation>(
 function toEntry(json: RequestJson): JournalEntry {
   return {
     number: json.number,
-    // Names of operations, and null where nobody answered.
+    // Names of operations, and null for unhandled requests.
     operation: (json.operation ?? undefined) as JournalEntry['operation'],
     method: json.method,
     path: json.path,

@@ -57,10 +57,10 @@ export interface RemoteTenant extends AsyncDisposable {
 export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTenant {
   const path = `/tenants/${encodeURIComponent(json.id)}`;
   const rules = new RemoteRules(client, path);
-  const tell = async (method: string, rest: string, body?: unknown) =>
+  const send = async (method: string, rest: string, body?: unknown) =>
     void (await client.call(method, path + rest, body));
-  const verify = () => tell('POST', '/verify');
-  const close = () => tell('DELETE', '');
+  const verify = () => send('POST', '/verify');
+  const close = () => send('DELETE', '');
   return {
     id: json.id,
     apiKey: json.api_key,
@@ -73,9 +73,9 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     // The type of `'*'` is that of all names when none is given.
     requests: <Name extends RequestsName = '*'>(name = '*' as Name) =>
       remoteRequests(client, path, name),
-    forgetRequests: () => tell('DELETE', '/requests'),
+    forgetRequests: () => send('DELETE', '/requests'),
     credits: async () => tenantJson(await client.call('GET', path)).credits,
-    replaceCatalog: ({ models }) => tell('PUT', '/models', { models }),
+    replaceCatalog: ({ models }) => send('PUT', '/models', { models }),
     on: (operation) => rules.on(operation),
     route: (method, route) => rules.on(`${method} ${route}`),
     use: (...given) => rules.use(given),
@@ -83,14 +83,14 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     resetRules: () => rules.reset(),
     // The type is that of the interface's description.
     snapshot: async () => (await client.call('POST', `${path}/snapshots`)) as RemoteSnapshot,
-    restore: ({ id }) => tell('POST', `/snapshots/${encodeURIComponent(id)}/restore`),
+    restore: ({ id }) => send('POST', `/snapshots/${encodeURIComponent(id)}/restore`),
     fork: async (options = {}) =>
       remoteTenant(
         client,
         tenantJson(await client.call('POST', `${path}/fork`, tenantToJson(options))),
       ),
-    reset: () => tell('POST', '/reset'),
-    clear: () => tell('POST', '/clear'),
+    reset: () => send('POST', '/reset'),
+    clear: () => send('POST', '/clear'),
     verify,
     close,
     async [Symbol.asyncDispose]() {

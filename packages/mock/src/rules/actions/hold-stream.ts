@@ -46,7 +46,7 @@ function asksForStream({ operation }: RuleContext, body: unknown): boolean {
   return 'stream' in body && body.stream === true;
 }
 
-/** Handles the answer. If there is no stream by then, there is none to hold. */
+/** Handles the answer. Without a stream by then, nothing can be held. */
 async function answered(
   hold: HoldController,
   { request }: RuleContext,

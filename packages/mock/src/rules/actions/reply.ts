@@ -151,7 +151,7 @@ async function* toEvents(events: ReplyEvents) {
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const BODIES = ['json', 'text', 'events'];
 const MEMBERS = ['status', 'headers', ...BODIES];
-/** Statuses with which HTTP sends no body, and fetch takes none. */
+/** Statuses without a body in HTTP, for which fetch accepts none. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Throws for an invalid reply; most often it is JSON outside of `json`. */
@@ -159,12 +159,12 @@ function checkReply(given: unknown): asserts given is Reply {
   if (typeof given !== 'object' || given === null) {
     throw diagnostic('GW1207', `reply() takes { ${MEMBERS.join(', ')} }, got ${String(given)}`);
   }
-  const stray = Object.keys(given).find((name) => !MEMBERS.includes(name));
-  if (stray !== undefined) {
+  const unknown = Object.keys(given).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) {
     throw diagnostic(
       'GW1207',
-      `reply() takes { ${MEMBERS.join(', ')} }, got a member "${stray}"` +
-        (didYouMean(stray, MEMBERS) || '; to answer with JSON write { json: … }'),
+      `reply() takes { ${MEMBERS.join(', ')} }, got a member "${unknown}"` +
+        (didYouMean(unknown, MEMBERS) || '; to answer with JSON write { json: … }'),
     );
   }
   const bodies = BODIES.filter((name) => name in given);

@@ -57,7 +57,7 @@ export function isBrokenAnswer(fault: WireFault): fault is BrokenAnswer {
   return BROKEN_ANSWERS.some((name) => name === fault);
 }
 
-/** Whether a fault is made on a socket. */
+/** Returns whether a fault is made on a socket. */
 export function needsSocket(fault: WireFault): fault is AbsentAnswer | BrokenAnswer {
   return isAbsentAnswer(fault) || isBrokenAnswer(fault);
 }

@@ -112,7 +112,7 @@ async function readEntries(file: string, io: Io): Promise<readonly CatalogEntry[
   }
 }
 
-/** The stored models as text, by id. */
+/** Returns the stored models as text, by id. */
 async function storedTexts(admin: Administration): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for await (const entry of admin.catalog.export())

@@ -80,7 +80,7 @@ async function list(flags: StoreFlags, io: Io): Promise<void> {
   printList(io, flags.json, rows, ['account', 'state', 'balance', 'reserved']);
 }
 
-/** At least two digits after the point, and every one that counts. */
+/** Returns an amount with at least two digits after the point, and all significant ones. */
 function inCents(usd: string): string {
   const [whole = '0', fraction = ''] = usd.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;

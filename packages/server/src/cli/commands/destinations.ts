@@ -130,7 +130,7 @@ async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): P
   }
 }
 
-/** The private addresses that the configuration opens. */
+/** Returns the private addresses that the configuration opens. */
 async function originsOf(config: string, io: Io): Promise<readonly string[]> {
   const { allowOrigins: origins } = await loadStoreSettings(
     path.resolve(io.folder, config),

@@ -100,7 +100,7 @@ async function changeKey(
   printResult(io, flags.json, { hash, [`${change}d`]: true });
 }
 
-/** A key as commands print it, in the words of the wire. */
+/** Returns a key as commands print it, in the words of the HTTP interface. */
 function shown(key: KeyRecord): object {
   return {
     hash: key.hash,

@@ -38,7 +38,7 @@ export function defineServe(program: Command, io: Io, end: (code: number) => voi
     });
 }
 
-/** Parses the value of an option; what it throws is a wrong command line. */
+/** Returns a parser for the value of an option, whose errors mean an invalid command line. */
 function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

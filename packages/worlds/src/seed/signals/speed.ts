@@ -5,7 +5,7 @@ import type { SignalFacts } from './facts.ts';
 
 type Speed = Pick<ModelSignals, 'throughput_p50' | 'latency_p50'>;
 
-/** Share of models that were called too little to tell. */
+/** Share of models with too few calls for a value. */
 const UNKNOWN = 0.06;
 
 /** Seconds until the answer of models that do not write text, of size 0 and of size 1. */
