@@ -1,8 +1,8 @@
 /**
- * `node packages/repo-tools/bin/install.mjs [start]`: installs what is missing before `pnpm start` and
- * `pnpm test` run. `start` needs 14 of some 700 packages, so a first look at the mock does not wait
- * for test runners and linters. Plain JavaScript for Node 20, because it runs before anything is
- * installed.
+ * `node packages/repo-tools/bin/install.mjs [start | test | all]`: installs what is missing before
+ * `pnpm start`, `pnpm test` and others run. `start` needs 14 of some 800 packages, so a first look at
+ * the mock does not wait for test runners and linters, nor the tests for what builds the
+ * documentation. Plain JavaScript for Node 20, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,21 +10,24 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/**
- * Records the last installation: everything or only what `start` needs, and the state of the
- * manifests.
- */
+/** Records the last installation: its level, and the state of the manifests. */
 const STAMP = `${ROOT}node_modules/.model-gateway-installed.json`;
-const START_ONLY = ['--prod', '--filter', 'model-gateway', '--filter', '@model-gateway/mock...'];
+/** What pnpm installs for each level, which has everything of those before it. */
+const LEVELS = {
+  start: ['--prod', '--filter', 'model-gateway', '--filter', '@model-gateway/mock...'],
+  test: ['--filter', '!@model-gateway/site'],
+  all: [],
+};
+const ORDER = Object.keys(LEVELS);
 
-const wanted = process.argv[2] === 'start' ? 'start' : 'all';
-const manifests = hashOfManifests();
+const wanted = process.argv[2] ?? 'all';
 const installed = readStamp();
-if (installed.manifests !== manifests || !(installed.what === wanted || installed.what === 'all')) {
+const isCurrent = installed.manifests === hashOfManifests();
+if (!isCurrent || ORDER.indexOf(installed.what) < ORDER.indexOf(wanted)) {
   // A full installation stays full: `start` after a change of branch must not remove the rest.
-  const what = installed.what === 'all' ? 'all' : wanted;
-  if (install(what === 'start' ? START_ONLY : [])) {
-    writeFileSync(STAMP, JSON.stringify({ what, manifests: hashOfManifests() }));
+  const level = ORDER[Math.max(ORDER.indexOf(installed.what), ORDER.indexOf(wanted))];
+  if (install(LEVELS[level])) {
+    writeFileSync(STAMP, JSON.stringify({ what: level, manifests: hashOfManifests() }));
   }
 }
 

@@ -112,6 +112,10 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     because: 'it puts the other packages together and holds no rules of its own',
   },
   bench: { mayImport: 'anything', because: 'it is private' },
+  site: {
+    mayImport: [node, 'typedoc', 'typedoc-plugin-markdown', 'vitepress'],
+    because: 'it reads documents and sources, and runs none of them',
+  },
   'repo-tools': { mayImport: 'anything', because: 'it is private' },
 };
 
