@@ -6,6 +6,7 @@ export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { checkOptions } from './input/check-options.ts';
 export { didYouMean, nearestWord } from './input/did-you-mean.ts';
+export { withKeepAlive } from './http/keep-alive.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { kindOf } from './input/quote.ts';

@@ -2,6 +2,7 @@ import { toTenantClock, type TenantClock } from './clock/tenant-clock.ts';
 import { accessRules } from './control/control-options.ts';
 import { NO_FIXTURES, type OpenFixtures } from './fixtures/open-fixtures.ts';
 import { withCors } from './http/cors.ts';
+import { ChangeLog } from './journal/change-log.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { checkMockOptions } from './option-names.ts';
@@ -25,7 +26,9 @@ export function createHostedGateway(
   { clock, fixtures }: { readonly clock: TenantClock; readonly fixtures: OpenFixtures },
 ): MockGateway {
   const access = accessRules(options.control ?? false, undefined);
-  return forPages(openGateway({ origin: '', hasSocket: false, clock, access, fixtures }, options));
+  const changes = access && new ChangeLog();
+  const surroundings = { origin: '', hasSocket: false, clock, access, fixtures, changes };
+  return forPages(openGateway(surroundings, options));
 }
 
 /** The same gateway for pages of any origin, too: the client brings the key. */

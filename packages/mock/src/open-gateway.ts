@@ -7,6 +7,7 @@ import type { OpenFixtures } from './fixtures/open-fixtures.ts';
 import { finished } from './http/finished.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
+import type { ChangeLog } from './journal/change-log.ts';
 import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { checkTenantOptions } from './option-names.ts';
@@ -33,12 +34,14 @@ export interface GatewaySurroundings {
   /** Undefined without a control interface. */
   readonly access: AccessRules | undefined;
   readonly fixtures: OpenFixtures;
+  /** What the control interface follows; without one, no answers are kept. */
+  readonly changes: ChangeLog | undefined;
   readonly traffic?: TrafficListener | undefined;
 }
 
 /** Assembles a gateway. Its handlers leave out CORS, which each shell adds once, around everything. */
 export function openGateway(
-  { origin, hasSocket, clock, access, fixtures, traffic }: GatewaySurroundings,
+  { origin, hasSocket, clock, access, fixtures, changes, traffic }: GatewaySurroundings,
   given: MockGatewayOptions<WireFault>,
 ): MockGateway<WireFault> {
   const options = withPreset(given);
@@ -53,9 +56,12 @@ export function openGateway(
     onProgress,
   );
   const rules = new RuleBook({ rules: [...(options.rules ?? []), ...fixtures.rules], hasSocket });
-  const main = createTenant({ ...options, id: MAIN }, { worlds, rules, clock, onError, traffic });
+  const main = createTenant(
+    { ...options, id: MAIN },
+    { worlds, rules, clock, onError, traffic, changes },
+  );
   const router = new TenantRouter(main);
-  const place = { origin, basePath, router, worlds, rules, hasSocket, onError, traffic };
+  const place = { origin, basePath, router, worlds, rules, hasSocket, onError, traffic, changes };
   const tenants = new TenantRegistry(place, main, options);
 
   function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
@@ -65,11 +71,20 @@ export function openGateway(
     return tenants.add(withPreset(own), defaults);
   }
 
-  const controlled = { tenants: () => tenants.all(), tenant };
   const handleControl: GatewayHandler =
-    access === undefined
+    access === undefined || changes === undefined
       ? async () => undefined
-      : controlInterface({ gateway: controlled, access, onError });
+      : controlInterface({
+          gateway: {
+            tenants: () => tenants.all(),
+            tenant,
+            journal: (id) => router.get(id)?.journal,
+            changes,
+            basePath,
+          },
+          access,
+          onError,
+        });
   const verify = () => {
     tenants.main.verify();
     fixtures.verify();

@@ -10,6 +10,7 @@ import { withCors } from './http/cors.ts';
 import { ownHosts, underOwnHosts } from './http/guarded.ts';
 import { createLateHandler } from './http/late-handler.ts';
 import { nothingHere } from './http/nothing-here.ts';
+import { ChangeLog } from './journal/change-log.ts';
 import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
@@ -93,11 +94,21 @@ export async function startWatchedGateway(
   try {
     const seeded = await withSeed(options, options.fixtures);
     const fixtures = await openFixtures(options, clock.clock);
-    const surroundings = { origin: url, hasSocket: true, clock, access, fixtures, traffic };
+    const changes = access && new ChangeLog();
+    const surroundings = {
+      origin: url,
+      hasSocket: true,
+      clock,
+      access,
+      fixtures,
+      changes,
+      traffic,
+    };
     const gateway = openGateway(surroundings, seeded);
     await gateway.ready();
     late.provide(gateway.handle);
     const close = async ({ drainTimeoutMs = 0 }: CloseMockOptions = {}) => {
+      changes?.close();
       // Held streams and delays end with their tenant, so drain before that.
       if (drainTimeoutMs > 0) await server.close({ drainTimeoutMs });
       await gateway.close();

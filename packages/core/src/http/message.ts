@@ -81,6 +81,8 @@ export type ResponseBody =
 
 /** One event of a `text/event-stream`. */
 export interface ServerSentEvent {
+  /** The position that a client sends back as `last-event-id`; one line. */
+  readonly id?: string;
   /** The payload; each of its lines becomes a `data:` line. */
   readonly data?: string;
   /** A payload of one line as bytes, for data too large to become a string first. */

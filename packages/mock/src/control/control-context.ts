@@ -1,6 +1,8 @@
 import { GatewayError } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { ChangeLog } from '../journal/change-log.ts';
+import type { RequestJournal } from '../journal/journal.ts';
 import type { HeldStream } from '../streams/held-stream.ts';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
 import type { MockTenant } from '../tenant/mock-tenant.ts';
@@ -12,6 +14,11 @@ export interface ControlledGateway {
   /** Those that are there now, the gateway's own first. */
   readonly tenants: () => readonly MockTenant<WireFault>[];
   readonly tenant: (options: NewTenantOptions<WireFault>) => MockTenant<WireFault>;
+  /** The requests of a tenant, everything as received; undefined for an unknown tenant. */
+  readonly journal: (tenant: string) => RequestJournal | undefined;
+  readonly changes: ChangeLog;
+  /** The path of the API. */
+  readonly basePath: string;
 }
 
 /** The handles of tests out of process on a tenant: numbers here, objects in process. */
@@ -42,6 +49,13 @@ export class ControlContext {
     );
     const message = `Resource not found: there is no tenant "${id}"${hint}`;
     throw new GatewayError('notFound', { message });
+  }
+
+  /** The requests of a tenant. Throws a 404 for an unknown tenant. */
+  journal(id: string): RequestJournal {
+    const journal = this.gateway.journal(this.tenant(id).id);
+    if (journal === undefined) throw new Error(`the tenant "${id}" has no journal`);
+    return journal;
   }
 
   /** The snapshots and streams of a tenant, which go with it. */

@@ -99,9 +99,16 @@ const COMMON_ERRORS: readonly ErrorName[] = [
   'internal',
 ];
 
+const LAST_EVENT_ID = {
+  name: 'last-event-id',
+  in: 'header',
+  description: 'The `id` of the last event of an earlier connection, to continue after it.',
+  schema: { type: 'string' },
+} as const;
+
 function toDescription(route: ControlRoute): OperationDescription {
   const { id, method, path, tag, summary, description, params, query, body, answer } = route;
-  const { status, data } = answer;
+  const { status, data, events } = answer;
   return {
     id,
     method,
@@ -112,12 +119,14 @@ function toDescription(route: ControlRoute): OperationDescription {
     params,
     query,
     body: body && { schema: body.documented ?? body.schema, example: body.example },
+    headers: events === undefined ? [] : [LAST_EVENT_ID],
     successes: {
       [status]: {
         description: answer.description,
         ...(data && {
           json: { schema: v.object({ data: data.schema }), example: { data: data.example } },
         }),
+        ...(events && { events }),
       },
     },
     errors: [

@@ -2,12 +2,14 @@ import { GatewayError, isGatewayError } from '@model-gateway/core';
 import {
   emptyResponse,
   errorResponse,
+  eventsResponse,
   finishResponse,
   jsonResponse,
   requestIdOf,
   type GatewayRequest,
   type GatewayResponse,
   type RequestBody,
+  type ServerSentEvent,
 } from '@model-gateway/core/http';
 import { createInputReader, createRouter, didYouMean } from '@model-gateway/core/kit';
 import { checkAccess, type AccessRules } from './access.ts';
@@ -72,11 +74,18 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     const { route: found, readInput } = match.route;
     const input = await readInput({ params: match.params, search, body: orEmpty(body) });
     // Each route is given what its own schemas let pass.
-    const read = { ...input, signal } as RouteInput<never, never, never>;
+    const lastEventId = request.headers['last-event-id'];
+    const read = { ...input, lastEventId, signal } as RouteInput<never, never, never>;
     const data = await found.handle(read, context);
-    const { status } = found.answer;
+    const { status, events } = found.answer;
+    // A route that says so resolves to events.
+    if (events !== undefined) return feedResponse(data as AsyncIterable<ServerSentEvent>);
     return status === 204 ? emptyResponse(204) : jsonResponse({ data }, { status });
   }
+}
+
+function feedResponse(events: AsyncIterable<ServerSentEvent>): GatewayResponse {
+  return eventsResponse(events, { 'cache-control': 'no-store' });
 }
 
 /** Reads an absent body as an empty object, so that errors name the members that are missing. */

@@ -21,11 +21,13 @@ export interface RouteBody {
   readonly example: unknown;
 }
 
-/** The answer of a route that succeeds: JSON under `data`, or nothing. */
+/** The answer of a route that succeeds: JSON under `data`, a stream of events, or nothing. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 204;
   readonly description: string;
   readonly data?: { readonly schema: v.GenericSchema; readonly example: unknown };
+  /** One event of the stream that the route resolves to. */
+  readonly events?: { readonly schema: v.GenericSchema; readonly example: unknown };
 }
 
 /** A request that was let in, routed and read. */
@@ -33,6 +35,8 @@ export interface RouteInput<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** The header `last-event-id`. */
+  readonly lastEventId: string | undefined;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal | undefined;
 }
@@ -57,7 +61,7 @@ export interface ControlRoute<
   readonly answer: RouteAnswer;
   /** Besides those that any request may meet. */
   readonly errors: readonly ErrorName[];
-  /** Resolves to `data`. Method syntax, so that all routes fit one list. */
+  /** Resolves to `data`, or to the events. Method syntax, so that all routes fit one list. */
   handle(
     input: RouteInput<
       v.InferOutput<Params>,

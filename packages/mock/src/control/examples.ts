@@ -1,4 +1,6 @@
-import type { RequestJson } from './wire/request.ts';
+import type { FeedEventJson } from './wire/feed.ts';
+import type { FixtureJson } from './wire/fixture.ts';
+import type { RequestDetailJson, RequestJson } from './wire/request.ts';
 import type { RuleStateJson } from './wire/rule.ts';
 import type { TelemetryEntryJson } from './wire/telemetry.ts';
 import type { TenantJson } from './wire/tenant.ts';
@@ -16,7 +18,12 @@ export const TENANT: TenantJson = {
 
 export const RULE = { on: 'createImage', fail: { status: 529, times: 2 } };
 
-export const RULE_STATE: RuleStateJson = { id: 'createImage.fail-529', hits: 1, remaining: 1 };
+export const RULE_STATE: RuleStateJson = {
+  id: 'createImage.fail-529',
+  hits: 1,
+  remaining: 1,
+  added: true,
+};
 
 export const REQUEST: RequestJson = {
   number: 1,
@@ -83,4 +90,32 @@ export const TELEMETRY_ENTRY: TelemetryEntryJson = {
       failure_message: null,
     },
   },
+};
+export const REQUEST_DETAIL: RequestDetailJson = {
+  ...REQUEST,
+  unhandled: false,
+  nearest: null,
+  body_note: null,
+  response: {
+    headers: { 'x-mock-rule': 'createImage.fail-529' },
+    content_type: 'application/json; charset=utf-8',
+    body: { error: { code: 529, message: 'Provider overloaded' } },
+    is_kept: true,
+    chunks: null,
+    chunks_left_out: 0,
+  },
+};
+
+const { headers: _headers, body: _body, ...SUMMARY } = REQUEST;
+
+export const FEED_EVENT: FeedEventJson = {
+  type: 'request',
+  tenant: 'checkout',
+  request: { ...SUMMARY, unhandled: false },
+};
+
+export const FIXTURE: FixtureJson = {
+  file: 'create-image.gw.yaml',
+  text: 'gw: 1\nexchanges:\n  - id: createImage/1\n    match: { op: createImage, body: { any: true } }\n    respond: { status: 529, json: { error: { code: 529, message: Provider overloaded } } }\n',
+  assets: [],
 };

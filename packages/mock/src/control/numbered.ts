@@ -21,6 +21,11 @@ export class Numbered<Thing> {
     return id;
   }
 
+  /** Oldest first. */
+  all(): readonly (readonly [id: string, thing: Thing])[] {
+    return [...this.#things];
+  }
+
   /** Throws a 404 that names those there are. */
   get(id: string): Thing {
     const thing = this.#things.get(id);

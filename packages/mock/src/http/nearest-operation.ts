@@ -9,10 +9,16 @@ const TENANT = /^\/t\/[^/]+/;
  * `''`. `path` is the whole path of the URL.
  */
 export function nearestOperation(method: string, path: string, basePath: string): string {
+  const meant = operationMeant(method, path, basePath);
+  return meant === undefined ? '' : `; did you mean "${meant}"?`;
+}
+
+/** Returns `POST /v1/images` for a request that nearly matches that operation. */
+export function operationMeant(method: string, path: string, basePath: string): string | undefined {
   const base = `${TENANT.exec(path)?.[0] ?? ''}${basePath}`;
   const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   const meant = withOtherMethod(below) ?? beginningOf(below) ?? mistyped(method, path, base);
-  return meant === undefined ? '' : `; did you mean "${meant.method} ${base}${meant.path}"?`;
+  return meant && `${meant.method} ${base}${meant.path}`;
 }
 
 interface Meant {

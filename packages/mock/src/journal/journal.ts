@@ -2,7 +2,10 @@ import type { Clock } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { toEntry } from './to-entry.ts';
 import type { JournalEntry } from '../journal-entry.ts';
+import type { ChangeLog } from './change-log.ts';
 import { sizeOf, withoutContents } from './kept-body.ts';
+import type { KeptResponse } from './kept-response.ts';
+import { KeptResponses } from './kept-responses.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { RequestRecord } from './request-record.ts';
@@ -26,12 +29,16 @@ export interface JournalLimits {
   readonly mostBytes: number;
   /** A longer body is not kept. */
   readonly longestBody: number;
+  /** The total length of all answers before anybody has looked, and from then on. */
+  readonly mostResponseBytes: { readonly unread: number; readonly read: number };
 }
 
 export interface JournalOptions extends JournalLimits {
   readonly clock: Clock;
   /** Texts that are never shown, such as the tenant's keys. */
   readonly secrets: readonly string[];
+  /** Takes note of all changes, where there are readers for them; answers are only kept then. */
+  readonly changes?: ChangeLog | undefined;
   /** Called with each request that is over, or that nothing handles. */
   readonly onEnd?: ((record: RequestRecord) => void) | undefined;
 }
@@ -41,20 +48,47 @@ export class RequestJournal implements Journal {
   readonly redaction: Redaction;
   readonly #options: JournalOptions;
   readonly #listeners = new Set<() => void>();
+  readonly #responses: KeptResponses;
   #records: RequestRecord[] = [];
   #count = 0;
+  #lastChange = 0;
+  #lastDropped = 0;
+  #clearedAt = 0;
 
   constructor(options: JournalOptions) {
     this.#options = options;
     this.redaction = createRedaction(options.secrets);
+    const { changes, mostResponseBytes: most } = options;
+    this.#responses = new KeptResponses(() =>
+      changes?.hasReader === true ? most.read : most.unread,
+    );
+  }
+
+  get keepsResponses(): boolean {
+    return this.#options.changes !== undefined;
+  }
+
+  /** The position of the latest change; 0 without a change log. */
+  get lastChange(): number {
+    return this.#lastChange;
+  }
+
+  /** The position of the latest change to a request that is no longer kept; 0 for none. */
+  get lastDropped(): number {
+    return this.#lastDropped;
+  }
+
+  /** When it was emptied, as a position; 0 for never. */
+  get clearedAt(): number {
+    return this.#clearedAt;
   }
 
   /** Opens an entry for a request; `operation` is undefined if it matches none. */
   open(request: GatewayRequest, operation: OperationMatch | undefined): RequestRecord {
     const record = new RequestRecord(++this.#count, request, operation, this);
     this.#records.push(record);
-    if (this.#records.length > this.#options.mostRequests) this.#records.shift();
-    this.changed();
+    if (this.#records.length > this.#options.mostRequests) this.#drop(this.#records.shift());
+    this.changed(record);
     if (operation === undefined) this.ended(record);
     return record;
   }
@@ -74,6 +108,9 @@ export class RequestJournal implements Journal {
   clear(): void {
     this.#records = [];
     this.#count = 0;
+    this.#responses.clear();
+    this.#lastDropped = 0;
+    this.#clearedAt = this.#next();
   }
 
   /** Calls `listener` whenever there is a request more, or more is known of one. */
@@ -86,12 +123,19 @@ export class RequestJournal implements Journal {
     return this.#options.clock.now();
   }
 
-  changed(): void {
+  changed(record: RequestRecord): void {
+    record.change = this.#next();
     for (const listener of this.#listeners) listener();
   }
 
   ended(record: RequestRecord): void {
     this.#options.onEnd?.(record);
+  }
+
+  responseCame(record: RequestRecord, response: KeptResponse): void {
+    const first = this.#records[0]?.number ?? 0;
+    // What was dropped or cleared meanwhile would only take memory.
+    if (this.#records[record.number - first] === record) this.#responses.keep(record, response);
   }
 
   /** Takes note of the body of a record, and makes room for it. */
@@ -103,5 +147,16 @@ export class RequestJournal implements Journal {
       bytes += sizeOf(kept.body);
       if (bytes > mostBytes) kept.body = withoutContents(kept.body);
     }
+  }
+
+  #drop(record: RequestRecord | undefined): void {
+    if (record === undefined) return;
+    this.#responses.forget(record);
+    this.#lastDropped = Math.max(this.#lastDropped, record.change);
+  }
+
+  #next(): number {
+    this.#lastChange = this.#options.changes?.next() ?? 0;
+    return this.#lastChange;
   }
 }

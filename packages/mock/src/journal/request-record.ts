@@ -2,6 +2,7 @@ import type { GatewayRequest, GatewayResponse } from '@model-gateway/core';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
+import { toKeptResponse, type KeptChunk, type KeptResponse } from './kept-response.ts';
 import { adjustedParts } from './adjusted-parts.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
 import { watched } from './watched-stream.ts';
@@ -13,8 +14,12 @@ export interface RecordObserver {
   /** By the tenant's clock. */
   now(): number;
   bodyCame(record: RequestRecord): void;
+  /** Whether answers are kept, too. */
+  readonly keepsResponses: boolean;
+  /** The answer as it is known now; the record holds it unless there is no room. */
+  responseCame(record: RequestRecord, response: KeptResponse): void;
   /** Something is known of the request that was not known before. */
-  changed(): void;
+  changed(record: RequestRecord): void;
   /** The request is over, or nothing handles it. */
   ended(record: RequestRecord): void;
 }
@@ -29,6 +34,8 @@ export const GATEWAY = 'gateway';
 // Shared by most records, because every request that is served has one.
 const UNREAD: KeptBody = { kind: 'unread' };
 const EMPTY: readonly string[] = [];
+/** Of a streamed answer that is kept; a stream of text may have any number of them. */
+const MOST_CHUNKS = 2000;
 const GATEWAY_ALONE: readonly string[] = [GATEWAY];
 
 /**
@@ -52,6 +59,10 @@ export class RequestRecord {
   status: number | undefined;
   durationMs: number | undefined;
   stream: StreamProgress | undefined;
+  /** The answer, where the journal keeps answers. */
+  response: KeptResponse | undefined;
+  /** The position of its latest change in the gateway's change log. */
+  change = 0;
   /** The `x-generation-id` of the answer. */
   generationId: string | undefined;
   /** The parts of it that the gateway does not know, once there is an answer. */
@@ -102,7 +113,7 @@ export class RequestRecord {
     if (this.body !== UNREAD) return;
     this.body = body;
     this.#observer.bodyCame(this);
-    this.#observer.changed();
+    this.#observer.changed(this);
   }
 
   /**
@@ -138,6 +149,9 @@ export class RequestRecord {
     this.status = statusOnWire(response);
     this.generationId = response.headers[GENERATION_HEADER];
     const hinted = this.#hinted(response);
+    if (this.#observer.keepsResponses) {
+      this.#observer.responseCame(this, toKeptResponse(hinted));
+    }
     const { kind } = hinted.body;
     if (kind === 'events' || kind === 'stream') return this.#streamed(hinted, request);
     this.#end();
@@ -157,10 +171,12 @@ export class RequestRecord {
   #streamed(response: GatewayResponse, request: GatewayRequest): GatewayResponse {
     let events = 0;
     this.stream = { events, end: 'open' };
-    this.#observer.changed();
+    this.#observer.changed(this);
     const watcher = {
-      sent: () => {
+      wantsBytes: () => this.#observer.keepsResponses,
+      sent: (bytes: Uint8Array | undefined) => {
         this.stream = { events: ++events, end: 'open' };
+        if (bytes !== undefined) this.#chunkCame(bytes);
       },
       ended: (end: StreamProgress['end']) => {
         this.stream = { events, end };
@@ -170,10 +186,24 @@ export class RequestRecord {
     return { ...response, body: watched(response.body, watcher, () => request.signal) };
   }
 
+  /** Adds a part of a streamed answer to what is kept of it. */
+  #chunkCame(bytes: Uint8Array): void {
+    const { response } = this;
+    if (response?.body.kind !== 'stream') return;
+    const { chunks, leftOut } = response.body;
+    const chunk: KeptChunk = { atMs: Math.max(0, this.#observer.now() - this.at), bytes };
+    const isRoom = chunks.length < MOST_CHUNKS;
+    if (isRoom) chunks.push(chunk);
+    const body = { ...response.body, leftOut: isRoom ? leftOut : leftOut + 1 };
+    const size = response.size + (isRoom ? bytes.byteLength : 0);
+    this.#observer.responseCame(this, { ...response, body, size });
+    this.#observer.changed(this);
+  }
+
   #end(): void {
     // A test may set the clock back in between.
     this.durationMs = Math.max(0, this.#observer.now() - this.at);
-    this.#observer.changed();
+    this.#observer.changed(this);
     this.#observer.ended(this);
   }
 }

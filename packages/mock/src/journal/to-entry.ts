@@ -3,17 +3,21 @@ import { readKeptBody } from './kept-body.ts';
 import { redactMembers, type Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** Returns a request with its secrets masked. */
-export function toEntry(record: RequestRecord, redaction: Redaction): JournalEntry {
+/** Returns a request with its secrets masked; without headers and body unless it `isWhole`. */
+export function toEntry(
+  record: RequestRecord,
+  redaction: Redaction,
+  { isWhole = true } = {},
+): JournalEntry {
   const { number, operation, method, at, answeredBy, status, durationMs, stream } = record;
-  const body = readKeptBody(record.body);
+  const body = readKeptBody(isWhole ? record.body : NO_BODY);
   return {
     number,
     operation,
     method,
     path: redaction.text(record.path),
     query: redactMembers(redaction, queryOf(record.search)),
-    headers: redactMembers(redaction, record.headers),
+    headers: redactMembers(redaction, isWhole ? record.headers : {}),
     body: body.kind === 'nothing' ? undefined : redaction.named('body', body.value),
     unknown: record.unknown.map((part) => redaction.text(part)),
     adjusted: record.adjusted,
@@ -24,6 +28,8 @@ export function toEntry(record: RequestRecord, redaction: Redaction): JournalEnt
     stream,
   };
 }
+
+const NO_BODY = { kind: 'none' } as const;
 
 /** The parameters of a query string; repeats joined with `,`, which is how lists are written. */
 function queryOf(search: string): Readonly<Record<string, string>> {

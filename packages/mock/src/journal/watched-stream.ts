@@ -1,9 +1,17 @@
+import {
+  concatenate,
+  encodeEvent,
+  type ResponseBody,
+  type ServerSentEvent,
+} from '@model-gateway/core/http';
 import type { StreamEnd } from '../journal-entry.ts';
-import type { ResponseBody } from '@model-gateway/core/http';
 
 /** The receiver of a stream's progress. */
 export interface StreamWatcher {
-  sent(): void;
+  /** Whether it takes the bytes of what is sent. */
+  wantsBytes(): boolean;
+  /** An event or a chunk was handed to the host. */
+  sent(bytes: Uint8Array | undefined): void;
   ended(end: StreamEnd): void;
 }
 
@@ -17,13 +25,51 @@ export function watched(
   signal: () => AbortSignal | undefined,
 ): ResponseBody {
   if (body.kind === 'events') {
-    const isDone = ({ data }: { readonly data?: string }) => data === '[DONE]';
-    return { ...body, events: counted(body.events, isDone, watcher, signal) };
+    return { ...body, events: counted(body.events, eventsFor(watcher), watcher, signal) };
   }
   if (body.kind === 'stream') {
-    return { ...body, chunks: counted(body.chunks, endsInDone, watcher, signal) };
+    return { ...body, chunks: counted(body.chunks, chunksFor(watcher), watcher, signal) };
   }
   return body;
+}
+
+/** What happens to each item on its way. */
+interface Passage<Item> {
+  /** Whether a stream that ends with this item has ended with `[DONE]`. */
+  isDone(last: Item): boolean;
+  /** Reports the item, and returns it as it goes on. */
+  pass(item: Item): Item;
+}
+
+function eventsFor(watcher: StreamWatcher): Passage<ServerSentEvent> {
+  return {
+    isDone: ({ data }) => data === '[DONE]',
+    pass(event) {
+      const isWanted = watcher.wantsBytes();
+      const passed = isWanted ? rereadable(event) : event;
+      watcher.sent(isWanted ? concatenate([...encodeEvent(passed)]) : undefined);
+      return passed;
+    },
+  };
+}
+
+function chunksFor(watcher: StreamWatcher): Passage<Uint8Array> {
+  return {
+    isDone: endsInDone,
+    pass(chunk) {
+      watcher.sent(watcher.wantsBytes() ? chunk.slice() : undefined);
+      return chunk;
+    },
+  };
+}
+
+/** The parts of an event can be read once, and their buffers may be used again. */
+function rereadable(event: ServerSentEvent): ServerSentEvent {
+  const { dataParts } = event;
+  if (dataParts === undefined) return event;
+  const parts: Uint8Array[] = [];
+  for (const part of dataParts) parts.push(part.slice());
+  return { ...event, dataParts: parts };
 }
 
 const DONE_FRAME = 'data: [DONE]\n\n';
@@ -35,7 +81,7 @@ function endsInDone(chunk: Uint8Array): boolean {
 /** By hand, because a generator cannot be ended while it waits for the next item. */
 function counted<Item>(
   items: AsyncIterable<Item>,
-  isDone: (last: Item) => boolean,
+  { isDone, pass }: Passage<Item>,
   watcher: StreamWatcher,
   signal: () => AbortSignal | undefined,
 ): AsyncIterable<Item> {
@@ -57,8 +103,7 @@ function counted<Item>(
               return { done: true, value: undefined };
             }
             last = next.value;
-            watcher.sent();
-            return next;
+            return { done: false, value: pass(next.value) };
           } catch (error) {
             end('abort');
             throw error;

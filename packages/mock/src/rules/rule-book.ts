@@ -224,6 +224,7 @@ export class RuleBook {
   #handleOf(installed: InstalledRule): RuleHandle {
     const hits = () => this.#hitsOf(installed);
     const remaining = () => this.#remaining(installed);
+    const isAdded = () => this.#used.includes(installed);
     return {
       id: installed.id,
       get hits() {
@@ -231,6 +232,9 @@ export class RuleBook {
       },
       get remaining() {
         return remaining();
+      },
+      get isAdded() {
+        return isAdded();
       },
       remove: () => this.#remove(installed),
     };

@@ -6,6 +6,8 @@ export interface RuleHandle {
   readonly hits: number;
   /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */
   readonly remaining: number;
-  /** Removes the rule. Idempotent. */
+  /** Whether it was added later, so that `remove` and `resetRules` take it away. */
+  readonly isAdded: boolean;
+  /** Removes an added rule. Idempotent; a rule from the start stays. */
   remove(): void;
 }

@@ -1,5 +1,6 @@
 import { GOLDEN } from '@model-gateway/worlds';
 import type { TenantClock } from '../clock/tenant-clock.ts';
+import type { ChangeLog } from '../journal/change-log.ts';
 import type { JournalLimits } from '../journal/journal.ts';
 import type { TrafficListener } from '../journal/traffic.ts';
 import { mockKeys } from '../mock-keys.ts';
@@ -22,6 +23,8 @@ export interface TenantSurroundings {
   readonly clock: TenantClock;
   readonly onError: ((error: unknown) => void) | undefined;
   readonly traffic: TrafficListener | undefined;
+  /** Takes note of requests for the readers of control. */
+  readonly changes: ChangeLog | undefined;
   /** The initial state, in place of a world. */
   readonly initial?: TenantSnapshot | undefined;
 }
@@ -34,6 +37,7 @@ const JOURNAL_LIMITS: JournalLimits = {
   mostRequests: 1000,
   mostBytes: 16 * 1024 * 1024,
   longestBody: 8 * 1024 * 1024,
+  mostResponseBytes: { unread: 4 * 1024 * 1024, read: 64 * 1024 * 1024 },
 };
 
 export function createTenant(

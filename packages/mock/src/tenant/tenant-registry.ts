@@ -3,6 +3,7 @@ import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
 import { resumed } from './clock-state.ts';
+import type { ChangeLog } from '../journal/change-log.ts';
 import type { TrafficListener } from '../journal/traffic.ts';
 import { createTenant } from './create-tenant.ts';
 import { initialFrom, type ForkOptions } from './fork.ts';
@@ -27,6 +28,7 @@ export interface RegistryPlace {
   readonly hasSocket: boolean;
   readonly onError: ((error: unknown) => void) | undefined;
   readonly traffic: TrafficListener | undefined;
+  readonly changes: ChangeLog | undefined;
 }
 
 /** The tenants of one gateway, as tests use them. */
@@ -69,6 +71,7 @@ export class TenantRegistry {
       hasSocket,
       onError,
       traffic,
+      changes,
     } = this.#place;
     const own = { ...defaults, ...present(spec) };
     const initial = from && initialFrom(from, spec);
@@ -85,6 +88,7 @@ export class TenantRegistry {
         clock: toTenantClock(own.clock, initial && resumed(initial.time)),
         onError,
         traffic,
+        changes,
         initial,
       },
     );
@@ -97,6 +101,7 @@ export class TenantRegistry {
       fork: this.#forkerOf(made, own),
     });
     this.#there.set(made.id, added);
+    changes?.next();
     return added;
   }
 
@@ -114,6 +119,7 @@ export class TenantRegistry {
     this.#place.router.remove(tenant);
     if (this.#there.get(tenant.id) === added) this.#there.delete(tenant.id);
     tenant.dispose();
+    this.#place.changes?.next();
   }
 
   #freeId(): string {

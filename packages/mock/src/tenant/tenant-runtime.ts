@@ -14,6 +14,7 @@ import { findOperation } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
+import type { ChangeLog } from '../journal/change-log.ts';
 import { toEntry } from '../journal/to-entry.ts';
 import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
@@ -46,6 +47,7 @@ export interface TenantRuntimeSettings extends TenantGatewaySettings, JournalLim
   /** The rules of the tenant's presets, which apply after all others. */
   readonly fallback: RuleBook;
   readonly strictness: Strictness;
+  readonly changes: ChangeLog | undefined;
   /** The initial state, in place of the world of its options. */
   readonly initial?: TenantSnapshot | undefined;
 }

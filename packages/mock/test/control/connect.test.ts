@@ -58,6 +58,21 @@ describe('connectMockGateway', () => {
     assert.equal(await tenant.credits(), '4.75');
   });
 
+  it('watches the requests of all tenants, and those of one', async () => {
+    await using tenant = await gateway.tenant({ models: [PAINT] });
+    await draw(tenant);
+    for (const watched of [gateway, tenant]) {
+      const leaving = new AbortController();
+      const seen: string[] = [];
+      for await (const event of watched.watch({ signal: leaving.signal })) {
+        if (event.type !== 'request' || event.tenant !== tenant.id) continue;
+        seen.push(`${event.request.operation} ${event.request.status}`);
+        leaving.abort();
+      }
+      assert.deepEqual(seen, ['createImage 200']);
+    }
+  });
+
   it('closes a tenant at the end of its block', async () => {
     let id: string;
     {

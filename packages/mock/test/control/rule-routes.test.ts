@@ -12,12 +12,17 @@ describe('rules over HTTP', () => {
       ],
     });
     assert.deepEqual(added.value.data, [
-      { id: 'createImage.fail-529', hits: 0, remaining: 2 },
-      { id: 'always', hits: 0, remaining: null },
+      { id: 'createImage.fail-529', hits: 0, remaining: 2, added: true },
+      { id: 'always', hits: 0, remaining: null, added: true },
     ]);
     assert.equal((await draw()).status, 529);
     const { value } = await call(`GET ${there}/rules`);
-    assert.deepEqual(value.data[0], { id: 'createImage.fail-529', hits: 1, remaining: 1 });
+    assert.deepEqual(value.data[0], {
+      id: 'createImage.fail-529',
+      hits: 1,
+      remaining: 1,
+      added: true,
+    });
     assert.equal((await call(`DELETE ${there}/rules/createImage.fail-529`)).status, 204);
     assert.equal((await draw()).status, 503);
     assert.equal((await call(`DELETE ${there}/rules`)).status, 204);

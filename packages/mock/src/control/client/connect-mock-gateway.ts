@@ -1,6 +1,7 @@
 import { ControlClient } from './control-client.ts';
 import { ControlError } from './control-error.ts';
 import { remoteTenant, tenantJson, type RemoteTenant } from './remote-tenant.ts';
+import { watch, type FeedEvent, type WatchOptions } from './watch.ts';
 import { tenantToJson, type RemoteTenantOptions } from './tenant-to-json.ts';
 
 export interface ConnectOptions {
@@ -14,6 +15,11 @@ export interface ConnectOptions {
 export interface RemoteGateway extends Omit<RemoteTenant, 'close' | typeof Symbol.asyncDispose> {
   /** Adds a tenant: a gateway of its own, for one test. */
   tenant(options?: RemoteTenantOptions): Promise<RemoteTenant>;
+  /**
+   * Yields the requests of all tenants that are in their journals, and then every change, until the
+   * mock closes or `signal` aborts: `for await (const event of gateway.watch()) …`.
+   */
+  watch(options?: WatchOptions): AsyncIterable<FeedEvent>;
   /** Those that are there, the gateway itself first. */
   tenants(): Promise<readonly RemoteTenant[]>;
 }
@@ -41,6 +47,7 @@ export async function connectMockGateway(
   const { close: _close, [Symbol.asyncDispose]: _dispose, ...own } = main;
   return {
     ...own,
+    watch: (options) => watch(client, '/events', options),
     tenant: async (options = {}) =>
       remoteTenant(
         client,

@@ -23,14 +23,24 @@ export class ControlClient {
    * message, and with GW1605 when no mock answers.
    */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await this.#send(method, path, body);
+    const response = await this.#send(method, path, { body });
     if (response.status === 204) return undefined;
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok && isJsonObject(answer) && 'data' in answer) return answer['data'];
+    throw this.#errorOf(response, answer);
+  }
+
+  /** Resolves to the bytes of a stream; rejects as `call` does. */
+  async stream(path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#send('GET', path, { signal });
+    if (response.ok && response.body !== null) return response.body;
+    throw this.#errorOf(response, await response.json().catch(() => undefined));
+  }
+
+  #errorOf(response: Response, answer: unknown): Error {
     const error = isJsonObject(answer) ? answer['error'] : undefined;
-    if (!isJsonObject(error))
-      throw this.noMock(`${response.status} without the form of its answers`);
-    throw toError(response.status, error);
+    if (isJsonObject(error)) return toError(response.status, error);
+    return this.noMock(`${response.status} without the form of its answers`);
   }
 
   /**
@@ -49,16 +59,27 @@ export class ControlClient {
     );
   }
 
-  async #send(method: string, path: string, body: unknown): Promise<Response> {
+  async #send(
+    method: string,
+    path: string,
+    { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal | undefined },
+  ): Promise<Response> {
     const { url, token } = this.#options;
     const headers = {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const sent = signal === undefined ? {} : { signal };
+    const init = {
+      method,
+      headers,
+      ...sent,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
     try {
       return await this.#options.fetch(url + CONTROL_PATH + path, init);
     } catch (cause) {
+      if (signal?.aborted === true) throw signal.reason;
       throw this.noMock('nothing', cause);
     }
   }

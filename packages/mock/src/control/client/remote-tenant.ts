@@ -11,6 +11,7 @@ import { remoteClock, type RemoteClock } from './remote-clock.ts';
 import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
 import { remoteTelemetry, type RemoteTelemetry } from './remote-telemetry.ts';
 import { RemoteRules, type RemoteRule, type RemoteRuleBuilder } from './remote-rules.ts';
+import { watch, type FeedEvent, type WatchOptions } from './watch.ts';
 import { tenantToJson, type RemoteForkOptions } from './tenant-to-json.ts';
 
 /** The state of a tenant at one moment, kept by the mock until the tenant is closed. */
@@ -30,6 +31,8 @@ export interface RemoteTenant extends AsyncDisposable {
   /** What is forwarded to the destinations, and why not. */
   readonly telemetry: RemoteTelemetry;
   requests<Name extends RequestsName = '*'>(name?: Name): RemoteRequests<OperationNamed<Name>>;
+  /** Yields the requests in the journal, and then every change: see `RemoteGateway`. */
+  watch(options?: WatchOptions): AsyncIterable<FeedEvent>;
   /** Forgets the requests so far. */
   forgetRequests(): Promise<void>;
   /** Resolves with the remaining credits, USD as a decimal string. */
@@ -74,6 +77,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     requests: <Name extends RequestsName = '*'>(name = '*' as Name) =>
       remoteRequests(client, path, name),
     forgetRequests: () => send('DELETE', '/requests'),
+    watch: (options) => watch(client, `${path}/events`, options),
     credits: async () => tenantJson(await client.call('GET', path)).credits,
     replaceCatalog: ({ models }) => send('PUT', '/models', { models }),
     on: (operation) => rules.on(operation),

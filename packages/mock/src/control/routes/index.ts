@@ -1,5 +1,6 @@
 import type { ControlRoute } from '../define-route.ts';
 import { CLOCK_ROUTES } from './clock.ts';
+import { FEED_ROUTES } from './feed.ts';
 import { REQUEST_ROUTES } from './requests.ts';
 import { RULE_ROUTES } from './rules.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
@@ -13,6 +14,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...RULE_ROUTES,
   ...REQUEST_ROUTES,
   ...TELEMETRY_ROUTES,
+  ...FEED_ROUTES,
   ...CLOCK_ROUTES,
   ...SNAPSHOT_ROUTES,
   ...STREAM_ROUTES,

@@ -1,21 +1,27 @@
+import { GatewayError } from '@model-gateway/core';
 import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
-import type { JournalEntry } from '../../journal-entry.ts';
+import type { RequestRecord } from '../../journal/request-record.ts';
 import type { Requests } from '../../journal/requests.ts';
 import { defineRoute } from '../define-route.ts';
 import type { ControlContext } from '../control-context.ts';
-import { REQUEST } from '../examples.ts';
-import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
+import { FIXTURE, REQUEST, REQUEST_DETAIL } from '../examples.ts';
+import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { FixtureSchema } from '../wire/fixture.ts';
 import {
   ExpectationSchema,
+  RequestDetailSchema,
   RequestSchema,
   SELECTION,
   WaitSchema,
   type ExpectationJson,
-  type RequestJson,
 } from '../wire/request.ts';
+import { requestJson } from '../wire/request-json.ts';
+import { requestDetail } from '../wire/request-detail.ts';
 
 const list = { schema: v.array(RequestSchema), example: [REQUEST] };
+
+const REQUEST_PARAMS = paramsOf('number', 'The number of the request; 1 is the first.');
 
 const listRequests = defineRoute({
   id: 'listRequests',
@@ -30,7 +36,55 @@ const listRequests = defineRoute({
   answer: { status: 200, description: 'The requests.', data: list },
   errors: ['notFound'],
   handle: async ({ params, query }, context) =>
-    selected(params.tenant, query, context).all().map(toJson),
+    selected(params.tenant, query, context).all().map(requestJson),
+});
+
+const getRequest = defineRoute({
+  id: 'getRequest',
+  method: 'GET',
+  path: '/tenants/:tenant/requests/:number',
+  tag: 'requests',
+  summary: 'Look at a request',
+  description:
+    'Everything that is known of it: what was sent, what was answered, the events of a stream, and what an unhandled request probably meant. Without secrets.',
+  params: REQUEST_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: {
+    status: 200,
+    description: 'The request and its answer.',
+    data: { schema: RequestDetailSchema, example: REQUEST_DETAIL },
+  },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    const record = recordOf(params, context);
+    const { redaction } = context.journal(params.tenant);
+    return requestDetail(record, redaction, context.gateway.basePath);
+  },
+});
+
+const getRequestFixture = defineRoute({
+  id: 'getRequestFixture',
+  method: 'GET',
+  path: '/tenants/:tenant/requests/:number/fixture',
+  tag: 'requests',
+  summary: 'Make a fixture of a request',
+  description:
+    'A fixture file that answers the same request the same way, as the recorder writes it, without secrets; prompts are kept. 409 when the answer is not there or not kept.',
+  params: REQUEST_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: {
+    status: 200,
+    description: 'The file, and the files that belong beside it.',
+    data: { schema: FixtureSchema, example: FIXTURE },
+  },
+  errors: ['notFound', 'conflict'],
+  async handle({ params }, context) {
+    const record = recordOf(params, context);
+    const { toFixture } = await import('../to-fixture.ts');
+    return toFixture(record, context.gateway.basePath);
+  },
 });
 
 const verifyRequests = defineRoute({
@@ -58,7 +112,7 @@ const verifyRequests = defineRoute({
     const requests = selected(params.tenant, body, context);
     if (body.count !== undefined) requests.expectCount(body.count);
     expectLike(requests, body);
-    return requests.all().map(toJson);
+    return requests.all().map(requestJson);
   },
 });
 
@@ -77,7 +131,7 @@ const waitForRequests = defineRoute({
   async handle({ params, body, signal }, context) {
     const requests = selected(params.tenant, body, context);
     await requests.waitFor({ count: body.count, timeoutMs: body.timeout_ms, signal });
-    return requests.all().map(toJson);
+    return requests.all().map(requestJson);
   },
 });
 
@@ -98,7 +152,31 @@ const forgetRequests = defineRoute({
   },
 });
 
-export const REQUEST_ROUTES = [listRequests, verifyRequests, waitForRequests, forgetRequests];
+export const REQUEST_ROUTES = [
+  listRequests,
+  getRequest,
+  getRequestFixture,
+  verifyRequests,
+  waitForRequests,
+  forgetRequests,
+];
+
+/** Throws a 404 that names the requests there are. */
+function recordOf(
+  { tenant, number }: { readonly tenant: string; readonly number: string },
+  context: ControlContext,
+): RequestRecord {
+  const records = context.journal(tenant).records();
+  const found = records.find((record) => String(record.number) === number);
+  if (found !== undefined) return found;
+  const [first, last] = [records[0], records.at(-1)];
+  const hint =
+    first === undefined || last === undefined
+      ? 'the journal is empty'
+      : `the journal has ${first.number} to ${last.number}`;
+  const message = `Resource not found: there is no request ${JSON.stringify(number)}; ${hint}`;
+  throw new GatewayError('notFound', { message });
+}
 
 function selected(
   tenant: string,
@@ -123,23 +201,4 @@ type Pattern = Parameters<Requests['where']>[0];
 /** Whatever the members of a pattern hold, requests are compared with it. */
 function fromJson(pattern: object): Pattern {
   return requestPatternFromJson(pattern);
-}
-
-function toJson(entry: JournalEntry): RequestJson {
-  return {
-    number: entry.number,
-    operation: entry.operation ?? null,
-    method: entry.method,
-    path: entry.path,
-    query: entry.query,
-    headers: entry.headers,
-    body: entry.body ?? null,
-    unknown: [...entry.unknown],
-    adjusted: [...entry.adjusted],
-    at: new Date(entry.at).toISOString(),
-    answered_by: [...entry.answeredBy],
-    status: entry.status ?? null,
-    duration_ms: entry.durationMs ?? null,
-    stream: entry.stream ?? null,
-  };
 }

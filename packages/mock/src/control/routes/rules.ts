@@ -92,6 +92,6 @@ const removeRule = defineRoute({
 
 export const RULE_ROUTES = [listRules, addRules, resetRules, removeRule];
 
-function toJson({ id, hits, remaining }: RuleHandle): RuleStateJson {
-  return { id, hits, remaining: Number.isFinite(remaining) ? remaining : null };
+function toJson({ id, hits, remaining, isAdded }: RuleHandle): RuleStateJson {
+  return { id, hits, remaining: Number.isFinite(remaining) ? remaining : null, added: isAdded };
 }

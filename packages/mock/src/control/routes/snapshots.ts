@@ -10,6 +10,40 @@ const SnapshotSchema = described(
 );
 const SNAPSHOT_PARAMS = paramsOf('snapshot', 'The id of the snapshot.');
 
+const SnapshotTakenSchema = described(
+  v.object({
+    id: described(v.string(), 'For restoring it, and for forks.'),
+    at: described(v.string(), "When it was taken, by the tenant's clock, ISO 8601."),
+  }),
+  'A snapshot that is there.',
+  'TakenSnapshot',
+);
+
+const listSnapshots = defineRoute({
+  id: 'listSnapshots',
+  method: 'GET',
+  path: '/tenants/:tenant/snapshots',
+  tag: 'snapshots',
+  summary: 'List snapshots',
+  description: 'Those that were taken here and are there still, oldest first.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: {
+    status: 200,
+    description: 'The snapshots.',
+    data: {
+      schema: v.array(SnapshotTakenSchema),
+      example: [{ id: 'snapshot-1', at: '2026-08-01T12:00:00.000Z' }],
+    },
+  },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    const { snapshots } = context.held(context.tenant(params.tenant));
+    return snapshots.all().map(([id, { time }]) => ({ id, at: new Date(time.now).toISOString() }));
+  },
+});
+
 const takeSnapshot = defineRoute({
   id: 'takeSnapshot',
   method: 'POST',
@@ -68,4 +102,4 @@ const dropSnapshot = defineRoute({
   },
 });
 
-export const SNAPSHOT_ROUTES = [takeSnapshot, restoreSnapshot, dropSnapshot];
+export const SNAPSHOT_ROUTES = [listSnapshots, takeSnapshot, restoreSnapshot, dropSnapshot];

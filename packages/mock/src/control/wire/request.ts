@@ -7,46 +7,116 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());
 const operations = OPERATIONS.map(({ id }) => id);
 
+/** A request without what may be long: its headers and its body. */
+const SUMMARY = {
+  number: described(v.pipe(v.number(), v.integer()), 'The first request is 1.'),
+  operation: described(v.nullable(v.string()), 'Null for an unhandled request.'),
+  method: described(v.string(), 'Upper case.'),
+  path: described(v.string(), 'With the base path.'),
+  query: described(v.record(v.string(), v.string()), 'By name.'),
+  unknown: described(
+    v.array(v.string()),
+    'The parts that the gateway does not know and ignored, each with a suggestion.',
+  ),
+  adjusted: described(
+    v.array(v.string()),
+    'The parts of an image request that the gateway changed or ignored.',
+  ),
+  at: described(v.string(), "When it arrived, by the tenant's clock, ISO 8601."),
+  answered_by: described(
+    v.array(v.string()),
+    'The rules that took part in the answer, and `gateway`.',
+  ),
+  status: described(v.nullable(v.number()), 'Null while there is no answer.'),
+  duration_ms: described(v.nullable(v.number()), "By the tenant's clock; null before the end."),
+  stream: described(
+    v.nullable(
+      v.object({
+        events: described(v.number(), 'The number of events sent.'),
+        end: described(v.string(), '`open`, `done`, `clean-eof`, `abort` or `client-left`.'),
+      }),
+    ),
+    'The progress of a streamed answer.',
+  ),
+};
+
+const WHOLE = {
+  ...SUMMARY,
+  headers: described(v.record(v.string(), v.string()), 'By lower-case name; keys are masked.'),
+  body: described(v.unknown(), 'Parsed, or text if it is not JSON; null without a body.'),
+};
+
+/** A request in the feed, without secrets. */
+export const RequestSummarySchema = described(
+  v.object({
+    ...SUMMARY,
+    unhandled: described(v.boolean(), 'Whether neither an operation nor a rule answered it.'),
+  }),
+  'A request that a tenant received, without its headers and its body.',
+  'RequestSummary',
+);
+
+export type RequestSummaryJson = v.InferOutput<typeof RequestSummarySchema>;
+
 /** A request that was received, without secrets. */
 export const RequestSchema = described(
-  v.object({
-    number: described(v.pipe(v.number(), v.integer()), 'The first request is 1.'),
-    operation: described(v.nullable(v.string()), 'Null for an unhandled request.'),
-    method: described(v.string(), 'Upper case.'),
-    path: described(v.string(), 'With the base path.'),
-    query: described(v.record(v.string(), v.string()), 'By name.'),
-    headers: described(v.record(v.string(), v.string()), 'By lower-case name; keys are masked.'),
-    body: described(v.unknown(), 'Parsed, or text if it is not JSON; null without a body.'),
-    unknown: described(
-      v.array(v.string()),
-      'The parts that the gateway does not know and ignored, each with a suggestion.',
-    ),
-    adjusted: described(
-      v.array(v.string()),
-      'The parts of an image request that the gateway changed or ignored.',
-    ),
-    at: described(v.string(), "When it arrived, by the tenant's clock, ISO 8601."),
-    answered_by: described(
-      v.array(v.string()),
-      'The rules that took part in the answer, and `gateway`.',
-    ),
-    status: described(v.nullable(v.number()), 'Null while there is no answer.'),
-    duration_ms: described(v.nullable(v.number()), "By the tenant's clock; null before the end."),
-    stream: described(
-      v.nullable(
-        v.object({
-          events: described(v.number(), 'The number of events sent.'),
-          end: described(v.string(), '`open`, `done`, `clean-eof`, `abort` or `client-left`.'),
-        }),
-      ),
-      'The progress of a streamed answer.',
-    ),
-  }),
+  v.object(WHOLE),
   'A request that a tenant received, and its outcome.',
   'Request',
 );
 
 export type RequestJson = v.InferOutput<typeof RequestSchema>;
+
+const ChunkSchema = v.object({
+  at_ms: described(v.number(), "Milliseconds since the request arrived, by the tenant's clock."),
+  bytes: described(v.pipe(v.number(), v.integer()), 'Its length on the wire.'),
+  data: described(
+    v.unknown(),
+    'The data of a server-sent event, parsed if it is JSON; null for a comment and for bytes.',
+  ),
+});
+
+/** A request with everything that is known of it, without secrets. */
+export const RequestDetailSchema = described(
+  v.object({
+    ...WHOLE,
+    unhandled: RequestSummarySchema.pipe[0].entries.unhandled,
+    nearest: described(
+      v.nullable(v.string()),
+      'The operation that was probably meant by an unhandled request: `POST /v1/images`.',
+    ),
+    body_note: described(v.nullable(v.string()), 'Why there is no body, where there may be one.'),
+    response: described(
+      v.nullable(
+        v.object({
+          headers: described(v.record(v.string(), v.string()), 'By lower-case name.'),
+          content_type: described(v.nullable(v.string()), 'Of the body.'),
+          body: described(
+            v.unknown(),
+            'Parsed, or text if it is not JSON; null without a body, and for a stream.',
+          ),
+          is_kept: described(
+            v.boolean(),
+            'Whether the body is here: the journal keeps the newest answers up to a total size.',
+          ),
+          chunks: described(
+            v.nullable(v.array(ChunkSchema)),
+            'The events of a streamed answer so far.',
+          ),
+          chunks_left_out: described(
+            v.pipe(v.number(), v.integer()),
+            'The number of events that followed those.',
+          ),
+        }),
+      ),
+      'The answer; null while there is none, and without a socket to send it on.',
+    ),
+  }),
+  'A request that a tenant received, with its answer.',
+  'RequestDetail',
+);
+
+export type RequestDetailJson = v.InferOutput<typeof RequestDetailSchema>;
 
 const TEXTS = {
   query: optional(patterns, 'By parameter.'),

@@ -10,6 +10,7 @@ export const RuleStateSchema = described(
       v.nullable(v.pipe(v.number(), v.integer())),
       'The number of requests it will still answer; null for no limit.',
     ),
+    added: described(v.boolean(), 'Whether it was added later, so that it can be removed.'),
   }),
   'A rule of a tenant, with its counts.',
   'RuleState',

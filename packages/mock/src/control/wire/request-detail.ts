@@ -1,0 +1,90 @@
+import { isJsonObject } from '@model-gateway/core/kit';
+import { operationMeant } from '../../http/nearest-operation.ts';
+import { readKeptBody } from '../../journal/kept-body.ts';
+import type { KeptAnswer, KeptChunk } from '../../journal/kept-response.ts';
+import { mapMembers, redactMembers, type Redaction } from '../../journal/redaction.ts';
+import type { RequestRecord } from '../../journal/request-record.ts';
+import { toEntry } from '../../journal/to-entry.ts';
+import { requestJson } from './request-json.ts';
+import type { RequestDetailJson } from './request.ts';
+
+type ResponseJson = NonNullable<RequestDetailJson['response']>;
+
+/** Returns a request with its answer as JSON, without secrets. */
+export function requestDetail(
+  record: RequestRecord,
+  redaction: Redaction,
+  basePath: string,
+): RequestDetailJson {
+  const { method, path, operation } = record;
+  const body = readKeptBody(record.body);
+  const meant = operation === undefined ? operationMeant(method, path, basePath) : undefined;
+  return {
+    ...requestJson(toEntry(record, redaction)),
+    unhandled: record.isUnhandled,
+    nearest: meant === undefined ? null : redaction.text(meant),
+    body_note: body.kind === 'nothing' ? body.why : null,
+    response: responseJson(record, redaction),
+  };
+}
+
+function responseJson({ response }: RequestRecord, redaction: Redaction): ResponseJson | null {
+  if (response === undefined) return null;
+  const { headers, body } = response;
+  const type = contentTypeOf(body) ?? headers['content-type'];
+  return {
+    headers: redactMembers(redaction, headers),
+    content_type: type ?? null,
+    body: shownBody(body, redaction),
+    is_kept: body.kind !== 'left out',
+    chunks: body.kind === 'stream' ? body.chunks.map((chunk) => chunkJson(chunk, redaction)) : null,
+    chunks_left_out: body.kind === 'stream' ? body.leftOut : 0,
+  };
+}
+
+function contentTypeOf(body: KeptAnswer): string | undefined {
+  if (body.kind === 'json') return 'application/json; charset=utf-8';
+  return body.kind === 'bytes' || body.kind === 'stream' ? body.contentType : undefined;
+}
+
+function shownBody(body: KeptAnswer, redaction: Redaction): unknown {
+  if (body.kind === 'json') return shown(body.value, redaction);
+  if (body.kind !== 'bytes') return null;
+  return shown(
+    parsed(body.parts.map((part) => new TextDecoder().decode(part)).join('')),
+    redaction,
+  );
+}
+
+function chunkJson({ atMs, bytes }: KeptChunk, redaction: Redaction) {
+  const text = new TextDecoder().decode(bytes);
+  const lines = text.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+  const data = lines.length === 0 ? null : shown(parsed(lines.join('\n')), redaction);
+  return { at_ms: atMs, bytes: bytes.byteLength, data };
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+/** Masks secrets, and leaves images as they are: some of their text may look like a key. */
+function shown(value: unknown, redaction: Redaction): unknown {
+  if (Array.isArray(value)) return value.map((item) => shown(item, redaction));
+  if (!isJsonObject(value)) return redaction.named('body', value);
+  return mapMembers(value, (name, member) => {
+    // The code of an error is not a secret, whatever its name says.
+    if (typeof member === 'number') return member;
+    if (name === IMAGE && typeof member === 'string') return member;
+    const isNested = Array.isArray(member) || isJsonObject(member);
+    return isNested && name !== 'headers'
+      ? shown(member, redaction)
+      : redaction.named(name, member);
+  });
+}
+
+const IMAGE = 'b64_json';
