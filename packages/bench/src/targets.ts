@@ -231,6 +231,18 @@ export const TARGETS = {
     unit: 'milliseconds',
     limit: { atMost: 10_000 },
   },
+  telemetryWanted: {
+    id: 'T20',
+    workload: 'POST /images, telemetry to one destination: off ÷ on',
+    unit: 'ratio',
+    limit: { atLeast: 0.95 },
+  },
+  telemetryUnwanted: {
+    id: 'T20',
+    workload: 'the same with no destination that wants it: off ÷ on',
+    unit: 'ratio',
+    limit: { atLeast: 0.995 },
+  },
   openAiStream: {
     id: 'T21',
     workload: 'streamed image through `openai`, 8 MB: http.get().pipe(res) ÷ connect',

@@ -1,24 +1,32 @@
 import {
   createGateway,
+  createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
+  createMemoryRateLimiter,
   hashKey,
+  systemClock,
   type Gateway,
+  type GatewayOptions,
+  type HttpClient,
   type ImageOptions,
+  type ImageProvider,
 } from '@model-gateway/core';
 import type { World } from '@model-gateway/worlds';
 
 export const API_KEY = 'mg-v1-bench';
 
-export const CREDIT_ACCOUNT = 'bench';
+const CREDIT_ACCOUNT = 'bench';
+
+export const WORKSPACE = '00000000-0000-4000-8000-000000000001';
 
 /** A gateway as a user has it: over a store, with keys, every check on. */
 export function createBenchGateway(
   { models, revision }: Pick<World, 'models' | 'revision'>,
-  images?: ImageOptions,
+  options: Pick<GatewayOptions, 'images' | 'observers'> = {},
 ): Gateway {
   return createGateway({
-    images,
+    ...options,
     stores: {
       models: createMemoryModelStore(models, revision),
       keys: createMemoryKeyStore([
@@ -28,7 +36,7 @@ export function createBenchGateway(
           kind: 'inference',
           userId: 'user_bench',
           organizationId: null,
-          workspaceId: '00000000-0000-4000-8000-000000000001',
+          workspaceId: WORKSPACE,
           allowedModels: null,
           creditAccountId: CREDIT_ACCOUNT,
           state: 'active',
@@ -37,4 +45,14 @@ export function createBenchGateway(
       ]),
     },
   });
+}
+
+/** Generations that cost credits and count against a limit; neither is ever used up. */
+export function chargedImages(providers: readonly ImageProvider[], http: HttpClient): ImageOptions {
+  return {
+    providers,
+    http,
+    ledger: createMemoryCreditLedger({ [CREDIT_ACCOUNT]: '1000000000' }),
+    limiter: createMemoryRateLimiter({ limit: 1e9, windowSeconds: 3600, clock: systemClock }),
+  };
 }

@@ -14,6 +14,7 @@ import { smallRelaySuite } from './small-relay.ts';
 import { startUpSuite } from './start-up.ts';
 import { storedCatalogSuite } from './stored-catalog.ts';
 import { storesSuite } from './stores.ts';
+import { telemetryCostSuite } from './telemetry-cost.ts';
 import { tenantsSuite } from './tenants.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
@@ -36,6 +37,7 @@ export const SUITES: readonly Suite[] = [
   tenantsSuite,
   storedCatalogSuite,
   storesSuite,
+  telemetryCostSuite,
   openAiStreamSuite,
   openAiMemorySuite,
 ];

@@ -64,6 +64,27 @@ export async function startImageGateway(bench: Bench, upstream: Server): Promise
   return start(bench, 'image-gateway.ts', [String(upstream.port), worldFile]);
 }
 
+/** A collector of telemetry, beside the client. */
+export function startCollector({ children }: Bench): Promise<Server> {
+  return startOwnServer(children, {
+    program: 'collector.ts',
+    args: [],
+    side: 'client',
+    profile: undefined,
+  });
+}
+
+/** Gateways in connect that differ in who wants telemetry. */
+export async function startTelemetryGateway(
+  bench: Bench,
+  upstream: Server,
+  collector: Server,
+): Promise<Server> {
+  const { worldFile } = await bench.fixtures.of(400);
+  const ports = [upstream.port, collector.port].map(String);
+  return start(bench, 'telemetry-gateway.ts', [...ports, worldFile]);
+}
+
 function start(bench: Bench, program: string, args: readonly string[]): Promise<Server> {
   return startOwnServer(bench.children, { program, args, profile: bench.options.profile });
 }
