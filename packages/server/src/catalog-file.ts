@@ -20,16 +20,25 @@ export class CatalogFile {
   }
 
   /**
-   * Imports the file; undefined when it is the same as before. Rejects with `CatalogError` for a
-   * file that is not a catalog, and then the store keeps what it has.
+   * Imports the file; undefined when it is the same as before. Rejects for a file that is not a
+   * catalog, and then the store keeps what it has.
    */
   async refresh(): Promise<CatalogFileImport | undefined> {
     const text = await this.#text();
     const digest = createHash('sha256').update(text).digest('hex');
     if (digest === this.#imported) return undefined;
-    const { revision, models } = await this.#admin.catalog.import(parseCatalog(text).entries);
+    const { revision, models } = await this.#admin.catalog.import(this.#entriesOf(text));
     this.#imported = digest;
     return { revision, models };
+  }
+
+  #entriesOf(text: string) {
+    try {
+      return parseCatalog(text).entries;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`the catalog file ${this.#file}: ${reason}`, { cause: error });
+    }
   }
 
   async #text(): Promise<string> {

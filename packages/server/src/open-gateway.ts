@@ -7,7 +7,7 @@ import {
   type RequestObserver,
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import { openStores, type Administration } from '@model-gateway/sql';
+import type { Administration } from '@model-gateway/sql';
 import { createForwarder, toOpenMetrics } from '@model-gateway/telemetry';
 import { CatalogFile } from './catalog-file.ts';
 import { checkConfig } from './config/check-config.ts';
@@ -25,7 +25,8 @@ import { createAdminHandler } from './running/admin-handler.ts';
 import { Closers } from './running/closers.ts';
 import { InFlight } from './running/in-flight.ts';
 import { Readiness } from './running/readiness.ts';
-import { storeLocation } from './store-location.ts';
+import { openNamedStores } from './store/open-named-stores.ts';
+import { storeLocation } from './store/store-location.ts';
 
 export interface OpenGatewayOptions {
   /** Where `{ env }` secrets are read; the process's environment by default. */
@@ -124,7 +125,7 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
     limiter: sqlLimiter,
     admin,
     close,
-  } = await openStores(storeLocation(config.store, folder), {
+  } = await openNamedStores(storeLocation(config.store, folder), {
     migrate: parts.migrate,
     secrets: config.secretKeys,
     rateLimit: config.limits?.store === 'sql' ? rateLimitOf(config.limits) : undefined,

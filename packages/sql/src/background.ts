@@ -11,26 +11,27 @@ export const backgroundClock: Clock = {
 };
 
 /**
- * Repeats a task `milliseconds` after its last run ended. The returned function stops it, and waits
- * for a run under way.
+ * Runs a task after `first` milliseconds, and repeats it `milliseconds` after its last run ended.
+ * The returned function stops it, and waits for a run under way.
  */
 export function repeat(
   clock: Clock,
   milliseconds: number,
   task: () => Promise<void>,
+  first = milliseconds,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isStopped = false;
   let cancel = () => {};
-  const schedule = () => {
-    cancel = clock.after(milliseconds, () => {
+  const schedule = (wait: number) => {
+    cancel = clock.after(wait, () => {
       running = task().finally(() => {
         running = undefined;
-        if (!isStopped) schedule();
+        if (!isStopped) schedule(milliseconds);
       });
     });
   };
-  schedule();
+  schedule(first);
   return async () => {
     isStopped = true;
     cancel();

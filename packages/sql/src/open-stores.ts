@@ -57,6 +57,8 @@ export interface Stores {
 
 /** The time between two searches for reservations of dead processes. */
 const SWEEP_EVERY_MS = 60_000;
+/** Soon after a start, which often follows a crash; commands have ended by then. */
+const FIRST_SWEEP_MS = 1000;
 
 /**
  * Opens stores in a database and keeps its tables up to date:
@@ -89,7 +91,12 @@ export async function openStores(
     const usage = new KeyUsage(database, background, report);
     const rows = new DestinationRows(box, report);
     const notices = new DestinationNotices();
-    const stopSweeping = repeat(background, SWEEP_EVERY_MS, () => sweep(database, clock, report));
+    const stopSweeping = repeat(
+      background,
+      SWEEP_EVERY_MS,
+      () => sweep(database, clock, report),
+      FIRST_SWEEP_MS,
+    );
     return {
       stores: {
         models: createCatalogStore(database, changes),

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { openStores, type Administration } from '@model-gateway/sql';
+import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { loadStoreSettings } from '../config/load-store-settings.ts';
-import { storeLocation } from '../store-location.ts';
+import { openNamedStores } from '../store/open-named-stores.ts';
+import { storeLocation } from '../store/store-location.ts';
 import type { Io } from './io.ts';
 
 export const DEFAULT_FILE = 'model-gateway.yaml';
@@ -31,7 +32,7 @@ export async function withStore<Result>(
     store === undefined
       ? await loadStoreSettings(path.resolve(io.folder, config), io.env)
       : { store, secretKeys: undefined, folder: io.folder };
-  const stores = await openStores(storeLocation(settings.store, settings.folder), {
+  const stores = await openNamedStores(storeLocation(settings.store, settings.folder), {
     secrets: settings.secretKeys,
   });
   try {

@@ -1,9 +1,6 @@
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 
-/** Far more than any configuration needs. */
-const MOST_BYTES = 1024 * 1024;
-
 /** A configuration file as it was read. */
 export interface ConfigDocument {
   readonly value: unknown;
@@ -13,15 +10,10 @@ export interface ConfigDocument {
 
 /**
  * Reads YAML 1.2, and with it JSON. Throws `ConfigError` for text that is neither, for a member that
- * is written twice, for more than 1 MiB, and for an empty file: editors leave one for a moment while
- * they write, and a gateway that reloads then would lose its providers.
+ * is written twice, and for an empty file: editors leave one for a moment while they write, and a
+ * gateway that reloads then would lose its providers.
  */
 export function readConfigDocument(text: string, source: string): ConfigDocument {
-  if (Buffer.byteLength(text) > MOST_BYTES) {
-    const megabytes = (Buffer.byteLength(text) / MOST_BYTES).toFixed(1);
-    const message = `a configuration has at most 1 MiB, this file has ${megabytes}`;
-    throw new ConfigError(source, [{ message }]);
-  }
   if (text.trim() === '') {
     throw new ConfigError(source, [{ message: 'is empty; write {} for defaults alone' }]);
   }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkConfig } from './check-config.ts';
-import { ConfigError } from './config-error.ts';
 import { readConfigDocument } from './config-document.ts';
+import { readConfigText } from './read-config-text.ts';
 import { resolveConfig, type ResolvedConfig } from './resolve-config.ts';
 
 /** A configuration file, read, checked and resolved. */
@@ -30,19 +29,4 @@ export async function loadConfig(
     folder,
     config: resolveConfig(config, { env, folder }, { source: file, document }),
   };
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file; "model-gateway init" writes one',
-  EISDIR: 'is a folder, not a file',
-  EACCES: 'may not be read by this user',
-};
-
-export async function readConfigText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new ConfigError(file, [{ message: REASONS[code] ?? `cannot be read (${code})` }]);
-  }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SecretKey } from '@model-gateway/sql';
 import { checkConfig } from './check-config.ts';
 import { readConfigDocument } from './config-document.ts';
-import { readConfigText } from './load-config.ts';
+import { readConfigText } from './read-config-text.ts';
 import { resolveConfig } from './resolve-config.ts';
 
 /** The settings that a command needs to open the store, without any provider's key. */

@@ -5,11 +5,14 @@ import type { Config, ProviderConfig } from './schema.ts';
 import { SecretReader, type SecretSources } from './secrets.ts';
 
 /** A configuration whose secrets were read. */
-export interface ResolvedConfig extends Omit<Config, 'providers' | 'limits'> {
+export interface ResolvedConfig extends Omit<Config, 'store' | 'providers' | 'limits'> {
+  readonly store: string;
   readonly providers: readonly ResolvedProvider[];
   readonly limits: ResolvedLimits | null;
   /** Keys that seal the secrets of destinations, the newest first. */
   readonly secretKeys: readonly SecretKey[] | undefined;
+  /** The environment variables that secrets were read from. */
+  readonly secretVariables: readonly string[];
   /** Sentences for the operator about settings that work and should be changed. */
   readonly warnings: readonly string[];
 }
@@ -33,6 +36,8 @@ export function resolveConfig(
   { source, document }: { readonly source: string; readonly document?: ConfigDocument | undefined },
 ): ResolvedConfig {
   const secrets = new SecretReader(sources);
+  const store =
+    typeof config.store === 'string' ? config.store : secrets.read(config.store, ['store']);
   const problems: ConfigProblem[] = [];
   const problem = (keys: readonly (string | number)[], message: string) =>
     problems.push({ ...document?.placeOf(keys), message });
@@ -69,18 +74,26 @@ export function resolveConfig(
     );
   }
   for (const { keys, message } of secrets.problems) problem(keys, message);
-  if (problems.length > 0) throw new ConfigError(source, problems);
+  if (problems.length > 0 || store === undefined) throw new ConfigError(source, problems);
 
-  const warnings = secrets.inTheClear.map(
+  const isPasswordInFile = document !== undefined && config.store === store && hasPassword(store);
+  const inTheClear = [...(isPasswordInFile ? ['store'] : []), ...secrets.inTheClear];
+  const warnings = inTheClear.map(
     (name) => `${name} is written into ${source}; { env: NAME } or { file: PATH } keeps it out`,
   );
   return {
     ...config,
+    store,
     providers,
     limits: config.limits && { ...config.limits, redis },
     secretKeys,
+    secretVariables: secrets.variables,
     warnings,
   };
+}
+
+function hasPassword(store: string): boolean {
+  return /^postgres(?:ql)?:\/\/[^/@]*:[^/]*@/.test(store);
 }
 
 const BYTES_OF_A_KEY = 32;

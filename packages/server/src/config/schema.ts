@@ -67,7 +67,7 @@ export type ProviderConfig = v.InferOutput<typeof ProviderSchema>;
 /** The configuration file, every member optional. */
 export const ConfigSchema = v.strictObject({
   $schema: v.optional(v.string()),
-  store: v.optional(Text, 'sqlite:gateway.db'),
+  store: v.optional(SecretSchema, 'sqlite:gateway.db'),
   server: v.optional(
     v.strictObject({
       host: v.optional(Text, '127.0.0.1'),
@@ -88,6 +88,10 @@ export const ConfigSchema = v.strictObject({
       ),
       maxBodyBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1024)), 33_554_432),
       cors: v.optional(v.boolean(), false),
+      maxConnections: v.optional(
+        v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+        null,
+      ),
       drainTimeoutMs: v.optional(Milliseconds, 30_000),
       shutdownDelayMs: v.optional(Milliseconds, 0),
     }),

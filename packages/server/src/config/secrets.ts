@@ -35,6 +35,8 @@ function readSecret(source: SecretSource, { env, folder }: SecretSources): Secre
 export class SecretReader {
   readonly problems: (Pick<ConfigProblem, 'message'> & { keys: readonly (string | number)[] })[] =
     [];
+  /** The environment variables that were read. */
+  readonly variables: string[] = [];
   /** Members whose secret is written into the configuration itself. */
   readonly inTheClear: string[] = [];
   readonly #sources: SecretSources;
@@ -50,6 +52,7 @@ export class SecretReader {
   ): string | undefined {
     if (source === null || source === undefined) return undefined;
     const name = nameOf(keys);
+    if (typeof source === 'object' && 'env' in source) this.variables.push(source.env);
     if (typeof source === 'string') this.inTheClear.push(name);
     const reading = readSecret(source, this.#sources);
     if ('text' in reading) return reading.text;

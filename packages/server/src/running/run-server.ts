@@ -63,6 +63,7 @@ export async function runServer(
       {
         host: overrides.host ?? wanted.host,
         port: overrides.port ?? wanted.port,
+        maxConnections: wanted.maxConnections ?? undefined,
       },
     );
     servers = [publicServer, ...servers];

@@ -3,6 +3,7 @@ import { watchFile, unwatchFile } from 'node:fs';
 import path from 'node:path';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import type { Io } from '../cli/io.ts';
+import { endOnCrash } from './end-on-crash.ts';
 import { runServer, type RunningGateway, type ServeOverrides } from './run-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
@@ -22,15 +23,26 @@ export async function serveUntilStopped(
   io: Io,
 ): Promise<number> {
   const absolute = path.resolve(io.folder, file);
-  const load = () => loadConfig(absolute, io.env);
+  // For reloads and workers: the process's own loses its secrets.
+  const env = { ...io.env };
+  const load = async () => {
+    const read = await loadConfig(absolute, env);
+    forgetSecrets(read);
+    return read;
+  };
   const loaded = await load();
-  if (workers > 1 && cluster.isPrimary) return superviseWorkers(workers, loaded);
+  if (workers > 1 && cluster.isPrimary) return superviseWorkers(workers, loaded, env);
   try {
     return await serveHere(loaded, load, overrides);
   } finally {
     // The channel to the primary would keep a worker alive.
     cluster.worker?.disconnect();
   }
+}
+
+/** Takes secrets out of the environment, which crash reports and child processes would get. */
+function forgetSecrets({ config }: LoadedConfig): void {
+  for (const name of config.secretVariables) delete process.env[name];
 }
 
 async function serveHere(
@@ -40,6 +52,7 @@ async function serveHere(
 ): Promise<number> {
   const hasAdmin = cluster.isPrimary || process.env['MODEL_GATEWAY_WORKER'] === '1';
   const running = await runServer(loaded, { ...overrides, hasAdmin });
+  endOnCrash((error) => running.logger.fatal({ error }, 'the process ends: nothing caught this'));
   announce(running);
   const stopWatching = watch(running, loaded, load);
   await stopSignal();

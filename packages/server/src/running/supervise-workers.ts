@@ -13,9 +13,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Starts workers that share the port, starts another for each that dies, and ends when all of them
  * have after a signal. Resolves to the exit code: 1 when a worker cannot start before any has
- * listened, because of the configuration, for example.
+ * listened, because of the configuration, for example. `env` has the secrets of the configuration.
  */
-export function superviseWorkers(count: number, { config }: LoadedConfig): Promise<number> {
+export function superviseWorkers(
+  count: number,
+  { config }: LoadedConfig,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
   const logger = createLogger(config.log);
   /** The running workers, and whether each has listened. */
   const running = new Map<Worker, { readonly number: number; hasListened: boolean }>();
@@ -23,9 +27,10 @@ export function superviseWorkers(count: number, { config }: LoadedConfig): Promi
   let isStopping = false;
   let code = 0;
 
+  const secrets = Object.fromEntries(config.secretVariables.map((name) => [name, env[name]]));
   const start = (number: number) => {
     if (isStopping) return;
-    const worker = cluster.fork({ MODEL_GATEWAY_WORKER: String(number) });
+    const worker = cluster.fork({ ...secrets, MODEL_GATEWAY_WORKER: String(number) });
     running.set(worker, { number, hasListened: false });
     logger.info({ worker: number, pid: worker.process.pid }, 'a worker started');
   };

@@ -119,11 +119,7 @@ describe('a configuration file', () => {
       /^2:1: not valid YAML or JSON: .*unique/,
     ],
     ['a list', '- a', /the configuration must be an object/],
-    [
-      '10 MB',
-      `#${'x'.repeat(10_000_000)}`,
-      /^a configuration has at most 1 MiB, this file has 9\.5$/,
-    ],
+    ['10 MB', `#${'x'.repeat(10_000_000)}`, /^a configuration has at most 1 MiB, this has more$/],
     [
       'an alias that grows without end',
       `a: &a [x]\n${Array.from({ length: 30 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? 'a' : `b${i - 1}`}, *${i === 0 ? 'a' : `b${i - 1}`}]`).join('\n')}`,

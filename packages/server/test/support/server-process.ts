@@ -8,6 +8,7 @@ const BIN = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 export interface ServerProcess {
   readonly url: string;
   readonly adminUrl: string;
+  readonly pid: number;
   /** Everything that it printed so far. */
   output(): string;
   /** Resolves once it has printed a line like this. */
@@ -22,10 +23,12 @@ export async function startServer(
   folder: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
     [
+      ...flags,
       '--import',
       'tsx',
       '--conditions=@model-gateway/source',
@@ -65,6 +68,7 @@ export async function startServer(
   return {
     url,
     adminUrl,
+    pid: child.pid ?? 0,
     output: () => text,
     printed,
     signal: (name) => void child.kill(name),

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import type { Command } from 'commander';
 import { loadConfig, type LoadedConfig } from '../../config/load-config.ts';
 import { allowOrigins } from '../../egress-rules.ts';
 import { buildProviders } from '../../providers/build-providers.ts';
-import { storeLocation } from '../../store-location.ts';
+import { openNamedStores } from '../../store/open-named-stores.ts';
+import { storeLocation } from '../../store/store-location.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList } from '../output.ts';
 import { whyUnreachable } from '../reachability.ts';
@@ -52,7 +52,7 @@ async function check({ config, json }: CheckFlags, io: Io): Promise<void> {
 
 async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> {
   try {
-    const stores = await openStores(storeLocation(config.store, folder), {
+    const stores = await openNamedStores(storeLocation(config.store, folder), {
       secrets: config.secretKeys,
       migrate: false,
     });

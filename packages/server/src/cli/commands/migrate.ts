@@ -2,7 +2,8 @@ import path from 'node:path';
 import { migrateDatabase, SCHEMA_VERSION } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { loadStoreSettings } from '../../config/load-store-settings.ts';
-import { storeLocation } from '../../store-location.ts';
+import { storeLocation } from '../../store/store-location.ts';
+import { storeName } from '../../store/store-name.ts';
 import type { Io } from '../io.ts';
 import { printResult } from '../output.ts';
 import { withStoreOptions, type StoreFlags } from '../stores.ts';
@@ -20,9 +21,5 @@ async function migrate({ config, store, json }: StoreFlags, io: Io): Promise<voi
       ? await loadStoreSettings(path.resolve(io.folder, config), io.env)
       : { store, folder: io.folder };
   await migrateDatabase(storeLocation(settings.store, settings.folder));
-  printResult(io, json, { store: withoutPassword(settings.store), version: SCHEMA_VERSION });
-}
-
-function withoutPassword(store: string): string {
-  return store.replace(/\/\/[^@/]*@/, '//');
+  printResult(io, json, { store: storeName(settings.store), version: SCHEMA_VERSION });
 }

@@ -1,0 +1,28 @@
+import { isStoreUnavailable, StoreUnavailableError } from '@model-gateway/core';
+import { openStores, type OpenStoresOptions, type Stores } from '@model-gateway/sql';
+import { storeName } from './store-name.ts';
+
+/**
+ * Opens stores like `openStores`, with errors for an operator: they name the store, without its
+ * password, and the driver's code.
+ */
+export async function openNamedStores(
+  location: string,
+  options: OpenStoresOptions,
+): Promise<Stores> {
+  try {
+    return await openStores(location, options);
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+    const { reason, message, cause } = error;
+    const code = codeOf(cause);
+    const because = code === undefined ? message : `${message} (${code})`;
+    throw new StoreUnavailableError(reason, `the store ${storeName(location)}: ${because}`, cause);
+  }
+}
+
+/** `ECONNREFUSED`, and the same from the attempts at each address of a host name. */
+function codeOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error) || !('code' in cause)) return undefined;
+  return typeof cause.code === 'string' ? cause.code : undefined;
+}

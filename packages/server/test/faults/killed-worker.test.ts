@@ -1,0 +1,66 @@
+// Own process: starts servers, kills one of their workers, and waits for them.
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import path from 'node:path';
+import { it } from 'node:test';
+import { until } from '../../../sql/test/support/until.ts';
+import { createDeployment, type Deployment } from '../support/deployment.ts';
+import { askForImage, askForModels } from '../support/requests.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const STREAMS = 20;
+
+it('a worker killed with -9 fails its own requests only, is replaced, and its credits are freed', async () => {
+  await using deployment = await createDeployment();
+  const { key, openai } = deployment;
+  const server = await deployment.start({ args: ['--workers', '2'] });
+  await server.printed(/"msg":"listening on [^]*"msg":"listening on /);
+
+  openai.hold();
+  const outcomes = Array.from({ length: STREAMS }, async () => {
+    const response = await askForImage(server.url, key, { stream: true });
+    const text = await response.text().catch(() => 'cut');
+    return text.includes('image_generation.completed') ? 'whole' : 'cut';
+  });
+  await until('every stream to be open', () => openai.held === STREAMS);
+  process.kill(pidOfWorker(server, 2), 'SIGKILL');
+  await server.printed(/"a worker ended"[^]*"msg":"listening on /);
+  const lost = STREAMS - openai.held;
+  openai.release();
+
+  const whole = (await Promise.all(outcomes)).filter((outcome) => outcome === 'whole');
+  assert.ok(lost > 0 && lost < STREAMS, `${lost} of ${STREAMS} lost`);
+  assert.equal(whole.length, STREAMS - lost);
+  assert.equal(await askForModels(server.url, key), 200);
+
+  assert.notEqual(await reserved(deployment), '0.00');
+  letReservationsExpire(deployment);
+  server.signal('SIGTERM');
+  assert.equal(await server.ended, 0);
+  // The first sweep of a process is soon after its start, later ones each minute.
+  const next = await deployment.start();
+  await next.printed(new RegExp(`"count":${lost},"msg":"credits reserved by dead processes`));
+  assert.equal(await reserved(deployment), '0.00');
+  await deployment.expectNoSecrets();
+});
+
+function pidOfWorker(server: ServerProcess, worker: number): number {
+  const [, pid] = new RegExp(`"worker":${worker},"pid":(\\d+)`).exec(server.output()) ?? [];
+  return Number(pid);
+}
+
+async function reserved(deployment: Deployment): Promise<unknown> {
+  const account = (await deployment.run('credits audit --account default')) as {
+    reserved: unknown;
+    balanced: unknown;
+  };
+  assert.equal(account.balanced, true);
+  return account.reserved;
+}
+
+/** As if the quarter of an hour were over that a reservation lasts. */
+function letReservationsExpire({ folder }: Deployment): void {
+  const database = new DatabaseSync(path.join(folder, 'gateway.db'));
+  database.exec('update mg_reservations set expires_ms = 0');
+  database.close();
+}

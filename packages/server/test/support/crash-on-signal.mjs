@@ -1,0 +1,14 @@
+// Loaded into a server by its tests: SIGUSR2 throws where nothing catches it, with what libraries
+// add to their errors; SIGWINCH rejects a promise that nobody handles; SIGIO fills the memory.
+const withSecrets = (message) =>
+  Object.assign(new Error(message), {
+    request: { headers: { authorization: `Bearer ${process.env.OPENAI_API_KEY}` } },
+    env: { ...process.env },
+  });
+process.on('SIGUSR2', () => {
+  throw withSecrets('thrown by a test');
+});
+process.on('SIGWINCH', () => void Promise.reject(withSecrets('rejected by a test')));
+process.on('SIGIO', () => {
+  for (const kept = []; ;) kept.push(Array.from({ length: 1000 }, (_, i) => ({ i })));
+});
