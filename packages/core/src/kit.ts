@@ -24,7 +24,12 @@ export {
 export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './input/check-body.ts';
 export { createInputReader, type Input, type RawInput } from './pipeline/read-input.ts';
 export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
-export { findOperation } from './pipeline/find-operation.ts';
+export {
+  createOperationSet,
+  GATEWAY_OPERATIONS,
+  type FoundOperation,
+  type OperationSet,
+} from './pipeline/operation-set.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { isLike, type ObjectMatching } from './matching/is-like.ts';
 export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matching/matchers.ts';

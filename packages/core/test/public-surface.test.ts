@@ -92,6 +92,7 @@ it('exports exactly these names to authors of adapters', async () => {
 it('shares exactly these with the other packages of this project', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/core/kit')).toSorted(), [
     'ASSIGNMENTS',
+    'GATEWAY_OPERATIONS',
     'KEY_PREFIXES',
     'MATCHERS',
     'SECRET_LOOKS',
@@ -102,6 +103,7 @@ it('shares exactly these with the other packages of this project', async () => {
     'createBodyCheck',
     'createInputReader',
     'createJsonReader',
+    'createOperationSet',
     'createQueryReader',
     'createRandomSource',
     'createRouter',
@@ -109,7 +111,6 @@ it('shares exactly these with the other packages of this project', async () => {
     'diagnosticError',
     'didYouMean',
     'endsLikeSecret',
-    'findOperation',
     'foreignHost',
     'foreignPage',
     'forever',

@@ -6,18 +6,22 @@ import { ChangeLog } from './journal/change-log.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { checkMockOptions } from './option-names.ts';
-import type { WireFault } from './rules/faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
+import type { OwnOperation } from './rules/operation-types.ts';
+import type { GatewayWith } from './tenant/with-operations.ts';
 
 /**
  * A fake model gateway without a port, for any runtime: the real core over a seeded world. The
  * world is loaded on first use.
  */
-export function createMockGateway(options: MockGatewayOptions = {}): MockGateway {
+export function createMockGateway<Own extends OwnOperation = never>(
+  options: MockGatewayOptions<ResponseFault, Own> = {},
+): GatewayWith<Own, MockGateway> {
   checkMockOptions(options);
-  return createHostedGateway(options, {
-    clock: toTenantClock(options.clock),
-    fixtures: NO_FIXTURES,
-  });
+  const clock = toTenantClock(options.clock);
+  const gateway = createHostedGateway(options, { clock, fixtures: NO_FIXTURES });
+  // It was created with these operations, so its words take their ids.
+  return gateway as GatewayWith<Own, MockGateway>;
 }
 
 /** The same with fixtures that answer before it, timed by its clock. */

@@ -28,7 +28,7 @@ export type { RuleBuilder } from './rules/rule-builder.ts';
 export type { RuleHandle } from './rules/rule-handle.ts';
 export type { Next, Rule } from './rules/rule.ts';
 export type { RuleContext } from './rules/rule-context.ts';
-export type { AnyOperation } from './rules/operation-types.ts';
+export type { AnyOperation, OwnOperation } from './rules/operation-types.ts';
 export type { RouteMethod, RouteName, TargetName } from './route-name.ts';
 export type { RequestPattern } from './rules/request-pattern.ts';
 export type { Contains, Pattern, Predicate, TextPattern } from './rules/pattern.ts';

@@ -1,19 +1,25 @@
 import type { CatalogReport, DialectName, GatewayHandler } from '@model-gateway/core';
 import type { ControlChoice } from './control/control-options.ts';
 import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
+import type { OwnOperation } from './rules/operation-types.ts';
 import type { MockTenant } from './tenant/mock-tenant.ts';
 import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
 import type { TenantOptions } from './tenant/options.ts';
 
 /** The options of a mock gateway: those of its own tenant, and where and how it is reached. */
-export interface MockGatewayOptions<Fault extends WireFault = ResponseFault> extends Omit<
-  TenantOptions<Fault>,
-  'id'
-> {
+export interface MockGatewayOptions<
+  Fault extends WireFault = ResponseFault,
+  Own extends OwnOperation = OwnOperation,
+> extends Omit<TenantOptions<Fault>, 'id'> {
   /** The path of the API; `/v1` by default, `''` for the root. */
   readonly basePath?: string | undefined;
   /** The names that clients use: the specification's by default. */
   readonly dialect?: DialectName | undefined;
+  /**
+   * Operations of your own beside the gateway's, as `createGateway` takes them. All tenants have
+   * them; they have rules, journal and control like the gateway's: `on('countTokens')`.
+   */
+  readonly operations?: readonly Own[] | undefined;
   /**
    * Whether tests in other processes may control the gateway, over HTTP under `/__gateway`: see
    * `connectMockGateway`. Off by default, on for `startMockGateway`. Where the gateway has no port

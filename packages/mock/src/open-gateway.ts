@@ -1,5 +1,6 @@
 import type { GatewayHandler } from '@model-gateway/core';
 import { firstOf } from '@model-gateway/core/http';
+import { createOperationSet } from '@model-gateway/core/kit';
 import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';
 import type { TenantClock } from './clock/tenant-clock.ts';
@@ -55,13 +56,29 @@ export function openGateway(
     },
     onProgress,
   );
-  const rules = new RuleBook({ rules: [...(options.rules ?? []), ...fixtures.rules], hasSocket });
+  const operations = createOperationSet(options.operations ?? []);
+  const rules = new RuleBook({
+    rules: [...(options.rules ?? []), ...fixtures.rules],
+    hasSocket,
+    operations,
+  });
   const main = createTenant(
     { ...options, id: MAIN },
-    { worlds, rules, clock, onError, traffic, changes },
+    { worlds, rules, clock, operations, onError, traffic, changes },
   );
   const router = new TenantRouter(main);
-  const place = { origin, basePath, router, worlds, rules, hasSocket, onError, traffic, changes };
+  const place = {
+    origin,
+    basePath,
+    router,
+    worlds,
+    rules,
+    hasSocket,
+    operations,
+    onError,
+    traffic,
+    changes,
+  };
   const tenants = new TenantRegistry(place, main, options);
 
   function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
@@ -81,6 +98,7 @@ export function openGateway(
             journal: (id) => router.get(id)?.journal,
             changes,
             basePath,
+            operations,
           },
           access,
           onError,
@@ -97,7 +115,7 @@ export function openGateway(
     handle: firstOf(
       handleControl,
       router.handleAt(basePath),
-      finished(firstOf(landingPage(basePath), interfacePages(basePath, options))),
+      finished(firstOf(landingPage(basePath, operations.all), interfacePages(basePath, options))),
       fixtures.handleOtherAt(basePath),
       // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),

@@ -31,6 +31,7 @@ type OwnName = Exclude<keyof MockGatewayOptions, keyof TenantOptions>;
 const OWN: Readonly<Record<OwnName, true>> = {
   basePath: true,
   dialect: true,
+  operations: true,
   control: true,
   onProgress: true,
   onCatalogReport: true,

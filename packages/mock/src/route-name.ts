@@ -10,8 +10,14 @@ export type RouteName = `${RouteMethod} /${string}`;
 
 export type RouteMethod = (typeof METHODS)[number];
 
-/** The name that a request matched: an operation of the gateway, or a route that rules answer. */
-export type TargetName = OperationId | RouteName;
+/**
+ * The name that a request matched: an operation of the gateway or your own, or a route that rules
+ * answer.
+ */
+export type TargetName = OperationId | RouteName | OwnId;
+
+/** The id of an operation of your own. The intersection keeps the other names for editors. */
+type OwnId = string & {};
 
 const FORM = new RegExp(`^(?:${METHODS.join('|')}) /\\S*$`);
 
@@ -21,3 +27,6 @@ export function isRouteName(name: string): name is RouteName {
 
 /** The same as an expression of JSON Schema. */
 export const ROUTE_NAME = FORM;
+
+/** What core demands of the id of an operation. */
+export const OPERATION_ID = /^[A-Za-z][\w.-]{0,63}$/;

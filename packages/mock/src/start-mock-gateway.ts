@@ -1,5 +1,5 @@
 import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core/http';
-import { isLoopback } from '@model-gateway/core/kit';
+import { createOperationSet, isLoopback } from '@model-gateway/core/kit';
 import { toTenantClock } from './clock/tenant-clock.ts';
 import { accessRules } from './control/control-options.ts';
 import { forPages } from './create-mock-gateway.ts';
@@ -16,7 +16,9 @@ import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { checkNames, GATEWAY_OPTIONS } from './option-names.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
+import type { OwnOperation } from './rules/operation-types.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
+import type { GatewayWith } from './tenant/with-operations.ts';
 
 /**
  * Options of `startMockGateway`: those of `createMockGateway`, where it listens, and its fixtures.
@@ -24,7 +26,8 @@ import { toDisposal } from './tenant/loose-ends.ts';
  * @example
  * await startMockGateway({ port: 4010, fixtures: await loadFixtures('fixtures') });
  */
-export interface StartMockGatewayOptions extends MockGatewayOptions<WireFault>, FixtureOptions {
+export interface StartMockGatewayOptions<Own extends OwnOperation = OwnOperation>
+  extends MockGatewayOptions<WireFault, Own>, FixtureOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
   /** By default 127.0.0.1: reachable from this machine only. */
@@ -63,10 +66,12 @@ export interface CloseMockOptions {
 }
 
 /** A fake model gateway on a port of its own (Node only); ready for requests once it resolves. */
-export async function startMockGateway(
-  options: StartMockGatewayOptions = {},
-): Promise<RunningMockGateway> {
-  return startWatchedGateway(options, undefined);
+export async function startMockGateway<Own extends OwnOperation = never>(
+  options: StartMockGatewayOptions<Own> = {},
+): Promise<GatewayWith<Own, RunningMockGateway, WireFault>> {
+  const gateway = await startWatchedGateway(options, undefined);
+  // It was created with these operations, so its words take their ids.
+  return gateway as GatewayWith<Own, RunningMockGateway, WireFault>;
 }
 
 /** The same, with a listener for the requests to all its tenants. */
@@ -82,9 +87,13 @@ export async function startWatchedGateway(
   const { withSocketBreaks } = await import('./rules/faults/break-socket.ts');
   const clock = toTenantClock(options.clock);
   const access = accessRules(options.control ?? true, options.host ?? LOOPBACK);
+  const operations = createOperationSet(options.operations ?? []);
   // The gateway names its URLs, so it is made once the port is known.
   const late = createLateHandler();
-  const answered = firstOf(late.handle, nothingHere(options.basePath ?? '/v1'));
+  const answered = firstOf(
+    late.handle,
+    nothingHere({ basePath: options.basePath ?? '/v1', operations }),
+  );
   const server = await serve(withCors(standalone(underOwnNames(answered, options))), {
     port: options.port,
     host: options.host,

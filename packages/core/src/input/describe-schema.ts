@@ -15,6 +15,7 @@ export function describeSchema(schema: v.GenericSchema): string {
   }
   if (isDecimalSchema(inner)) return `a number${range(inner.minimum, inner.maximum)}`;
   if (isUnion(inner)) return inner.options.map(describeSchema).join(' or ');
+  if (isLiteral(inner)) return String(inner.literal);
   switch (inner.type) {
     case 'number':
       return (
@@ -23,6 +24,10 @@ export function describeSchema(schema: v.GenericSchema): string {
       );
     case 'boolean':
       return 'true or false';
+    case 'null':
+      return 'null';
+    case 'tuple':
+      return 'a list';
     case 'string':
       return describedPattern(inner) ?? text(rules);
     case 'array': {
@@ -86,6 +91,7 @@ function pipeOf(schema: v.GenericSchema): readonly Check[] {
 
 type ArrayLike = v.GenericSchema & { readonly item: v.GenericSchema };
 type Picklist = v.GenericSchema & { readonly options: readonly string[] };
+type Literal = v.GenericSchema & { readonly literal: unknown };
 type Union = v.GenericSchema & { readonly options: readonly v.GenericSchema[] };
 type Wrapping = v.GenericSchema & { readonly wrapped: v.GenericSchema };
 
@@ -95,6 +101,10 @@ export function isArray(schema: v.GenericSchema): schema is ArrayLike {
 
 export function isPicklist(schema: v.GenericSchema): schema is Picklist {
   return schema.type === 'picklist';
+}
+
+function isLiteral(schema: v.GenericSchema): schema is Literal {
+  return schema.type === 'literal';
 }
 
 function isUnion(schema: v.GenericSchema): schema is Union {

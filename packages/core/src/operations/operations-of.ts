@@ -16,12 +16,17 @@ export function operationsOf(own: readonly AnyOperation[]): readonly AnyOperatio
   return operations;
 }
 
+/** Ids travel in headers, in JSON and in documents. */
+const ID = /^[A-Za-z][\w.-]{0,63}$/;
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function problemOf(
   { id, method, path, params }: AnyOperation,
   others: readonly AnyOperation[],
 ): string | undefined {
+  if (!ID.test(id)) {
+    return 'must have an id of 1 to 64 letters, digits, ".", "_" and "-" that begins with a letter';
+  }
   if (others.some((other) => other.id === id)) return 'has the id of another operation';
   if (!METHODS.includes(method)) {
     return `must have the method ${METHODS.join(', ')}, got ${JSON.stringify(method)}`;

@@ -175,3 +175,17 @@ describe('a rule for several members together', () => {
     });
   });
 });
+
+describe('a schema of a host', () => {
+  for (const [what, schema, message] of [
+    ['one value', v.literal(true), 'must be true, got "x"'],
+    ['null', v.null(), 'must be null, got "x"'],
+    ['a tuple', v.tuple([v.number()]), 'must be a list, got "x"'],
+  ] as const) {
+    it(`is described when it is ${what}`, () => {
+      assert.deepEqual(problemsOf({ own: 'x' }, v.object({ own: schema })), {
+        own: `own ${message}`,
+      });
+    });
+  }
+});

@@ -272,6 +272,7 @@ describe('createGateway refuses operations that no request could reach', () => {
     Partial<Parameters<typeof defineOperation>[0]>,
     RegExp,
   ])[] = [
+    ['an id that is not a name', { id: 'POST /mine' }, /"POST \/mine" must have an id of 1 to 64/],
     ['the id of another', { id: 'listModels' }, /"listModels" has the id of another operation/],
     [
       'the route of another',

@@ -1,3 +1,4 @@
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import { nearestOperation } from '../http/nearest-operation.ts';
 import { GATEWAY } from '../journal/request-record.ts';
 import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
@@ -67,7 +68,10 @@ function hints({ record }: EndedRequest, { basePath }: RequestLineContext): read
   const { operation, method, path } = record;
   const hint =
     operation === undefined
-      ? nearestOperation(method, path, basePath).replace('; ', '')
+      ? nearestOperation(method, path, { basePath, operations: GATEWAY_OPERATIONS }).replace(
+          '; ',
+          '',
+        )
       : hintOf(record);
   return hint === '' ? [] : [hint];
 }

@@ -1,6 +1,7 @@
 import { GatewayError } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { NearbyGateway } from '../http/nearest-operation.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
 import type { RequestJournal } from '../journal/journal.ts';
 import type { HeldStream } from '../streams/held-stream.ts';
@@ -10,15 +11,13 @@ import type { TenantSnapshot } from '../tenant/tenant-runtime.ts';
 import { Numbered } from './numbered.ts';
 
 /** The gateway as the control interface knows it. */
-export interface ControlledGateway {
+export interface ControlledGateway extends NearbyGateway {
   /** Those that are there now, the gateway's own first. */
   readonly tenants: () => readonly MockTenant<WireFault>[];
   readonly tenant: (options: NewTenantOptions<WireFault>) => MockTenant<WireFault>;
   /** The requests of a tenant, everything as received; undefined for an unknown tenant. */
   readonly journal: (tenant: string) => RequestJournal | undefined;
   readonly changes: ChangeLog;
-  /** The path of the API. */
-  readonly basePath: string;
 }
 
 /** The handles of tests out of process on a tenant: numbers here, objects in process. */

@@ -12,7 +12,7 @@ export const DOCS_PATH = '/docs';
  */
 export function interfacePages(
   basePath: string,
-  options: Pick<OpenApiOptions, 'publicCatalog'>,
+  options: Pick<OpenApiOptions, 'publicCatalog' | 'operations'>,
 ): GatewayHandler {
   let made: Promise<Readonly<Record<string, GatewayResponse>>> | undefined;
   return async ({ method, path }) => {

@@ -1,12 +1,12 @@
-import { OPERATIONS } from '@model-gateway/core';
+import type { AnyOperation as Definition } from '@model-gateway/core';
 import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { DOCS_PATH, DOCUMENT_PATH } from './interface-pages.ts';
 
 const encoder = new TextEncoder();
 
 /** Answers GET / with what this server is: a page for people, JSON for programs. */
-export function landingPage(basePath: string): GatewayHandler {
-  const operations = OPERATIONS.map(({ method, path, summary }) => ({
+export function landingPage(basePath: string, all: readonly Definition[]): GatewayHandler {
+  const operations = all.map(({ method, path, summary }) => ({
     method,
     path: basePath + path,
     summary,

@@ -1,5 +1,11 @@
-import { OPERATIONS } from '@model-gateway/core';
-import { findOperation, nearestWord } from '@model-gateway/core/kit';
+import { nearestWord, type OperationSet } from '@model-gateway/core/kit';
+
+/** The gateway that a request nearly reached. */
+export interface NearbyGateway {
+  /** The path of the API. */
+  readonly basePath: string;
+  readonly operations: OperationSet;
+}
 
 /** The prefix of a tenant's own URL. */
 const TENANT = /^\/t\/[^/]+/;
@@ -8,16 +14,23 @@ const TENANT = /^\/t\/[^/]+/;
  * Returns `; did you mean "POST /v1/images"?` for a request that nearly matches an operation, else
  * `''`. `path` is the whole path of the URL.
  */
-export function nearestOperation(method: string, path: string, basePath: string): string {
-  const meant = operationMeant(method, path, basePath);
+export function nearestOperation(method: string, path: string, gateway: NearbyGateway): string {
+  const meant = operationMeant(method, path, gateway);
   return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
 
 /** Returns `POST /v1/images` for a request that nearly matches that operation. */
-export function operationMeant(method: string, path: string, basePath: string): string | undefined {
+export function operationMeant(
+  method: string,
+  path: string,
+  { basePath, operations }: NearbyGateway,
+): string | undefined {
   const base = `${TENANT.exec(path)?.[0] ?? ''}${basePath}`;
   const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
-  const meant = withOtherMethod(below) ?? beginningOf(below) ?? mistyped(method, path, base);
+  const meant =
+    withOtherMethod(below, operations) ??
+    beginningOf(below, operations) ??
+    mistyped(method, path, { base, operations });
   return meant && `${meant.method} ${base}${meant.path}`;
 }
 
@@ -27,24 +40,30 @@ interface Meant {
 }
 
 /** The same path, below the base path or without it, is an operation with another method. */
-function withOtherMethod(path: string): Meant | undefined {
-  const operation = OPERATIONS.find(({ method, id }) => findOperation(method, path)?.id === id);
+function withOtherMethod(path: string, operations: OperationSet): Meant | undefined {
+  const operation = operations.all.find(
+    (each) => operations.find(each.method, path)?.operation === each,
+  );
   return operation && { method: operation.method, path };
 }
 
 /** `/images/generations` begins with `/images`: other gateways divide their paths further. */
-function beginningOf(path: string): Meant | undefined {
+function beginningOf(path: string, operations: OperationSet): Meant | undefined {
   const segments = path.split('/');
   for (let count = segments.length - 1; count > 1; count--) {
-    const meant = withOtherMethod(segments.slice(0, count).join('/'));
+    const meant = withOtherMethod(segments.slice(0, count).join('/'), operations);
     if (meant !== undefined) return meant;
   }
   return undefined;
 }
 
 /** The operation whose whole path is nearest, with the same method if there are two. */
-function mistyped(method: string, path: string, base: string): Meant | undefined {
-  const known = OPERATIONS.map((operation) => ({
+function mistyped(
+  method: string,
+  path: string,
+  { base, operations }: { readonly base: string; readonly operations: OperationSet },
+): Meant | undefined {
+  const known = operations.all.map((operation) => ({
     method: operation.method,
     path: filledIn(operation.path, path.slice(base.length)),
   }));

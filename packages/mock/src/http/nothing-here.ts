@@ -1,15 +1,15 @@
 import { GatewayError } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
-import { nearestOperation } from './nearest-operation.ts';
+import { nearestOperation, type NearbyGateway } from './nearest-operation.ts';
 
 /**
- * Throws a 404 that names the nearest operation under `basePath`; for the end of the chain, where
+ * Throws a 404 that names the nearest operation of the gateway; for the end of the chain, where
  * no other handler follows.
  */
-export function nothingHere(basePath: string): GatewayHandler {
+export function nothingHere(gateway: NearbyGateway): GatewayHandler {
   return async ({ method, mount, path }) => {
     const whole = mount + path;
-    const hint = nearestOperation(method, whole, basePath);
+    const hint = nearestOperation(method, whole, gateway);
     const message = `Resource not found: ${method} ${whole} is not an operation of this gateway${hint}`;
     throw new GatewayError('notFound', { message });
   };

@@ -1,4 +1,8 @@
-import type { GatewayRequest, GatewayResponse } from '@model-gateway/core';
+import type {
+  AnyOperation as Definition,
+  GatewayRequest,
+  GatewayResponse,
+} from '@model-gateway/core';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import type { KeptBody } from './kept-body.ts';
@@ -76,6 +80,7 @@ export class RequestRecord {
    */
   isAccountedFor = false;
   readonly #observer: RecordObserver;
+  readonly #definition: Definition | undefined;
   #reading: Promise<unknown> | undefined;
   #isUnanswered = false;
 
@@ -87,6 +92,7 @@ export class RequestRecord {
   ) {
     this.number = number;
     this.operation = operation?.id;
+    this.#definition = operation?.definition;
     this.params = operation?.params ?? {};
     this.method = request.method;
     this.path = request.mount + request.path;
@@ -161,7 +167,7 @@ export class RequestRecord {
   /** Names ignored parts in the answer: a mistyped name would otherwise go unnoticed. */
   #hinted(response: GatewayResponse): GatewayResponse {
     if (this.operation === undefined) return response;
-    this.unknown = unknownParts(this.operation, this.search, this.body);
+    this.unknown = unknownParts(this.#definition, this.search, this.body);
     this.adjusted = adjustedParts(response.headers);
     const hint = hintOf(this);
     if (hint === '') return response;

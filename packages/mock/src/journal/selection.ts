@@ -1,5 +1,4 @@
-import { OPERATIONS } from '@model-gateway/core';
-import { didYouMean } from '@model-gateway/core/kit';
+import { didYouMean, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { isRouteName } from '../route-name.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
@@ -13,6 +12,7 @@ export interface RequestSource extends WaitPlace {
   readonly journal: RequestJournal;
   readonly tenantId: string;
   readonly basePath: string;
+  readonly operations: OperationSet;
 }
 
 /** The requests of an operation, the unhandled ones, or all. */
@@ -23,7 +23,8 @@ export type OperationNamed<Name extends RequestsName> = Name extends 'unhandled'
 
 /** A selection of requests: those of that name that match all patterns. */
 export interface RequestSelection {
-  readonly name: RequestsName;
+  /** The id of an operation, a route, `unhandled` or `*`. */
+  readonly name: string;
   readonly patterns: readonly JournalPattern[];
 }
 
@@ -53,8 +54,8 @@ export function isLikePattern(record: RequestRecord, pattern: JournalPattern): b
 }
 
 /** Throws for a name that no request can ever have. */
-export function checkRequestsName(name: string): void {
-  const known = [...OPERATIONS.map(({ id }) => id), 'unhandled'];
+export function checkRequestsName(name: string, operations: OperationSet): void {
+  const known = [...operations.all.map(({ id }) => id), 'unhandled'];
   if (name === '*' || known.includes(name) || isRouteName(name)) return;
   throw diagnostic(
     'GW1302',

@@ -1,4 +1,4 @@
-import { nearestOperation } from '../http/nearest-operation.ts';
+import { nearestOperation, type NearbyGateway } from '../http/nearest-operation.ts';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -12,7 +12,7 @@ export function unaccountedFor(records: readonly RequestRecord[]): readonly Requ
  */
 export function unhandledLines(
   records: readonly RequestRecord[],
-  basePath: string,
+  gateway: NearbyGateway,
   redaction: Redaction,
 ): readonly string[] {
   const counts = new Map<string, { readonly record: RequestRecord; count: number }>();
@@ -31,7 +31,7 @@ export function unhandledLines(
       },
     ]) => {
       const times = count === 1 ? '' : ` (${count} times)`;
-      return redaction.text(`${kind}${times}${nearestOperation(method, path, basePath)}`);
+      return redaction.text(`${kind}${times}${nearestOperation(method, path, gateway)}`);
     },
   );
 }

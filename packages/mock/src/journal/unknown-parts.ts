@@ -1,10 +1,9 @@
-import { OPERATIONS } from '@model-gateway/core';
+import type { AnyOperation as Definition } from '@model-gateway/core';
 import {
   createUnknownMemberFinder,
   didYouMean,
   type UnknownMemberFinder,
 } from '@model-gateway/core/kit';
-import { isRouteName, type TargetName } from '../route-name.ts';
 import { readKeptBody, type KeptBody } from './kept-body.ts';
 
 /** More of them say no more. */
@@ -17,12 +16,12 @@ const LONGEST_NAME = 60;
  * "provider.orders"…`. A body that was not read or not kept has none. Source: contract §1.2, §11.1.
  */
 export function unknownParts(
-  operation: TargetName,
+  operation: Definition | undefined,
   search: string,
   body: KeptBody,
 ): readonly string[] {
   // Of a route nothing is known, so nothing is unknown.
-  if (isRouteName(operation)) return [];
+  if (operation === undefined) return [];
   const { parameters, findUnknown } = partsOf(operation);
   const found: string[] = [];
   let more = 0;
@@ -69,17 +68,17 @@ interface Parts {
   readonly findUnknown: UnknownMemberFinder | undefined;
 }
 
-const PARTS = new Map<string, Parts>();
+/** By operation, made once for each. */
+const PARTS = new WeakMap<Definition, Parts>();
 
-function partsOf(id: string): Parts {
-  const ready = PARTS.get(id);
+function partsOf(operation: Definition): Parts {
+  const ready = PARTS.get(operation);
   if (ready !== undefined) return ready;
-  const operation = OPERATIONS.find((each) => each.id === id);
   const made = {
-    parameters: Object.keys(operation?.query.entries ?? {}),
-    findUnknown: operation?.body && createUnknownMemberFinder(operation.body.schema),
+    parameters: Object.keys(operation.query.entries),
+    findUnknown: operation.body && createUnknownMemberFinder(operation.body.schema),
   };
-  PARTS.set(id, made);
+  PARTS.set(operation, made);
   return made;
 }
 

@@ -1,7 +1,8 @@
-import type { ImageJob, OperationId } from '@model-gateway/core';
+import type { ImageJob } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import type { Stage } from '@model-gateway/pictures';
 import type { Duration } from '../clock/virtual-clock.ts';
+import type { TargetName } from '../route-name.ts';
 import type { LATENCY_PROFILES } from './profiles.ts';
 
 /** The stages that take time: the answer to any operation, and those of an image on top of that. */
@@ -31,7 +32,7 @@ export type FixedLatency = LatencySpan | LatencyTimes | LatencyName;
 export type TimedStage =
   | {
       readonly stage: 'answer';
-      readonly operation: OperationId;
+      readonly operation: TargetName;
       readonly request: GatewayRequest;
       readonly job?: undefined;
     }

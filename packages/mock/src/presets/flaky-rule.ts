@@ -1,6 +1,5 @@
-import { ERRORS, OPERATIONS } from '@model-gateway/core';
+import { ERRORS, type AnyOperation as Definition } from '@model-gateway/core';
 import { createRandomSource } from '@model-gateway/core/kit';
-import type { TargetName } from '../route-name.ts';
 import { fail } from '../rules/actions/fail.ts';
 import type { Rule } from '../rules/rule.ts';
 
@@ -20,19 +19,19 @@ export function flakyRule(seed: number): Rule<never> {
     async answer(context, next, number) {
       const status = flakyStatus(seed, number);
       if (status === undefined) return next();
-      return fail(statusOf(context.operation, status)).answer(context, next);
+      return fail(statusOf(context.definition, status)).answer(context, next);
     },
   };
 }
 
 /** Returns the status, or 500 if the operation has no such answer. */
-export function statusOf(operation: TargetName, status: number): number {
-  return STATUSES_OF.get(operation)?.has(status) === true ? status : ERRORS.internal.status;
+export function statusOf(
+  operation: Pick<Definition, 'errors'> | undefined,
+  status: number,
+): number {
+  const has = operation?.errors.some((name) => ERRORS[name].status === status);
+  return has === true ? status : ERRORS.internal.status;
 }
-
-const STATUSES_OF: ReadonlyMap<string, ReadonlySet<number>> = new Map(
-  OPERATIONS.map(({ id, errors }) => [id, new Set(errors.map((name) => ERRORS[name].status))]),
-);
 
 /**
  * Of four requests in a row the first and the last pass, so that two retries in turn are enough for

@@ -1,13 +1,26 @@
-import { kindOf } from '@model-gateway/core/kit';
+import { kindOf, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { needsSocket, PORTABLE_FAULTS, type WireFault } from './faults/wire-fault.ts';
 import { readTimes } from './read-times.ts';
+import { checkTarget } from './rule-target.ts';
 import type { Rule } from './rule.ts';
 
-/** Throws for an invalid rule (GW1202) and for a wire fault that lacks a socket (GW1203). */
-export function checkRule(rule: Rule<WireFault>, hasSocket: boolean): void {
+/** The gateway that a rule is for. */
+export interface RulePlace {
+  /** Whether answers go out on sockets, which some wire faults need. */
+  readonly hasSocket: boolean;
+  /** Those of the gateway. */
+  readonly operations: OperationSet;
+}
+
+/**
+ * Throws for an invalid rule (GW1202), for a wire fault that lacks a socket (GW1203), and for an
+ * operation that the gateway does not have (GW1204).
+ */
+export function checkRule(rule: Rule<WireFault>, { hasSocket, operations }: RulePlace): void {
   checkForm(rule);
-  const { id, times, fault } = rule;
+  const { id, times, fault, target } = rule;
+  if (target !== undefined) checkTarget(target, operations);
   if (!RULE_ID.test(id)) {
     throw diagnostic(
       'GW1202',

@@ -1,35 +1,56 @@
-import type { OperationId, OPERATIONS } from '@model-gateway/core';
+import type {
+  AnyOperation as AnyDefinition,
+  BodyRule,
+  OperationId,
+  OPERATIONS,
+} from '@model-gateway/core';
 import type { GenericSchema, InferInput } from 'valibot';
-import type { RouteName, TargetName } from '../route-name.ts';
+import type { RouteName } from '../route-name.ts';
 
-/** An operation by its id, a route by its method and path, or all of them. */
-export type AnyOperation = TargetName | '*';
+/** An operation of your own: what `defineOperation` returns. */
+export type OwnOperation = AnyDefinition;
 
+/**
+ * An operation of the gateway by its id, one of your own, a route by its method and path, or all of
+ * them.
+ */
+export type AnyOperation = OperationId | RouteName | '*' | OwnOperation;
+
+/** An operation of the gateway by its id. */
 type OperationOf<Id extends OperationId> = Extract<
   (typeof OPERATIONS)[number],
   { readonly id: Id }
 >;
 
-/** A route that is not an operation may have any body and any parameters. */
-type Untyped = RouteName | '*';
+/** The definition behind a name; never for a route and for all, which have any body. */
+type DefinitionOf<Operation extends AnyOperation> = Operation extends OperationId
+  ? OperationOf<Operation>
+  : Operation extends OwnOperation
+    ? Operation
+    : never;
 
 /** The body that clients send to an operation; undefined for one without a body. */
-export type BodyOf<Id extends AnyOperation> = Id extends OperationId
-  ? OperationOf<Id>['body'] extends { readonly schema: infer Schema extends GenericSchema }
-    ? InferInput<Schema>
-    : undefined
-  : unknown;
+export type BodyOf<Operation extends AnyOperation> = [DefinitionOf<Operation>] extends [never]
+  ? unknown
+  : BodyIn<DefinitionOf<Operation>['body']>;
+
+type BodyIn<Body extends BodyRule | undefined> = Body extends {
+  readonly schema: infer Schema extends GenericSchema;
+}
+  ? InferInput<Schema>
+  : undefined;
 
 /** The names of an operation's query parameters. */
-export type QueryOf<Id extends AnyOperation> = Id extends Untyped
+export type QueryOf<Operation extends AnyOperation> = [DefinitionOf<Operation>] extends [never]
   ? string
-  : Id extends OperationId
-    ? keyof InferInput<OperationOf<Id>['query']> & string
-    : never;
+  : keyof InferInput<DefinitionOf<Operation>['query']> & string;
 
 /** The names of the parameters in an operation's path. */
-export type ParamsOf<Id extends AnyOperation> = Id extends Untyped
+export type ParamsOf<Operation extends AnyOperation> = [DefinitionOf<Operation>] extends [never]
   ? string
-  : Id extends OperationId
-    ? keyof InferInput<OperationOf<Id>['params']> & string
-    : never;
+  : keyof InferInput<DefinitionOf<Operation>['params']> & string;
+
+/** Returns the id of an operation that is given by its id or by itself. */
+export function idOf(operation: string | OwnOperation): string {
+  return typeof operation === 'string' ? operation : operation.id;
+}

@@ -1,4 +1,4 @@
-import { createRouter, findOperation } from '@model-gateway/core/kit';
+import { createRouter, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { RouteName } from '../route-name.ts';
 
@@ -14,17 +14,23 @@ interface RoutedRequest {
   readonly path: string;
 }
 
-/** Reads a route. Throws GW1204 for a path that is invalid, or an operation of the gateway. */
+/** Reads a route. Throws GW1204 for an invalid path. */
 export function toRoute(name: RouteName): Route {
-  const space = name.indexOf(' ');
-  const method = name.slice(0, space);
-  const path = name.slice(space + 1);
-  const operation = findOperation(method, path);
-  if (operation !== undefined) {
-    throw diagnostic('GW1204', `${name} is an operation: write on('${operation.id}')`);
-  }
-  const find = routerFor(name, { method, path });
+  const find = routerFor(name, partsOf(name));
   return { name, paramsOf: (request) => find(request.method, request.path)?.params };
+}
+
+/** Throws GW1204 for a path that is invalid, or that one of these operations answers. */
+export function checkRoute(name: RouteName, operations: OperationSet): void {
+  const { method, path } = partsOf(name);
+  const found = operations.find(method, path);
+  if (found === undefined) routerFor(name, { method, path });
+  else throw diagnostic('GW1204', `${name} is an operation: write on('${found.operation.id}')`);
+}
+
+function partsOf(name: RouteName): RoutedRequest {
+  const space = name.indexOf(' ');
+  return { method: name.slice(0, space), path: name.slice(space + 1) };
 }
 
 function routerFor(name: RouteName, route: RoutedRequest) {

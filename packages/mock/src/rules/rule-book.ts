@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import type { WireFault } from './faults/wire-fault.ts';
-import { checkRule } from './check-rule.ts';
+import { checkRule, type RulePlace } from './check-rule.ts';
 import { answerOf, failureOf } from './failing-rule.ts';
 import { withRuleName } from './rule-header.ts';
 import type { RuleHandle } from './rule-handle.ts';
@@ -23,7 +23,7 @@ export interface RuleBookState {
   readonly hits: ReadonlyMap<InstalledRule, number>;
 }
 
-export interface RuleBookOptions {
+export interface RuleBookOptions extends RulePlace {
   /** The initial rules; the first takes precedence. */
   readonly rules?: readonly Rule<WireFault>[] | undefined;
   /**
@@ -33,8 +33,6 @@ export interface RuleBookOptions {
   readonly initial?: RuleBookState | undefined;
   /** Asked after this one. */
   readonly parent?: RuleBook | undefined;
-  /** Whether responses are sent on sockets, which some wire faults need. */
-  readonly hasSocket: boolean;
 }
 
 /** Called while a request passes through the rules. */
@@ -51,16 +49,16 @@ export interface RuleListener {
  */
 export class RuleBook {
   readonly #parent: RuleBook | undefined;
-  readonly #hasSocket: boolean;
+  readonly #place: RulePlace;
   readonly #fixed: readonly InstalledRule[];
   readonly #initial: Pick<RuleBookState, 'used' | 'hits'>;
   #used: readonly InstalledRule[];
   #hits: Map<InstalledRule, number>;
 
-  /** Throws when a rule is invalid, or needs a socket that is missing. */
-  constructor({ rules = [], initial = NO_RULES, parent, hasSocket }: RuleBookOptions) {
+  /** Throws when a rule is invalid, or needs a socket or an operation that is missing. */
+  constructor({ rules = [], initial = NO_RULES, parent, ...place }: RuleBookOptions) {
     this.#parent = parent;
-    this.#hasSocket = hasSocket;
+    this.#place = place;
     const fixed = this.#notOfParent(initial.fixed);
     const used = this.#notOfParent(initial.used);
     this.#fixed = [...this.#installAll(rules, [...used, ...fixed]), ...fixed];
@@ -125,7 +123,7 @@ export class RuleBook {
       const { route } = installed.rule;
       const params = route?.paramsOf(request);
       if (route === undefined || params === undefined) continue;
-      if (book.#remaining(installed) > 0) return { id: route.name, params };
+      if (book.#remaining(installed) > 0) return { id: route.name, params, definition: undefined };
     }
     return undefined;
   }
@@ -172,7 +170,7 @@ export class RuleBook {
   }
 
   #install(rule: Rule<WireFault>, others: readonly InstalledRule[]): InstalledRule {
-    checkRule(rule, this.#hasSocket);
+    checkRule(rule, this.#place);
     const parent = this.#parent === undefined ? [] : this.#parent.#inOrder();
     const taken = new Set(
       [...others, ...parent.map(({ installed }) => installed)].map(({ id }) => id),

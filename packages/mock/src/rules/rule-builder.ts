@@ -37,7 +37,7 @@ export function toRuleBuilder<Operation extends AnyOperation, Fault extends Wire
     where: (pattern) => toRuleBuilder(template.where(pattern), book, disposed),
     as: (id) => toRuleBuilder(template.as(id), book, disposed),
     stream() {
-      checkHolds(scope.operation);
+      checkHolds(scope.target);
       const { stream, action } = holdStream(disposed);
       book.add(toRule(scope, action));
       return stream;

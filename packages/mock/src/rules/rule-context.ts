@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@model-gateway/core';
+import type { AnyOperation as Definition } from '@model-gateway/core';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import { createJsonReader, readJson, type JsonReader } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
@@ -14,6 +14,8 @@ import type { TargetName } from '../route-name.ts';
 /** A request on its way through the rules. Its body can be read more than once. */
 export interface RuleContext {
   readonly operation: TargetName;
+  /** The operation itself; undefined for a route. */
+  readonly definition: Definition | undefined;
   /** The parameters of the operation's path. */
   readonly params: Readonly<Record<string, string>>;
   /** Its signal aborts when the client leaves, and when the tenant is disposed. */
@@ -38,7 +40,7 @@ export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
 }
 
 export function toRuleContext(
-  { id: operation, params }: OperationMatch,
+  { id: operation, params, definition }: OperationMatch,
   request: GatewayRequest,
   { clock, rateLimit, keys }: RuleTenant,
   journaled: () => JournalEntry,
@@ -47,21 +49,30 @@ export function toRuleContext(
   let body: Promise<unknown> | undefined;
   return {
     operation,
+    definition,
     params,
     request,
     clock,
     rateLimit,
     userId: key !== undefined && keys.includes(key) ? MOCK_ACCOUNT.userId : undefined,
-    json: () => (body ??= jsonOf(request.body, READERS.get(operation) ?? readJson)),
+    json: () => (body ??= jsonOf(request.body, readerOf(definition))),
     journaled,
     images: undefined,
   };
 }
 
-/** The reader of each operation's body: rules accept what it accepts. */
-const READERS: ReadonlyMap<string, JsonReader> = new Map(
-  OPERATIONS.flatMap(({ id, body }) => (body ? [[id, createJsonReader(body.schema)]] : [])),
-);
+/** By operation, made once for each. */
+const READERS = new WeakMap<Definition, JsonReader>();
+
+/** Returns the reader of an operation's body: rules accept what it accepts. */
+function readerOf(definition: Definition | undefined): JsonReader {
+  if (definition?.body === undefined) return readJson;
+  const known = READERS.get(definition);
+  if (known !== undefined) return known;
+  const made = createJsonReader(definition.body.schema);
+  READERS.set(definition, made);
+  return made;
+}
 
 async function jsonOf(body: RequestBody, read: JsonReader): Promise<unknown> {
   if (body.kind === 'none') return undefined;

@@ -1,7 +1,8 @@
+import { GATEWAY_OPERATIONS, type OperationSet } from '@model-gateway/core/kit';
 import type { TimesOption } from './action.ts';
 import { definitionOf } from './actions/index.ts';
 import type { WireFault } from './faults/wire-fault.ts';
-import type { AnyOperation } from './operation-types.ts';
+import { idOf, type AnyOperation } from './operation-types.ts';
 import { checkRequestPattern } from './request-pattern.ts';
 import { checkTarget } from './rule-target.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
@@ -20,13 +21,30 @@ export interface RuleTemplate<Operation extends AnyOperation>
 
 /**
  * A rule as a plain value, for `tenant.use(…)`, `{ rules: […] }` and as many tenants and tests as
- * you like: each counts for itself. `on('createImage').fail(529, { times: 2 })`.
+ * you like: each counts for itself. `on('createImage').fail(529, { times: 2 })`. An operation of
+ * your own is given as it was defined: `on(countTokens).fail(503)`.
  */
 export function on<const Operation extends AnyOperation>(
   operation: Operation,
 ): RuleTemplate<Operation> {
-  checkTarget(operation);
-  return templateFor({ operation, patterns: [] });
+  // Whether a gateway has an operation of your own is checked where the rule is used.
+  if (typeof operation === 'string') checkTarget(operation, GATEWAY_OPERATIONS);
+  return templateFor({ target: idOf(operation), patterns: [] });
+}
+
+/** The same for an operation by its id, whether or not a gateway has it, and for `*`. */
+export function onOperation(id: string): RuleTemplate<AnyOperation> {
+  return templateFor({ target: id, patterns: [] });
+}
+
+/** The same for a gateway with these operations, the host's own by their ids, too. */
+export function onIn<const Operation extends AnyOperation>(
+  operations: OperationSet,
+  operation: Operation,
+): RuleTemplate<Operation> {
+  const target = idOf(operation);
+  checkTarget(target, operations);
+  return templateFor({ target, patterns: [] });
 }
 
 function templateFor<Operation extends AnyOperation>(scope: RuleScope): RuleTemplate<Operation> {

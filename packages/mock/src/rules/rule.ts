@@ -22,6 +22,8 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
    * answered by one rule.
    */
   readonly skipsRules?: boolean | undefined;
+  /** What it is for: the id of an operation that the gateway must have, a route, or `*`. */
+  readonly target?: string | undefined;
   /** The route that it answers, where it is for none of the operations. */
   readonly route?: Route | undefined;
   matches(context: RuleContext): boolean | Promise<boolean>;

@@ -1,13 +1,13 @@
 import type { WireFault } from './faults/wire-fault.ts';
 import type { Action } from './action.ts';
-import type { AnyOperation } from './operation-types.ts';
 import { matchesRequest, type AnyRequestPattern } from './request-pattern.ts';
 import { checkStreams, isTarget, nameOfTarget, routeOf } from './rule-target.ts';
 import type { Rule } from './rule.ts';
 
 /** Which requests a rule is for. */
 export interface RuleScope {
-  readonly operation: AnyOperation;
+  /** The id of an operation, a route, or `*`. */
+  readonly target: string;
   /** All of them hold. */
   readonly patterns: readonly AnyRequestPattern[];
   /** The rule's id; by default it is made of the operation and the action. */
@@ -18,19 +18,20 @@ export interface RuleScope {
  * Makes a rule of an action. Throws when the action needs a stream and the scope does not stream.
  */
 export function toRule<Fault extends WireFault = never>(
-  { operation, patterns, id }: RuleScope,
+  { target, patterns, id }: RuleScope,
   { name, times, fault, skipsRules, needsStream, answer, unmet = nothing }: Action<Fault>,
 ): Rule<Fault> {
-  if (needsStream === true) checkStreams(operation);
-  const route = routeOf(operation);
+  if (needsStream === true) checkStreams(target);
+  const route = routeOf(target);
   return {
-    id: id ?? `${nameOfTarget(operation)}.${name}`,
+    id: id ?? `${nameOfTarget(target)}.${name}`,
     times,
     fault,
     skipsRules,
+    target,
     route,
     async matches(context) {
-      if (!isTarget(operation, route, context)) return false;
+      if (!isTarget(target, route, context)) return false;
       for (const pattern of patterns) if (!(await matchesRequest(context, pattern))) return false;
       return true;
     },

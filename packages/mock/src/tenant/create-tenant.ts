@@ -1,3 +1,4 @@
+import type { OperationSet } from '@model-gateway/core/kit';
 import { GOLDEN } from '@model-gateway/worlds';
 import type { TenantClock } from '../clock/tenant-clock.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
@@ -21,6 +22,7 @@ export interface TenantSurroundings {
   readonly worlds: WorldCache;
   readonly rules: RuleBook;
   readonly clock: TenantClock;
+  readonly operations: OperationSet;
   readonly onError: ((error: unknown) => void) | undefined;
   readonly traffic: TrafficListener | undefined;
   /** Takes note of requests for the readers of control. */
@@ -46,11 +48,12 @@ export function createTenant(
 ): TenantRuntime {
   checkOptions(options);
   const { id, seed = GOLDEN.seed, credits = MANY_CREDITS } = options;
-  const { initial, clock } = surroundings;
+  const { initial, clock, operations } = surroundings;
   const fallback = new RuleBook({
     rules: initial === undefined ? presetRules(options.preset, seed) : [],
     initial: initial?.fallback,
     hasSocket: false,
+    operations,
   });
   const given = { inference: options.apiKey, management: options.managementKey };
   return new TenantRuntime({

@@ -35,13 +35,15 @@ export function toDisposal(close: () => Promise<void>, verify: () => void) {
 }
 
 function unhandledRequests(
-  { id, journal, strictness }: TenantRuntime,
+  { id, journal, strictness, operations }: TenantRuntime,
   basePath: string,
 ): readonly string[] {
   const left = unaccountedFor(journal.records());
   if (strictness.unhandled === 'ignore' || left.length === 0) return [];
   for (const record of left) record.isAccountedFor = true;
-  const lines = unhandledLines(left, basePath, journal.redaction).map((line) => `  ${line}`);
+  const lines = unhandledLines(left, { basePath, operations }, journal.redaction).map(
+    (line) => `  ${line}`,
+  );
   const object = id === MAIN ? 'gateway' : 'tenant';
   return [
     [

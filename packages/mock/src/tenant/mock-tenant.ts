@@ -9,10 +9,10 @@ import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
 import type { RouteMethod, RouteName } from '../route-name.ts';
 import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
-import type { AnyOperation } from '../rules/operation-types.ts';
+import { idOf, type AnyOperation } from '../rules/operation-types.ts';
 import { toRuleBuilder, type RuleBuilder } from '../rules/rule-builder.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';
-import { on } from '../rules/rule-template.ts';
+import { onIn } from '../rules/rule-template.ts';
 import type { Rule } from '../rules/rule.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import type { ForkOptions } from './fork.ts';
@@ -104,6 +104,12 @@ export function toMockTenant(
   tenant: TenantRuntime,
   { origin, basePath, close, verify, fork }: TenantPlace,
 ): MockTenant<WireFault> {
+  const builder = <const Operation extends AnyOperation>(operation: Operation) =>
+    toRuleBuilder<Operation, WireFault>(
+      onIn(tenant.operations, operation),
+      tenant.rules,
+      tenant.disposed,
+    );
   return {
     id: tenant.id,
     apiKey: tenant.keys.inference,
@@ -119,8 +125,8 @@ export function toMockTenant(
     credits: () => tenant.credits(),
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
-    on: (operation) => toRuleBuilder(on(operation), tenant.rules, tenant.disposed),
-    route: (method, path) => toRuleBuilder(on(`${method} ${path}`), tenant.rules, tenant.disposed),
+    on: (operation) => builder(operation),
+    route: (method, path) => builder(`${method} ${path}`),
     use: (...rules) => tenant.rules.use(...rules),
     rules: () => tenant.rules.handles(),
     resetRules: () => tenant.rules.reset(),
@@ -148,11 +154,11 @@ function requestsOf<Name extends RequestsName = '*'>(
   basePath: string,
   name?: Name,
 ): Requests<OperationNamed<Name>> {
-  const { id, journal, disposed } = tenant;
-  const selected = name ?? '*';
-  checkRequestsName(selected);
+  const { id, journal, disposed, operations } = tenant;
+  const selected = idOf(name ?? '*');
+  checkRequestsName(selected, operations);
   return new Requests(
-    { journal, tenantId: id, basePath, closed: disposed, timer: systemClock },
+    { journal, tenantId: id, basePath, operations, closed: disposed, timer: systemClock },
     { name: selected, patterns: [] },
   );
 }

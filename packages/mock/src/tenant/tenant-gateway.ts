@@ -12,6 +12,7 @@ import {
   type MemoryRateLimiter,
   type RateWindow,
 } from '@model-gateway/core';
+import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import type { Detail } from '@model-gateway/pictures';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
@@ -37,6 +38,7 @@ export interface TenantGatewaySettings {
   readonly images: Detail;
   readonly rateLimit: RateLimit | undefined;
   readonly publicCatalog: boolean | undefined;
+  readonly operations: OperationSet;
   readonly telemetry: TelemetryLog;
   readonly traffic: TrafficListener | undefined;
   readonly onError: ((error: unknown) => void) | undefined;
@@ -100,7 +102,7 @@ export class TenantGateway {
   }
 
   #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
-    const { keys, clock, publicCatalog, telemetry, traffic, onError } = this.#settings;
+    const { keys, clock, publicCatalog, operations, telemetry, traffic, onError } = this.#settings;
     const { destinations, ledger, limiter } = this.#stores;
     return createGateway({
       stores: {
@@ -119,6 +121,7 @@ export class TenantGateway {
       clock,
       today: () => worldTime(this.#open.day(), clock),
       publicCatalog,
+      operations: operations.own,
       observers: [
         telemetry.observer(destinations),
         ...(traffic === undefined ? [] : [generationObserver(traffic)]),

@@ -1,4 +1,4 @@
-import { present } from '@model-gateway/core/kit';
+import { present, type OperationSet } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
@@ -26,6 +26,7 @@ export interface RegistryPlace {
   /** The gateway's own rules, which apply after each tenant's. */
   readonly rules: RuleBook;
   readonly hasSocket: boolean;
+  readonly operations: OperationSet;
   readonly onError: ((error: unknown) => void) | undefined;
   readonly traffic: TrafficListener | undefined;
   readonly changes: ChangeLog | undefined;
@@ -69,6 +70,7 @@ export class TenantRegistry {
       worlds,
       rules: parent,
       hasSocket,
+      operations,
       onError,
       traffic,
       changes,
@@ -84,8 +86,10 @@ export class TenantRegistry {
           initial: initial?.rules,
           parent,
           hasSocket,
+          operations,
         }),
         clock: toTenantClock(own.clock, initial && resumed(initial.time)),
+        operations,
         onError,
         traffic,
         changes,

@@ -10,7 +10,7 @@ import {
   malformedPathResponse,
   requestIdOf,
 } from '@model-gateway/core/http';
-import { findOperation } from '@model-gateway/core/kit';
+import type { OperationSet } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
@@ -20,7 +20,6 @@ import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { createTiming, type Timing } from '../latency/create-timing.ts';
 import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
-import { isRouteName, type RouteName } from '../route-name.ts';
 import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
@@ -66,6 +65,7 @@ export class TenantRuntime {
   readonly clock: VirtualClock;
   readonly keys: MockKeys['texts'];
   readonly rules: RuleBook;
+  readonly operations: OperationSet;
   readonly journal: RequestJournal;
   readonly strictness: Strictness;
   readonly telemetry: TelemetryLog;
@@ -83,6 +83,7 @@ export class TenantRuntime {
     this.clock = settings.clock;
     this.keys = settings.keys.texts;
     this.rules = settings.rules;
+    this.operations = settings.operations;
     const { traffic } = settings;
     this.journal = new RequestJournal({
       ...settings,
@@ -107,11 +108,12 @@ export class TenantRuntime {
 
   /** Returns the operation of a request, or the route that a rule is there for. */
   targetOf(request: GatewayRequest): OperationMatch | undefined {
-    return (
-      findOperation(request.method, request.path) ??
-      this.rules.routeOf(request) ??
-      this.#settings.fallback.routeOf(request)
-    );
+    const found = this.operations.find(request.method, request.path);
+    if (found === undefined) {
+      return this.rules.routeOf(request) ?? this.#settings.fallback.routeOf(request);
+    }
+    const { operation, params } = found;
+    return { id: operation.id, params, definition: operation };
   }
 
   /**
@@ -165,8 +167,8 @@ export class TenantRuntime {
   }
 
   async #askGateway(context: RuleContext, entry: RequestRecord) {
-    const { operation, request } = context;
-    if (isRouteName(operation)) return unanswered(operation, request, entry);
+    const { operation, definition, request } = context;
+    if (definition === undefined) return unanswered(operation, request, entry);
     const latency = this.#timing({ stage: 'answer', operation, request });
     if (latency > 0) await pause(context, latency);
     const gateway = this.#gateway ?? (await this.#start());
@@ -271,11 +273,7 @@ export class TenantRuntime {
 }
 
 /** Returns the answer to a request of a route whose rules have all passed it on. */
-function unanswered(
-  route: RouteName,
-  request: GatewayRequest,
-  entry: RequestRecord,
-): GatewayResponse {
+function unanswered(route: string, request: GatewayRequest, entry: RequestRecord): GatewayResponse {
   entry.unanswered();
   const message = `Resource not found: no rule of ${route} replies to this request`;
   const response = errorResponse(new GatewayError('notFound', { message }), undefined);

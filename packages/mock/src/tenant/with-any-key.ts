@@ -1,4 +1,4 @@
-import { OPERATIONS, type GatewayHandler, type GatewayRequest } from '@model-gateway/core';
+import type { GatewayHandler, GatewayRequest, Permission } from '@model-gateway/core';
 import { malformedPathResponse } from '@model-gateway/core/http';
 import { keyOf } from '../http/key-of.ts';
 import type { MockKeyName } from '../mock-keys.ts';
@@ -12,14 +12,13 @@ export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
     if (operation === undefined) return malformedPathResponse(request);
     const key = keyOf(request);
     if (key === undefined || known.has(key)) return tenant.answer(request, operation);
-    const authorization = `Bearer ${tenant.keys[keyFor(operation.id)]}`;
+    const authorization = `Bearer ${tenant.keys[keyFor(operation.definition?.permission)]}`;
     const headers = { ...request.headers, authorization };
     return tenant.answer(withHeaders(request, headers), operation);
   };
 }
 
-function keyFor(operation: string): MockKeyName {
-  const { permission } = OPERATIONS.find(({ id }) => id === operation) ?? {};
+function keyFor(permission: Permission | undefined): MockKeyName {
   return permission === 'management' ? 'management' : 'inference';
 }
 

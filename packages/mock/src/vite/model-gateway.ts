@@ -1,5 +1,6 @@
 import { connectGateway } from '@model-gateway/connect';
 import type { GatewayHandler } from '@model-gateway/core/http';
+import { createOperationSet } from '@model-gateway/core/kit';
 import type { FixtureSet, Replay, ReplayMode } from '@model-gateway/fixtures';
 import path from 'node:path';
 import { reportLines } from '../cli/start-up-block.ts';
@@ -63,6 +64,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
     const read = file === undefined ? undefined : await readCatalogFile(file);
     const recorded = fixtures === undefined ? undefined : await readFixtures(fixtures, root);
     const basePaths = basePathsOf(base, mount);
+    const operations = createOperationSet(world.operations ?? []);
     const clock = toTenantClock(world.clock);
     const opened = await openFixtures(
       {
@@ -71,6 +73,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
         fixturesSpeed: speed,
         fixturesFallback: fallback,
         dialect: world.dialect,
+        operations: world.operations,
         onFixtureMiss({ code, message, nearest }) {
           const line = `[model-gateway] ${message} [${code}]`;
           if (mode === 'replay') logger.warn(line, { timestamp: true });
@@ -107,7 +110,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
       fixtures: recorded && describeFixtures(recorded, mode),
     });
     // Vite calls this once its own middlewares are in place.
-    const atTheEnd = () => server.middlewares.use(nothingElse(basePaths));
+    const atTheEnd = () => server.middlewares.use(nothingElse(basePaths, operations));
     return { gateway, file, replay: opened.replay, atTheEnd };
   }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import { nearestOperation } from '../../src/http/nearest-operation.ts';
+
+const AT_V1 = { basePath: '/v1', operations: GATEWAY_OPERATIONS };
 
 describe('the nearest operation', () => {
   const cases = [
@@ -16,11 +19,11 @@ describe('the nearest operation', () => {
   ] as const;
   for (const [method, path, meant] of cases) {
     it(`to ${method} ${path} is ${meant}`, () => {
-      assert.equal(nearestOperation(method, path, '/v1'), `; did you mean "${meant}"?`);
+      assert.equal(nearestOperation(method, path, AT_V1), `; did you mean "${meant}"?`);
     });
   }
 
   it('is undefined for an unrelated path', () => {
-    assert.equal(nearestOperation('POST', '/v1/chat/completions', '/v1'), '');
+    assert.equal(nearestOperation('POST', '/v1/chat/completions', AT_V1), '');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMockGateway, type MockTenant, type PresetName } from '@model-gateway/mock';
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import { flakyStatus, statusOf } from '../../src/presets/flaky-rule.ts';
 import { ask } from '../ask.ts';
 
@@ -37,7 +38,9 @@ describe('the preset flaky', () => {
       one,
       Array.from({ length: 20 }, (_, index) => {
         const status = flakyStatus(7, index + 1);
-        return status === undefined ? 200 : statusOf('listModels', status);
+        return status === undefined
+          ? 200
+          : statusOf(GATEWAY_OPERATIONS.named('listModels'), status);
       }),
     );
     assert.notDeepEqual(await statuses(createMockGateway({ preset: 'flaky', seed: 8 }), 20), one);

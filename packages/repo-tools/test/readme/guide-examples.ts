@@ -91,6 +91,7 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     },
   ],
 
+  'docs/mock/own-operations.md': [passesAsTest],
   'docs/mock/tenants.md': [passesAsTestWith({ makeApp })],
   'docs/mock/builders-and-worlds.md': [passesAsTest],
   'docs/mock/faults.md': [passesAsTestWith({ makeApp }), passesAsTest, passesAsTest],

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../journal-entry.ts';
 import type { JournalPattern } from '../../journal/criteria.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
-import type { AnyOperation } from '../../rules/operation-types.ts';
+import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
 import type { TextPattern } from '../../rules/pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
 import type { RequestJson } from '../wire/request.ts';
@@ -55,11 +55,14 @@ export function remoteRequests<Name extends RequestsName>(
   path: string,
   operation: Name,
 ): RemoteRequests<OperationNamed<Name>> {
-  return select(client, `${path}/requests`, { operation, where: {} });
+  return select(client, `${path}/requests`, {
+    operation: idOf(operation),
+    where: {},
+  });
 }
 
 interface Selection {
-  readonly operation: RequestsName;
+  readonly operation: string;
   readonly where: Readonly<Record<string, unknown>>;
 }
 
@@ -112,8 +115,7 @@ function select<Operation extends AnyOperation>(
 function toEntry(json: RequestJson): JournalEntry {
   return {
     number: json.number,
-    // Names of operations, and null for unhandled requests.
-    operation: (json.operation ?? undefined) as JournalEntry['operation'],
+    operation: json.operation ?? undefined,
     method: json.method,
     path: json.path,
     query: json.query,

@@ -1,12 +1,11 @@
-import { diagnostic } from '../../diagnostics.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
-import { isRouteName } from '../../route-name.ts';
 import type { TimesOption } from '../../rules/action.ts';
 import { definitionOf } from '../../rules/actions/index.ts';
 import type { Reply } from '../../rules/actions/reply.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { ActionsJson, RuleJson } from '../../rules/json/rule-json-schema.ts';
-import type { AnyOperation } from '../../rules/operation-types.ts';
+import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
+import { checkHolds } from '../../rules/rule-target.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from '../../rules/rule-words.ts';
 import type { ControlClient } from './control-client.ts';
 import { requestPatternToJson } from './pattern-to-json.ts';
@@ -48,7 +47,7 @@ export class RemoteRules {
   }
 
   on<Operation extends AnyOperation>(operation: Operation): RemoteRuleBuilder<Operation> {
-    return this.#builder({ on: operation });
+    return this.#builder({ on: idOf(operation) });
   }
 
   async use(rules: readonly RuleJson[]): Promise<readonly RemoteRule[]> {
@@ -82,10 +81,7 @@ export class RemoteRules {
         this.#builder({ ...scope, where: { ...scope.where, ...requestPatternToJson(pattern) } }),
       as: (id) => this.#builder({ ...scope, id }),
       stream: async () => {
-        if (isRouteName(scope.on)) {
-          const message = `stream() holds the images of createImage, got on('${scope.on}')`;
-          throw diagnostic('GW1204', message);
-        }
+        checkHolds(scope.on);
         const path = `${this.#tenant}/streams`;
         // The type is that of the interface's description.
         const { id } = (await this.#client.call('POST', path, { where: scope.where })) as {

@@ -59,7 +59,7 @@ const getRequest = defineRoute({
   async handle({ params }, context) {
     const record = recordOf(params, context);
     const { redaction } = context.journal(params.tenant);
-    return requestDetail(record, redaction, context.gateway.basePath);
+    return requestDetail(record, redaction, context.gateway);
   },
 });
 

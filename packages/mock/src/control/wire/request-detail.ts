@@ -1,5 +1,5 @@
 import { isJsonObject } from '@model-gateway/core/kit';
-import { operationMeant } from '../../http/nearest-operation.ts';
+import { operationMeant, type NearbyGateway } from '../../http/nearest-operation.ts';
 import { readKeptBody } from '../../journal/kept-body.ts';
 import type { KeptAnswer, KeptChunk } from '../../journal/kept-response.ts';
 import { mapMembers, redactMembers, type Redaction } from '../../journal/redaction.ts';
@@ -14,11 +14,11 @@ type ResponseJson = NonNullable<RequestDetailJson['response']>;
 export function requestDetail(
   record: RequestRecord,
   redaction: Redaction,
-  basePath: string,
+  gateway: NearbyGateway,
 ): RequestDetailJson {
   const { method, path, operation } = record;
   const body = readKeptBody(record.body);
-  const meant = operation === undefined ? operationMeant(method, path, basePath) : undefined;
+  const meant = operation === undefined ? operationMeant(method, path, gateway) : undefined;
   return {
     ...requestJson(toEntry(record, redaction)),
     unhandled: record.isUnhandled,

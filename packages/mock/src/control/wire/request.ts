@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@model-gateway/core';
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
-import { ROUTE_NAME } from '../../route-name.ts';
+import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());
@@ -139,6 +139,7 @@ export const SELECTION = {
     v.union([
       v.picklist([...operations, 'unhandled', '*']),
       v.pipe(v.string(), v.regex(ROUTE_NAME)),
+      v.pipe(v.string(), v.regex(OPERATION_ID), v.description('An operation of your own.')),
     ]),
     'An operation, a route such as `POST /chat/completions`, or `unhandled` for requests that match none; all by default.',
   ),

@@ -100,10 +100,10 @@ function report(
   headline: string,
   evidence: readonly string[],
 ): string {
-  const { journal, basePath } = source;
+  const { journal } = source;
   const unhandled = name === 'unhandled' ? [] : unaccountedFor(journal.records());
   for (const record of unhandled) record.isAccountedFor = true;
-  const lines = unhandledLines(unhandled, basePath, journal.redaction).map((line) => [line]);
+  const lines = unhandledLines(unhandled, source, journal.redaction).map((line) => [line]);
   const parts = [headline, ...evidence];
   if (lines.length > 0) parts.push(section('unhandled', lines));
   return `${parts.join('\n\n')}\n\n[GW1301]`;

@@ -1,7 +1,6 @@
-import { ERRORS, GatewayError, OPERATIONS, type ErrorName } from '@model-gateway/core';
+import { ERRORS, GatewayError, type ErrorName, type Permission } from '@model-gateway/core';
 import { errorResponse, type ErrorEnvelope, type GatewayResponse } from '@model-gateway/core/http';
 import { present } from '@model-gateway/core/kit';
-import type { TargetName } from '../../route-name.ts';
 import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
@@ -21,9 +20,9 @@ export interface InjectedErrorOptions {
 export function injectedError(
   status: number,
   { message, metadata, headers = {}, retryAfter }: InjectedErrorOptions,
-  { operation, userId, rateLimit }: RuleContext,
+  { definition, userId, rateLimit }: RuleContext,
 ): GatewayResponse {
-  const name = nameOf(status, operation);
+  const name = nameOf(status, definition?.permission);
   const { limit, windowSeconds } = rateLimit ?? USUAL_RATE_LIMIT;
   const retry = retryHeaders(status, retryAfter, windowSeconds);
   const reset = Math.max(1, Number(retry['retry-after'] ?? windowSeconds));
@@ -55,11 +54,10 @@ function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string,
 }
 
 /** The error of the table that an operation would give with this status. */
-function nameOf(status: number, operation: TargetName): ErrorName | undefined {
+function nameOf(status: number, permission: Permission | undefined): ErrorName | undefined {
   // Two errors have the status 401 and two have 403.
   if (status === 401) return 'invalidKey';
   if (status === 403) {
-    const { permission } = OPERATIONS.find(({ id }) => id === operation) ?? {};
     return permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired';
   }
   // The table's keys are its names.

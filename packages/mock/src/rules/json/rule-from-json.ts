@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { toSnakeCase } from '../../rename-keys.ts';
 import { present } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
-import type { WireFault } from '../faults/wire-fault.ts';
+import { isRouteName } from '../../route-name.ts';
+import type { Action } from '../action.ts';
 import type { AnyOperation } from '../operation-types.ts';
-import { on, type RuleTemplate } from '../rule-template.ts';
+import { on, onOperation, type RuleTemplate } from '../rule-template.ts';
 import type { Rule } from '../rule.ts';
 import { toRule } from '../to-rule.ts';
 import { ACTION_WORDS, definitionOf } from '../actions/index.ts';
@@ -19,14 +20,16 @@ import { RuleJsonSchema } from './rule-json-schema.ts';
  *
  *     {"on": "createImage", "where": {"body": {"n": 2}}, "fail": {"status": 529, "times": 2}}
  *
- * Throws GW1210, and the errors that the words of the rule throw in code.
+ * Throws GW1210, and the errors that the words of the rule throw in code. Whether a gateway has the
+ * operation, and the socket for a wire fault, is checked where the rule is used.
  */
-export function ruleFromJson(value: unknown): Rule<WireFault> {
+export function ruleFromJson(value: unknown): Rule<never> {
   const reading = v.safeParse(RuleJsonSchema, value);
   if (!reading.success) throw diagnostic('GW1210', `in a rule, ${problemOf(reading.issues)}`);
-  const { id, on: operation, where, ...actions } = reading.output;
-  // The schema takes operations and routes only.
-  let template: RuleTemplate<AnyOperation> = on(operation as AnyOperation);
+  const { id, on: target, where, ...actions } = reading.output;
+  let template: RuleTemplate<AnyOperation> = isRouteName(target)
+    ? on<AnyOperation>(target)
+    : onOperation(target);
   if (id !== undefined) template = template.as(id);
   if (where !== undefined) template = template.where(requestPatternFromJson(where));
 
@@ -34,7 +37,9 @@ export function ruleFromJson(value: unknown): Rule<WireFault> {
   const [word, ...others] = ACTION_WORDS.filter((each) => given.has(toSnakeCase(each)));
   if (word !== undefined && others.length === 0) {
     const { create, fromJson } = definitionOf(word);
-    return toRule(template.scope, create(...fromJson(given.get(toSnakeCase(word)))));
+    // Checked when it is used, unlike that of a rule in code, whose fault has a type.
+    const action = create(...fromJson(given.get(toSnakeCase(word)))) as Action;
+    return toRule(template.scope, action);
   }
   const got = word === undefined ? 'none' : [word, ...others].map(toSnakeCase).join(' and ');
   throw diagnostic(

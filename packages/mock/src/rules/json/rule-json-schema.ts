@@ -2,7 +2,7 @@ import { OPERATIONS } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { toSnakeCase, type SnakeCase } from '../../rename-keys.ts';
-import { ROUTE_NAME } from '../../route-name.ts';
+import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
 import { ACTION_WORDS, ACTIONS, type ActionJson, type ActionWord } from '../actions/index.ts';
 import { members, TEXT } from './forms.ts';
 
@@ -21,7 +21,12 @@ function notATarget({ input }: { readonly input: unknown }): string {
 const SCOPE = {
   id: v.optional(TEXT),
   on: v.union(
-    [v.picklist(OPERATION_NAMES), v.pipe(TEXT, v.regex(ROUTE_NAME, notATarget))],
+    [
+      v.picklist(OPERATION_NAMES),
+      v.pipe(TEXT, v.regex(ROUTE_NAME, notATarget)),
+      // The gateway that uses the rule says whether it has the operation.
+      v.pipe(TEXT, v.regex(OPERATION_ID, notATarget), v.description('An operation of your own.')),
+    ],
     notATarget,
   ),
   where: v.optional(
