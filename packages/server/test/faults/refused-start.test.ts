@@ -77,7 +77,7 @@ describe('model-gateway serve says in one bounded text why it cannot start, and 
     ],
     [
       'a database server that is away',
-      'store: postgres://gateway:canary-password@127.0.0.1:9/none',
+      'store: { env: STORE_URL }',
       /^the store postgres:\/\/127\.0\.0\.1:9\/none: .*\(ECONNREFUSED\)$/,
     ],
     [
