@@ -18,11 +18,14 @@ export interface RunningMock extends AsyncDisposable {
   readonly finished: Promise<FinishedRun>;
 }
 
-/** Starts the command from source. Node is spawned directly, so that signals reach it. */
+/**
+ * Starts the command from source. Node is spawned directly, so that signals reach it, and strips the
+ * types itself, which takes half the time of tsx.
+ */
 function spawnMock(args: readonly string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--conditions=@model-gateway/source', BIN, ...args],
+    ['--conditions=@model-gateway/source', BIN, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const output = { stdout: '', stderr: '' };

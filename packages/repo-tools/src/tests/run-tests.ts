@@ -20,6 +20,8 @@ const LIMIT_MINUTES = 20;
 /** Far longer than any test takes, so that a hanging test is reported by name. */
 const TEST_LIMIT_MINUTES = 3;
 const END_OF_PROCESS = `import '${new URL('end-of-process.ts', import.meta.url).href}';\n`;
+/** Compiled code of what is imported, for the processes of the tests and the programs they start. */
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LONG = '--long';
@@ -70,7 +72,7 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
       ...flags,
       ...entries.paths,
     ],
-    { cwd: ROOT, stdio: 'inherit' },
+    { cwd: ROOT, stdio: 'inherit', env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env } },
   );
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);

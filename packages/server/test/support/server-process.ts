@@ -29,8 +29,6 @@ export async function startServer(
     process.execPath,
     [
       ...flags,
-      '--import',
-      'tsx',
       '--conditions=@model-gateway/source',
       BIN,
       'serve',
@@ -42,8 +40,7 @@ export async function startServer(
       '0',
       ...args,
     ],
-    // From here, so that tsx is found.
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { ...process.env, ...env } },
+    { env: { ...process.env, ...env } },
   );
   let text = '';
   let look = () => {};
