@@ -10,7 +10,7 @@ import { MODEL } from '../images/image-builders.ts';
 import { aWholeGateway, DESTINATION, INFERENCE, MANAGEMENT, sendTo } from './whole-gateway.ts';
 
 /** `pnpm test:long` asks ten times as many. */
-const REQUESTS_PER_OPERATION = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 50_000 : 5_000;
+const REQUESTS_PER_OPERATION = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 50_000 : 1_500;
 /** Requests in one run of fast-check, which costs more than the requests themselves. */
 const REQUESTS_PER_RUN = 500;
 

@@ -23,11 +23,9 @@ export interface RunningMock extends AsyncDisposable {
  * types itself, which takes half the time of tsx.
  */
 function spawnMock(args: readonly string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@model-gateway/source', BIN, ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['--conditions=@model-gateway/source', BIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { destination, model, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
 
-const TESTS = 200;
+const TESTS = 100;
 
-describe('200 tests at the same time on one server', { concurrency: TESTS }, () => {
+describe(`${TESTS} tests at the same time on one server`, { concurrency: TESTS }, () => {
   let gateway: RunningMockGateway;
 
   before(async () => {

@@ -3,7 +3,8 @@
  * build, with every file named. Files share processes, because starting one costs more than most
  * files take; see plan-processes.ts.
  *
- * `pnpm test:long …`: runs the files that have a long version, at its full length.
+ * `pnpm test:long …`: runs the files that have a long version, at its full length, and those that
+ * `pnpm test` leaves out unless they are named; see long-tests.ts.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../repository.ts';
 import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
+import { belongsToLong, belongsToShort, LONG_TESTS } from './long-tests.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
 
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'examples/*/**/*.test.ts'];
@@ -25,21 +27,15 @@ const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LONG = '--long';
-/** Set to 1 for the long version of the tests that read it. */
-const LONG_TESTS = 'MODEL_GATEWAY_LONG_TESTS';
 
 try {
-  const args = process.argv.slice(2);
-  const isLong = args.includes(LONG);
+  const args = process.argv.slice(2).filter((arg) => arg !== LONG);
+  const isLong = process.argv.includes(LONG);
   if (isLong) process.env[LONG_TESTS] = '1';
-  const files = testFiles().filter((path) => !isLong || textOf(path).includes(LONG_TESTS));
-  run(
-    selectTests(
-      files,
-      args.filter((arg) => arg !== LONG),
-    ),
-    isLong ? 4 * LIMIT_MINUTES : LIMIT_MINUTES,
-  );
+  const isNamed = args.some((arg) => !arg.startsWith('-'));
+  const belongs = isLong ? belongsToLong : belongsToShort;
+  const files = testFiles().filter((path) => (isNamed && !isLong) || belongs(textOf(path)));
+  run(selectTests(files, args), isLong ? 4 * LIMIT_MINUTES : LIMIT_MINUTES);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

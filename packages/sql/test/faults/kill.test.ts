@@ -1,4 +1,5 @@
 // Own process: starts a database server and processes that are killed.
+// Long: starts and kills processes for a minute.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createManualClock, formatDecimal, systemClock } from '@model-gateway/core';

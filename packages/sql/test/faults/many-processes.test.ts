@@ -1,4 +1,5 @@
 // Own process: starts a database server and processes that work on one database.
+// Long: starts and kills processes for a minute.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatDecimal } from '@model-gateway/core';

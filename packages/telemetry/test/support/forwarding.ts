@@ -48,10 +48,12 @@ export async function aForwarding(
       for (const record of records) forwarder.observe(record);
     },
     settle,
-    /** Moves time forward in steps of a second, and lets everything happen that becomes due. */
+    /** Moves time forward in small steps, and lets everything happen that becomes due. */
     async pass(milliseconds: number) {
-      for (let left = milliseconds; left > 0; left -= 1000) {
-        clock.advance(Math.min(left, 1000));
+      // The waits of retries grow, so later ones need no steps of a second.
+      for (let passed = 0, step = 1000; passed < milliseconds; passed += step) {
+        step = Math.min(passed < 60_000 ? 1000 : 10_000, milliseconds - passed);
+        clock.advance(step);
         await settle();
       }
     },
