@@ -35,3 +35,7 @@ export {
 export { KEY_STORE_CASES, type KeyStoreSubject } from './stores/key-store-cases.ts';
 export { MEMBER_STORE_CASES, type MemberStoreSubject } from './stores/member-store-cases.ts';
 export { MODEL_STORE_CASES, type ModelStoreSubject } from './stores/model-store-cases.ts';
+export {
+  TELEMETRY_OUTBOX_CASES,
+  type TelemetryOutboxSubject,
+} from './stores/telemetry-outbox-cases.ts';

@@ -8,6 +8,7 @@ import {
   createMemoryMemberStore,
   createMemoryModelStore,
   createMemoryRateLimiter,
+  createMemoryTelemetryOutbox,
   type Member,
 } from '@model-gateway/core';
 import {
@@ -19,6 +20,7 @@ import {
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
   RATE_LIMITER_CASES,
+  TELEMETRY_OUTBOX_CASES,
 } from '@model-gateway/conformance';
 
 describe('memory model store', () => {
@@ -106,6 +108,17 @@ describe('memory rate limiter', () => {
           elapse: async (milliseconds) => clock.advance(milliseconds),
         },
       };
+    },
+  });
+});
+
+describe('memory telemetry outbox', () => {
+  bindSuite(TELEMETRY_OUTBOX_CASES, {
+    test,
+    create() {
+      const maxEntries = 300;
+      const outbox = createMemoryTelemetryOutbox({ maxEntries });
+      return { subject: { outbox, other: outbox, maxEntries } };
     },
   });
 });

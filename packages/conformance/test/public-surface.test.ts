@@ -14,6 +14,7 @@ it('exports exactly these names', async () => {
     'MODEL_STORE_CASES',
     'PARSER_LIMIT_BYTES',
     'RATE_LIMITER_CASES',
+    'TELEMETRY_OUTBOX_CASES',
     'bindSuite',
     'createAdapterSubject',
     'hostErrorBody',

@@ -140,6 +140,13 @@ export {
 export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
+export type {
+  OutboxClaim,
+  OutboxEntry,
+  OutboxLease,
+  TelemetryOutbox,
+} from './ports/telemetry-outbox.ts';
+export { createMemoryTelemetryOutbox } from './memory/telemetry-outbox.ts';
 export { createMemoryCreditLedger, type MemoryCreditLedger } from './memory/credit-ledger.ts';
 export {
   createMemoryRateLimiter,

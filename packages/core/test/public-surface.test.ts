@@ -36,6 +36,7 @@ it('exports exactly these names to hosts', async () => {
     'createMemoryMemberStore',
     'createMemoryModelStore',
     'createMemoryRateLimiter',
+    'createMemoryTelemetryOutbox',
     'decodeBase64',
     'defineOperation',
     'encodeBase64',

@@ -8,6 +8,7 @@ export type { RateLimitOptions } from './rate-limiter.ts';
 export type { OnReport, StoreReport } from './report.ts';
 export { SCHEMA_VERSION, SchemaVersionError } from './migrations/migrate.ts';
 export { AdministrationError } from './administration-error.ts';
+export type { OutboxLimits } from './outbox-room.ts';
 export {
   createSecretBox,
   SealError,

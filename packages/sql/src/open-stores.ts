@@ -9,6 +9,7 @@ import {
   type MemberStore,
   type ModelStore,
   type RateLimiter,
+  type TelemetryOutbox,
 } from '@model-gateway/core';
 import { createAdministration, type Administration } from './admin/administration.ts';
 import { Availability } from './availability.ts';
@@ -27,10 +28,12 @@ import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
 import { migrate, requireSchema } from './migrations/migrate.ts';
 import type { OpenStoresOptions } from './options.ts';
+import { OutboxRows } from './outbox-rows.ts';
 import type { OnReport } from './report.ts';
 import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { requireKnownKeys } from './secrets/require-known-keys.ts';
+import { createTelemetryOutbox } from './telemetry-outbox.ts';
 
 /** Everything that a gateway needs from a database. */
 export interface Stores {
@@ -46,6 +49,8 @@ export interface Stores {
   readonly ledger: CreditLedger;
   /** Undefined without the option `rateLimit`. */
   readonly limiter: RateLimiter | undefined;
+  /** For `createForwarder({ outbox })`, so that telemetry outlives the process. */
+  readonly outbox: TelemetryOutbox;
   /**
    * Administration that the HTTP interface lacks: creating keys, importing catalogs, granting
    * credit.
@@ -107,6 +112,10 @@ export async function openStores(
       },
       ledger: createCreditLedger(database.credits, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
+      outbox: createTelemetryOutbox(database, new OutboxRows(box, report), {
+        clock,
+        limits: options.outbox ?? {},
+      }),
       admin: createAdministration({ database, changes, notices, clock, rows }),
       async close() {
         await stopSweeping();

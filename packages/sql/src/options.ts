@@ -1,4 +1,5 @@
 import type { Clock } from '@model-gateway/core';
+import type { OutboxLimits } from './outbox-room.ts';
 import type { RateLimitOptions } from './rate-limiter.ts';
 import type { OnReport } from './report.ts';
 import type { SecretBox, SecretKey } from './secrets/secret-box.ts';
@@ -13,6 +14,8 @@ export interface OpenStoresOptions {
   readonly secrets?: readonly SecretKey[] | SecretBox | undefined;
   /** The limit of `limiter`; without it nothing is limited. */
   readonly rateLimit?: RateLimitOptions | undefined;
+  /** The capacity of the outbox; records without room are not stored. */
+  readonly outbox?: OutboxLimits | undefined;
   /** How long a reservation of a dead process holds credit; 900 by default, above any budget. */
   readonly reservationSeconds?: number | undefined;
   /** How long keys that were read stay valid while the database is unavailable; 60 by default. */

@@ -18,6 +18,8 @@ export interface Schema {
   mg_reservations: ReservationsTable;
   mg_credit_movements: CreditMovementsTable;
   mg_rate_windows: RateWindowsTable;
+  mg_outbox: OutboxTable;
+  mg_outbox_holders: OutboxHoldersTable;
 }
 
 /** A 64-bit integer; PostgreSQL's driver returns it as text. */
@@ -154,4 +156,27 @@ interface RateWindowsTable {
   ends_ms: Whole;
   /** Requests in the window, at most one more than the limit. */
   used: number;
+}
+
+/** A record of telemetry that is to be delivered to one destination. */
+interface OutboxTable {
+  id: string;
+  workspace_id: string;
+  destination_id: string;
+  /** When the record was made, milliseconds since the epoch. */
+  since_ms: Whole;
+  /** Not to be claimed before. */
+  not_before_ms: Whole;
+  /** The process that delivers it; free when null, or when that one has no row of its own. */
+  holder: string | null;
+  /** What only forwarders read; sealed where `sealed_with` names a key. */
+  payload: string;
+  payload_length: number;
+  sealed_with: string | null;
+}
+
+/** A process that delivers telemetry, until its lease ends. */
+interface OutboxHoldersTable {
+  id: string;
+  ends_ms: Whole;
 }

@@ -2,12 +2,18 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { createStores } from './0001-stores.ts';
+import { indexDestinationsByWorkspace } from './0002-destinations-by-workspace.ts';
+import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
 /** In order; a released one is never changed and never removed. */
-const MIGRATIONS: readonly Migration[] = [createStores];
+const MIGRATIONS: readonly Migration[] = [
+  createStores,
+  indexDestinationsByWorkspace,
+  createTelemetryOutboxTables,
+];
 
 /** The schema that this version of the package reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -11,6 +11,7 @@ import { startWorker } from '../support/worker.ts';
 import { ACCOUNT, catalogOf, DESTINATION_ID, fill } from './world.ts';
 
 const TIMES = amount({ short: 1, long: 20 });
+const OUTBOX_TIMES = amount({ short: 3, long: 100 });
 const WRITES = 1000;
 const MODELS = 1000;
 
@@ -66,6 +67,30 @@ describeOnEach('kill -9', (newDatabase) => {
       });
     }
     await freesWhatWasLeft(location);
+  });
+
+  it(`in the middle of ${WRITES} appends to the outbox, ${OUTBOX_TIMES} times: every one answered is there`, async () => {
+    const location = await prepared();
+    const random = seeded(4);
+    for (let time = 0; time < OUTBOX_TIMES; time++) {
+      const worker = startWorker('outbox', location, [String(WRITES)]);
+      await worker.saw(random(1, WRITES - 200));
+      await worker.kill();
+      const acknowledged = worker.lines.flatMap((line) => line.split(' '));
+      await within(location, async ({ outbox }) => {
+        const now = systemClock.now() + 61_000;
+        const lease = { holder: `survivor ${time}`, until: now + 60_000 };
+        const found = await outbox.claim({ lease, now, limit: 10_000, exceptDestinations: [] });
+        const ids = new Set(found.map(({ id }) => id));
+        const lost = acknowledged.filter((id) => !ids.has(id));
+        assert.deepEqual(lost, []);
+        // One more append may have been written whose answer did not come.
+        const more = ids.size - acknowledged.length;
+        assert.ok(more === 0 || more === 3, `${more} records of no append`);
+        await outbox.remove([...ids]);
+        await outbox.leave(lease.holder);
+      });
+    }
   });
 
   it(`in the middle of imports of ${MODELS} models, ${TIMES} times: one catalog is there, whole`, async () => {

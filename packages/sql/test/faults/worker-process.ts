@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs';
 import type { GatewayRequest } from '@model-gateway/core/http';
-import { createGateway, isStoreUnavailable } from '@model-gateway/core';
+import { createGateway, isStoreUnavailable, systemClock } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
 import { migrateDatabase, openStores } from '@model-gateway/sql';
 import { ACCOUNT, catalogOf, DESTINATION_ID, MANAGEMENT_KEY } from './world.ts';
@@ -75,6 +75,25 @@ const JOBS = {
       for (let i = 1; i <= Number(count); i++) {
         await admin.catalog.import(catalogOf(i, Number(models)));
         acknowledge(i);
+      }
+    });
+  },
+
+  /** Stores telemetry, three records at a time; acknowledges their ids. */
+  async outbox(location: string, count: string) {
+    await withStores(location, async ({ outbox }) => {
+      const lease = { holder: crypto.randomUUID(), until: systemClock.now() + 60_000 };
+      for (let i = 1; i <= Number(count); i++) {
+        const entries = [1, 2, 3].map((number) => ({
+          id: crypto.randomUUID(),
+          workspaceId: 'workspace',
+          destinationId: 'destination',
+          since: systemClock.now(),
+          payload: `${i}.${number} `.repeat(200),
+        }));
+        const outcome = await outbox.append(entries, lease);
+        if (outcome !== 'stored') throw new Error(`append ${i}: ${outcome}`);
+        acknowledge(entries.map(({ id }) => id).join(' '));
       }
     });
   },

@@ -9,6 +9,7 @@ import {
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
   RATE_LIMITER_CASES,
+  TELEMETRY_OUTBOX_CASES,
   type FreshSubject,
 } from '@model-gateway/conformance';
 import type { OpenStoresOptions, Stores } from '@model-gateway/sql';
@@ -100,6 +101,22 @@ export function bindStores(open: OpenFresh): void {
       })),
     });
   });
+
+  for (const [name, options] of [
+    ['telemetry outbox', {}],
+    ['telemetry outbox with sealed records', { secrets: SECRETS }],
+  ] as const) {
+    describe(name, () => {
+      const maxEntries = 600;
+      bindSuite(TELEMETRY_OUTBOX_CASES, {
+        test,
+        create: fresh(({ outbox }) => ({ outbox, other: outbox, maxEntries }), {
+          ...options,
+          outbox: { maxEntries },
+        }),
+      });
+    });
+  }
 
   describe('rate limiter', () => {
     bindSuite(RATE_LIMITER_CASES, {

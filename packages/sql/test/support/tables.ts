@@ -10,6 +10,8 @@ const TABLES = [
   'mg_reservations',
   'mg_credit_movements',
   'mg_rate_windows',
+  'mg_outbox',
+  'mg_outbox_holders',
 ] as const;
 
 /** Empties every table that a case may have filled. */
