@@ -123,6 +123,7 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
     stores,
     ledger,
     limiter: sqlLimiter,
+    outbox,
     admin,
     close,
   } = await openNamedStores(storeLocation(config.store, folder), {
@@ -139,15 +140,18 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
     ? createForwarder({
         destinations: stores.destinations,
         http,
-        clock,
+        clock: parts.clock,
+        outbox: config.telemetry.outbox ? outbox : undefined,
         onReport: (report) => logger.warn({ report }, 'telemetry'),
       })
     : undefined;
   if (telemetry !== undefined) metrics.include(() => toOpenMetrics(telemetry.stats()));
   open.add(async () => {
     if (telemetry === undefined) return;
-    const { sent, lost } = await telemetry.close({ timeoutMs: config.telemetry.flushTimeoutMs });
-    if (sent + lost > 0) logger.info({ sent, lost }, 'telemetry flushed');
+    const { sent, stored, lost } = await telemetry.close({
+      timeoutMs: config.telemetry.flushTimeoutMs,
+    });
+    if (sent + stored + lost > 0) logger.info({ sent, stored, lost }, 'telemetry flushed');
   });
 
   const gateway = createGateway({

@@ -5,7 +5,10 @@ import {
   type DestinationFeed,
   type HttpClient,
   type RequestObserver,
+  type TelemetryOutbox,
 } from '@model-gateway/core';
+import { backgroundClock } from './outbox/background-clock.ts';
+import { OutboxKeeper, type OutboxReport } from './outbox/outbox-keeper.ts';
 import { compileDestination } from './routing/compile-destination.ts';
 import { Workspace, type WorkspaceReport } from './routing/workspace.ts';
 import { SharedBudget } from './queue/shared-budget.ts';
@@ -35,9 +38,17 @@ export interface ForwarderOptions {
    * is then recorded in full.
    */
   readonly countsAll?: boolean | undefined;
+  /**
+   * Stores records until they are delivered, so that they outlive the process: `outbox` of
+   * `openStores`. Call `close` at the end of the process, so that others take over at once.
+   */
+  readonly outbox?: TelemetryOutbox | undefined;
   /** Called with what an operator should know; must not throw. */
-  readonly onReport?: ((report: WorkspaceReport) => void) | undefined;
+  readonly onReport?: ((report: ForwarderReport) => void) | undefined;
 }
+
+/** What an operator should know; never contains values of a config. */
+export type ForwarderReport = WorkspaceReport | OutboxReport;
 
 /** Forwards records of requests to the destinations of their workspaces. */
 export interface Forwarder extends RequestObserver {
@@ -61,12 +72,16 @@ export interface Forwarder extends RequestObserver {
 /** The outcome of the records that were queued when `close` was called. */
 export interface Closing {
   readonly sent: number;
+  /** Left in the outbox, from which another process sends them. */
+  readonly stored: number;
   readonly lost: number;
 }
 
 const MOST_QUEUED_BYTES = 64 * 1024 * 1024;
 const MOST_REQUESTS = 16;
 const CLOSING_MS = 5000;
+/** How much of the time of `close` is for sending, where there is an outbox to leave. */
+const SENDING_SHARE = 0.8;
 
 /**
  * Creates a forwarder; give it to `createGateway({ observers: [forwarder] })`. Each destination has
@@ -74,6 +89,20 @@ const CLOSING_MS = 5000;
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { destinations: feed, http, clock = systemClock, random = anyFraction } = options;
+  const report = options.onReport ?? (() => {});
+  const outbox =
+    options.outbox &&
+    new OutboxKeeper(
+      {
+        adopt: ({ id, workspaceId, destinationId }, view) =>
+          workspaceOf(workspaceId).adopt(destinationId, view, id),
+        busyDestinations: () =>
+          channels()
+            .filter(({ isBusy }) => isBusy)
+            .map(({ destination }) => destination.id),
+      },
+      { outbox: options.outbox, clock: options.clock ?? backgroundClock, report },
+    );
   const context = {
     feed,
     http,
@@ -83,7 +112,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     slots: new Slots(MOST_REQUESTS),
     compress: options.compress ?? true,
     countsAll: options.countsAll ?? false,
-    report: options.onReport ?? (() => {}),
+    report,
+    outbox,
   };
   const workspaces = new Map<string, Workspace>();
   const channels = () => [...workspaces.values()].flatMap((each) => [...each.channels.values()]);
@@ -103,13 +133,15 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
   async function close(timeoutMs: number): Promise<Closing> {
     isClosed = true;
+    const sendingMs = outbox === undefined ? timeoutMs : timeoutMs * SENDING_SHARE;
     const tally = () => {
       const { totals, unrouted } = toStats(workspaces.values());
-      return { sent: totals.outcomes.sent, unrouted, totals };
+      const { sent, stored } = totals.outcomes;
+      return { sent, stored, unrouted, totals };
     };
     let cancel = () => {};
     const timeout = new Promise<void>((resolve) => {
-      cancel = clock.after(timeoutMs, resolve, 'limit');
+      cancel = clock.after(sendingMs, resolve, 'limit');
     });
     const before = tally();
     const emptied = allReady().then(() => Promise.all(channels().map((each) => each.close())));
@@ -117,9 +149,11 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     cancel();
     for (const workspace of workspaces.values()) workspace.giveUp();
     unsubscribe?.();
+    await outbox?.close(timeoutMs - sendingMs);
     const after = tally();
     return {
       sent: after.sent - before.sent,
+      stored: after.stored - before.stored,
       lost: lostIn(after) - lostIn(before),
     };
   }
@@ -138,6 +172,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     },
     async flush() {
       await allReady();
+      await outbox?.written();
       await Promise.all(channels().map((channel) => channel.flush()));
     },
     close: ({ timeoutMs = CLOSING_MS } = {}) => (closing ??= close(timeoutMs)),

@@ -2,6 +2,7 @@ export {
   createForwarder,
   type Closing,
   type Forwarder,
+  type ForwarderReport,
   type ForwarderOptions,
 } from './create-forwarder.ts';
 export {
@@ -9,6 +10,7 @@ export {
   type ForwardingDecision,
   type ForwardingPreview,
 } from './preview-forwarding.ts';
+export type { OutboxReport } from './outbox/outbox-keeper.ts';
 export type { WorkspaceReport } from './routing/workspace.ts';
 export type { TestProblem, TestResult } from './send/test-destination.ts';
 export { toOpenMetrics } from './stats/open-metrics.ts';

@@ -89,7 +89,7 @@ const HOUSES: readonly House[] = [
       ['routing/'],
       ['kinds/'],
       ['otlp/'],
-      ['stats/', 'queue/'],
+      ['stats/', 'queue/', 'outbox/'],
       ['view/'],
     ],
     types: false,

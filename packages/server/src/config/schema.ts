@@ -147,6 +147,7 @@ export const ConfigSchema = v.strictObject({
     v.strictObject({
       enabled: v.optional(v.boolean(), true),
       flushTimeoutMs: v.optional(Milliseconds, 5000),
+      outbox: v.optional(v.boolean(), false),
     }),
     {},
   ),

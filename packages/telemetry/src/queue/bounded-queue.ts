@@ -4,6 +4,8 @@ export interface Queued<Item> {
   readonly bytes: number;
   /** When it was observed, milliseconds since the Unix epoch. */
   readonly since: number;
+  /** Its id in the outbox, where it is stored. */
+  readonly storedAs?: string | undefined;
 }
 
 export interface QueueLimits {
@@ -87,11 +89,12 @@ export class BoundedQueue<Item> {
     this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  clear(): number {
-    const { length } = this;
+  /** Takes all entries. */
+  drain(): readonly Queued<Item>[] {
+    const entries = this.#entries.slice(this.#head);
     this.#entries = [];
     this.#head = 0;
     this.#bytes = 0;
-    return length;
+    return entries;
   }
 }

@@ -1,5 +1,7 @@
 import type { Clock, Destination, DestinationFeed } from '@model-gateway/core';
 import { Channel, type ChannelContext } from '../send/channel.ts';
+import type { View } from '../view/view.ts';
+import type { Adoption } from '../outbox/outbox-keeper.ts';
 import type { Observation } from '../view/observation.ts';
 import { compileDestination } from './compile-destination.ts';
 import { wantedDetail } from './wanted-detail.ts';
@@ -32,7 +34,7 @@ const RETRY_FEED_MS = 1000;
 
 /** The destinations of one workspace and the way to each of them. */
 export class Workspace {
-  /** Records that no destination could be found for, because the feed failed. */
+  /** Records without a destination: the feed failed, or it is gone since. */
   unrouted = 0;
   readonly channels = new Map<string, Channel>();
   readonly #id: string;
@@ -65,6 +67,20 @@ export class Workspace {
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(observation);
     else this.unrouted++;
     this.#loadIfDue();
+  }
+
+  /** Takes over a record that the outbox has for one of the destinations. */
+  async adopt(destinationId: string, view: View, storedAs: string): Promise<Adoption> {
+    this.#loadIfDue();
+    await this.ready();
+    if (this.#isStale) return 'later';
+    const channel = this.channels.get(destinationId);
+    if (channel === undefined) {
+      this.unrouted++;
+      return 'gone';
+    }
+    channel.adopt(view, storedAs);
+    return 'taken';
   }
 
   /** Something changed: nothing is decided or sent until the destinations are read anew. */

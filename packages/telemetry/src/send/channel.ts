@@ -1,10 +1,12 @@
 import type { Clock, HttpClient } from '@model-gateway/core';
-import type { Exporter } from '../kinds/exporter-kind.ts';
+import type { Caps, Exporter } from '../kinds/exporter-kind.ts';
+import type { OutboxKeeper } from '../outbox/outbox-keeper.ts';
+import { toPayload } from '../outbox/payload.ts';
 import { BoundedQueue, type Queued } from '../queue/bounded-queue.ts';
 import type { BudgetMember, SharedBudget } from '../queue/shared-budget.ts';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
 import { decide } from '../routing/decide.ts';
-import { Counters, DROPPED, type Dropped } from '../stats/counters.ts';
+import { Counters, type Dropped } from '../stats/counters.ts';
 import type { Observation } from '../view/observation.ts';
 import { sizeOfView } from '../view/size-of-view.ts';
 import type { View } from '../view/view.ts';
@@ -12,6 +14,8 @@ import { backOffOf } from './back-off.ts';
 import type { Batch } from './batch.ts';
 import { Breaker } from './breaker.ts';
 import { deliver, type Delivery } from './deliver.ts';
+import { Endings } from './endings.ts';
+import { LearnedCaps } from './learned-caps.ts';
 import type { Slots } from './slots.ts';
 
 /** What all destinations of a forwarder share. */
@@ -22,13 +26,16 @@ export interface ChannelContext {
   readonly budget: SharedBudget;
   readonly slots: Slots;
   readonly compress: boolean;
+  /** Stores records before they are sent; undefined to keep them in memory alone. */
+  readonly outbox: OutboxKeeper | undefined;
 }
 
 const QUEUE = { records: 5000, bytes: 8 * 1024 * 1024 };
 const LINGER_MS = 1000;
 const OLDEST_MS = 300_000;
 const MOST_BATCHES = 2;
-const LEARNED_FOR_MS = 600_000;
+/** With so many records in memory a destination takes no more from the outbox. */
+const ENOUGH_FROM_OUTBOX = 1000;
 
 /**
  * The way to one destination: a queue, batches, retries and a breaker of its own, so that a
@@ -39,13 +46,15 @@ export class Channel implements BudgetMember {
   readonly #context: ChannelContext;
   readonly #queue = new BoundedQueue<View>(QUEUE);
   readonly #breaker = new Breaker();
+  readonly #endings: Endings;
+  readonly #learned = new LearnedCaps();
   readonly #batches = new Set<Batch>();
   readonly #wake = () => this.#pump();
   #destination: CompiledDestination;
   #accounted = 0;
   #cancelTimer = () => {};
-  /** Fewer records per batch, learned from a 413. */
-  #learned: { readonly records: number; readonly until: number } | undefined;
+  /** Records that are being stored; they are queued after that. */
+  #storing = 0;
   #isHeld = false;
   #isFlushing = false;
   #isClosed = false;
@@ -55,6 +64,7 @@ export class Channel implements BudgetMember {
   constructor(destination: CompiledDestination, context: ChannelContext) {
     this.#destination = destination;
     this.#context = context;
+    this.#endings = new Endings(this.counters, context.outbox);
     context.budget.join(this);
   }
 
@@ -63,7 +73,7 @@ export class Channel implements BudgetMember {
   }
 
   get queued(): number {
-    return this.#queue.length;
+    return this.#queue.length + this.#storing;
   }
 
   get queuedBytes(): number {
@@ -89,19 +99,33 @@ export class Channel implements BudgetMember {
     if (this.#destination.exporter === undefined) return this.counters.count('dropped_unsupported');
     if (this.#isClosed) return this.counters.count('dropped_shutdown');
     const item = this.#destination.isPrivate ? observation.withoutContent : observation.full;
-    const since = this.#context.clock.now();
-    this.#queue.push({ item, bytes: sizeOfView(item), since });
-    for (let limit = this.#queue.exceeds(); limit !== undefined; limit = this.#queue.exceeds()) {
-      this.#queue.shift();
-      this.counters.count(limit === 'records' ? 'dropped_overflow' : 'dropped_bytes');
-    }
-    this.#account();
-    this.#pump();
+    const { outbox, clock } = this.#context;
+    if (outbox === undefined) return this.#enqueue(item);
+    const id = crypto.randomUUID();
+    const { workspaceId } = observation;
+    const entry = { id, workspaceId, destinationId: this.#destination.id, since: clock.now() };
+    this.#storing++;
+    outbox.store({ ...entry, payload: toPayload(item) }, (isStored) => {
+      this.#storing--;
+      this.#enqueue(item, isStored ? id : undefined);
+    });
+  }
+
+  /** Takes over a record that the outbox has. */
+  adopt(item: View, storedAs: string): void {
+    this.counters.observed++;
+    this.#enqueue(item, storedAs);
+  }
+
+  /** Whether records of the outbox should be left to a later claim. */
+  get isBusy(): boolean {
+    const { breaker } = this;
+    const isStopped = breaker === 'open' || breaker === 'suspended';
+    return isStopped || this.queued + this.inFlight >= ENOUGH_FROM_OUTBOX;
   }
 
   makeRoom(): void {
-    this.#queue.shift();
-    this.counters.count('dropped_bytes');
+    this.#shed('bytes');
     this.#account();
   }
 
@@ -127,7 +151,7 @@ export class Channel implements BudgetMember {
 
   /** Drops everything that is not under way. */
   discard(why: Dropped): void {
-    this.counters.count(`dropped_${why}`, this.#queue.clear());
+    this.#endings.lose(this.#queue.drain(), why);
     for (const batch of this.#batches) {
       if (batch.controller === undefined) this.#drop(batch, why);
     }
@@ -158,20 +182,40 @@ export class Channel implements BudgetMember {
 
   /** The destination is gone: nothing more is sent to it. */
   remove(): void {
-    this.discard('disabled');
-    this.giveUp();
+    this.giveUp('disabled');
   }
 
   /** Calls off what is under way and counts all that is left as lost. */
-  giveUp(): void {
+  giveUp(why: Dropped = 'shutdown'): void {
     this.#isClosed = true;
     this.#cancelTimer();
-    this.discard('shutdown');
+    this.discard(why);
     for (const batch of this.#batches) {
       batch.controller?.abort();
-      this.#drop(batch, 'shutdown');
+      this.#drop(batch, why);
     }
     this.#context.budget.leave(this);
+  }
+
+  /** Queues a record as the destination may see it now. */
+  #enqueue(item: View, storedAs?: string): void {
+    const entry = { item, bytes: sizeOfView(item), since: this.#context.clock.now(), storedAs };
+    if (this.#isClosed) return this.#endings.lose([entry], 'shutdown');
+    const { isEnabled, isPrivate, exporter } = this.#destination;
+    if (!isEnabled) return this.#endings.lose([entry], 'disabled');
+    if (exporter === undefined) return this.#endings.lose([entry], 'unsupported');
+    this.#queue.push(isPrivate ? withoutContent(entry) : entry);
+    for (let limit = this.#queue.exceeds(); limit !== undefined; limit = this.#queue.exceeds()) {
+      this.#shed(limit === 'records' ? 'overflow' : 'bytes');
+    }
+    this.#account();
+    this.#pump();
+  }
+
+  /** Gives the oldest record up. */
+  #shed(why: Dropped): void {
+    const oldest = this.#queue.shift();
+    if (oldest !== undefined) this.#endings.lose([oldest], why);
   }
 
   #pump(): void {
@@ -227,10 +271,8 @@ export class Channel implements BudgetMember {
     return Math.max(0, due - now, this.#breaker.waitMs(now));
   }
 
-  #caps(now: number): { readonly records: number; readonly bytes: number } {
-    const caps = this.#destination.exporter?.caps ?? { records: 1, bytes: 1 };
-    if (this.#learned === undefined || this.#learned.until <= now) return caps;
-    return { ...caps, records: Math.min(caps.records, this.#learned.records) };
+  #caps(now: number): Caps {
+    return this.#learned.within(this.#destination.exporter?.caps ?? { records: 1, bytes: 1 }, now);
   }
 
   /** Returns a batch whose wait is over, else a new one, without records that are too old. */
@@ -246,10 +288,10 @@ export class Channel implements BudgetMember {
       controller: undefined,
     };
     this.#account();
-    const fresh = batch.entries.filter(({ since }) => now - since <= OLDEST_MS);
-    this.counters.count('dropped_expired', batch.entries.length - fresh.length);
-    batch.entries = fresh;
-    if (fresh.length === 0) {
+    const isOld = ({ since }: Queued<View>) => now - since > OLDEST_MS;
+    this.#endings.lose(batch.entries.filter(isOld), 'expired');
+    batch.entries = batch.entries.filter((entry) => !isOld(entry));
+    if (batch.entries.length === 0) {
       this.#batches.delete(batch);
       return undefined;
     }
@@ -273,21 +315,16 @@ export class Channel implements BudgetMember {
   #conclude(batch: Batch, delivery: Delivery): void {
     const { clock, random } = this.#context;
     const now = clock.now();
-    const { counters } = this;
-    counters.count('sent', delivery.sent);
-    counters.count('rejected', delivery.rejected);
-    if (delivery.sent > 0) counters.lastSuccess = now;
-    for (const why of DROPPED) counters.count(`dropped_${why}`, delivery.lost[why] ?? 0);
+    this.#endings.conclude(batch.entries, delivery);
+    if (delivery.sent > 0) this.counters.lastSuccess = now;
     this.#breaker.noted(delivery.standing, now);
-    if (delivery.learnedRecords !== undefined) {
-      this.#learned = { records: delivery.learnedRecords, until: now + LEARNED_FOR_MS };
-    }
+    if (delivery.learnedRecords !== undefined) this.#learned.learn(delivery.learnedRecords, now);
     this.#batches.delete(batch);
     this.#requeue(delivery.again);
     const { retry } = delivery;
     if (retry === undefined) return;
     if (!this.#destination.isEnabled) {
-      return counters.count('dropped_disabled', retry.entries.length);
+      return this.#endings.lose(retry.entries, 'disabled');
     }
     batch.entries = retry.entries;
     batch.controller = undefined;
@@ -299,14 +336,14 @@ export class Channel implements BudgetMember {
   /** Puts records to the front of the queue, as the destination may see them now. */
   #requeue(entries: readonly Queued<View>[]): void {
     if (!this.#destination.isEnabled) {
-      return this.counters.count('dropped_disabled', entries.length);
+      return this.#endings.lose(entries, 'disabled');
     }
     this.#queue.unshift(this.#destination.isPrivate ? entries.map(withoutContent) : entries);
     this.#account();
   }
 
   #drop(batch: Batch, why: Dropped): void {
-    if (this.#batches.delete(batch)) this.counters.count(`dropped_${why}`, batch.entries.length);
+    if (this.#batches.delete(batch)) this.#endings.lose(batch.entries, why);
   }
 
   #forgetContent(): void {
@@ -341,6 +378,7 @@ export class Channel implements BudgetMember {
 }
 
 function withoutContent(entry: Queued<View>): Queued<View> {
+  if (entry.item.content === undefined) return entry;
   const item: View = { metadata: entry.item.metadata, content: undefined };
   return { ...entry, item, bytes: sizeOfView(item) };
 }

@@ -21,12 +21,16 @@ export const DROPPED = [
 ] as const;
 export type Dropped = (typeof DROPPED)[number];
 
-/** The outcome of a record at one destination. */
-export type Outcome = 'sent' | 'rejected' | `skipped_${Skipped}` | `dropped_${Dropped}`;
+/**
+ * The outcome of a record at one destination. `stored`: it is left in the outbox, and observed again
+ * by the process that takes it over.
+ */
+export type Outcome = 'sent' | 'rejected' | 'stored' | `skipped_${Skipped}` | `dropped_${Dropped}`;
 
 export const OUTCOMES: readonly Outcome[] = [
   'sent',
   'rejected',
+  'stored',
   ...SKIPPED.map((why) => `skipped_${why}` as const),
   ...DROPPED.map((why) => `dropped_${why}` as const),
 ];

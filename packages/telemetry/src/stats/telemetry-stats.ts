@@ -13,7 +13,7 @@ export interface TelemetryStats {
   readonly destinations: readonly DestinationStats[];
   /** The sums of all destinations. */
   readonly totals: Pick<DestinationStats, 'observed' | 'outcomes' | 'queued' | 'inFlight'>;
-  /** Records that no destination could be found for, because destinations could not be read. */
+  /** Records without a destination: destinations could not be read, or it is gone since. */
   readonly unrouted: number;
 }
 
@@ -24,7 +24,7 @@ export interface TelemetryStats {
 export interface DestinationStats {
   readonly id: string;
   readonly kind: string;
-  /** Records that were decided about. */
+  /** Records that were decided about, or taken over from the outbox. */
   readonly observed: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
   readonly queued: number;

@@ -4,6 +4,7 @@ import {
   createMemoryDestinationStore,
   type ApiKey,
   type Destination,
+  type ManualClock,
   type RequestRecord,
 } from '@model-gateway/core';
 import { nextTurn } from '@model-gateway/core/kit';
@@ -19,9 +20,15 @@ import { KEY_HASH, NOW } from './records.ts';
 /** A forwarder whose destinations are known, with a receiver and a clock of the test. */
 export async function aForwarding(
   destinations: readonly Destination[],
-  { receiver = aReceiver(), ...options }: Partial<ForwarderOptions> & { receiver?: Receiver } = {},
+  {
+    receiver = aReceiver(),
+    clock = createManualClock(NOW),
+    ...options
+  }: Partial<Omit<ForwarderOptions, 'clock'>> & {
+    readonly receiver?: Receiver;
+    readonly clock?: ManualClock;
+  } = {},
 ) {
-  const clock = createManualClock(NOW);
   const store = createMemoryDestinationStore(
     destinations.map((destination) => ({ accountId: 'org_1', destination })),
   );
