@@ -37,11 +37,15 @@ function writeSpan(writer: BinaryWriter, span: Span): void {
 }
 
 function writeAttributes(writer: BinaryWriter, field: number, attributes: Attributes): void {
-  for (const [key, value] of Object.entries(attributes)) {
-    message(writer, field, () => {
-      text(writer, 1 /* key */, key);
-      message(writer, 2 /* value */, () => writeValue(writer, value));
-    });
+  // Most of the bytes are written here, so without a function for each message.
+  for (const key of Object.keys(attributes)) {
+    const value = attributes[key];
+    if (value === undefined) continue;
+    writer.tag(field, WireType.LengthDelimited).fork();
+    text(writer, 1 /* key */, key);
+    writer.tag(2 /* value */, WireType.LengthDelimited).fork();
+    writeValue(writer, value);
+    writer.join().join();
   }
 }
 
@@ -68,11 +72,19 @@ function message(writer: BinaryWriter, field: number, write: () => void): void {
 }
 
 function text(writer: BinaryWriter, field: number, value: string): void {
-  writer.tag(field, WireType.LengthDelimited).string(value.toWellFormed());
+  // The encoder replaces half a surrogate pair itself.
+  writer.tag(field, WireType.LengthDelimited).string(value);
 }
 
 function bytes(writer: BinaryWriter, field: number, hex: string): void {
   const raw = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < raw.length; i++) raw[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < raw.length; i++) {
+    raw[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
+  }
   writer.tag(field, WireType.LengthDelimited).bytes(raw);
+}
+
+/** The value of `0` to `9` and `a` to `f`. */
+function digit(code: number): number {
+  return code < 0x3a ? code - 0x30 : code - 0x57;
 }

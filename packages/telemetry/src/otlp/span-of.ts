@@ -82,13 +82,16 @@ function attributesOf(metadata: Metadata): Attributes {
     'gateway.api_key.name': metadata.keyName,
     'gateway.stream': metadata.isStream,
     'gateway.images': imagesText(metadata.images),
-    ...Object.fromEntries(
-      Object.entries(parameters).map(([name, value]) => [
-        `gen_ai.request.${name}`,
-        typeof value === 'number' ? number(value) : value,
-      ]),
-    ),
+    ...parameterAttributes(parameters),
   });
+}
+
+function parameterAttributes(parameters: Metadata['parameters']): Attributes {
+  const attributes: Record<string, AttributeValue> = {};
+  for (const [name, value] of Object.entries(parameters)) {
+    attributes[`gen_ai.request.${name}`] = typeof value === 'number' ? number(value) : value;
+  }
+  return attributes;
 }
 
 /** Messages as the conventions have them: a list of parts per message, as JSON text. */
@@ -153,13 +156,13 @@ function imagesText(images: readonly ImageView[]): string | undefined {
 
 /** Cuts texts that the receiver would refuse or cut itself, and says so. */
 function cut(attributes: Attributes, longest: number): Attributes {
-  let isCut = false;
-  const entries = Object.entries(attributes).map(([name, value]): [string, AttributeValue] => {
-    if (typeof value !== 'string' || value.length <= longest) return [name, value];
-    isCut = true;
-    return [name, value.slice(0, longest)];
-  });
-  if (!isCut) return attributes;
+  const isLong = (value: AttributeValue | undefined) =>
+    typeof value === 'string' && value.length > longest;
+  if (!Object.keys(attributes).some((name) => isLong(attributes[name]))) return attributes;
+  const entries = Object.entries(attributes).map(([name, value]): [string, AttributeValue] => [
+    name,
+    typeof value === 'string' ? value.slice(0, longest) : value,
+  ]);
   return { ...Object.fromEntries(entries), 'gateway.truncated': true };
 }
 

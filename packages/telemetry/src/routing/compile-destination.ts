@@ -18,7 +18,8 @@ export interface CompiledDestination {
   readonly samplingKey: number;
   /** Undefined for all keys. */
   readonly keyHashes: ReadonlySet<string> | undefined;
-  readonly passesRules: (record: FilterableRecord) => boolean;
+  /** Undefined for all records. */
+  readonly passesRules: ((record: FilterableRecord) => boolean) | undefined;
   /** Whether the rules look at inputs or outputs, so that a record needs them. */
   readonly rulesReadContent: boolean;
   /** Differs when the config does; a digest, because the config holds secrets. */
@@ -43,7 +44,7 @@ export function compileDestination(destination: Destination): CompiledDestinatio
     samplingRate: destination.sampling_rate,
     samplingKey: samplingKey(id),
     keyHashes: hashes === null ? undefined : new Set(hashes),
-    passesRules: rules === null ? () => true : compileFilterRules(rules),
+    passesRules: rules === null ? undefined : compileFilterRules(rules),
     rulesReadContent:
       rules?.enabled === true &&
       rules.groups.some((group) =>

@@ -9,13 +9,13 @@ import type { CompiledDestination } from './compile-destination.ts';
  */
 export function decide(
   destination: CompiledDestination,
-  { keyHash, samplingKey, filterable }: Observation,
+  observation: Observation,
 ): Skipped | 'take' {
-  if (!destination.isEnabled) return 'disabled';
-  if (destination.keyHashes?.has(keyHash) === false) return 'key';
-  const { samplingRate } = destination;
+  const { isEnabled, keyHashes, samplingRate, samplingKey, passesRules } = destination;
+  if (!isEnabled) return 'disabled';
+  if (keyHashes?.has(observation.keyHash) === false) return 'key';
   const isSampled =
-    samplingRate >= 1 || isSampledBy(samplingKey, destination.samplingKey, samplingRate);
+    samplingRate >= 1 || isSampledBy(observation.samplingKey, samplingKey, samplingRate);
   if (!isSampled) return 'sampling';
-  return destination.passesRules(filterable) ? 'take' : 'rules';
+  return passesRules?.(observation.filterable) === false ? 'rules' : 'take';
 }

@@ -50,9 +50,13 @@ export class Channel implements BudgetMember {
   readonly #learned = new LearnedCaps();
   readonly #batches = new Set<Batch>();
   readonly #wake = () => this.#pump();
+  readonly #onTimer = () => {
+    this.#timer = undefined;
+    this.#pump();
+  };
   #destination: CompiledDestination;
   #accounted = 0;
-  #cancelTimer = () => {};
+  #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   /** Records that are being stored; they are queued after that. */
   #storing = 0;
   #isHeld = false;
@@ -188,7 +192,7 @@ export class Channel implements BudgetMember {
   /** Calls off what is under way and counts all that is left as lost. */
   giveUp(why: Dropped = 'shutdown'): void {
     this.#isClosed = true;
-    this.#cancelTimer();
+    this.#wakeAt(undefined);
     this.discard(why);
     for (const batch of this.#batches) {
       batch.controller?.abort();
@@ -220,15 +224,14 @@ export class Channel implements BudgetMember {
 
   #pump(): void {
     this.#waitsForSlot = false;
-    this.#cancelTimer();
-    this.#cancelTimer = () => {};
     const { clock } = this.#context;
+    let wakeAt: number | undefined;
     while (!this.#isHeld) {
       const now = clock.now();
       const waitMs = this.#waitMs(now);
       if (waitMs === undefined) break;
       if (waitMs > 0) {
-        this.#cancelTimer = clock.after(waitMs, this.#wake);
+        wakeAt = now + waitMs;
         break;
       }
       const { exporter } = this.#destination;
@@ -249,7 +252,17 @@ export class Channel implements BudgetMember {
       batch.controller = controller;
       void this.#run(batch, controller, exporter);
     }
+    this.#wakeAt(wakeAt);
     this.#settle();
+  }
+
+  /** Keeps a timer that is right already, because most records change nothing about it. */
+  #wakeAt(at: number | undefined): void {
+    if (this.#timer?.at === at) return;
+    this.#timer?.cancel();
+    const { clock } = this.#context;
+    this.#timer =
+      at === undefined ? at : { at, cancel: clock.after(at - clock.now(), this.#onTimer) };
   }
 
   /** Milliseconds until something may be sent; undefined when nothing is to be sent. */

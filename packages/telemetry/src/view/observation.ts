@@ -15,7 +15,9 @@ import type { View } from './view.ts';
 export interface Observation {
   readonly workspaceId: string;
   readonly keyHash: string;
+  /** Computed when the first destination samples. */
   readonly samplingKey: number;
+  /** Made when the first destination has rules. */
   readonly filterable: FilterableRecord;
   /** With content where the record has it. */
   readonly full: View;
@@ -35,25 +37,36 @@ export function toObservation(record: RequestRecord): Observation | undefined {
   });
   const content = generation.content && contentOf(generation, generation.content);
   const withoutContent: View = { metadata, content: undefined };
+  const full = content === undefined ? withoutContent : { metadata, content };
+  let sampling: number | undefined;
+  let filterable: FilterableRecord | undefined;
   return {
     workspaceId: caller.workspaceId,
     keyHash: caller.keyHash,
-    samplingKey: samplingKey(sessionId ?? metadata.traceId),
-    filterable: {
-      model: metadata.model,
-      provider: metadata.provider ?? null,
-      session_id: sessionId ?? null,
-      user_id: metadata.userId,
-      api_key_name: metadata.keyName,
-      finish_reason: metadata.finishReason ?? null,
-      input: content?.prompt ?? null,
-      output: content?.output ?? null,
-      total_cost: metadata.cost === undefined ? null : Number(metadata.cost),
-      total_tokens: metadata.usage?.total ?? null,
-      prompt_tokens: metadata.usage?.input ?? null,
-      completion_tokens: metadata.usage?.output ?? null,
+    get samplingKey() {
+      return (sampling ??= samplingKey(sessionId ?? metadata.traceId));
     },
-    full: content === undefined ? withoutContent : { metadata, content },
+    get filterable() {
+      return (filterable ??= filterableOf(full));
+    },
+    full,
     withoutContent,
+  };
+}
+
+function filterableOf({ metadata, content }: View): FilterableRecord {
+  return {
+    model: metadata.model,
+    provider: metadata.provider ?? null,
+    session_id: metadata.sessionId ?? null,
+    user_id: metadata.userId,
+    api_key_name: metadata.keyName,
+    finish_reason: metadata.finishReason ?? null,
+    input: content?.prompt ?? null,
+    output: content?.output ?? null,
+    total_cost: metadata.cost === undefined ? null : Number(metadata.cost),
+    total_tokens: metadata.usage?.total ?? null,
+    prompt_tokens: metadata.usage?.input ?? null,
+    completion_tokens: metadata.usage?.output ?? null,
   };
 }
