@@ -115,5 +115,6 @@ const IMAGES: Readonly<Record<keyof ImageOptions, true>> = {
   limiter: true,
   http: true,
   budgetMs: true,
+  maxHeldBytes: true,
   random: true,
 };

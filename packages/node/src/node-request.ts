@@ -54,6 +54,13 @@ export class NodeRequest implements GatewayRequest {
     return this.#leaving.signal;
   }
 
+  get onSent(): (listener: () => void) => void {
+    return (listener) => {
+      if (this.#res.closed) listener();
+      else this.#res.once('close', listener);
+    };
+  }
+
   get #leaving(): AbortController {
     return (this.#controller ??= whenClientLeaves(this.#res));
   }

@@ -61,6 +61,7 @@ export function aContext(signal: AbortSignal = new AbortController().signal): Ca
     signal,
     dispatched: () => void calls.push('dispatched'),
     progress: () => void calls.push('progress'),
+    hold: () => undefined,
   };
 }
 

@@ -51,6 +51,7 @@ export async function startScene(...scripts: Script[]) {
     signal: controller.signal,
     dispatched: () => void seen.dispatches++,
     progress: () => void seen.progress++,
+    hold: () => undefined,
   };
   return {
     upstream,

@@ -40,7 +40,7 @@ describe('upstreamGateway', () => {
     it(`calls ${url} for ${baseUrl} and ${path}`, async () => {
       const provider = upstreamGateway({ ...OPTIONS, baseUrl, ...(path && { path }) });
       const { signal } = new AbortController();
-      const context = { signal, dispatched() {}, progress() {} };
+      const context = { signal, dispatched() {}, progress() {}, hold: () => undefined };
       await assert.rejects(async () => {
         for await (const _ of provider.generate(JOB, context));
       }, /not called for real/);
@@ -82,7 +82,7 @@ describe('upstreamGateway', () => {
     const http = async () => ({ status: 200, headers: {}, body });
     const provider = upstreamGateway({ ...OPTIONS, http, maxAnswerBytes: 10_000 });
     const { signal } = new AbortController();
-    const context = { signal, dispatched() {}, progress() {} };
+    const context = { signal, dispatched() {}, progress() {}, hold: () => undefined };
     await assert.rejects(
       async () => {
         for await (const _ of provider.generate(JOB, context));

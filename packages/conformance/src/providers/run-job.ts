@@ -27,6 +27,7 @@ export function runJob(provider: ImageProvider, job: ImageJob): JobRun {
       signal: controller.signal,
       dispatched: () => void seen.dispatches++,
       progress: () => void seen.progress++,
+      hold: () => undefined,
     })
     [Symbol.asyncIterator]();
   const reason = new Error('the client left');

@@ -31,6 +31,11 @@ export interface GatewayRequest {
   readonly body: RequestBody;
   /** Aborts when the client goes away. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Calls `listener` once the response has left this process or its connection is closed. Absent
+   * where the adapter cannot tell: memory limits then count a response until it is returned.
+   */
+  readonly onSent?: ((listener: () => void) => void) | undefined;
 }
 
 /** The body of a request: absent, not yet read, or already parsed by the host. */

@@ -57,6 +57,10 @@ class MountedRequest implements GatewayRequest {
   get signal() {
     return this.#request.signal;
   }
+
+  get onSent() {
+    return this.#request.onSent;
+  }
 }
 
 /** Tries each handler in turn; the first that answers wins. */

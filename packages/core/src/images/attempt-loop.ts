@@ -10,6 +10,7 @@ import type { AttemptTrace } from '../telemetry/attempt-trace.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { startAttempt, type Attempt, type AttemptLimits } from './attempt.ts';
 import type { Breakers } from './breakers.ts';
+import type { Holding } from './held-bytes.ts';
 import type { ImageWarning } from './capability.ts';
 import type { Candidate } from './candidates.ts';
 import { isOutput, isPreview } from './image-data.ts';
@@ -30,6 +31,8 @@ export interface AcceptedAttempt {
 export interface LoopContext {
   readonly clock: Clock;
   readonly breakers: Breakers;
+  /** Counts what the request's attempt holds in memory. */
+  readonly holding: Holding;
   /** From 0 to 1, for back-off. */
   readonly random: () => number;
   /** Aborts when the client leaves or the budget is used up. */
@@ -91,19 +94,20 @@ interface Failed {
 async function tryCandidate(
   candidate: Candidate,
   references: readonly ReferenceImage[],
-  { clock, breakers, signal, trace }: LoopContext,
+  { clock, breakers, holding, signal, trace }: LoopContext,
 ): Promise<AcceptedAttempt | Failed> {
   const { provider, key } = candidate;
   const job = { ...candidate.job, references };
   const started = clock.now();
   const limits = job.stream ? STREAM_LIMITS : LIMITS;
-  const attempt = startAttempt(provider, job, { clock, limits, signal });
+  const attempt = startAttempt(provider, job, { clock, limits, signal, holding });
   const reportOutcome = outcomeReporter(key, breakers, signal, trace?.attempt(provider.slug));
   try {
     const opening = await openingOf(attempt, job.stream);
     const warnings = opening.filter((event) => event.type === 'warning');
     return { candidate, warnings, events: supervised(opening, attempt, reportOutcome) };
   } catch (error) {
+    holding.end();
     await attempt.events.return();
     reportOutcome(error);
     if (!isProviderFailure(error)) throw error;
@@ -174,14 +178,17 @@ async function openingOf({ events }: Attempt, isStream: boolean): Promise<ImageE
   }
 }
 
-/** Yields the opening and the rest, and reports to the breaker how they end. */
+/**
+ * Yields the opening and the rest, and reports to the breaker how they end. Empties the opening, so
+ * that its images do not stay in memory after they were delivered.
+ */
 async function* supervised(
-  opening: readonly ImageEvent[],
+  opening: ImageEvent[],
   { events }: Attempt,
   reportOutcome: OutcomeReporter,
 ): AsyncGenerator<ImageEvent, void> {
   try {
-    for (const event of opening) yield event;
+    for (let next = opening.shift(); next !== undefined; next = opening.shift()) yield next;
     yield* events;
     reportOutcome(SUCCESS);
   } catch (error) {

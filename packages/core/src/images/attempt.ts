@@ -7,6 +7,7 @@ import {
   type ImageProvider,
 } from '../ports/image-provider.ts';
 import { createEventCheck } from './event-check.ts';
+import type { Holding } from './held-bytes.ts';
 
 /** Created once: every attempt ends, and a stack trace for each would cost more than the rest. */
 const ATTEMPT_ENDED = new Error('the attempt has ended');
@@ -26,6 +27,8 @@ export interface AttemptLimits {
 export interface AttemptOptions {
   readonly clock: Clock;
   readonly limits: AttemptLimits;
+  /** Counts what the attempt holds in memory. */
+  readonly holding: Holding;
   /** Ends the attempt when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -93,10 +96,13 @@ class Supervision implements AttemptContext {
   #source: AsyncIterator<ImageEvent, unknown> | undefined;
   #isOver = false;
   #isAwaited = false;
+  #hasRoom = true;
   /** The current wait and how long it may take. */
   #phase: { readonly milliseconds: number; readonly what: string };
   #since = 0;
   #timeLeft: number;
+  #awaitedSince = 0;
+  #stopWhole = () => {};
   #stopSilence = () => {};
   /** Rejects what is awaited. */
   #interrupt: (reason: unknown) => void = () => {};
@@ -128,6 +134,21 @@ class Supervision implements AttemptContext {
     if (!isRecent || this.#phase.what !== NEXT_BYTE) this.#enter(limits.idle, NEXT_BYTE);
   };
 
+  readonly hold = (bytes: number): Promise<void> | undefined => {
+    if (this.#isOver) return undefined;
+    const room = this.#options.holding.add(bytes);
+    if (room === undefined) return undefined;
+    this.#stopTimers();
+    this.#hasRoom = false;
+    return this.#resumed(room);
+  };
+
+  async #resumed(room: Promise<void>): Promise<void> {
+    await room;
+    this.#hasRoom = true;
+    this.#startTimers();
+  }
+
   /**
    * Returns the next event. Time only counts while it is awaited: a slow reader is not the
    * provider's fault.
@@ -135,26 +156,19 @@ class Supervision implements AttemptContext {
   async next(
     source: AsyncIterator<ImageEvent, unknown>,
   ): Promise<IteratorResult<ImageEvent, unknown>> {
-    const { clock, limits } = this.#options;
+    const { limits, holding } = this.#options;
     this.#source = source;
-    const started = clock.now();
     this.#isAwaited = true;
-    this.#enter(this.#phase.milliseconds, this.#phase.what);
-    const stopWhole = clock.after(
-      this.#timeLeft,
-      () => this.#tooLong('the attempt', limits.whole),
-      'limit',
-    );
+    this.#startTimers();
     try {
       const result = await this.#interruptible(source.next());
       // A provider that answers was reached, even if it did not report `dispatched`.
       this.isDispatched = true;
       return result;
     } finally {
+      this.#stopTimers();
       this.#isAwaited = false;
-      stopWhole();
-      this.#timeLeft -= clock.now() - started;
-      this.#stopSilence();
+      holding.pause();
       this.#phase = { milliseconds: limits.idle, what: NEXT_BYTE };
     }
   }
@@ -165,8 +179,9 @@ class Supervision implements AttemptContext {
    */
   end(reason: unknown): void {
     if (this.#isOver) return;
+    this.#stopTimers();
     this.#isOver = true;
-    this.#stopSilence();
+    this.#options.holding.pause();
     this.#options.signal.removeEventListener('abort', this.#leave);
     this.#interrupt(reason);
     this.#controller.abort(reason);
@@ -174,12 +189,33 @@ class Supervision implements AttemptContext {
     this.#source?.return?.().catch(() => {});
   }
 
+  #startTimers(): void {
+    if (!this.#isTimed) return;
+    const { clock, limits } = this.#options;
+    this.#awaitedSince = clock.now();
+    const tooLong = () => this.#tooLong('the attempt', limits.whole);
+    this.#stopWhole = clock.after(this.#timeLeft, tooLong, 'limit');
+    this.#enter(this.#phase.milliseconds, this.#phase.what);
+  }
+
+  #stopTimers(): void {
+    if (!this.#isTimed) return;
+    this.#stopWhole();
+    this.#stopSilence();
+    this.#timeLeft -= this.#options.clock.now() - this.#awaitedSince;
+  }
+
+  /** Whether time passes for the provider: not while it waits for a reader or for room. */
+  get #isTimed(): boolean {
+    return this.#isAwaited && this.#hasRoom && !this.#isOver;
+  }
+
   /** Enters another time-out phase; its timer starts at once when an event is awaited. */
   #enter(milliseconds: number, what: string): void {
     const { clock } = this.#options;
     this.#phase = { milliseconds, what };
     this.#stopSilence();
-    if (!this.#isAwaited || this.#isOver) return;
+    if (!this.#isTimed) return;
     this.#since = clock.now();
     this.#stopSilence = clock.after(milliseconds, () => this.#tooLong(what, milliseconds), 'limit');
   }

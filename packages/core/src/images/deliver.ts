@@ -1,14 +1,17 @@
 import { JSON_TYPE } from '../http/encode.ts';
 import { withKeepAlive } from '../http/keep-alive.ts';
-import type { GatewayResponse } from '../http/message.ts';
+import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import { bytesResponse } from '../http/respond.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
+import type { ImageData } from '../ports/image-provider.ts';
 import type { AcceptedAttempt } from './attempt-loop.ts';
 import { imageResponseParts } from './buffered.ts';
 import type { ImageWarning } from './capability.ts';
 import { FrameDelivery } from './frame-delivery.ts';
 import { GenerationResult } from './generation-result.ts';
+import type { Holding } from './held-bytes.ts';
+import { bytesIn } from './image-data.ts';
 import type { Payment } from './payment.ts';
 import { streamImages } from './stream.ts';
 import type { TimeBudget } from './time-budget.ts';
@@ -19,7 +22,9 @@ export interface AnswerContext {
   readonly payment: Payment;
   /** Also limits how long a client may take to read a stream. Ends with the response. */
   readonly budget: TimeBudget;
-  readonly client: AbortSignal | undefined;
+  /** Ends when the client has its response. */
+  readonly holding: Holding;
+  readonly request: Pick<GatewayRequest, 'signal' | 'onSent'>;
   readonly clock: Clock;
   readonly random: () => number;
   /** Called with errors that occur after the client has its response. */
@@ -35,7 +40,7 @@ export interface AnswerContext {
 export async function deliver(
   { candidate, events, warnings }: AcceptedAttempt,
   references: number,
-  { payment, budget, client, clock, random, report, trace }: AnswerContext,
+  { payment, budget, holding, request, clock, random, report, trace }: AnswerContext,
 ): Promise<GatewayResponse> {
   const created = Math.floor(clock.now() / 1000);
   const result = new GenerationResult(candidate, references, trace);
@@ -60,14 +65,27 @@ export async function deliver(
 
   if (candidate.job.stream) {
     const usage = () => result.usage;
-    const frames = streamImages(result.watch(events), created, usage, result.onCompleted);
+    const { onCompleted } = result;
+    const onDelivered = (data: ImageData) => holding.release(bytesIn(data));
+    const frames = streamImages(result.watch(events), created, usage, { onCompleted, onDelivered });
     const onBug = (error: unknown) => {
       trace?.note({ error: 'internal' });
       report(error);
     };
     const alive = withKeepAlive(reported(frames, budget.signal, onBug), clock, KEEP_ALIVE_MS);
     const { onTaken } = result;
-    const delivery = new FrameDelivery({ frames: alive, budget, client, clock, onTaken, onEnd });
+    const client = request.signal;
+    const delivery = new FrameDelivery({
+      frames: alive,
+      budget,
+      client,
+      clock,
+      onTaken,
+      onEnd: () => {
+        holding.end();
+        return onEnd();
+      },
+    });
     return {
       status: 200,
       headers: { ...headers, ...warningHeader([...candidate.warnings, ...warnings]) },
@@ -76,6 +94,10 @@ export async function deliver(
   }
   await result.collect(events);
   await onEnd();
+  const release = () => holding.end();
+  // Without word of it from the adapter, the image is the adapter's from here on.
+  if (request.onSent === undefined) release();
+  else request.onSent(release);
   return bytesResponse(imageResponseParts(result.images, created, result.usage), JSON_TYPE, {
     ...headers,
     ...warningHeader([...candidate.warnings, ...result.warnings]),

@@ -10,6 +10,12 @@ export function base64Of(data: ImageData): Iterable<Uint8Array> {
   return data.encoding === 'base64' ? data.parts : encodeBase64(data.bytes);
 }
 
+/** Returns how many bytes of memory an image's data takes. */
+export function bytesIn(data: ImageData): number {
+  if (data.encoding === 'bytes') return data.bytes.byteLength;
+  return data.parts.reduce((sum, part) => sum + part.byteLength, 0);
+}
+
 /** Returns whether an event contains something that a client sees. */
 export function isOutput(event: ImageEvent): boolean {
   return event.type === 'image' || isPreview(event);

@@ -4,6 +4,7 @@ import type { HttpClient } from '../ports/http-client.ts';
 import type { ImageProvider } from '../ports/image-provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers } from './breakers.ts';
+import { HeldBytes } from './held-bytes.ts';
 
 /** Options of POST /images. Source: contract §4. */
 export interface ImageOptions {
@@ -19,6 +20,11 @@ export interface ImageOptions {
    * The time limit of a request in milliseconds, including a stream's reader; 300,000 by default.
    */
   readonly budgetMs?: number | undefined;
+  /**
+   * How many bytes of providers' answers to hold at once, 96 MiB by default. Beyond that, answers
+   * are read one after the other. One answer alone may be larger. Source: contract §4.11.
+   */
+  readonly maxHeldBytes?: number | undefined;
   /** From 0 to 1, for back-off and generation ids; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
@@ -27,6 +33,7 @@ export interface ImageOptions {
 export interface ImageService {
   readonly providers: Iterable<ImageProvider>;
   readonly breakers: Breakers;
+  readonly held: HeldBytes;
   readonly ledger: CreditLedger | undefined;
   readonly limiter: RateLimiter | undefined;
   readonly http: HttpClient | undefined;
@@ -35,11 +42,13 @@ export interface ImageService {
 }
 
 const BUDGET_MS = 300_000;
+const MAX_HELD_BYTES = 96 * 1024 * 1024;
 
 export function createImageService(options: ImageOptions, clock: Clock): ImageService {
   return {
     providers: options.providers ?? [],
     breakers: new Breakers(clock),
+    held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: options.ledger,
     limiter: options.limiter,
     http: options.http,

@@ -6,24 +6,32 @@ import { FAILURE_POLICY } from './failure-policy.ts';
 import { base64Of, isOutput, type FinishedImage, type TextEvent } from './image-data.ts';
 import { encodeText } from '../bytes/encode-text.ts';
 
+/** Called as the frames of images go out. */
+export interface StreamListener {
+  /** With the frame of each complete image, before it comes. */
+  readonly onCompleted: (frame: ServerSentEvent) => void;
+  /** With an image's data once the next frame is asked for. */
+  readonly onDelivered: (data: ImageData) => void;
+}
+
 /**
  * Yields the frames of a streamed generation: partial images and text as they arrive, each image
  * once as `image_generation.completed`, `[DONE]` last. The newest image is held until it is known
  * whether more follows, because the last one carries the usage (contract §4.5). An error after the
- * first frame becomes an `error` frame. `onCompleted` is called with the frame of each complete
- * image before it comes. Source: contract §5.7, §4.5.
+ * first frame becomes an `error` frame. Source: contract §5.7, §4.5.
  */
 export async function* streamImages(
   events: AsyncIterable<ImageEvent>,
   created: number,
   usage: () => ImageUsage | undefined,
-  onCompleted: (frame: ServerSentEvent) => void,
+  { onCompleted, onDelivered }: StreamListener,
 ): AsyncGenerator<ServerSentEvent, void> {
-  const completed = (image: FinishedImage, used: ImageUsage | undefined) => {
+  function* completed(image: FinishedImage, used: ImageUsage | undefined) {
     const event = completedFrame(image, created, used);
     onCompleted(event);
-    return event;
-  };
+    yield event;
+    onDelivered(image.data);
+  }
   let held: FinishedImage | undefined;
   try {
     for await (const event of events) {
@@ -31,18 +39,20 @@ export async function* streamImages(
       if (held !== undefined && isOutput(event)) {
         const image = held;
         held = undefined;
-        yield completed(image, undefined);
+        yield* completed(image, undefined);
       }
-      if (event.type === 'partial') yield partialFrame(event.index, event.data);
-      else if (event.type === 'text') yield textFrame(event);
+      if (event.type === 'partial') {
+        yield partialFrame(event.index, event.data);
+        onDelivered(event.data);
+      } else if (event.type === 'text') yield textFrame(event);
       else if (event.type === 'image') held = event;
     }
-    if (held !== undefined) yield completed(held, usage());
+    if (held !== undefined) yield* completed(held, usage());
   } catch (error) {
     // Anything else is a bug of ours or the client leaving, which ends the connection.
     if (!isProviderFailure(error)) throw error;
     // Complete, whatever happened after it.
-    if (held !== undefined) yield completed(held, undefined);
+    if (held !== undefined) yield* completed(held, undefined);
     const { error: name } = FAILURE_POLICY[error.failure];
     const { status, message } = ERRORS[name];
     yield {

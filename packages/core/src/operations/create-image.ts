@@ -66,6 +66,7 @@ export const createImage = defineOperation({
 
     const budget = startBudget(images.budgetMs, clock, request.signal);
     const { signal } = budget;
+    const holding = images.held.open();
     try {
       const { http, breakers, random } = images;
       const references = await loadReferences(body.input_references, { clock, http, signal });
@@ -73,6 +74,7 @@ export const createImage = defineOperation({
       const accepted = await runAttempts(candidates, references, {
         clock,
         breakers,
+        holding,
         random,
         signal,
         trace: generation,
@@ -80,7 +82,8 @@ export const createImage = defineOperation({
       const answering = {
         payment,
         budget,
-        client: request.signal,
+        holding,
+        request,
         clock,
         random,
         report: context.report,
@@ -89,6 +92,7 @@ export const createImage = defineOperation({
       return await deliver(accepted, references.length, answering);
     } catch (error) {
       budget.end();
+      holding.end();
       await payment.release().catch(context.report);
       // The budget is used up; failures of providers are handled above.
       if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });

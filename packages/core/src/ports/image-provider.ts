@@ -162,6 +162,12 @@ export interface AttemptContext {
   dispatched(): void;
   /** Reports that data arrived; time-outs for silence start again. */
   progress(): void;
+  /**
+   * Counts `bytes` of an answer that stay in memory until the image is delivered. Returns a promise
+   * when the gateway holds too much: await it before reading on. That wait counts against no time
+   * limit of the attempt. Source: contract §4.11.
+   */
+  hold(bytes: number): Promise<void> | undefined;
 }
 
 /**

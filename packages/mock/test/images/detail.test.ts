@@ -69,6 +69,7 @@ describe('a jpeg without sharp', () => {
       signal: new AbortController().signal,
       dispatched: () => {},
       progress: () => {},
+      hold: () => undefined,
     };
     const events = provider!.generate({ ...job, references: [], options: {} }, context);
     await assert.rejects(

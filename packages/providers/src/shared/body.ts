@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
 
-/** Passes the bytes on, reports each chunk as progress, and throws `malformed` past `maxBytes`. */
+/**
+ * Passes the bytes on, reports each chunk as progress, waits for room in memory, and throws
+ * `malformed` past `maxBytes`.
+ */
 export async function* watch(
   body: AsyncIterable<Uint8Array>,
   context: AttemptContext,
@@ -18,6 +21,8 @@ export async function* watch(
     yield Buffer.isBuffer(chunk)
       ? chunk
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const room = context.hold(chunk.byteLength);
+    if (room !== undefined) await room;
   }
 }
 

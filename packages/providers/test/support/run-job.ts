@@ -7,7 +7,7 @@ export async function runJob(
   signal = new AbortController().signal,
 ): Promise<readonly ImageEvent[]> {
   const events: ImageEvent[] = [];
-  const context = { signal, dispatched() {}, progress() {} };
+  const context = { signal, dispatched() {}, progress() {}, hold: () => undefined };
   for await (const event of provider.generate(job, context)) events.push(event);
   return events;
 }

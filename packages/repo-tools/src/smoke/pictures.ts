@@ -7,7 +7,12 @@ async function main(): Promise<void> {
   if (endpoint === undefined) throw new Error('expected a model that makes images');
   const provider = createPictureProvider({ endpoints: new Map([['acme/paint-1', endpoint]]) });
   const types: string[] = [];
-  const context = { signal: AbortSignal.timeout(60_000), dispatched() {}, progress() {} };
+  const context = {
+    signal: AbortSignal.timeout(60_000),
+    dispatched() {},
+    progress() {},
+    hold: () => undefined,
+  };
   const pixels = { width: 64, height: 64 };
   const job = { model: 'acme/paint-1', prompt: 'a cat', n: 1, format: 'png', pixels } as const;
   const events = provider.generate({ ...job, references: [], stream: false, options: {} }, context);

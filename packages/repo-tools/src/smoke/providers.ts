@@ -45,7 +45,12 @@ async function main(): Promise<void> {
     stream: false,
     options: {},
   } as const;
-  const context = { signal: AbortSignal.timeout(5000), dispatched() {}, progress() {} };
+  const context = {
+    signal: AbortSignal.timeout(5000),
+    dispatched() {},
+    progress() {},
+    hold: () => undefined,
+  };
   const types: string[] = [];
   for await (const { type } of provider.generate(job, context)) types.push(type);
   if (types.join() !== 'image,done') throw new Error(`expected an image, got ${types.join()}`);

@@ -86,7 +86,12 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       assert.equal(ready.endpoint('openai/gpt-image-2')?.maxReferences, 16);
       assert.equal(acme.endpoint('acme/painter')?.maxImages, 4);
       const job = { ...JOB, model: 'acme/painter' };
-      const context = { signal: AbortSignal.timeout(5000), dispatched() {}, progress() {} };
+      const context = {
+        signal: AbortSignal.timeout(5000),
+        dispatched() {},
+        progress() {},
+        hold: () => undefined,
+      };
       const types: string[] = [];
       for await (const { type } of acme.generate(job, context)) types.push(type);
       assert.deepEqual(types, ['image', 'done']);
