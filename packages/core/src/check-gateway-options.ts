@@ -1,8 +1,9 @@
 import { checkDialect } from './dialect/check-dialect.ts';
-import type { GatewayOptions } from './gateway-options.ts';
+import { ORIGIN_CHANGES } from './destinations/origin-change.ts';
+import type { DestinationOptions, GatewayOptions } from './gateway-options.ts';
 import type { ImageOptions } from './images/image-service.ts';
 import { checkAmount, checkOptions } from './input/check-options.ts';
-import { kindOf } from './input/quote.ts';
+import { kindOf, quote } from './input/quote.ts';
 
 /**
  * Throws a `TypeError` with one sentence for options that no gateway can have: unknown ones, missing
@@ -23,6 +24,7 @@ export function checkGatewayOptions(options: GatewayOptions): void {
   if (images !== undefined) {
     checkOptions('createGateway({ images })', images, Object.keys(IMAGES));
   }
+  checkDestinations(options.destinations);
   checkDialect('createGateway', dialect);
   for (const name of CALLBACKS) checkCallback(name, options[name]);
   checkAmount('storeTimeoutMs', options.storeTimeoutMs);
@@ -42,6 +44,16 @@ function checkStore(name: string, methods: readonly string[], { stores }: Gatewa
   throw new TypeError(
     `createGateway: stores.${name} must be a store with ${methods.map((each) => `${each}()`).join(' and ')}, ` +
       `got ${kindOf(store)}${Array.isArray(store) ? `: wrap it in ${MEMORY[name] ?? 'a store'}` : ''}`,
+  );
+}
+
+function checkDestinations(destinations: DestinationOptions | undefined): void {
+  if (destinations === undefined) return;
+  checkOptions('createGateway({ destinations })', destinations, ['originChange']);
+  const { originChange } = destinations;
+  if (originChange === undefined || ORIGIN_CHANGES.includes(originChange)) return;
+  throw new TypeError(
+    `createGateway: destinations.originChange must be ${ORIGIN_CHANGES.join(' or ')}, got ${quote(originChange)}`,
   );
 }
 
@@ -94,6 +106,7 @@ const OPTIONS: Readonly<Record<keyof GatewayOptions, true>> = {
   operations: true,
   passThrough: true,
   images: true,
+  destinations: true,
   clock: true,
   today: true,
   permissions: true,

@@ -1,6 +1,7 @@
 import type { CatalogIndex } from './catalog/catalog-index.ts';
 import type { LinkOptions } from './catalog/links.ts';
 import type { Catalog } from './create-catalog.ts';
+import type { OriginChange } from './destinations/origin-change.ts';
 import type { DialectName } from './dialect/dialect.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
 import type { ImageOptions } from './images/image-service.ts';
@@ -62,6 +63,8 @@ export interface GatewayOptions extends LinkOptions {
   readonly passThrough?: GatewayHandler | undefined;
   /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
   readonly images?: ImageOptions | undefined;
+  /** What PATCH /observability/destinations/{id} lets clients do. */
+  readonly destinations?: DestinationOptions | undefined;
   readonly clock?: Clock | undefined;
   /**
    * The moment that ages of models are measured from, in milliseconds since the Unix epoch; the
@@ -101,4 +104,15 @@ export interface GatewayOptions extends LinkOptions {
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** More observers of requests, such as telemetry; they may ask for prompts and results, too. */
   readonly observers?: readonly RequestObserver[] | undefined;
+}
+
+/** Options for observability destinations. */
+export interface DestinationOptions {
+  /**
+   * What a PATCH that changes the origin of a destination's address does with secrets that it does
+   * not send: `keep-secrets`, the default, keeps them, as every member that is left out;
+   * `require-secrets` answers 400 and names them, so that nobody can have stored credentials sent to
+   * an address of their own. Source: contract §5.11.
+   */
+  readonly originChange?: OriginChange | undefined;
 }

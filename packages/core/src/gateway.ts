@@ -79,6 +79,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     catalog,
     links: createModelLinks(options),
     images: createImageService(options.images ?? {}, clock),
+    originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: (error) => report(error, undefined),
     stores: {
       destinations: destinationsInTime(stores.destinations ?? createMemoryDestinationStore(), ask),

@@ -103,6 +103,7 @@ export {
 export { replaceSecrets, type ConfigPath, type ReplaceSecret } from './destinations/secrets.ts';
 export { maskDestination } from './destinations/mask.ts';
 export { patchDestination, type PatchOutcome } from './destinations/patch.ts';
+export type { OriginChange } from './destinations/origin-change.ts';
 export { compileFilterRules, type FilterableRecord } from './destinations/filter-rules.ts';
 export { isSampled, isSampledBy, samplingKey } from './destinations/sampling.ts';
 export type { Page, PageRequest } from './ports/page.ts';

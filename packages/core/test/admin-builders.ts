@@ -170,7 +170,7 @@ export function anAssignment(
   };
 }
 
-export interface GivenAdmin extends Omit<Partial<GatewayOptions>, 'stores'> {
+export interface GivenAdmin extends Omit<Partial<GatewayOptions>, 'stores' | 'destinations'> {
   readonly keys?: readonly ApiKey[];
   readonly destinations?: readonly (Destination | StoredDestination)[] | DestinationStore;
   readonly members?: readonly StoredMember[] | MemberStore;
@@ -178,7 +178,10 @@ export interface GivenAdmin extends Omit<Partial<GatewayOptions>, 'stores'> {
 }
 
 /** A gateway over memory stores with one management key, its clock at `NOW`. */
-export function anAdminGateway(given: GivenAdmin = {}): Gateway {
+export function anAdminGateway(
+  given: GivenAdmin = {},
+  policy?: GatewayOptions['destinations'],
+): Gateway {
   const {
     keys = [anAdminKey()],
     destinations = [],
@@ -189,6 +192,7 @@ export function anAdminGateway(given: GivenAdmin = {}): Gateway {
   return createGateway({
     clock: createManualClock(NOW),
     ...rest,
+    destinations: policy,
     stores: {
       models: createMemoryModelStore(),
       keys: createMemoryKeyStore(keys),

@@ -54,6 +54,10 @@ describe('createGateway', () => {
       'createGateway knows the dialects gateway and openrouter, got "openruoter"; did you mean "openrouter"?',
     ],
     [
+      { stores, destinations: { originChange: 'ask' } },
+      'createGateway: destinations.originChange must be keep-secrets or require-secrets, got "ask"',
+    ],
+    [
       { stores, images: { provider: [] } },
       'createGateway({ images }) has no option "provider"; did you mean "providers"?',
     ],

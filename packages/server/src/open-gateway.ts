@@ -162,6 +162,7 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
       limiter: limiter?.limiter,
       http: references,
     },
+    destinations: config.destinations,
     clock: parts.clock,
     publicCatalog: config.catalog.public,
     maxBodyBytes: config.server.maxBodyBytes,

@@ -12,6 +12,7 @@ import { checkConfig } from './check-config.ts';
 import { checkFilterRules } from './check-filter-rules.ts';
 import { isSameJson, type JsonObject } from '../json-value.ts';
 import { unmaskConfig } from './mask.ts';
+import { checkOriginChange, type OriginChange } from './origin-change.ts';
 
 const readOnly = described(
   v.optional(v.never('is read-only, so leave it out')),
@@ -65,18 +66,25 @@ export type PatchOutcome =
  * Applies a patch to a destination at the moment `now`, an ISO 8601 timestamp. Members that the
  * patch leaves out stay; null clears `api_key_hashes` and `filter_rules`; `config` is merged member
  * by member, except for masked secrets, which stay as they are. `updated_at` moves only when
- * something else does. Source: contract §5, §5.2, §5.3.
+ * something else does. With `require-secrets` a patch that changes the origin of the address and not
+ * the secrets is refused. Source: contract §5, §5.2, §5.3, §5.11.
  */
 export function patchDestination(
   stored: Destination,
   patch: DestinationPatch,
   now: string,
+  originChange: OriginChange = 'keep-secrets',
 ): PatchOutcome {
-  const config = mergeConfig(stored, patch.config ?? {});
+  const { config: sent = {} } = patch;
+  const config = mergeConfig(stored, sent);
   const problems = new IssueList();
   if (patch.filter_rules) checkFilterRules(patch.filter_rules, problems);
   if (!isSameJson(config, stored.config)) {
     checkConfig(stored.type, config, stored.config, problems);
+    if (originChange === 'require-secrets') {
+      const change = { type: stored.type, stored: stored.config, sent, merged: config };
+      checkOriginChange(change, problems);
+    }
   }
   const { issues, more } = problems;
   if (issues.length > 0) return { kind: 'refused', issues, more };

@@ -42,7 +42,7 @@ export const updateDestination = defineOperation({
     'unavailable',
   ],
 
-  async handle({ request, params, body, caller }, { stores, clock }: GatewayContext) {
+  async handle({ request, params, body, caller }, { stores, clock, originChange }: GatewayContext) {
     const accountId = accountOf(signedIn(caller));
     const ifMatch = readIfMatch(request);
     if (!ifMatch.ok) throw invalidRequest([ifMatch.issue]);
@@ -51,7 +51,7 @@ export const updateDestination = defineOperation({
       const found = await find(stores.destinations, params.id, accountId);
       if (!ifMatch.accepts(etagOf(found))) break;
       const now = new Date(clock.now()).toISOString();
-      const outcome = patchDestination(found.item.destination, body, now);
+      const outcome = patchDestination(found.item.destination, body, now, originChange);
       if (outcome.kind === 'refused') throw invalidRequest(outcome.issues, outcome.more);
       if (outcome.kind === 'unchanged') return answer(found);
       const result = await stores.destinations.replace(outcome.destination, found.version);

@@ -143,6 +143,12 @@ export const ConfigSchema = v.strictObject({
     }),
     {},
   ),
+  destinations: v.optional(
+    v.strictObject({
+      originChange: v.optional(v.picklist(['keep-secrets', 'require-secrets']), 'require-secrets'),
+    }),
+    {},
+  ),
   telemetry: v.optional(
     v.strictObject({
       enabled: v.optional(v.boolean(), true),
