@@ -8,14 +8,14 @@ export type FlaggedOptions = Pick<TenantOptions, FlaggedName>;
 
 /** Adds the options of one group to a command, and returns the command. */
 export function addTenantFlags(command: Command, group: FlagGroup): Command {
-  for (const [name, { flag }] of OPTION_ROWS) {
+  for (const [name, { default: value, flag }] of OPTION_ROWS) {
     if (flag?.group !== group) continue;
-    const { short, takes, help, shownDefault, read } = flag;
+    const { short, takes, help, shownDefault = value, read } = flag;
     const long = `--${toSnakeCase(name).replaceAll('_', '-')}`;
     const letter = short === undefined ? '' : `-${short}, `;
     const option = new Option(`${letter}${long}${takes === undefined ? '' : ` <${takes}>`}`, help);
     if (takes === undefined) option.default(false);
-    if (shownDefault !== undefined) option.default(undefined, shownDefault);
+    if (shownDefault !== undefined) option.default(undefined, String(shownDefault));
     if (read !== undefined) option.argParser((text) => read(long, text));
     command.addOption(option);
   }

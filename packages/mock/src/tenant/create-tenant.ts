@@ -1,5 +1,4 @@
 import type { OperationSet } from '@model-gateway/core/kit';
-import { GOLDEN } from '@model-gateway/worlds';
 import type { TenantClock } from '../clock/tenant-clock.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
 import type { JournalLimits } from '../journal/journal.ts';
@@ -11,6 +10,7 @@ import { RuleBook } from '../rules/rule-book.ts';
 import { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { checkOptions } from './check-options.ts';
 import type { TenantOptions } from './options.ts';
+import { settledOptions } from './settled-options.ts';
 import { TenantRuntime, type TenantSnapshot } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';
 
@@ -34,7 +34,6 @@ export interface TenantSurroundings {
 /** The id of the tenant that a gateway itself is. */
 export const MAIN = 'main';
 
-const MANY_CREDITS = 1_000_000;
 const JOURNAL_LIMITS: JournalLimits = {
   mostRequests: 1000,
   mostBytes: 16 * 1024 * 1024,
@@ -43,35 +42,28 @@ const JOURNAL_LIMITS: JournalLimits = {
 };
 
 export function createTenant(
-  options: TenantOptions<WireFault> & { readonly id: string },
+  given: TenantOptions<WireFault> & { readonly id: string },
   surroundings: TenantSurroundings,
 ): TenantRuntime {
-  checkOptions(options);
-  const { id, seed = GOLDEN.seed, credits = MANY_CREDITS } = options;
+  checkOptions(given);
+  const options = settledOptions(given);
+  const { id, seed, preset, apiKey, managementKey } = options;
   const { initial, clock, operations } = surroundings;
   const fallback = new RuleBook({
-    rules: initial === undefined ? presetRules(options.preset, seed) : [],
+    rules: initial === undefined ? presetRules(preset, seed) : [],
     initial: initial?.fallback,
     hasSocket: false,
     operations,
   });
-  const given = { inference: options.apiKey, management: options.managementKey };
+  const givenKeys = { inference: apiKey, management: managementKey };
   return new TenantRuntime({
     ...surroundings,
+    ...JOURNAL_LIMITS,
+    options,
     fallback,
-    id,
-    seed,
-    spec: options,
-    keys: mockKeys(id === MAIN ? `${seed}` : `${seed}, tenant ${id}`, given),
-    credits: String(credits),
-    rateLimit: options.rateLimit,
-    publicCatalog: options.publicCatalog,
+    keys: mockKeys(id === MAIN ? `${seed}` : `${seed}, tenant ${id}`, givenKeys),
     telemetry: new TelemetryLog(),
     clock: clock.clock,
     ownsClock: clock.isOwn,
-    latency: options.latency ?? 'none',
-    images: options.images ?? 'full',
-    ...JOURNAL_LIMITS,
-    strictness: options,
   });
 }

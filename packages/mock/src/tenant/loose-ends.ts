@@ -35,11 +35,11 @@ export function toDisposal(close: () => Promise<void>, verify: () => void) {
 }
 
 function unhandledRequests(
-  { id, journal, strictness, operations }: TenantRuntime,
+  { id, journal, options, operations }: TenantRuntime,
   basePath: string,
 ): readonly string[] {
   const left = unaccountedFor(journal.records());
-  if (strictness.unhandled === 'ignore' || left.length === 0) return [];
+  if (options.unhandled === 'ignore' || left.length === 0) return [];
   for (const record of left) record.isAccountedFor = true;
   const lines = unhandledLines(left, { basePath, operations }, journal.redaction).map(
     (line) => `  ${line}`,
@@ -54,8 +54,8 @@ function unhandledRequests(
   ];
 }
 
-function unknownParts({ id, journal, strictness }: TenantRuntime): readonly string[] {
-  if (strictness.strict !== true) return [];
+function unknownParts({ id, journal, options }: TenantRuntime): readonly string[] {
+  if (options.strict !== true) return [];
   const left = journal
     .records()
     .filter(({ unknown, isUnknownTold }) => unknown.length > 0 && !isUnknownTold);
@@ -75,9 +75,9 @@ function unknownParts({ id, journal, strictness }: TenantRuntime): readonly stri
   return [`${what} parts that the gateway does not know:\n${lines.join('\n')}\n[GW1306]`];
 }
 
-function unusedRules({ id, rules, strictness }: TenantRuntime): readonly string[] {
+function unusedRules({ id, rules, options }: TenantRuntime): readonly string[] {
   const left = rules.pending();
-  if (strictness.unusedRules !== 'fail' || left.length === 0) return [];
+  if (options.unusedRules !== 'fail' || left.length === 0) return [];
   const lines = left.map(
     ({ id: rule, hits, remaining }) => `  "${rule}": ${hits} of ${hits + remaining} times`,
   );

@@ -10,6 +10,8 @@ export interface TenantOption<Value> {
   readonly isForkOption?: boolean;
   /** Whether it is part of the world: a tenant that names its own world inherits none of them. */
   readonly isWorld?: boolean;
+  /** The value of a tenant for which the option is neither set nor inherited. */
+  readonly default?: Value;
   /** Throws for an invalid value. Not called for an option that is left out. Method syntax, so that all rows fit one list. */
   check?(value: Value): void;
   readonly json: OptionJson;
@@ -36,7 +38,7 @@ export interface OptionFlag {
   /** The value as the help names it: `number`. A flag without one stands for true. */
   readonly takes?: string;
   readonly help: string;
-  /** The default as the help shows it. */
+  /** The default as the help shows it; the option's `default` if that has one. */
   readonly shownDefault?: string;
   /** Reads the text; throws an error of one sentence that begins with `flag`. */
   readonly read?: (flag: string, text: string) => unknown;

@@ -1,6 +1,6 @@
 import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
 import type { Detail } from '@model-gateway/pictures';
-import { WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
+import { GOLDEN, WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { CLOCK_JSON, clockFromJson } from '../clock/clock-json.ts';
 import type { ClockChoice } from '../clock/tenant-clock.ts';
@@ -130,6 +130,7 @@ const TENANT_OPTIONS = {
   credits: {
     inheritedBy: ['tenant'],
     isForkOption: true,
+    default: 1_000_000,
     check: checkCredits,
     json: { schema: optional(amount, 'The total that images may cost, USD.') },
   },
@@ -153,6 +154,7 @@ const TENANT_OPTIONS = {
   images: {
     inheritedBy: ['tenant', 'fork'],
     isForkOption: true,
+    default: 'full',
     json: {
       schema: optional(
         v.picklist(DETAILS),
@@ -163,20 +165,19 @@ const TENANT_OPTIONS = {
       group: 'How it behaves:',
       takes: 'detail',
       help: 'full: every pixel, with the request printed on it; small: 64 pixels, stretched, in milliseconds',
-      shownDefault: 'full',
       read: (flag, text) => oneOf(flag, text, DETAILS),
     },
   },
   latency: {
     inheritedBy: ['tenant', 'fork'],
     isForkOption: true,
+    default: 'none',
     json: { schema: LATENCY_JSON },
     flag: {
       group: 'How it behaves:',
       short: 'l',
       takes: 'time',
       help: 'how long answers and images take: none, fast, typical, slow, or a time such as 250ms or 1s-3s',
-      shownDefault: 'none',
       read: readLatency,
     },
   },
@@ -199,6 +200,7 @@ const TENANT_OPTIONS = {
   seed: {
     inheritedBy: ['tenant', 'fork'],
     isWorld: true,
+    default: GOLDEN.seed,
     json: {
       schema: optional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1)),
@@ -210,7 +212,6 @@ const TENANT_OPTIONS = {
       short: 's',
       takes: 'number',
       help: 'seed of everything generated',
-      shownDefault: '7',
       read: (flag, text) => integer(flag, text, 0, Number.MAX_SAFE_INTEGER),
     },
   },
@@ -302,14 +303,19 @@ const TENANT_OPTIONS = {
     (Name extends ForkOptionName ? { isForkOption: true } : { isForkOption?: never });
 };
 
-/** The options that the command line has. */
-export type FlaggedName = {
-  [Name in keyof typeof TENANT_OPTIONS]: (typeof TENANT_OPTIONS)[Name] extends {
-    readonly flag: object;
-  }
+type NameWith<Part extends keyof TenantOption<unknown>> = {
+  [Name in keyof typeof TENANT_OPTIONS]: (typeof TENANT_OPTIONS)[Name] extends Readonly<
+    Record<Part, unknown>
+  >
     ? Name
     : never;
 }[keyof typeof TENANT_OPTIONS];
+
+/** The options that the command line has. */
+export type FlaggedName = NameWith<'flag'>;
+
+/** The options that every tenant has, by default if not otherwise. */
+export type DefaultedName = NameWith<'default'>;
 
 /** The table as a list, for what treats all options alike. */
 export const OPTION_ROWS: readonly (readonly [name: string, row: TenantOption<unknown>])[] =

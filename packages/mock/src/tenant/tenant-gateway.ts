@@ -14,10 +14,8 @@ import {
 } from '@model-gateway/core';
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
-import type { Detail } from '@model-gateway/pictures';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
-import type { Latency } from '../latency/latency.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
@@ -27,17 +25,13 @@ import type { MockKeys } from '../mock-keys.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { worldTime } from './world-time.ts';
 import type { LoadedWorld } from './loaded-world.ts';
-import type { RateLimit } from '../rate-limit.ts';
+import type { SettledOptions } from './settled-options.ts';
 
 /** The settings of a tenant that stay the same, whatever its data. */
 export interface TenantGatewaySettings {
-  readonly seed: number;
+  readonly options: SettledOptions;
   readonly keys: MockKeys;
   readonly clock: VirtualClock;
-  readonly latency: Latency;
-  readonly images: Detail;
-  readonly rateLimit: RateLimit | undefined;
-  readonly publicCatalog: boolean | undefined;
   readonly operations: OperationSet;
   readonly telemetry: TelemetryLog;
   readonly traffic: TrafficListener | undefined;
@@ -74,8 +68,8 @@ export class TenantGateway {
       destinations: createMemoryDestinationStore(destinations),
       ledger: createMemoryCreditLedger(balances),
       limiter:
-        settings.rateLimit &&
-        createMemoryRateLimiter({ ...settings.rateLimit, clock: settings.clock, windows }),
+        settings.options.rateLimit &&
+        createMemoryRateLimiter({ ...settings.options.rateLimit, clock: settings.clock, windows }),
     },
   ) {
     this.#settings = settings;
@@ -83,7 +77,7 @@ export class TenantGateway {
     this.#stores = stores;
     let providers: readonly ImageProvider[] | undefined;
     /** Asked for by requests that found their model, so the models were checked. */
-    const imageProviders = () => (providers ??= worldImageProviders(open.world.models, settings));
+    const imageProviders = () => (providers ??= this.#imageProviders());
     this.gateway = this.#gatewayOver(imageProviders);
   }
 
@@ -93,16 +87,21 @@ export class TenantGateway {
     script: ImageScript | undefined,
   ): Promise<GatewayResponse | undefined> {
     if (script === undefined) return this.gateway.handle(request);
-    const { clock } = this.#settings;
-    const models = this.#open.world.models;
-    const atOnce = worldImageProviders(models, { ...this.#settings, latency: 'none' });
-    const gateway = this.#gatewayOver(() => scriptedProviders(atOnce, script, clock));
+    const atOnce = this.#imageProviders('none');
+    const gateway = this.#gatewayOver(() =>
+      scriptedProviders(atOnce, script, this.#settings.clock),
+    );
     const response = await gateway.handle(request);
     return response && withoutOpening(response);
   }
 
+  #imageProviders(latency = this.#settings.options.latency): readonly ImageProvider[] {
+    const { options, clock } = this.#settings;
+    return worldImageProviders(this.#open.world.models, { ...options, latency, clock });
+  }
+
   #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
-    const { keys, clock, publicCatalog, operations, telemetry, traffic, onError } = this.#settings;
+    const { options, keys, clock, operations, telemetry, traffic, onError } = this.#settings;
     const { destinations, ledger, limiter } = this.#stores;
     return createGateway({
       stores: {
@@ -120,7 +119,7 @@ export class TenantGateway {
       },
       clock,
       today: () => worldTime(this.#open.day(), clock),
-      publicCatalog,
+      publicCatalog: options.publicCatalog,
       operations: operations.own,
       observers: [
         telemetry.observer(destinations),

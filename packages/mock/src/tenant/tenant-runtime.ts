@@ -28,24 +28,18 @@ import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { LoadedWorld } from './loaded-world.ts';
-import type { Strictness } from '../journal/strictness.ts';
+import type { SettledOptions } from './settled-options.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
-import type { WorldCache, WorldSpec } from './world-cache.ts';
+import type { WorldCache } from './world-cache.ts';
 
 export interface TenantRuntimeSettings extends TenantGatewaySettings, JournalLimits {
-  readonly id: string;
-  readonly spec: WorldSpec;
   readonly worlds: WorldCache;
-  /** USD. */
-  readonly credits: string;
-  readonly clock: VirtualClock;
   /** Whether the clock is for this tenant alone, so that it may be set back. */
   readonly ownsClock: boolean;
   readonly rules: RuleBook;
   /** The rules of the tenant's presets, which apply after all others. */
   readonly fallback: RuleBook;
-  readonly strictness: Strictness;
   readonly changes: ChangeLog | undefined;
   /** The initial state, in place of the world of its options. */
   readonly initial?: TenantSnapshot | undefined;
@@ -67,7 +61,7 @@ export class TenantRuntime {
   readonly rules: RuleBook;
   readonly operations: OperationSet;
   readonly journal: RequestJournal;
-  readonly strictness: Strictness;
+  readonly options: SettledOptions;
   readonly telemetry: TelemetryLog;
   readonly #settings: TenantRuntimeSettings;
   readonly #disposal = new AbortController();
@@ -79,7 +73,9 @@ export class TenantRuntime {
   #starting: Promise<TenantGateway> | undefined;
 
   constructor(settings: TenantRuntimeSettings) {
-    this.id = settings.id;
+    const { options } = settings;
+    this.id = options.id;
+    this.options = options;
     this.clock = settings.clock;
     this.keys = settings.keys.texts;
     this.rules = settings.rules;
@@ -94,15 +90,14 @@ export class TenantRuntime {
           traffic.ended({ tenant: this.id, record, redaction: this.journal.redaction });
         }),
     });
-    this.strictness = settings.strictness;
     this.telemetry = settings.telemetry;
     this.#settings = settings;
     this.#forRules = {
       clock: settings.clock,
-      rateLimit: settings.rateLimit,
+      rateLimit: options.rateLimit,
       keys: Object.values(this.keys),
     };
-    this.#timing = createTiming(settings.latency, settings.seed);
+    this.#timing = createTiming(options.latency, options.seed);
     this.#time = stateOf(settings.clock);
   }
 
@@ -190,9 +185,10 @@ export class TenantRuntime {
 
   /** Returns the remaining credits, USD as a decimal string. */
   credits(): string {
-    const { initial, credits } = this.#settings;
     const { funded } = CREDIT_ACCOUNTS;
-    return this.#gateway?.balanceOf(funded) ?? initial?.data.balances[funded] ?? credits;
+    const { initial } = this.#settings;
+    const balance = this.#gateway?.balanceOf(funded) ?? initial?.data.balances[funded];
+    return balance ?? String(this.options.credits);
   }
 
   /**
@@ -258,14 +254,14 @@ export class TenantRuntime {
   }
 
   async #initial(): Promise<TenantData> {
-    const { initial, worlds, spec } = this.#settings;
-    if (initial === undefined) return this.#stateOf(await worlds.open(spec));
+    const { initial, worlds } = this.#settings;
+    if (initial === undefined) return this.#stateOf(await worlds.open(this.options));
     return movedTo(this.clock.now(), initial);
   }
 
   #stateOf(open: LoadedWorld): TenantData {
     const balances = {
-      [CREDIT_ACCOUNTS.funded]: this.#settings.credits,
+      [CREDIT_ACCOUNTS.funded]: String(this.options.credits),
       [CREDIT_ACCOUNTS.empty]: '0',
     };
     return { open, destinations: open.destinations, balances, windows: new Map() };
