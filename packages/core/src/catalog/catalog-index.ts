@@ -1,7 +1,8 @@
 import { Bitset } from './bitset.ts';
 import { asSpecified } from './as-specified.ts';
 import { checkCatalog, type CatalogReport } from './check.ts';
-import { createColumns, type Columns } from './columns.ts';
+import { createColumns } from './columns.ts';
+import { Filters } from './filters.ts';
 import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import { SerialisedTexts } from './serialise.ts';
 import { Permutations } from './sort-orders.ts';
@@ -21,7 +22,7 @@ export class CatalogIndex {
   /** When this revision went into service, in milliseconds since the Unix epoch. */
   readonly builtAt: number;
   readonly entries: readonly CatalogEntry[];
-  readonly columns: Columns;
+  readonly filters: Filters;
   readonly permutations: Permutations;
   /** Each model in its wire form, with a comma in front. */
   readonly serialised: SerialisedTexts;
@@ -42,8 +43,9 @@ export class CatalogIndex {
     this.reports = isChecked === true ? [] : checkCatalog(entries);
     this.revision = revision;
     this.entries = entries;
-    this.columns = createColumns(entries);
-    this.permutations = new Permutations(entries, this.columns);
+    const columns = createColumns(entries);
+    this.filters = new Filters(entries, columns);
+    this.permutations = new Permutations(entries, columns);
     this.serialised = new SerialisedTexts(wireTexts(entries, toWire), entries.length);
     entries.forEach(({ model }, position) => this.#positions.set(model.id, position));
   }
@@ -54,7 +56,7 @@ export class CatalogIndex {
   }
 
   positionsOf(ids: readonly string[]): Bitset {
-    const set = new Bitset(this.columns.size);
+    const set = new Bitset(this.entries.length);
     for (const id of ids) {
       const position = this.#positions.get(id);
       if (position !== undefined) set.add(position);

@@ -1,14 +1,14 @@
 import type { Decimal } from '../money/decimal.ts';
 import type { Pricing } from '../resources/model.ts';
-import { authorOf, type CatalogEntry } from '../resources/catalog-entry.ts';
-import { Facet } from './facet.ts';
+import type { CatalogEntry } from '../resources/catalog-entry.ts';
+import { onFirstUse } from './on-first-use.ts';
 import { meanPricePerMillion, pricePerMillion } from './price.ts';
 import { PriceScale } from './price-scale.ts';
 
 /** A number per model, in catalog order; NaN where the model has none. */
 export type Column = Float64Array;
 
-/** The value of a model in each number column; undefined and null become NaN. */
+/** The value of a model in each number column. */
 const NUMBERS = {
   created: ({ model }) => model.created,
   contextLength: ({ model }) => model.context_length,
@@ -16,7 +16,6 @@ const NUMBERS = {
   coding: ({ model }) => model.benchmarks?.external_index?.coding_index,
   agentic: ({ model }) => model.benchmarks?.external_index?.agentic_index,
   designElo: ({ model }) => highest(model.benchmarks?.design_ranking.map(({ elo }) => elo)),
-  toolSuccessRate: ({ signals }) => signals.tool_success_rate,
   weeklyTokens: ({ signals }) => signals.weekly_tokens,
   throughput: ({ signals }) => signals.throughput_p50,
   latency: ({ signals }) => signals.latency_p50,
@@ -29,41 +28,13 @@ const PRICES = {
   mean: (pricing) => meanPricePerMillion(pricing),
 } as const satisfies Record<string, (pricing: Pricing) => Decimal | undefined>;
 
-/** The values of a model in each facet. */
-const FACETS = {
-  parameters: ({ model }) => model.supported_parameters,
-  inputModalities: ({ model }) => model.architecture.input_modalities,
-  outputModalities: ({ model }) => model.architecture.output_modalities,
-  architecture: ({ model: { architecture } }) => [
-    architecture.tokenizer,
-    architecture.instruct_type,
-  ],
-  categories: ({ signals }) => Object.keys(signals.categories ?? {}),
-  authors: (entry) => [authorOf(entry)],
-  providers: ({ signals }) => signals.providers?.flatMap(({ name, slug }) => [name, slug]),
-  regions: ({ signals }) => signals.regions,
-  distillable: ({ signals }) => [known(signals.distillable)],
-  zdr: ({ signals }) => [known(signals.zdr)],
-} as const satisfies Record<
-  string,
-  (entry: CatalogEntry) => readonly (string | null | undefined)[] | undefined
->;
-
 export type NumberColumn = keyof typeof NUMBERS;
-export type PriceName = keyof typeof PRICES;
-export type FacetName = keyof typeof FACETS;
+type PriceName = keyof typeof PRICES;
 
-/**
- * The data that filters and sorts read instead of the models themselves; each part is built on
- * first use.
- */
+/** Numbers and prices, which both filters and sorts read; each part is built on first use. */
 export interface Columns {
-  readonly size: number;
   readonly numbers: Readonly<Record<NumberColumn, Column>>;
   readonly prices: Readonly<Record<PriceName, PriceScale>>;
-  readonly facets: Readonly<Record<FacetName, Facet>>;
-  /** Id, canonical slug and name in lower case, for free-text search. */
-  readonly searchTexts: readonly string[];
 }
 
 /**
@@ -71,32 +42,23 @@ export interface Columns {
  * uses.
  */
 export function createColumns(entries: readonly CatalogEntry[]): Columns {
-  const size = entries.length;
-  let searchTexts: readonly string[] | undefined;
   return {
-    size,
-    numbers: onFirstUse(NUMBERS, (read) => {
-      const column = new Float64Array(size);
-      entries.forEach((entry, position) => (column[position] = read(entry) ?? Number.NaN));
-      return column;
-    }),
+    numbers: onFirstUse(NUMBERS, (read) => createColumn(entries, read)),
     prices: onFirstUse(PRICES, (read) => {
       const priceOf = onceByPricing(read);
       return new PriceScale(entries.map(({ model }) => priceOf(model.pricing)));
     }),
-    facets: onFirstUse(FACETS, (read) => {
-      const facet = new Facet(size);
-      entries.forEach((entry, position) => {
-        for (const value of read(entry) ?? []) if (value) facet.mark(value, position);
-      });
-      return facet;
-    }),
-    get searchTexts() {
-      return (searchTexts ??= entries.map(({ model }) =>
-        `${model.id}\n${model.canonical_slug}\n${model.name}`.toLowerCase(),
-      ));
-    },
   };
+}
+
+/** Reads a number of every model; undefined and null become NaN. */
+export function createColumn(
+  entries: readonly CatalogEntry[],
+  read: (entry: CatalogEntry) => number | null | undefined,
+): Column {
+  const column = new Float64Array(entries.length);
+  entries.forEach((entry, position) => (column[position] = read(entry) ?? Number.NaN));
+  return column;
 }
 
 /**
@@ -115,23 +77,4 @@ function onceByPricing<Value>(read: (pricing: Pricing) => Value): (pricing: Pric
 
 function highest(values: readonly number[] | undefined): number | undefined {
   return values === undefined || values.length === 0 ? undefined : Math.max(...values);
-}
-
-/** Keeps unknown values out of the facet: they are neither `true` nor `false`. */
-function known(value: boolean | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-/** Returns an object that computes the value of each key on first access. */
-function onFirstUse<Key extends string, In, Out>(
-  record: Readonly<Record<Key, In>>,
-  make: (value: In) => Out,
-): Readonly<Record<Key, Out>> {
-  const lazy = {};
-  for (const [key, value] of Object.entries<In>(record)) {
-    let made: Out | undefined;
-    Object.defineProperty(lazy, key, { enumerable: true, get: () => (made ??= make(value)) });
-  }
-  // Every key of `record` was defined above.
-  return lazy as Record<Key, Out>;
 }

@@ -1,5 +1,4 @@
 import type { Bitset } from './bitset.ts';
-import { filterModels } from './filters.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { DEFAULT_LIMIT, type ListModelsQuery } from './query.ts';
 import type { Permutation } from './sort-orders.ts';
@@ -26,7 +25,7 @@ export function selectModels(
   query: ListModelsQuery,
   scope: SelectionScope,
 ): Selection {
-  const found = filterModels(index.columns, query, scope.nowSeconds);
+  const found = index.filters.find(query, scope.nowSeconds);
   if (scope.allowedModels !== null) found.intersect(index.positionsOf(scope.allowedModels));
   const totalCount = found.count();
 
