@@ -37,11 +37,10 @@ export {
   ModelSchema,
   type Benchmarks,
   type Model,
-  type PriceOverride,
-  type Pricing,
   type Reasoning,
   type ReasoningEffort,
 } from './resources/model.ts';
+export type { PriceOverride, Pricing } from './resources/pricing.ts';
 export {
   CATEGORIES,
   ModelSignalsSchema,

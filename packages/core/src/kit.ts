@@ -9,6 +9,7 @@ export { didYouMean, nearestWord } from './input/did-you-mean.ts';
 export { withKeepAlive } from './http/keep-alive.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
+export { ASPECT_RATIOS } from './resources/image-request.ts';
 export { kindOf } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
@@ -35,8 +36,9 @@ export { isLike, type ObjectMatching } from './matching/is-like.ts';
 export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matching/matchers.ts';
 export { matcherProblem, patternProblem } from './matching/pattern-problem.ts';
 export { nextTurn } from './ports/next-turn.ts';
-export { abortable, forever, wait } from './ports/wait.ts';
+export { abortable, forever, wait, within } from './ports/wait.ts';
 export { present } from './present.ts';
+export { requireNode } from './require-node.ts';
 export { createRandomSource, type RandomSource } from './random-source.ts';
 export {
   ASSIGNMENTS,

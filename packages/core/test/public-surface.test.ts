@@ -92,6 +92,7 @@ it('exports exactly these names to authors of adapters', async () => {
 
 it('shares exactly these with the other packages of this project', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/core/kit')).toSorted(), [
+    'ASPECT_RATIOS',
     'ASSIGNMENTS',
     'GATEWAY_OPERATIONS',
     'KEY_PREFIXES',
@@ -133,9 +134,11 @@ it('shares exactly these with the other packages of this project', async () => {
     'present',
     'readJson',
     'replaceSecrets',
+    'requireNode',
     'searchFromWire',
     'translateAnswer',
     'wait',
+    'within',
     'wordsOfName',
   ]);
 });

@@ -1,4 +1,4 @@
-import { requireNode } from './node-version.ts';
+import { requireNode } from '@model-gateway/core/kit';
 
 export {
   createRedisRateLimiter,
@@ -9,4 +9,4 @@ export {
   type WhenAway,
 } from './redis-rate-limiter.ts';
 
-requireNode('@model-gateway/redis');
+requireNode('@model-gateway/redis', '22.13', process.versions.node);

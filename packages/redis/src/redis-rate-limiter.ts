@@ -6,8 +6,8 @@ import {
   type RateDecision,
   type RateLimiter,
 } from '@model-gateway/core';
+import { within } from '@model-gateway/core/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { within } from './within.ts';
 
 /**
  * The fate of requests while Redis is unavailable. `open`: all pass. `closed`: no request passes;
@@ -70,7 +70,12 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   let outage: { readonly since: number; requests: number } | undefined;
 
   const ask = async (keyHash: string): Promise<RateDecision> => {
-    const result = await within(clock, deadlineMs, consume(redis, keyHash));
+    const result = await within(
+      clock,
+      deadlineMs,
+      consume(redis, keyHash),
+      () => new Error(`Redis did not answer within ${deadlineMs} ms`),
+    );
     const used = result.consumedPoints;
     return {
       allowed: used <= limit,

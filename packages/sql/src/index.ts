@@ -1,4 +1,4 @@
-import { requireNode } from './node-version.ts';
+import { requireNode } from '@model-gateway/core/kit';
 
 export { openStores, type Stores } from './open-stores.ts';
 export { migrateDatabase } from './migrate-database.ts';
@@ -41,4 +41,4 @@ export type { KeyAdministration, KeyRecord, NewKey } from './admin/keys.ts';
 export type { MemberAdministration } from './admin/members.ts';
 export type { NewWorkspace, Workspace, WorkspaceAdministration } from './admin/workspaces.ts';
 
-requireNode('@model-gateway/sql');
+requireNode('@model-gateway/sql', '22.13', process.versions.node);

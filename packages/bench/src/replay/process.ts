@@ -59,13 +59,13 @@ function loadTime(text: string): number {
 }
 
 /** Requests of one kind: from which exchange on every second one answers them, and what they ask. */
-interface Asking {
+interface Question {
   readonly from: 0 | 1;
   readonly besides: object;
 }
 
-const EXACT: Asking = { from: 0, besides: { n: 1 } };
-const PARTIAL: Asking = { from: 1, besides: { n: 2, seed: 5 } };
+const EXACT: Question = { from: 0, besides: { n: 1 } };
+const PARTIAL: Question = { from: 1, besides: { n: 2, seed: 5 } };
 
 /** Like a recorded image; every second one leaves something of the request open. */
 function anExchange(_: unknown, index: number): Exchange {
@@ -109,7 +109,7 @@ function aRequest(body: object): GatewayRequest {
 async function timesOf(
   { handle }: Replay,
   exchanges: number,
-  { from, besides }: Asking,
+  { from, besides }: Question,
 ): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < REQUESTS; turn++) {

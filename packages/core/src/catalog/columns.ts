@@ -1,5 +1,5 @@
 import type { Decimal } from '../money/decimal.ts';
-import type { Pricing } from '../resources/model.ts';
+import type { Pricing } from '../resources/pricing.ts';
 import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import { onFirstUse } from './on-first-use.ts';
 import { meanPricePerMillion, pricePerMillion } from './price.ts';

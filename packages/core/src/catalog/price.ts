@@ -8,7 +8,7 @@ import {
   subtract,
   type Decimal,
 } from '../money/decimal.ts';
-import type { PriceOverride, Pricing } from '../resources/model.ts';
+import type { PriceOverride, Pricing } from '../resources/pricing.ts';
 
 const ONE: Decimal = { units: 1n, scale: 0 };
 

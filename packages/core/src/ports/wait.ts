@@ -33,6 +33,26 @@ export async function wait(clock: Clock, milliseconds: number, signal: AbortSign
   }
 }
 
+/** Settles like `work`; rejects with `late()` when that takes longer than `milliseconds`. */
+export async function within<Value>(
+  clock: Clock,
+  milliseconds: number,
+  work: Promise<Value>,
+  late: () => Error,
+): Promise<Value> {
+  let callOff = () => {};
+  const alarm = new Promise<never>((_, reject) => {
+    callOff = clock.after(milliseconds, () => reject(late()));
+  });
+  // A failure after the deadline must not become an unhandled rejection.
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, alarm]);
+  } finally {
+    callOff();
+  }
+}
+
 /** Never resolves; rejects with the signal's reason once it aborts. */
 export function forever(signal: AbortSignal): Promise<never> {
   return abortable(new Promise<never>(() => {}), signal);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
-import { abortable, forever, wait } from '@model-gateway/core/kit';
+import { abortable, forever, wait, within } from '@model-gateway/core/kit';
 
 const LEFT = new Error('the client left');
 
@@ -60,6 +60,27 @@ describe('wait()', () => {
   it('rejects at once when the signal has aborted before', async () => {
     const clock = { now: () => 0, after: () => assert.fail('an alarm was set') };
     await assert.rejects(wait(clock, 100, AbortSignal.abort(LEFT)), LEFT);
+  });
+});
+
+describe('within()', () => {
+  const late = () => new Error('too late');
+
+  it('settles like the work, and calls its alarm off', async () => {
+    const clock = createManualClock(0);
+    assert.equal(await within(clock, 100, Promise.resolve('drawn'), late), 'drawn');
+    await assert.rejects(within(clock, 100, Promise.reject(LEFT), late), LEFT);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('rejects when the work takes longer, whatever becomes of it', async () => {
+    const clock = createManualClock(0);
+    let fail: (reason: Error) => void = () => {};
+    const work = new Promise((_, reject) => (fail = reject));
+    const waiting = within(clock, 100, work, late);
+    clock.advance(100);
+    await assert.rejects(waiting, /too late/);
+    fail(LEFT);
   });
 });
 

@@ -5,8 +5,8 @@ import { holdErrors } from './hold-errors.ts';
 import type { StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
-/** The next thing that a test sends. */
-export type Order =
+/** A command of the test to a held stream. */
+export type StreamCommand =
   | { readonly kind: 'partial'; readonly index: number }
   | { readonly kind: 'text'; readonly text: string; readonly phase: TextPhase }
   | { readonly kind: 'complete' }
@@ -18,28 +18,28 @@ export interface HeldEnd {
   readonly error?: StreamError | undefined;
 }
 
-/** A stream that is there to be held. */
+/** A stream that has begun. */
 interface Begun {
   readonly clock: VirtualClock;
   /** The number of its partial images. */
   readonly partials: number;
 }
 
-/** Stands between a test, which orders what is sent, and the stream, which takes orders one by one. */
+/** Passes the commands of a test to the held stream, which takes them one by one. */
 export class HoldController {
   readonly #requested = new Deferred<JournalEntry>();
   readonly #begun = new Deferred<Begun>();
   readonly #end = new Deferred<HeldEnd>();
-  readonly #orders: Order[] = [];
-  readonly #unsent = new Set<Order>();
+  readonly #commands: StreamCommand[] = [];
+  readonly #unsent = new Set<StreamCommand>();
   #wake = () => {};
   /** Whether it is known if the response is a stream. */
   #isDecided = false;
-  /** Why nothing more can be ordered. */
-  #over: (() => Error) | undefined;
-  /** Why nothing more is sent, unless the test wanted it so. */
-  #brokenOff: (() => Error) | undefined;
-  /** An error that the test has not been given yet. */
+  /** Why the test can send no more commands. */
+  #noMore: (() => Error) | undefined;
+  /** Why the stream ended without the test. */
+  #closed: (() => Error) | undefined;
+  /** The failure to report, unless a command rejects with it first. */
   #unmet: Error | undefined;
 
   /** The stream in the hands of the test. */
@@ -84,67 +84,68 @@ export class HoldController {
     const reason = holdErrors.noRequest();
     this.#requested.reject(reason);
     this.refuse(reason);
-    this.excuse();
+    this.waive();
   }
 
   /** Notes that the client left before there was a stream, which a test may intend. */
   leave(): void {
     if (this.#isDecided) return;
     this.refuse(holdErrors.clientLeft());
-    this.excuse();
+    this.waive();
   }
 
-  /** The client is answered, and the stream waits for orders. */
+  /** Notes that the client is answered and the stream waits for commands. */
   begin(path: string, begun: Begun): void {
     this.#isDecided = true;
     this.#unmet = holdErrors.unfinished(path);
     this.#begun.resolve(begun);
   }
 
-  async nextOrder(): Promise<Order> {
+  /** Resolves to the next command, once the test has sent one. */
+  async nextCommand(): Promise<StreamCommand> {
     for (;;) {
-      const order = this.#orders.shift();
-      if (order !== undefined) return order;
+      const command = this.#commands.shift();
+      if (command !== undefined) return command;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 
-  /** The order is carried out now. */
-  sending(order: Order): void {
-    this.#unsent.delete(order);
-    if (order.kind === 'end') this.#end.resolve(order);
+  /** Notes that a command is being carried out. */
+  dispatched(command: StreamCommand): void {
+    this.#unsent.delete(command);
+    if (command.kind === 'end') this.#end.resolve(command);
   }
 
-  /** The stream is over, before or after the test was done with it: `why` says what else ended it. */
-  breakOff(why: () => Error): void {
-    this.#brokenOff ??= why;
-    this.#over ??= why;
+  /** Notes that the stream ended, before or after the test ended it; `why` says what else did. */
+  close(why: () => Error): void {
+    this.#closed ??= why;
+    this.#noMore ??= why;
   }
 
   /** Notes that the test need not end the stream: it ended otherwise, which a test may intend. */
-  excuse(): void {
+  waive(): void {
     this.#unmet = undefined;
   }
 
-  async #send(order: Order): Promise<void> {
+  async #send(command: StreamCommand): Promise<void> {
     const { clock, partials } = await this.#begun.promise.catch((reason: unknown) => {
-      this.excuse();
+      this.waive();
       throw reason;
     });
-    if (this.#over !== undefined) throw this.#over();
-    if (order.kind === 'partial' && !isIndex(order.index, partials)) {
-      throw holdErrors.noPartial(order.index, partials);
+    if (this.#noMore !== undefined) throw this.#noMore();
+    if (command.kind === 'partial' && !isIndex(command.index, partials)) {
+      throw holdErrors.noPartial(command.index, partials);
     }
-    if (order.kind === 'complete' || order.kind === 'end') {
-      const how = order.kind === 'end' ? order.ending : order.kind;
-      this.#over = () => holdErrors.over(`the test ended it before ("${how}")`);
-      this.excuse();
+    if (command.kind === 'complete' || command.kind === 'end') {
+      const how = command.kind === 'end' ? command.ending : command.kind;
+      this.#noMore = () => holdErrors.over(`the test ended it before ("${how}")`);
+      this.waive();
     }
-    this.#orders.push(order);
-    this.#unsent.add(order);
+    this.#commands.push(command);
+    this.#unsent.add(command);
     this.#wake();
     await clock.settled();
-    if (this.#unsent.has(order) && this.#brokenOff !== undefined) throw this.#brokenOff();
+    if (this.#unsent.has(command) && this.#closed !== undefined) throw this.#closed();
   }
 }
 

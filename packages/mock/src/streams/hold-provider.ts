@@ -7,7 +7,7 @@ import type { ImageScript } from './image-script.ts';
 import { OPENING } from './opening.ts';
 import type { HoldController } from './hold-controller.ts';
 
-/** Creates a provider that sends the tenant's own images, each when the test orders it. */
+/** Creates a provider that sends the tenant's own images, each on command of the test. */
 export function heldProvider(
   hold: HoldController,
   { request, clock }: { readonly request: GatewayRequest; readonly clock: VirtualClock },
@@ -26,12 +26,12 @@ export function heldProvider(
     hold.begin(request.mount + request.path, { clock, partials: partialCount(job, endpoint) });
     yield OPENING;
     for (;;) {
-      const order = await waitFor(abortable(hold.nextOrder(), context.signal));
-      const { kind } = order;
-      const partial = kind === 'partial' ? await drawn.partial(order.index) : undefined;
-      hold.sending(order);
+      const command = await waitFor(abortable(hold.nextCommand(), context.signal));
+      const { kind } = command;
+      const partial = kind === 'partial' ? await drawn.partial(command.index) : undefined;
+      hold.dispatched(command);
       if (partial !== undefined) yield partial;
-      if (kind === 'text') yield { type: 'text', phase: order.phase, text: order.text };
+      if (kind === 'text') yield { type: 'text', phase: command.phase, text: command.text };
       if (kind === 'complete') {
         yield* drawn.finished();
         return;

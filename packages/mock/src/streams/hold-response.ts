@@ -38,10 +38,10 @@ export function withHeldResponse(
   const close = async () => {
     left.abort(new Error('the reader of the stream left'));
     if (isDisposal(signal?.reason)) {
-      hold.breakOff(() => holdErrors.over('its tenant was disposed'));
+      hold.close(() => holdErrors.over('its tenant was disposed'));
     } else {
-      hold.breakOff(isAtEnd ? () => holdErrors.over(BY_THE_GATEWAY) : holdErrors.clientLeft);
-      hold.excuse();
+      hold.close(isAtEnd ? () => holdErrors.over(BY_THE_GATEWAY) : holdErrors.clientLeft);
+      hold.waive();
     }
     await source.return?.();
   };

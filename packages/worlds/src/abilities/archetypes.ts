@@ -1,4 +1,5 @@
 import type { ImageEndpoint } from '@model-gateway/core';
+import { ASPECT_RATIOS } from '@model-gateway/core/kit';
 
 /** Capabilities that the models of one kind share; prices are each model's own. */
 export type Archetype = Pick<
@@ -17,30 +18,7 @@ export type Archetype = Pick<
   | 'passthrough'
 >;
 
-/** Every ratio of contract §4 but `auto`. */
-const ASPECT_RATIOS: readonly string[] = [
-  '1:1',
-  '1:2',
-  '1:4',
-  '1:8',
-  '2:1',
-  '2:3',
-  '3:2',
-  '3:4',
-  '4:1',
-  '4:3',
-  '4:5',
-  '5:4',
-  '8:1',
-  '9:16',
-  '16:9',
-  '9:19.5',
-  '19.5:9',
-  '9:20',
-  '20:9',
-  '9:21',
-  '21:9',
-];
+const ALL_RATIOS: readonly string[] = ASPECT_RATIOS.filter((ratio) => ratio !== 'auto');
 
 const COMMON_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
 
@@ -51,7 +29,7 @@ const COMMON_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', 
 export const ARCHETYPES = {
   /** Can do everything that a request can ask of a model that draws pixels. */
   studio: {
-    aspectRatios: ASPECT_RATIOS,
+    aspectRatios: ALL_RATIOS,
     tiers: ['512', '1K', '2K', '4K'],
     pixels: { min: 64, max: 4096 },
     formats: ['png', 'jpeg', 'webp'],

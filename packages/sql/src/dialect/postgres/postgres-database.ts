@@ -13,7 +13,7 @@ import type { OnReport } from '../../report.ts';
 import type { Schema } from '../../schema.ts';
 import { compileStatement } from '../../statement.ts';
 import { jitter } from '../jitter.ts';
-import { Asking } from './asking.ts';
+import { TimedQueries } from './timed-queries.ts';
 import { POSTGRES_TYPES } from './column-types.ts';
 import type { PostgresServer } from './connect.ts';
 import { createPostgresCreditBook } from './credit-book.ts';
@@ -41,9 +41,9 @@ const FIRST_PAUSE_MS = 10;
 export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
   const { clock, background, availability, deadlineMs, pollMs, report } = options;
   const { pool, connectListener } = server;
-  const asking = new Asking(pool, clock);
+  const queries = new TimedQueries(pool, clock);
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: poolForKysely(asking, deadlineMs) }),
+    dialect: new PostgresDialect({ pool: poolForKysely(queries, deadlineMs) }),
   });
   const notices = watchNotices({ connectListener, clock: background, pollMs, report });
 
@@ -51,7 +51,7 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     const { sql: text, bind } = compileStatement(db, build);
     const named = options.namedStatements ? { name: nameOf(text) } : {};
     const ask = async (query: PostgresQuery) => {
-      const { rows } = await asking.once(query, deadlineMs);
+      const { rows } = await queries.once(query, deadlineMs);
       // The rows have the columns that the statement names.
       return rows as never[];
     };
@@ -110,10 +110,10 @@ function nameOf(text: string): string {
 }
 
 /** Returns a pool in the form that Kysely takes, which limits the time of every statement. */
-function poolForKysely(asking: Asking, deadlineMs: number): PostgresDialectConfig['pool'] {
+function poolForKysely(queries: TimedQueries, deadlineMs: number): PostgresDialectConfig['pool'] {
   return {
     async connect() {
-      const client = await asking.acquire(deadlineMs, deadlineMs * ADMINISTRATION_FACTOR);
+      const client = await queries.acquire(deadlineMs, deadlineMs * ADMINISTRATION_FACTOR);
       return {
         // Kysely passes text, except for cursors, which are not configured here.
         query: ((text: string, values: readonly unknown[]) =>

@@ -1,10 +1,11 @@
 import type { Clock } from '@model-gateway/core';
 import { StoreUnavailableError } from '@model-gateway/core';
+import { within } from '@model-gateway/core/kit';
 import { endsConnection, toStoreError } from './failures.ts';
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
 
 /** Runs statements with a timeout, and never reuses a connection that may be broken. */
-export class Asking {
+export class TimedQueries {
   readonly #pool: PostgresPool;
   readonly #clock: Clock;
 
@@ -48,25 +49,10 @@ export class Asking {
     };
   }
 
-  async #within<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-    let cancel = () => {};
-    const late = new Promise<never>((_, reject) => {
-      cancel = this.#clock.after(deadlineMs, () =>
-        reject(
-          new StoreUnavailableError(
-            'deadline',
-            `the database did not answer within ${deadlineMs} ms`,
-          ),
-        ),
-      );
-    });
-    // Its outcome after the deadline does not matter.
-    work.catch(() => {});
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      cancel();
-    }
+  #within<Value>(work: Promise<Value>, deadlineMs: number): Promise<Value> {
+    const sentence = `the database did not answer within ${deadlineMs} ms`;
+    const late = () => new StoreUnavailableError('deadline', sentence);
+    return within(this.#clock, deadlineMs, work, late);
   }
 }
 
