@@ -138,6 +138,7 @@ it('shares exactly these with the other packages of this project', async () => {
     'searchFromWire',
     'translateAnswer',
     'wait',
+    'withKeepAlive',
     'within',
     'wordsOfName',
   ]);
