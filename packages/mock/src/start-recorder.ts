@@ -1,5 +1,6 @@
 import type { DialectName, GatewayHandler } from '@model-gateway/core';
 import { mountAt, standalone } from '@model-gateway/core/http';
+import { isLoopback } from '@model-gateway/core/kit';
 import type { RecorderEvent } from '@model-gateway/fixtures';
 import { withCors } from './http/cors.ts';
 import { fromOwnPages, ownHosts, underOwnHosts } from './http/guarded.ts';
@@ -15,7 +16,7 @@ export interface StartRecorderOptions {
   readonly host?: string | undefined;
   /** The path under which it answers; `/v1` by default. */
   readonly basePath?: string | undefined;
-  /** Sent to the upstream in place of the clients' keys. */
+  /** Sent to the upstream in place of the clients' keys; on loopback only. */
   readonly apiKey?: string | undefined;
   /** Host names that it answers under, besides its own and those of loopback. */
   readonly allowedHosts?: readonly string[] | undefined;
@@ -55,7 +56,8 @@ export interface RunningRecorder extends AsyncDisposable {
 /**
  * Records a gateway (Node only): passes requests on to `upstream` and keeps the answers as fixtures
  * in `out`, without secrets, people and prompts; ready for requests once it resolves. Rejects with
- * `FixtureRefusal` in CI and for a folder that was recorded in another way.
+ * `FixtureRefusal` in CI and for a folder that was recorded in another way, and with a `TypeError`
+ * for an `apiKey` beyond loopback.
  *
  * @example
  * await using recorder = await startRecorder({ upstream: 'https://gateway.example/v1', out:
@@ -63,6 +65,7 @@ export interface RunningRecorder extends AsyncDisposable {
  */
 export async function startRecorder(options: StartRecorderOptions): Promise<RunningRecorder> {
   const { out, port, host = '127.0.0.1', basePath = '/v1', dialect, keepPrompts = false } = options;
+  refuseOpenKey(options);
   const { apiKey, allowedHosts = [], allowedOrigins = [], expiresInDays, force, onEvent } = options;
   // Only here, because it takes an HTTP client and a YAML parser.
   const [{ createRedactor, createRecorder }, { createFileSink, createUpstream }, { serve }] =
@@ -109,6 +112,15 @@ export async function startRecorder(options: StartRecorderOptions): Promise<Runn
     await upstream.close();
     throw error;
   }
+}
+
+/** Beyond loopback every program that reaches the port would spend the key. */
+function refuseOpenKey({ apiKey, host = '127.0.0.1' }: StartRecorderOptions): void {
+  if (apiKey === undefined || isLoopback(host)) return;
+  throw new TypeError(
+    `a recorder on ${host} with a key of its own would let every program that reaches it use that ` +
+      'key: listen on 127.0.0.1, or leave out apiKey (--api-key) and let clients send their own',
+  );
 }
 
 interface Guards {

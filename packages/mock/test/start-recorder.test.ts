@@ -54,6 +54,16 @@ describe('startRecorder', () => {
     await assert.rejects(fetch(`${recorder.baseURL}/models`));
   });
 
+  it('refuses a key of its own beyond loopback, where any program could use it', async () => {
+    const upstream = 'http://127.0.0.1:9/v1';
+    const given = { upstream, out, force: true, host: '0.0.0.0', apiKey: SECRET };
+    await assert.rejects(startRecorder(given), {
+      name: 'TypeError',
+      message:
+        /^a recorder on 0\.0\.0\.0 with a key of its own would let every program .* leave out/,
+    });
+  });
+
   it('refuses an invalid upstream URL', async () => {
     await assert.rejects(startRecorder({ upstream: 'gateway', out, force: true }), {
       name: 'TypeError',

@@ -68,7 +68,10 @@ export async function importCommand(command: Command): Promise<number> {
     force: true,
   });
   const tally = new RecordingTally();
-  for (const recorded of imported.exchanges) tally.kept(await sink.add(recorded), recorded.removed);
+  for (const recorded of imported.exchanges) {
+    const { change } = await sink.add(recorded);
+    tally.kept(change, recorded.removed);
+  }
   for (const { because } of imported.ignored) tally.leftOut(because);
   process.stdout.write(`${upstream ?? file} into ${out}\n${tally.summary()}`);
   return 0;

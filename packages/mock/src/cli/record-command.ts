@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { startRecorder, type RunningRecorder } from '../start-recorder.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
+import type { RecorderEvent } from '@model-gateway/fixtures';
+import { recordingLine } from './recording-line.ts';
+import type { LineOutput } from './request-lines.ts';
 import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
 
 /** Records a gateway until a signal stops it. */
@@ -10,7 +13,7 @@ export async function recordCommand(command: Command): Promise<number> {
   // Only here, because it takes a YAML parser.
   const { RecordingTally } = await import('./recording-tally.ts');
   const tally = new RecordingTally();
-  const show = liveLine();
+  const print = linePrinter(process.stdout);
   const recorder = await startRecorder({
     ...options,
     onEvent(event) {
@@ -20,7 +23,7 @@ export async function recordCommand(command: Command): Promise<number> {
         tally.failed();
         reportFailure(event.error);
       }
-      if (!quiet) show.update(tally.line());
+      if (!quiet) print(event);
     },
   });
   if (!quiet) process.stdout.write(recordingBlock(options, recorder));
@@ -31,7 +34,6 @@ export async function recordCommand(command: Command): Promise<number> {
     () => close(DRAIN_TIMEOUT_MS),
     () => close(0),
   );
-  show.clear();
   if (!quiet) process.stdout.write(tally.summary());
   return tally.hasFailed ? 1 : 0;
 }
@@ -52,14 +54,17 @@ function recordingBlock(
 `;
 }
 
-/** A line that changes in place. Silent unless standard error is a terminal. */
-function liveLine(
-  terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
-) {
-  const write = (text: string) =>
-    void (terminal.isTTY === true && terminal.write(`\r\u001b[K${text}`));
-  return { update: write, clear: () => write('') };
+/** Prints a line per exchange, and none while the reader of the output is far behind. */
+function linePrinter(output: LineOutput): (event: RecorderEvent) => void {
+  // Any text but '' prints without colours: https://no-color.org.
+  const isColoured = output.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+  return (event) => {
+    if (output.writableLength > MOST_UNREAD_BYTES) return;
+    output.write(recordingLine(event, { at: new Date(), isColoured }));
+  };
 }
+
+const MOST_UNREAD_BYTES = 1024 * 1024;
 
 function reportFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);

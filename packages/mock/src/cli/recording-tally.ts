@@ -33,16 +33,6 @@ export class RecordingTally {
     return this.#failed > 0;
   }
 
-  /** Returns the line shown while recording: `12 recorded, 1 left out`. */
-  line(): string {
-    const leftOut = total(this.#leftOut);
-    return [
-      `${total(this.#changes)} recorded`,
-      ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-      ...(this.#failed === 0 ? [] : [`${this.#failed} failed`]),
-    ].join(', ');
-  }
-
   /** Returns the summary at the end: the number of values that were removed, never the values. */
   summary(): string {
     const changes = CHANGES.flatMap(([change, words]) => {

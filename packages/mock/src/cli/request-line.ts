@@ -4,6 +4,7 @@ import { GATEWAY } from '../journal/request-record.ts';
 import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
 import { hintOf } from '../journal/unknown-parts.ts';
 import { MAIN } from '../tenant/create-tenant.ts';
+import { logLine } from './log-line.ts';
 
 /** The rest of a line, besides the request. */
 export interface RequestLineContext {
@@ -34,17 +35,8 @@ export function requestLine(ended: EndedRequest, context: RequestLineContext): s
     ...(made === undefined ? [] : [`${made.model} $${made.costUsd}`]),
     ...hints(ended, context),
   ];
-  const time = at.toISOString().slice(11, 23);
-  const text = printable(redaction.text(said.join('  ')));
-  return `${time}  ${coloured(shownStatus, isColoured)}  ${text}\n`;
-}
-
-/** A client's text must not steer the terminal or begin a line of its own. */
-function printable(text: string): string {
-  return text.replaceAll(
-    /\p{C}/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const text = redaction.text(said.join('  '));
+  return logLine({ at, status: shownStatus, isColoured }, text);
 }
 
 /** The response to an unhandled request. */
@@ -74,21 +66,4 @@ function hints({ record }: EndedRequest, { basePath }: RequestLineContext): read
         )
       : hintOf(record);
   return hint === '' ? [] : [hint];
-}
-
-function coloured(status: number | undefined, isColoured: boolean): string {
-  // No answer was sent: the connection was broken.
-  const text = status === undefined ? '---' : String(status);
-  if (!isColoured) return text;
-  return `${ESCAPE}[${colourOf(status)}m${text}${ESCAPE}[39m`;
-}
-
-const ESCAPE = '\u001b';
-const GREEN = 32;
-const YELLOW = 33;
-const RED = 31;
-
-function colourOf(status: number | undefined): number {
-  if (status === undefined || status >= 500) return RED;
-  return status >= 400 ? YELLOW : GREEN;
 }

@@ -67,9 +67,16 @@ describe('model-gateway-mock record, check and har', () => {
     assert.equal(code, 0);
     assert.match(started, /Recording 127\.0\.0\.1:\d+\/v1 at http:\/\/127\.0\.0\.1:\d+\n/);
     assert.match(started, /prompts +replaced\n/);
+    const lines = summary.split('\n').map((line) => line.replace(/^\S+ +| +\d+ ms/g, ''));
+    assert.deepEqual(lines.slice(0, 4).toSorted(), [
+      '200  GET /models  as before in listModels.gw.yaml  5 values taken out',
+      '200  GET /models  new in listModels.gw.yaml  5 values taken out',
+      '200  HEAD /models  left out: HEAD and OPTIONS are answered by GET and the host',
+      '200  POST /images  new in createImage.gw.yaml  7 values taken out',
+    ]);
     assert.match(
       summary,
-      /^3 exchanges recorded: 2 new, 1 as before\n1 left out: HEAD and OPTIONS /,
+      /\n3 exchanges recorded: 2 new, 1 as before\n1 left out: HEAD and OPTIONS /,
     );
     assert.match(summary, /\n\nTaken out:\n[^]* 1  prompts\n/);
     assert.deepEqual((await readdir(out())).sort(), [
