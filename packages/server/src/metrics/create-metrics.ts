@@ -31,13 +31,15 @@ export interface Metrics {
 /** Images take seconds, lists milliseconds. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120, 300];
 
+export const OPENMETRICS_TYPE: OpenMetricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
+
 /**
  * Creates the metrics of one gateway. Labels are routes, statuses, providers and outcomes, all of
  * them bounded: no ids of users, keys or models.
  */
 export function createMetrics(facts: GatewayFacts): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  registry.setContentType(OPENMETRICS_TYPE);
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const others: (() => string)[] = [];

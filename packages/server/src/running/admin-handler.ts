@@ -3,8 +3,8 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface AdminFacts {
-  readonly readiness: Readiness;
-  readonly metrics: Metrics;
+  readonly readiness: Pick<Readiness, 'status'>;
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
 }
 
 const NO_STORE = { 'cache-control': 'no-store' };

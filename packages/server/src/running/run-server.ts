@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { systemClock } from '@model-gateway/core';
 import { mountAt, withCors, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type RunningServer } from '@model-gateway/node';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
-import { openResolved, type OpenGateway } from '../open-gateway.ts';
+import { openResolved } from '../open-gateway.ts';
 
 /** Options of the command line that override the configuration. */
 export interface ServeOverrides {
@@ -12,7 +13,7 @@ export interface ServeOverrides {
   readonly adminPort?: number | undefined;
   readonly logLevel?: LoadedConfig['config']['log']['level'] | undefined;
   readonly migrate?: boolean | undefined;
-  /** False in the workers of a cluster but for the first: one process has the port. */
+  /** False in the workers of a cluster, whose primary has the port. */
   readonly hasAdmin?: boolean | undefined;
 }
 
@@ -20,6 +21,8 @@ export interface ServeOverrides {
 export interface RunningGateway {
   readonly url: string;
   readonly adminUrl: string | undefined;
+  /** Answers `/healthz`, `/readyz` and `/metrics`. */
+  readonly admin: GatewayHandler;
   readonly logger: Logger;
   /**
    * Switches to a new configuration in one step. Rejects, and changes nothing, if it is invalid.
@@ -43,7 +46,14 @@ export async function runServer(
   const { server: wanted, admin } = loaded.config;
   const level = overrides.logLevel ?? loaded.config.log.level;
   const logger = createLogger({ ...loaded.config.log, level });
-  let current = await open(loaded, logger, overrides);
+  const memory = `sqlite::memory:${randomUUID()}`;
+  const open = ({ config, folder, file }: LoadedConfig) => {
+    // By a name, so that a reload opens the same.
+    const store = config.store === 'sqlite::memory:' ? memory : config.store;
+    const options = { folder, source: file, logger, migrate: overrides.migrate };
+    return openResolved({ ...config, store }, options);
+  };
+  let current = await open(loaded);
   let servers: readonly RunningServer[] = [];
   try {
     // First, so that a probe sees "starting" while a large catalog is read.
@@ -52,8 +62,6 @@ export async function runServer(
       ? await serve((request) => current.admin(request), {
           host: admin.host,
           port: overrides.adminPort ?? admin.port,
-          // Other workers would otherwise answer there, with their public port, when both are 0.
-          exclusive: true,
         })
       : undefined;
     servers = adminServer === undefined ? [] : [adminServer];
@@ -70,9 +78,10 @@ export async function runServer(
     return {
       url: `${publicServer.url}${wanted.basePath}`,
       adminUrl: adminServer?.url,
+      admin: (request) => current.admin(request),
       logger,
       async reload(load) {
-        const next = await open(await load(), logger, overrides);
+        const next = await open(await load());
         try {
           await next.ready();
         } catch (error) {
@@ -103,14 +112,6 @@ export async function runServer(
     await current.close();
     throw error;
   }
-}
-
-function open(
-  { config, folder, file }: LoadedConfig,
-  logger: Logger,
-  { migrate }: ServeOverrides,
-): Promise<OpenGateway> {
-  return openResolved(config, { folder, source: file, logger, migrate });
 }
 
 function publicHandler(handle: GatewayHandler, { config }: LoadedConfig): GatewayHandler {

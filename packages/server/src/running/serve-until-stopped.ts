@@ -6,6 +6,7 @@ import type { Io } from '../cli/io.ts';
 import { endOnCrash } from './end-on-crash.ts';
 import { runServer, type RunningGateway, type ServeOverrides } from './run-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
+import { answerPrimary } from './worker-channel.ts';
 
 export interface ServeJob {
   /** The configuration file, relative to the working folder. */
@@ -31,7 +32,9 @@ export async function serveUntilStopped(
     return read;
   };
   const loaded = await load();
-  if (workers > 1 && cluster.isPrimary) return superviseWorkers(workers, loaded, env);
+  if (workers > 1 && cluster.isPrimary) {
+    return superviseWorkers({ count: workers, loaded, env, adminPort: overrides.adminPort });
+  }
   try {
     return await serveHere(loaded, load, overrides);
   } finally {
@@ -50,9 +53,9 @@ async function serveHere(
   load: () => Promise<LoadedConfig>,
   overrides: ServeOverrides,
 ): Promise<number> {
-  const hasAdmin = cluster.isPrimary || process.env['MODEL_GATEWAY_WORKER'] === '1';
-  const running = await runServer(loaded, { ...overrides, hasAdmin });
+  const running = await runServer(loaded, { ...overrides, hasAdmin: cluster.isPrimary });
   endOnCrash((error) => running.logger.fatal({ error }, 'the process ends: nothing caught this'));
+  if (cluster.isWorker) answerPrimary(running.admin);
   announce(running);
   const stopWatching = watch(running, loaded, load);
   await stopSignal();

@@ -1,7 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { systemClock } from '@model-gateway/core';
+import { serve } from '@model-gateway/node';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { createLogger } from '../log/create-logger.ts';
+import { createLogger, type Logger } from '../log/create-logger.ts';
+import { createAdminHandler } from './admin-handler.ts';
+import { endOnCrash } from './end-on-crash.ts';
+import { createWorkersFacts } from './workers-admin.ts';
 
 /**
  * Between attempts to start a worker that ended before it listened, such as during an outage of the
@@ -10,19 +14,62 @@ import { createLogger } from '../log/create-logger.ts';
 const RETRY_MS = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** The running workers, and whether each has listened. */
+type RunningWorkers = Map<Worker, { readonly number: number; hasListened: boolean }>;
+
+export interface SuperviseJob {
+  readonly count: number;
+  readonly loaded: LoadedConfig;
+  /** Holds the secrets of the configuration. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Instead of `admin.port`. */
+  readonly adminPort: number | undefined;
+}
+
 /**
  * Starts workers that share the port, starts another for each that dies, and ends when all of them
- * have after a signal. Resolves to the exit code: 1 when a worker cannot start before any has
- * listened, because of the configuration, for example. `env` has the secrets of the configuration.
+ * have after a signal. Health and metrics of all of them are on the admin port, which is this
+ * process's. Resolves to the exit code: 1 when a worker cannot start before any has listened,
+ * because of the configuration, for example.
  */
-export function superviseWorkers(
-  count: number,
-  { config }: LoadedConfig,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
+export async function superviseWorkers(job: SuperviseJob): Promise<number> {
+  const { config } = job.loaded;
+  if (config.store === 'sqlite::memory:') {
+    throw new Error(
+      'workers need a store that processes share: "sqlite::memory:" belongs to one process; use "sqlite:FILE", or leave --workers out',
+    );
+  }
   const logger = createLogger(config.log);
-  /** The running workers, and whether each has listened. */
-  const running = new Map<Worker, { readonly number: number; hasListened: boolean }>();
+  endOnCrash((error) => logger.fatal({ error }, 'the process ends: nothing caught this'));
+  const running: RunningWorkers = new Map();
+  let isStopping = false;
+  const facts = createWorkersFacts(running, () => isStopping);
+  const adminServer =
+    config.admin === null
+      ? undefined
+      : await serve(createAdminHandler(facts), {
+          host: config.admin.host,
+          port: job.adminPort ?? config.admin.port,
+        });
+  if (adminServer !== undefined) {
+    const { url: adminUrl } = adminServer;
+    logger.info({ adminUrl }, `health and metrics on ${adminUrl}`);
+  }
+  const code = await untilAllEnded(job, { running, logger, onStopping: () => (isStopping = true) });
+  await adminServer?.close({ drainTimeoutMs: 1000 });
+  return code;
+}
+
+interface Supervision {
+  readonly running: RunningWorkers;
+  readonly logger: Logger;
+  readonly onStopping: () => void;
+}
+
+function untilAllEnded(
+  { count, loaded: { config }, env }: SuperviseJob,
+  { running, logger, onStopping }: Supervision,
+): Promise<number> {
   let hasServed = false;
   let isStopping = false;
   let code = 0;
@@ -37,7 +84,10 @@ export function superviseWorkers(
 
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {
-      if (signal !== 'SIGHUP') isStopping = true;
+      if (signal !== 'SIGHUP') {
+        isStopping = true;
+        onStopping();
+      }
       for (const worker of running.keys()) worker.process.kill(signal);
       if (isStopping && running.size === 0) resolve(code);
     };

@@ -18,8 +18,9 @@ it('a worker killed with -9 fails its own requests only, is replaced, and its cr
 
   openai.hold();
   const outcomes = Array.from({ length: STREAMS }, async () => {
-    const response = await askForImage(server.url, key, { stream: true });
-    const text = await response.text().catch(() => 'cut');
+    const text = await askForImage(server.url, key, { stream: true })
+      .then((response) => response.text())
+      .catch(() => 'cut');
     return text.includes('image_generation.completed') ? 'whole' : 'cut';
   });
   await until('every stream to be open', () => openai.held === STREAMS);

@@ -66,6 +66,16 @@ describe('model-gateway serve says in one bounded text why it cannot start, and 
       /^FILE:1:\d+: providers\[0\]\.apiKey: the file \/nowhere\/key cannot be read \(ENOENT\)$/,
     ],
     [
+      'a kind of provider that is not known',
+      'providers: [{ kind: opnai, apiKey: { env: OPENAI_API_KEY } }]',
+      /"opnai".*; did you mean "openai"\?$/,
+    ],
+    [
+      'a catalog file that is not there',
+      'store: "sqlite::memory:"\ncatalog: { file: none.json }',
+      /^the catalog file .*\/none\.json cannot be read \(ENOENT\)$/,
+    ],
+    [
       'a SQLite file in a folder that is not there',
       'store: sqlite:/nowhere/gateway.db',
       /^the store sqlite:\/nowhere\/gateway\.db: the database file cannot be opened: its folder must exist and be readable/,

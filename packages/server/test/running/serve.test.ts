@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { json, startFakeOpenAi, type FakeProvider } from '@model-gateway/providers/testing';
+import { model } from '@model-gateway/worlds';
 import { command } from '../support/command.ts';
-import { failedStart, startServer, type ServerProcess } from '../support/server-process.ts';
+import { startServer, type ServerProcess } from '../support/server-process.ts';
 
 const MODEL = 'openai/gpt-image-1-mini';
 const PROMPT = 'canary prompt of a red panda';
@@ -152,52 +153,22 @@ ${more}`;
   });
 });
 
-describe('model-gateway serve that cannot start', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
-  });
-  after(() => rm(folder, { recursive: true }));
-  const start = async (text: string) => {
-    await writeFile(path.join(folder, 'model-gateway.yaml'), text);
-    return failedStart(folder);
-  };
-
-  const cases = [
-    ['a configuration with a mistake', 'stroe: a', /stroe is unknown; did you mean "store"\?/],
-    [
-      'a variable that is missing',
-      'providers: [{ kind: openai, apiKey: { env: NOT_SET_HERE } }]',
-      /NOT_SET_HERE is not set/,
-    ],
-    [
-      'a kind that is not known',
-      'providers: [{ kind: opnai, apiKey: a }]',
-      /"opnai" is not a kind of provider; did you mean "openai"\?/,
-    ],
-    ['a store that is away', 'store: postgres://127.0.0.1:9/none', /ended with 1/],
-    [
-      'a catalog that is not there',
-      'store: "sqlite::memory:"\ncatalog: { file: none.json }',
-      /catalog file .*none\.json cannot be read \(ENOENT\)/,
-    ],
-  ] as const;
-  for (const [what, text, says] of cases) {
-    it(`says why in a sentence and exits with 1: ${what}`, async () => {
-      const output = await start(text);
-      assert.match(output, /^it ended with 1:/);
-      assert.match(output, says);
-      assert.doesNotMatch(output, /\n\s+at /);
-    });
-  }
-
-  it('names the port that is taken', async () => {
-    await using openai = await startFakeOpenAi();
-    const { port } = new URL(openai.baseUrl);
-    await writeFile(path.join(folder, 'model-gateway.yaml'), 'store: "sqlite::memory:"');
-    assert.match(
-      await failedStart(folder, ['--port', port]),
-      new RegExp(`port ${port} on 127.0.0.1 is already in use`),
-    );
-  });
+it('a store in memory keeps its data when the configuration is reloaded', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'model-gateway.yaml');
+  const data = [model({ id: 'acme/quill-1' }).model];
+  await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+  const store = 'store: "sqlite::memory:"\n';
+  await writeFile(file, `${store}catalog: { public: true, file: catalog.json }`);
+  const server = await startServer(folder);
+  t.after(() => server.signal('SIGKILL'));
+  await writeFile(file, `${store}catalog: { public: true }`);
+  server.signal('SIGHUP');
+  await server.printed(/"configuration reloaded"/);
+  const listed = await (await fetch(`${server.url}/models`)).json();
+  assert.deepEqual(
+    listed.data.map(({ id }: { id: string }) => id),
+    ['acme/quill-1'],
+  );
 });

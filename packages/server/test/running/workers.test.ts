@@ -25,6 +25,18 @@ it('workers share a port, one that is killed is replaced, and all end with 0 at 
     return new Set(await Promise.all(asked));
   };
   assert.deepEqual(await statuses(), new Set([200]));
+  const page = async (path: string) => (await fetch(`${server.adminUrl}${path}`)).text();
+  assert.equal(await page('/readyz'), '{"status":"ok"}');
+  // Requests are counted by the worker that answered them, and none is missing.
+  const counts = (await page('/metrics')).matchAll(
+    /^gateway_requests_total\{worker="([12])",route="\/models",method="GET",status="200",ending="complete"\} (\d+)$/gm,
+  );
+  const byWorker = new Map([...counts].map(([, worker, count]) => [worker, Number(count)]));
+  assert.deepEqual([...byWorker.keys()].toSorted(), ['1', '2']);
+  assert.equal(
+    [...byWorker.values()].reduce((sum, count) => sum + count),
+    20,
+  );
 
   const [, pid] = /"worker":2,"pid":(\d+)/.exec(server.output()) ?? [];
   process.kill(Number(pid), 'SIGKILL');
@@ -33,6 +45,16 @@ it('workers share a port, one that is killed is replaced, and all end with 0 at 
 
   server.signal('SIGTERM');
   assert.equal(await server.ended, 0);
+});
+
+it('workers refuse a store in memory, which they cannot share', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'model-gateway.yaml'), 'store: "sqlite::memory:"');
+  assert.match(
+    await failedStart(folder, ['--workers', '2']),
+    /^it ended with 1:\nworkers need a store that processes share/,
+  );
 });
 
 it('workers that cannot start end the command with 1', async (t) => {

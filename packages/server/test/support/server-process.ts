@@ -61,7 +61,9 @@ export async function startServer(
     });
   await printed(/"msg":"listening on /);
   const line = text.split('\n').find((one) => one.includes('"msg":"listening on ')) ?? '{}';
-  const { url, adminUrl } = JSON.parse(line);
+  // With workers, the primary has the admin port.
+  const [, adminUrl = ''] = /"adminUrl":"([^"]+)"/.exec(text) ?? [];
+  const { url } = JSON.parse(line);
   return {
     url,
     adminUrl,

@@ -5,6 +5,7 @@ import type { Turns } from './turns.ts';
 export interface DriverOptions {
   readonly connection: SqliteConnection;
   readonly turns: Turns;
+  readonly close: () => void;
   /** Retries while the file is locked. */
   readonly retry: <T>(attempt: () => T) => Promise<T>;
 }
@@ -47,8 +48,10 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#options.turns.begin();
-    this.#options.connection.close();
+    const { turns, close } = this.#options;
+    await turns.begin();
+    close();
+    turns.end();
   }
 }
 

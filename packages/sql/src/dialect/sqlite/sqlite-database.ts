@@ -12,6 +12,7 @@ import { SqliteConnection } from './connection.ts';
 import { createSqliteCreditBook, type InTransaction } from './credit-book.ts';
 import { SqliteDriver } from './driver.ts';
 import { toStoreError } from './failures.ts';
+import { openSharedMemory, type OpenDatabase } from './shared-memory.ts';
 import { Turns } from './turns.ts';
 
 export interface SqliteOptions {
@@ -24,13 +25,12 @@ export interface SqliteOptions {
 /** Opens the stores' database in one file, or in memory for `:memory:`. */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Database> {
   const { clock, availability, busyTimeoutMs } = options;
-  const connection = await connect(file, options);
-  const turns = new Turns();
+  const { connection, turns, close } = await open(file, options);
   const retry = <T>(attempt: () => T) => retryWhileBusy(clock, busyTimeoutMs, attempt);
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver({ connection, turns, retry }),
+      createDriver: () => new SqliteDriver({ connection, turns, retry, close }),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -70,6 +70,14 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     announce: async () => {},
     close: () => db.destroy(),
   };
+}
+
+/** `:memory:` is a database of its own, `:memory:NAME` one for all who open it by this name. */
+async function open(file: string, options: SqliteOptions): Promise<OpenDatabase> {
+  const [, name] = /^:memory:(.+)$/s.exec(file) ?? [];
+  if (name !== undefined) return openSharedMemory(name, () => connect(':memory:', options));
+  const connection = await connect(file, options);
+  return { connection, turns: new Turns(), close: () => connection.close() };
 }
 
 async function connect(file: string, options: SqliteOptions): Promise<SqliteConnection> {

@@ -1,0 +1,42 @@
+import type { Worker } from 'node:cluster';
+import { mergeWorkerMetrics } from '../metrics/merge-worker-metrics.ts';
+import { OPENMETRICS_TYPE } from '../metrics/create-metrics.ts';
+import type { AdminFacts } from './admin-handler.ts';
+import type { Status } from './readiness.ts';
+import { askWorker } from './worker-channel.ts';
+
+/** The running workers, each with its number. */
+export type Workers = ReadonlyMap<Worker, { readonly number: number }>;
+
+/**
+ * Health and metrics of all workers, for the primary's admin port. A server is ready while one of
+ * its workers is: that one gets the requests.
+ */
+export function createWorkersFacts(workers: Workers, isStopping: () => boolean): AdminFacts {
+  const ask = (path: string) =>
+    Promise.all(
+      [...workers].map(async ([worker, { number }]) => ({
+        worker: number,
+        text: (await askWorker(worker, path)) ?? '',
+      })),
+    );
+  return {
+    readiness: {
+      async status() {
+        if (isStopping()) return 'stopping';
+        const pages = await ask('/readyz');
+        const said = new Set(pages.map(({ text }) => STATUSES.find((one) => text.includes(one))));
+        return (['ok', 'degraded'] as const).find((status) => said.has(status)) ?? 'starting';
+      },
+    },
+    metrics: {
+      contentType: OPENMETRICS_TYPE,
+      text: async () =>
+        mergeWorkerMetrics(
+          (await ask('/metrics')).toSorted((one, other) => one.worker - other.worker),
+        ),
+    },
+  };
+}
+
+const STATUSES: readonly Status[] = ['ok', 'degraded', 'starting', 'stopping'];
