@@ -32,7 +32,7 @@ it('workers share a port, one that is killed is replaced, and all end with 0 at 
     /^gateway_requests_total\{worker="([12])",route="\/models",method="GET",status="200",ending="complete"\} (\d+)$/gm,
   );
   const byWorker = new Map([...counts].map(([, worker, count]) => [worker, Number(count)]));
-  assert.deepEqual([...byWorker.keys()].toSorted(), ['1', '2']);
+  assert.deepEqual(new Set(byWorker.keys()), new Set(['1', '2']));
   assert.equal(
     [...byWorker.values()].reduce((sum, count) => sum + count),
     20,
