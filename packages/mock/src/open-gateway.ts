@@ -5,6 +5,7 @@ import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';
 import type { TenantClock } from './clock/tenant-clock.ts';
 import type { OpenFixtures } from './fixtures/open-fixtures.ts';
+import { CONTROL_PATH } from './http/control-path.ts';
 import { finished } from './http/finished.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
@@ -103,6 +104,11 @@ export function openGateway(
           access,
           onError,
         });
+  // With a token, the page cannot ask; its reader types a key.
+  const keysUrl =
+    access === undefined || access.token !== undefined
+      ? undefined
+      : `${CONTROL_PATH}/tenants/${MAIN}`;
   const verify = () => {
     tenants.main.verify();
     fixtures.verify();
@@ -115,7 +121,12 @@ export function openGateway(
     handle: firstOf(
       handleControl,
       router.handleAt(basePath),
-      finished(firstOf(landingPage(basePath, operations.all), interfacePages(basePath, options))),
+      finished(
+        firstOf(
+          landingPage(basePath, operations.all),
+          interfacePages(basePath, { ...options, keysUrl }),
+        ),
+      ),
       fixtures.handleOtherAt(basePath),
       // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),

@@ -7,6 +7,7 @@ export {
 } from './describe-interface.ts';
 export type { ErrorTexts } from './error-responses.ts';
 export { createDocsPage, type DocsPageOptions } from './docs-page/create-docs-page.ts';
+export { docsPagePolicy } from './docs-page/docs-page-policy.ts';
 export type {
   ExampleObject,
   HeaderObject,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATIONS } from '@model-gateway/core';
-import { createDocsPage, createOpenApiDocument } from '@model-gateway/openapi';
+import { createDocsPage, createOpenApiDocument, docsPagePolicy } from '@model-gateway/openapi';
 
 const page = createDocsPage(createOpenApiDocument(), { documentUrl: '/openapi.json' });
 
@@ -22,15 +22,44 @@ describe('the documentation page', () => {
     for (const id of new Set(targets)) assert.ok(page.includes(`id="${id}"`), id);
   });
 
-  it('makes no requests and runs no scripts', () => {
+  it('explains every status that is an error, with the operations that answer so', () => {
+    const rows = [...page.matchAll(/<tr id="error-(\d+)">([^]*?)<\/tr>/g)];
+    const { paths } = createOpenApiDocument();
+    const statuses = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.keys(responses))
+      .filter((status) => Number(status) >= 400);
+    assert.deepEqual(
+      rows.map(([, status]) => status),
+      [...new Set(statuses)].toSorted(),
+    );
+    const [, , conflict = ''] = rows.find(([, status]) => status === '409') ?? [];
+    assert.match(conflict, /"#updateDestination"/);
+    assert.doesNotMatch(conflict, /"#listModels"/);
+  });
+
+  it('has its one script under the policy for it, with tryIt', async () => {
+    const document = createOpenApiDocument({ serverUrl: 'https://gateway.example/v1' });
+    const scripts = [
+      ...createDocsPage(document, { tryIt: true }).matchAll(/<script>([^]*?)<\/script>/g),
+    ];
+    assert.equal(scripts.length, 1);
+    const bytes = new TextEncoder().encode(scripts[0]?.[1]);
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64');
+    assert.match(docsPagePolicy(document), /^default-src 'none'; /);
+    assert.ok(docsPagePolicy(document).includes(`script-src 'sha256-${hash}'`));
+    assert.ok(docsPagePolicy(document).includes("connect-src 'self' https://gateway.example;"));
+  });
+
+  it('makes no requests and runs no scripts without tryIt', () => {
     assert.doesNotMatch(page, /<(script|link|img|iframe)|@import|url\(|src=/i);
     assert.doesNotMatch(page, /href="[a-z]+:/i);
   });
 
   it('escapes text from options', () => {
     const title = '<script>alert("x")</script>';
-    const other = createDocsPage(createOpenApiDocument({ title, serverUrl: '/"><b>' }));
+    const other = createDocsPage(createOpenApiDocument({ title, serverUrl: '/"><blink>' }));
     assert.ok(!other.includes('<script'));
-    assert.ok(!other.includes('"><b>'));
+    assert.ok(!other.includes('<blink'));
   });
 });

@@ -6,5 +6,6 @@ it('exports exactly these names', async () => {
     'createDocsPage',
     'createOpenApiDocument',
     'describeInterface',
+    'docsPagePolicy',
   ]);
 });

@@ -6,13 +6,18 @@ const encoder = new TextEncoder();
 export const DOCUMENT_PATH = '/openapi.json';
 export const DOCS_PATH = '/docs';
 
+interface InterfacePagesOptions {
+  /** Where the page asks for the keys to try operations with; undefined if it may not. */
+  readonly keysUrl: string | undefined;
+}
+
 /**
  * Answers GET /openapi.json and GET /docs with the gateway's interface, for programs and for
  * people. The code that makes them is loaded on the first request.
  */
 export function interfacePages(
   basePath: string,
-  options: Pick<OpenApiOptions, 'publicCatalog' | 'operations'>,
+  options: Pick<OpenApiOptions, 'publicCatalog' | 'operations'> & InterfacePagesOptions,
 ): GatewayHandler {
   let made: Promise<Readonly<Record<string, GatewayResponse>>> | undefined;
   return async ({ method, path }) => {
@@ -23,15 +28,18 @@ export function interfacePages(
   };
 }
 
-async function makePages(options: OpenApiOptions) {
-  const { createDocsPage, createOpenApiDocument } = await import('@model-gateway/openapi');
+async function makePages({ keysUrl, ...options }: OpenApiOptions & InterfacePagesOptions) {
+  const { createDocsPage, createOpenApiDocument, docsPagePolicy } =
+    await import('@model-gateway/openapi');
   const document = createOpenApiDocument(options);
+  const docs = createDocsPage(document, { documentUrl: DOCUMENT_PATH, tryIt: { keysUrl } });
   return {
-    [DOCUMENT_PATH]: page(documentText(document), 'application/json; charset=utf-8'),
-    [DOCS_PATH]: page(
-      createDocsPage(document, { documentUrl: DOCUMENT_PATH }),
-      'text/html; charset=utf-8',
+    [DOCUMENT_PATH]: page(
+      documentText(document),
+      'application/json; charset=utf-8',
+      "default-src 'none'",
     ),
+    [DOCS_PATH]: page(docs, 'text/html; charset=utf-8', docsPagePolicy(document)),
   };
 }
 
@@ -40,10 +48,10 @@ export function documentText(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function page(text: string, contentType: string): GatewayResponse {
+function page(text: string, contentType: string, policy: string): GatewayResponse {
   return bytesResponse([encoder.encode(text)], contentType, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': policy,
   });
 }

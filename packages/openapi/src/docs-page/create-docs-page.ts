@@ -1,31 +1,38 @@
-import type { OpenApiDocument, OperationObject } from '../document.ts';
+import type { OpenApiDocument } from '../document.ts';
+import { errorsView } from './errors-view.ts';
 import { Html, html, paragraphs, prose } from './html.ts';
 import { operationView } from './operation-view.ts';
+import { SCRIPT } from './page-script.ts';
+import { routesOf, type Route } from './route.ts';
 import { detailsOf } from './schema-view.ts';
 import { STYLE } from './style.ts';
-
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: OperationObject;
-}
 
 export interface DocsPageOptions {
   /** URL of the document, to link to it. */
   readonly documentUrl?: string | undefined;
+  /**
+   * Adds search, and a form for each operation that sends requests from the page: `true`, or with
+   * `keysUrl`, a URL of the same origin whose JSON, or its `data`, has an `api_key` and a `management_key`.
+   * Serve such a page with `docsPagePolicy`. Without it the page has no script.
+   */
+  readonly tryIt?: boolean | { readonly keysUrl?: string | undefined } | undefined;
 }
 
 /**
- * Creates an HTML page from a document. The page is self-contained, without scripts or requests, so
- * it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
+ * Creates an HTML page from a document: every operation with requests in curl, TypeScript and Python,
+ * every error, every shared schema. The page is self-contained; without `tryIt` it has no script and
+ * makes no request, so it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
  */
 export function createDocsPage(
   document: OpenApiDocument,
-  { documentUrl }: DocsPageOptions = {},
+  { documentUrl, tryIt = false }: DocsPageOptions = {},
 ): string {
   const { info, servers, tags, components } = document;
   const groups = tags.map((tag) => ({ ...tag, routes: routesOf(document, tag.name) }));
   const schemas = Object.entries(components.schemas);
+  const serverUrl = servers[0]?.url ?? '';
+  const isScripted = tryIt !== false;
+  const keysUrl = typeof tryIt === 'object' ? tryIt.keysUrl : undefined;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,9 +43,16 @@ export function createDocsPage(
           ${new Html(STYLE)}
         </style>
       </head>
-      <body>
+      <body data-server-url="${serverUrl.replace(/\/$/, '')}" data-keys-url="${keysUrl}">
         <nav>
           <a class="title" href="#top">${info.title}</a>
+          ${
+            isScripted &&
+            html`<search>
+              <input id="search" type="search" placeholder="Search  /" aria-label="Search" />
+              <ul id="found" hidden></ul>
+            </search>`
+          }
           ${groups.map(
             ({ name, routes }) =>
               html`<h2>${name}</h2>
@@ -46,6 +60,10 @@ export function createDocsPage(
                   ${routes.map(routeLink)}
                 </ul>`,
           )}
+          <h2>More</h2>
+          <ul>
+            <li><a href="#errors">Errors</a></li>
+          </ul>
           <h2>Schemas</h2>
           <ul>
             ${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}
@@ -68,34 +86,39 @@ export function createDocsPage(
                 <dd><a href="${documentUrl}">${documentUrl}</a></dd>`
             }
           </dl>
+          ${
+            isScripted &&
+            html`<label class="key"
+              >Key for requests from this page
+              <input id="key" list="keys" autocomplete="off" spellcheck="false" />
+              <datalist id="keys"></datalist>
+            </label>`
+          }
           ${groups.map(
             ({ name, description, routes }) =>
               html`<h2>${name}</h2>
                 <p>${prose(description)}</p>
-                ${routes.map((route) => operationView(route, components))}`,
+                ${routes.map((route) => operationView(route, { components, serverUrl, isScripted }))}`,
           )}
+          ${errorsView(document)}
           <h2>Schemas</h2>
           <p>What several operations share.</p>
           ${schemas.map(
             ([name, schema]) =>
-              html`<article id="schema-${name}">
-                <h3>${name}</h3>
+              html`<article id="schema-${name}" data-search="${name}, schema">
+                <h3><a class="anchor" href="#schema-${name}">${name}</a></h3>
                 ${detailsOf(schema)}
               </article>`,
           )}
         </main>
+        ${isScripted && SCRIPT_ELEMENT}
       </body>
     </html> `;
   return page.text;
 }
 
-function routesOf({ paths }: OpenApiDocument, tag: string): Route[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .map(([method, operation]) => ({ method, path, operation }))
-      .filter(({ operation }) => operation.tags.includes(tag)),
-  );
-}
+/** Without a space around the script, whose hash is in docsPagePolicy. */
+const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
 
 function routeLink({ method, operation: { operationId, summary } }: Route): Html {
   return html`<li>

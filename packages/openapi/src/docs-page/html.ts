@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | readonly Part[];
+type Part = Html | string | number | false | undefined | readonly Part[];
 
 /** Creates HTML from a template; values are escaped unless they are already HTML. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -14,7 +14,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 }
 
 function toText(part: Part): string {
-  if (part === undefined) return '';
+  if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(toText).join('');
   return escape(String(part));

@@ -1,35 +1,59 @@
 import type {
   MediaTypeObject,
   OpenApiDocument,
-  OperationObject,
   ParameterObject,
   Reference,
   ResponseObject,
 } from '../document.ts';
 import { html, paragraphs, prose, type Html } from './html.ts';
+import { requestExamples } from './request-examples.ts';
+import { nameIn, type Route } from './route.ts';
 import { detailsOf, membersOf, typeOf } from './schema-view.ts';
+import { tryItView } from './try-it-view.ts';
 
 type Components = OpenApiDocument['components'];
 
-/** Shows an operation: its description, parameters, body and answers. */
+/** What an operation is shown with. */
+export interface OperationSurroundings {
+  readonly components: Components;
+  /** The base URL of the requests. */
+  readonly serverUrl: string;
+  /** Whether the page has its script, and so forms to try operations. */
+  readonly isScripted: boolean;
+}
+
+/** Shows an operation: its description, a request in each language, parameters, body and answers. */
 export function operationView(
-  { method, path, operation }: { method: string; path: string; operation: OperationObject },
-  components: Components,
+  route: Route,
+  { components, serverUrl, isScripted }: OperationSurroundings,
 ): Html {
+  const { method, path, operation } = route;
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const places = [
     ['Path', 'path'],
     ['Query', 'query'],
     ['Headers', 'header'],
   ] as const;
-  return html`<article id="${operationId}">
-    <h3><span class="method ${method}">${method}</span> <code>${path}</code></h3>
+  return html`<article id="${operationId}" data-search="${operationId}: ${summary}, ${path}">
+    <h3>
+      <span class="method ${method}">${method}</span>
+      <a class="anchor" href="#${operationId}"><code>${path}</code></a>
+    </h3>
     <p class="summary">${summary}</p>
     ${paragraphs(description)}
+    ${requestExamples(route, serverUrl).map(
+      ({ language, code }, i) =>
+        html`<details class="request" name="${operationId}-request" ${i === 0 && 'open'}>
+          <summary>${language}</summary>
+          <pre><code>${code}</code></pre>
+        </details>`,
+    )}
+    ${isScripted && tryItView(route)}
     ${places.map(([title, place]) =>
       parametersView(
         title,
         parameters.filter((one) => one.in === place),
+        operationId,
       ),
     )}
     ${
@@ -38,15 +62,25 @@ export function operationView(
         ${mediaTypes(requestBody.content, components)}`
     }
     <h4>Answers</h4>
-    ${Object.entries(responses).map(([status, response]) => responseView(status, response, components))}
+    ${Object.entries(responses).map(([status, response]) => responseView(status, response, route, components))}
   </article>`;
 }
 
-function parametersView(title: string, parameters: readonly ParameterObject[]): Html | undefined {
+function parametersView(
+  title: string,
+  parameters: readonly ParameterObject[],
+  operationId: string,
+): Html | undefined {
   if (parameters.length === 0) return undefined;
   const rows = parameters.map(({ name, required, description, schema }) => {
     const mark = required && html` <span class="required">required</span>`;
-    return html`<dt><b>${name}</b> <i>${typeOf(schema)}</i>${mark}</dt>
+    const id = `${operationId}-${name}`;
+    return html`<dt
+        id="${id}"
+        data-search="${name}, ${title.toLowerCase()} parameter of ${operationId}"
+      >
+        <a class="anchor" href="#${id}"><b>${name}</b></a> <i>${typeOf(schema)}</i>${mark}
+      </dt>
       <dd>
         <p>${prose(description)}</p>
         ${detailsOf(schema)}
@@ -68,6 +102,7 @@ function parametersView(title: string, parameters: readonly ParameterObject[]): 
 function responseView(
   status: string,
   { description, headers, content }: ResponseObject,
+  { operation: { operationId } }: Route,
   components: Components,
 ): Html {
   const kind = status.startsWith('2') ? 'good' : status.startsWith('3') ? 'same' : 'bad';
@@ -76,7 +111,7 @@ function responseView(
       html`<dt><b>${name}</b></dt>
         <dd><p>${prose(components.headers[nameIn($ref)]?.description)}</p></dd>`,
   );
-  return html`<details>
+  return html`<details id="${operationId}-${status}">
     <summary><span class="status ${kind}">${status}</span> ${prose(description)}</summary>
     ${content && mediaTypes(content, components)}
     <h5>Headers</h5>
@@ -110,8 +145,4 @@ function examplesOf({ example, examples = {} }: MediaTypeObject, components: Com
 /** Shortens images in base64, which are long and not readable. */
 function shorten(text: string): string {
   return text.replaceAll(/"([A-Za-z0-9+/]{40})[A-Za-z0-9+/=]{20,}"/g, '"$1…"');
-}
-
-function nameIn(reference: string): string {
-  return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -33,5 +33,12 @@ dt i{font-style:normal;color:var(--dim);font-size:.88em;margin-left:.35em}
 article dd{margin:0 0 .55rem}dd p{margin:.1rem 0}dd dl,.form{margin:.4rem 0 .4rem .2rem;padding-left:1rem;border-left:2px solid var(--line)}
 .limits{font-size:.88em;color:var(--dim);line-height:1.9}
 pre{background:var(--soft);border-radius:.5rem;padding:.85rem 1rem;overflow:auto;max-height:26rem;font-size:.85rem;line-height:1.5}pre code{background:none;padding:0;font-size:inherit}
-@media(max-width:52rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav h2:last-of-type,nav ul:last-of-type{display:none}article{padding:1rem}}
+.anchor{color:inherit}.anchor:hover::after{content:" #";color:var(--accent)}
+table{border-collapse:collapse;width:100%;font-size:.92em}th,td{text-align:left;vertical-align:top;padding:.6rem .75rem .6rem 0;border-top:1px solid var(--line)}thead th{border:0;color:var(--dim);font-weight:500}td p{margin:0 0 .4rem}td pre{margin:.3rem 0;max-height:14rem}tr:target,article:target,dt:target{background:color-mix(in srgb,var(--accent) 9%,transparent)}
+input,select,textarea,button{font:inherit;color:inherit;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.35rem .6rem;min-width:0}
+:focus-visible{outline:2px solid var(--accent);outline-offset:1px}
+search{display:block;margin-top:.9rem}search input{width:100%}#found{margin:.4rem 0;font-size:.9em}
+.key{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .75rem;color:var(--dim)}.key input{flex:1 1 18rem;font-family:ui-monospace,monospace;color:light-dark(#1d2129,#e3e6ec)}
+.try form{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:.6rem .9rem;padding:.6rem 0}.try label{display:grid;gap:.2rem;font:.82rem ui-monospace,monospace;color:var(--dim)}.try label:has(textarea){grid-column:1/-1}.try textarea{font-family:ui-monospace,monospace;resize:vertical}.try button{justify-self:start;align-self:end;background:light-dark(#2450c8,#3a63d8);border:0;color:#fff;font-weight:600;padding:.45rem 1.2rem;cursor:pointer}.try output{grid-column:1/-1;overflow-wrap:anywhere}.try img{max-width:min(100%,24rem);border-radius:.5rem}
+@media(max-width:52rem){body{display:block}td:nth-child(3),th:nth-child(3){display:none}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav h2:last-of-type,nav ul:last-of-type{display:none}article{padding:1rem}}
 `;
