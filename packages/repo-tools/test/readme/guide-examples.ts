@@ -19,10 +19,14 @@ import {
   sampleStores,
 } from '../../src/smoke/sample-gateway.ts';
 import { makeApp } from './make-app.ts';
-import { passesAsTest, passesAsTestWith, type Example } from './rehearsal.ts';
+import { passesAsTest, passesAsTests, passesAsTestWith, type Example } from './rehearsal.ts';
 
 /** What the blocks of TypeScript in each guide below docs/ do: all of them. */
 export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+  'docs/recipes/retries.md': [passesAsTests(3)],
+  'docs/recipes/streaming-ui.md': [passesAsTests(2)],
+  'docs/recipes/rate-limits.md': [passesAsTests(2)],
+
   'docs/gateway/authentication.md': [
     async ({ run }) => {
       const userOfSession = async (cookie?: string) =>

@@ -37,6 +37,20 @@ export function passesAsTestWith(names: Names, modules: Surroundings['modules'] 
   };
 }
 
+/** Runs an example that is a file of so many tests of node:test. */
+export function passesAsTests(count: number): Example {
+  return async ({ run, t }) => {
+    const tests: (() => Promise<void>)[] = [];
+    const ends: (() => unknown)[] = [];
+    const test = (_name: string, body: () => Promise<void>) => tests.push(body);
+    const after = (end: () => unknown) => ends.push(end);
+    t.after(() => Promise.all(ends.map((end) => end())));
+    await run({ modules: { 'node:test': { test, after } } });
+    assert.equal(tests.length, count);
+    for (const body of tests) await body();
+  };
+}
+
 export async function listsModels(ports: FreePorts, key?: string): Promise<void> {
   const headers = { authorization: key === undefined ? AUTHORIZATION : `Bearer ${key}` };
   const response = await fetch(`${await ports.origin()}/v1/models`, { headers });
