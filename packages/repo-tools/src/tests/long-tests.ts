@@ -1,6 +1,7 @@
 /** The environment variable that is 1 for the long version of the tests that read it. */
 export const LONG_TESTS = 'MODEL_GATEWAY_LONG_TESTS';
 
+const IMPORTS_LENGTHS = /^import .*\/long-tests\.ts';$/m;
 const LONG_ONLY = /^\/\/ Long: \S.*$/m;
 
 /**
@@ -11,7 +12,10 @@ export function belongsToShort(text: string): boolean {
   return !LONG_ONLY.test(text);
 }
 
-/** Tells whether `pnpm test:long` runs a file: one with a long version, or with such a line. */
+/**
+ * Tells whether `pnpm test:long` runs a file: one with such a line, or with a long version, which
+ * reads the variable or imports a module for that.
+ */
 export function belongsToLong(text: string): boolean {
-  return text.includes(LONG_TESTS) || LONG_ONLY.test(text);
+  return LONG_ONLY.test(text) || text.includes(LONG_TESTS) || IMPORTS_LENGTHS.test(text);
 }
