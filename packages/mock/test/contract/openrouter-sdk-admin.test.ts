@@ -178,7 +178,7 @@ function known(destination: ObservabilityDestination): Known {
 
 /** The client fills in its own defaults, which our server has never seen; the rest was answered. */
 function sentBack({ config }: Known): Record<string, unknown> {
-  const ours = /orrery\.example|^fake|^\.\.\.|^(POST|PUT|us|eu)$/;
+  const ours = /quillfeather\.example|^fake|^\.\.\.|^(POST|PUT|us|eu)$/;
   return Object.fromEntries(
     Object.entries(config).filter(
       ([, value]) => typeof value === 'object' || ours.test(String(value)),

@@ -95,9 +95,9 @@ function unknownKind(type: string) {
 }
 
 function valueOf(name: string, { form, secret }: ConfigMember, type: string): string {
-  const host = `${type}.orrery.example`;
+  const host = `${type}.quillfeather.example`;
   if (name === 'dsn') return `https://fake-key@${host}/1`;
   if (secret) return `fake-${name}-for-tests`;
   if (form === 'url') return `https://${host}/intake`;
-  return typeof form === 'string' ? 'orrery' : (form[0] ?? '');
+  return typeof form === 'string' ? 'quillfeather' : (form[0] ?? '');
 }

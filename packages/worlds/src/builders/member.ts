@@ -29,7 +29,7 @@ export function member(spec: MemberSpec): StoredMember {
   const built = {
     first_name,
     last_name,
-    email: `${mailName(first_name)}.${mailName(last_name)}@orrery.example`,
+    email: `${mailName(first_name)}.${mailName(last_name)}@quillfeather.example`,
     role: 'member',
     ...present(members),
   };

@@ -28,7 +28,7 @@ function isNewestOfClosed({ family, key: [, generation] }: Product): boolean {
   return closed && generation === family.generations.length - 1;
 }
 
-/** `~orrery/sextant-mini-latest` */
+/** `~orrery/sxt-mini-latest` */
 function aliasId({ authorSlug, family, tier }: Product): string {
   return `~${authorSlug}/${[family.slug, tier.slug, 'latest'].filter(Boolean).join('-')}`;
 }

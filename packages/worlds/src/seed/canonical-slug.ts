@@ -77,9 +77,12 @@ const RECENT_DAYS = 7 * 30;
 
 /** Returns the slug of a release by one of its vendor's habits; `share` is from 0 to 1. */
 export function canonicalSlugOf(product: Product, created: number, share: number): string {
+  // An id that says when it was released is its own snapshot.
+  if (product.tier.stamp !== undefined) return idOf(product).replace(/:.*$/, '');
   const isRecent = created > REFERENCE_SECONDS - RECENT_DAYS * SECONDS_PER_DAY;
   const form = valueAt(FORMS[product.family.house][isRecent ? 'recent' : 'older'], share);
-  const id = idOf(product);
+  // A variant is listed under the slug of its model.
+  const [id = ''] = idOf(product).split(':', 1);
   const day = isoDate(created);
   switch (form) {
     case 'id':

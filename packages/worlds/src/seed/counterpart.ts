@@ -16,29 +16,32 @@ export function counterpartOf(base: Product, round: number): Product {
   const kind = Math.floor(family / KIND_DISTANCE);
   const number = (round * KINDS + kind) * FAMILIES_PER_KIND + (family % KIND_DISTANCE);
   const word = inventedName(number);
+  const [known = ''] = /[a-z]{3,}|^[a-z]+/.exec(base.family.slug) ?? [];
+  const slugged = (text: string) => text.replace(known, word.toLowerCase());
+  const named = (text: string) => text.replace(new RegExp(known, 'i'), word);
   const renamed = {
     ...base,
     key: [family + round * KIND_DISTANCE * KINDS, generation] as const,
-    slug: base.slug.replace(base.family.slug, word.toLowerCase()),
-    name: base.name.replace(base.family.name, word),
-    family: { ...base.family, slug: word.toLowerCase(), name: word },
+    slug: slugged(base.slug),
+    name: named(base.name),
+    family: { ...base.family, slug: slugged(base.family.slug), name: named(base.family.name) },
   };
   return hasOwnVendor(base, number) ? withVendor(renamed, number) : renamed;
 }
 
 /**
- * The largest vendors grow themselves; every other family of the rest belongs to another vendor.
+ * The largest vendors grow themselves; every third family of the rest belongs to another vendor.
  */
 function hasOwnVendor({ family: { house } }: Product, number: number): boolean {
   const isLarge = house === 'flagship' || house === 'assistant' || house === 'multimodal';
-  return !isLarge && number % 2 === 0;
+  return !isLarge && number % 3 === 0;
 }
 
 function withVendor(product: Product, number: number): Product {
-  // Numbers of names count families; those of vendors lie far beyond them.
+  // So that a vendor and its family have unlike names.
   const name = inventedName(number + FAR);
   const slug = name.toLowerCase();
   return { ...product, authorSlug: slug, author: { name, hub: slug } };
 }
 
-const FAR = 76_800;
+const FAR = 3840;

@@ -44,7 +44,7 @@ export function createEntrySource(
       case 'text':
         return withSignals(textFacts(rosters.text.at(ordinal), index), index);
       case 'free':
-        return withSignals(freeFacts(index), index);
+        return withSignals(freeFacts(ordinal, index), index);
       case 'alias':
         return withSignals(aliasFacts(ordinal, index), index);
       case 'router':
@@ -70,7 +70,7 @@ export function createEntrySource(
   }
 
   /** The variant is of the model in the same row that a host would most likely give away. */
-  function freeFacts(index: number): SignalFacts {
+  function freeFacts(ordinal: number, index: number): SignalFacts {
     const [paid] = rowBefore(index)
       .map((position) => ({ position, ...placeAt(position) }))
       .filter(({ kind }) => kind === 'text')
@@ -78,7 +78,7 @@ export function createEntrySource(
       .sort((one, other) => one.cost - other.cost);
     if (paid === undefined) throw new RangeError(`expected a text model in the row of ${index}`);
     const facts = textFacts(rosters.text.at(paid.ordinal), paid.position);
-    const base = tidy ? facts.model : baseOf(facts.model, index, draws);
+    const base = tidy ? facts.model : baseOf(facts.model, ordinal, draws);
     return { ...facts, model: freeVariantOf(base, index, draws) };
   }
 

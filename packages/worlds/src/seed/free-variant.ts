@@ -11,22 +11,31 @@ export function costToGive({ family, tier }: Product): number {
   return tier.size + (unlikely ? 1 : 0);
 }
 
-/**
- * Observed: four of ten free variants have no paid model beside them, which is listed elsewhere or
- * was withdrawn. Theirs is an edition of its own of the paid one.
- */
-const WITHOUT_BASE = 0.38;
+/** Observed: of eight free variants three have no paid model beside them. */
+const OUT_OF = 8;
+const WITHOUT_BASE = 3;
 
-/** Returns the id of a free variant's model: that of the paid one, or of an edition without one. */
-export function baseOf(paid: Model, index: number, draws: Draws): Model {
-  if (!chance(draws('base', index), WITHOUT_BASE)) return paid;
-  const id = `${paid.id}-community`;
+/** What the editions that are only given away are called. */
+const EDITIONS = ['preview', 'edge', 'open', 'next', 'lite'];
+
+/**
+ * Returns the model of the free variant with this ordinal: the paid one, or an edition of it that is
+ * only given away. Which of eight are such editions depends on the seed.
+ */
+export function baseOf(paid: Model, ordinal: number, draws: Draws): Model {
+  const faker = draws('base', Math.floor(ordinal / OUT_OF));
+  const turns = faker.helpers.shuffle(Array.from({ length: OUT_OF }, (_, turn) => turn));
+  const editions = faker.helpers.shuffle(EDITIONS);
+  const turn = turns[ordinal % OUT_OF] ?? 0;
+  if (turn >= WITHOUT_BASE) return paid;
+  const edition = editions[turn] ?? 'preview';
+  const id = `${paid.id}-${edition}`;
   const { benchmarks: _, ...rest } = paid;
   return {
     ...rest,
     id,
     canonical_slug: id,
-    name: `${paid.name.trimEnd()} Community`,
+    name: `${paid.name.trimEnd()} ${edition.slice(0, 1).toUpperCase()}${edition.slice(1)}`,
     links: { details: `/v1/models/${id}/endpoints` },
   };
 }

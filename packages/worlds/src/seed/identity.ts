@@ -29,7 +29,7 @@ export function linksOf(canonicalSlug: string): Model['links'] {
   return { details: `/v1/models/${canonicalSlug}/endpoints` };
 }
 
-/** `Tamarack/Larch3-235B-A22B`; null for closed models. */
+/** `Larch/Larch3-235B-A22B`; null for closed models. */
 export function hubIdOf({ family: { house }, author, name }: Product): string | null {
   return house === 'open' || house === 'community'
     ? `${author.hub}/${name.replaceAll(' ', '-')}`

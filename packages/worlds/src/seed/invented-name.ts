@@ -25,7 +25,6 @@ const STARTS = [
   'Zan',
 ] as const;
 const MIDDLES = [
-  '',
   'a',
   'be',
   'co',
@@ -87,17 +86,22 @@ const ENDS = [
   'us',
 ] as const;
 
-const ALL = STARTS.length * MIDDLES.length * JOINTS.length * ENDS.length;
-/** Shares no factor with `ALL`, so that neighbouring numbers have unlike names, and none recurs. */
+const SHORT = STARTS.length * JOINTS.length * ENDS.length;
+const LONG = SHORT * MIDDLES.length;
+/** Shares no factor with either, so that neighbouring numbers have unlike names, and none recurs. */
 const STEP = 60_647;
 
-/** Returns a made-up name; those of 153,600 numbers in a row are all different. */
+/**
+ * Returns a made-up name; those of 153,600 numbers in a row are all different. The names of the first
+ * 7,680 numbers are short, as those of most vendors are.
+ */
 export function inventedName(number: number): string {
-  let rest = (number * STEP) % ALL;
+  const isShort = number < SHORT;
+  let rest = isShort ? (number * STEP) % SHORT : ((number - SHORT) * STEP) % LONG;
   const take = (parts: readonly string[]) => {
     const part = parts[rest % parts.length];
     rest = Math.floor(rest / parts.length);
     return part ?? '';
   };
-  return take(STARTS) + take(MIDDLES) + take(JOINTS) + take(ENDS);
+  return take(STARTS) + (isShort ? '' : take(MIDDLES)) + take(JOINTS) + take(ENDS);
 }

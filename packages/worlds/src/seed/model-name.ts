@@ -7,7 +7,7 @@ const NO_AUTHOR = { recent: 0.015, old: 0.06 };
 /** Observed: 3 of 341. */
 const TRAILING_BLANK = 0.01;
 
-/** Returns the display name: `Orrery: Sextant 5.2 Mini`. Some have no author, or end in a blank. */
+/** Returns the display name: `Orrery: SXT-5.2-Mini`. Some have no author, or end in a blank. */
 export function modelName(product: Product, created: number, index: number, draws: Draws): string {
   const faker = draws('name', index);
   const isOld = monthsOldAt(created) > 15;

@@ -1,14 +1,15 @@
 import { AUTHORS, type Author } from './families/authors.ts';
-import type { Family, Generation, Tier } from './families/family.ts';
+import type { Family, Generation, Stamp, Tier } from './families/family.ts';
+import { isoDate, monthsBefore } from './reference-date.ts';
 
 /** A model before anything is drawn for it: who makes it, what it is called, where it belongs. */
 export interface Product {
   /** Part of the id before the slash. */
   readonly authorSlug: string;
   readonly author: Author;
-  /** Part of the id behind the slash: `sextant-5.2-mini`. */
+  /** Part of the id behind the slash: `sxt-5.2-mini`. */
   readonly slug: string;
-  /** Without the author: `Sextant 5.2 Mini`. */
+  /** Without the author: `SXT-5.2-Mini`. */
   readonly name: string;
   readonly family: Family;
   /** A number of the family's own, and the position of the generation in it: keys of draws. */
@@ -29,8 +30,7 @@ export function productsOf(family: Family, familyNumber: number): Product[] {
       .map((tier) => ({
         authorSlug: family.author,
         author: AUTHORS[family.author],
-        slug: join(family, family.slug, generation[0], tier.slug, '-'),
-        name: join(family, family.name, titleOf(generation[0]), tier.name, ' '),
+        ...namesOf(family, generation, tier),
         family,
         key: [familyNumber, position] as const,
         generation,
@@ -39,13 +39,66 @@ export function productsOf(family: Family, familyNumber: number): Product[] {
   );
 }
 
+/** Returns the slug and the name, with a stamp and a variant where the tier has them. */
+function namesOf(
+  family: Family,
+  [label, monthsOld]: Generation,
+  { slug, name, stamp, variant, nickname }: Tier,
+): Pick<Product, 'slug' | 'name'> {
+  const date = stamp && stampOf(stamp, monthsOld);
+  // A vendor that puts the tier first replaces the version by the date.
+  const version = stamp === 'month' && family.naming === 'tier-first' ? '' : label;
+  const plain = join(family, family.slug, version, slug, '-');
+  const title = spaced(family, join(family, family.name, titleOf(label), name, ' '), plain);
+  return {
+    slug: `${[plain, date].filter(Boolean).join('-')}${variant ? `:${variant}` : ''}`,
+    name: [
+      nickname === undefined ? title : `${nickname} (${title})`,
+      date && (stamp === 'iso' || stamp === 'month-year' ? `(${date})` : date),
+      variant && `(${variant})`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+function spaced({ written }: Family, title: string, plain: string): string {
+  if (written === 'as the id') return plain;
+  return written === 'dashed' ? title.replaceAll(' ', '-') : title;
+}
+
+/** Between the snapshot that a stamp names and the release: ten days, more than releases vary by. */
+const SNAPSHOT_MONTHS_BEFORE = 0.34;
+
+/** The date of a release's snapshot, in one of the forms in which vendors write it. */
+function stampOf(stamp: Stamp, monthsOld: number): string {
+  const [year = '', month = '', day = ''] = isoDate(
+    monthsBefore(monthsOld + SNAPSHOT_MONTHS_BEFORE),
+  ).split('-');
+  switch (stamp) {
+    case 'iso':
+      return `${year}-${month}-${day}`;
+    case 'month':
+      return `${year.slice(2)}${month}`;
+    case 'day':
+      return `${month}${day}`;
+    case 'month-day':
+      return `${month}-${day}`;
+    case 'month-year':
+      return `${month}-${year}`;
+  }
+}
+
 /** Returns true when no later generation of the family has this tier. */
 export function isLatest({ family, key: [, position], tier }: Product): boolean {
   return !family.generations.some((_, later) => later > position && comesIn(family, tier, later));
 }
 
-function comesIn({ generations }: Family, { since, until }: Tier, position: number): boolean {
-  const place = (label: string) => generations.findIndex((generation) => generation[0] === label);
+function comesIn({ generations }: Family, tier: Tier, position: number): boolean {
+  const { since, until } = tier;
+  const label = generations[position]?.[0];
+  if (tier.in !== undefined && !tier.in.some((name) => name === label)) return false;
+  const place = (name: string) => generations.findIndex((generation) => generation[0] === name);
   if (since !== undefined && position < place(since)) return false;
   return until === undefined || position <= place(until);
 }

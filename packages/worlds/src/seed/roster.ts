@@ -28,10 +28,10 @@ const FAMILIES: Readonly<Record<RosterKind, readonly Family[]>> = {
 /** In every world, whatever the seed, these come first: documentation relies on the `acme` ones. */
 const FIRST = [
   'acme/quill-1',
-  'orrery/sextant-5.6',
+  'orrery/sxt-5.6',
   'lumenfold/folio-hearth-5',
-  'brightwater/facet-3.6-swift',
-  'tamarack/larch3.7-35b-a3b',
+  'osier/facet-3.6-swift',
+  'larch/larch3.7-35b-a3b',
   'acme/quill-1-mini',
   'acme/paint-1',
   'acme/paint-1-mini',
@@ -57,7 +57,12 @@ export function createRosters(draws: Draws): Readonly<Record<RosterKind, Roster>
   };
 }
 
-function endless(releases: readonly Product[]): Roster {
+/** Observed: a catalog lists most of what its vendors ever released, and drops the rest. */
+const LISTED = 0.76;
+
+function endless(order: readonly Product[]): Roster {
+  const releases = order.slice(0, Math.max(Math.round(LISTED * order.length), FIRST.length));
+
   function releaseOf(ordinal: number): Product {
     const release = releases[ordinal % releases.length];
     if (release === undefined) throw new RangeError(`expected an ordinal from 0, got ${ordinal}`);
@@ -82,7 +87,7 @@ function inOrder(products: readonly Product[], draws: Draws, number: number): Pr
   const faker = draws('roster', number);
   const placed = products.map((product) => {
     const [, monthsOld] = product.generation;
-    const weight = Math.exp(-monthsOld / 24) * (isLatest(product) ? 2 : 1);
+    const weight = Math.exp(-monthsOld / 21) * (isLatest(product) ? 2 : 1);
     const delay = -Math.log(1 - faker.number.float()) / weight;
     const first = FIRST.indexOf(idOf(product));
     return { product, turn: first === -1 ? delay : first - FIRST.length };

@@ -20,7 +20,7 @@ describe('member()', () => {
     const { organizationId, member: built } = member({ id: 'user_ada', first_name: 'Ada' });
     assert.equal(organizationId, 'org_mock');
     assert.equal(built.role, 'member');
-    assert.match(built.email, /^ada\.[a-z]+@orrery\.example$/);
+    assert.match(built.email, /^ada\.[a-z]+@quillfeather\.example$/);
     assert.deepEqual(member({ id: 'user_ada' }), member({ id: 'user_ada' }));
   });
 

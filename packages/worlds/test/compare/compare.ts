@@ -8,6 +8,8 @@ import { parseCatalog, type Model } from '@model-gateway/core';
 import { generateWorld, loadGoldenWorld } from '@model-gateway/worlds';
 import { faultsOf } from './coherence.ts';
 import { distancesOf } from './distance.ts';
+import { forest } from './forest.ts';
+import { distancesOfHalves } from './halves.ts';
 import { htmlReport } from './html-report.ts';
 import { tellApart } from './tell-apart.ts';
 
@@ -34,17 +36,24 @@ if (others.length === 0) {
   throw new Error('name two catalogs or more: a JSON file, golden, or generated:7:400');
 }
 const base = await catalogOf(first);
+const usual = distancesOfHalves(base);
 const comparisons = [];
 for (const name of others) {
   const models = await catalogOf(name);
   const distances = distancesOf(base, models);
   const near = distances.filter(({ points }) => points <= NEAR).length;
+  const asHalves = distances.filter(
+    ({ name: feature, points }) => points <= Math.max(NEAR, usual.get(feature) ?? 0),
+  ).length;
   const area = tellApart(base, models);
+  const forestArea = tellApart(base, models, forest);
   const faults = faultsOf(models);
   comparisons.push({ name, distances, area, faults });
   console.log(`${name} against ${first}: ${models.length} and ${base.length} text models`);
-  console.log(`  ${near} of ${distances.length} features within ${NEAR} points`);
-  console.log(`  a logistic classifier tells them apart with an AUC of ${area.toFixed(2)}`);
+  console.log(`  ${near} of ${distances.length} features within ${NEAR} points,`);
+  console.log(`  ${asHalves} within that or what random halves of ${first} differ by`);
+  console.log(`  a logistic classifier tells them apart with an AUC of ${area.toFixed(2)},`);
+  console.log(`  a random forest with ${forestArea.toFixed(2)}`);
   console.log(
     `  ${faults.length} contradictions${faults
       .slice(0, 5)

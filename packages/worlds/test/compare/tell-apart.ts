@@ -1,67 +1,51 @@
 import type { Model } from '@model-gateway/core';
-import { createRandomSource } from '@model-gateway/core/kit';
-import { FEATURES, surroundingsOf } from './features.ts';
+import { createRandomSource, type RandomSource } from '@model-gateway/core/kit';
+import { encode } from './encode.ts';
 
-/** A category that fewer models have is left to the others: it would only name single models. */
-const FEWEST = 8;
 const FOLDS = 5;
 const ROUNDS = 300;
 const RATE = 0.5;
 const RIDGE = 0.003;
 
+/** Learns from rows and their labels, 0 or 1, to score rows: higher ones are rather 1. */
+export type Learner = (
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+  draw: RandomSource,
+) => (row: readonly number[]) => number;
+
+/** Weighs each column once. */
+export const logistic: Learner = (rows, labels) => {
+  const weights = fit(rows, labels);
+  return (row) => dot(row, weights);
+};
+
 /**
- * Returns how well a logistic classifier tells models of two catalogs apart: the area under its ROC
- * curve over random folds. 0.5 is not at all, 1 is always.
+ * Returns how well a classifier tells models of two catalogs apart: the area under its ROC curve over
+ * random folds. 0.5 is not at all, 1 is always.
  */
-export function tellApart(one: readonly Model[], other: readonly Model[], seed = 7): number {
+export function tellApart(
+  one: readonly Model[],
+  other: readonly Model[],
+  learn: Learner = logistic,
+  seed = 7,
+): number {
   const rows = encode([one, other]);
   const labels = [...one.map(() => 0), ...other.map(() => 1)];
   const draw = createRandomSource(`folds ${seed}`);
   const folds = rows.map(() => draw.whole(0, FOLDS - 1));
   const scores = rows.map(() => 0);
   for (let fold = 0; fold < FOLDS; fold++) {
-    const weights = fit(
+    const score = learn(
       rows.filter((_, row) => folds[row] !== fold),
       labels.filter((_, row) => folds[row] !== fold),
+      draw,
     );
     for (const [row, values] of rows.entries()) {
-      if (folds[row] === fold) scores[row] = dot(values, weights);
+      if (folds[row] === fold) scores[row] = score(values);
     }
   }
   return areaUnderCurve(scores, labels);
-}
-
-/** Numbers standardised, categories as one column each, and a column of ones. */
-function encode(catalogs: readonly (readonly Model[])[]): number[][] {
-  const arounds = catalogs.map(surroundingsOf);
-  const rows = catalogs.flatMap((models) => models.map(() => [1]));
-  for (const { of } of FEATURES) {
-    const values = catalogs.flatMap((models, which) =>
-      // One for each catalog was made above.
-      models.map((model) => of(model, arounds[which]!)),
-    );
-    for (const column of columnsOf(values)) {
-      for (const [row, value] of column.entries()) rows[row]?.push(value);
-    }
-  }
-  return rows;
-}
-
-function columnsOf(values: readonly (string | number | undefined)[]): readonly number[][] {
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length > 0) {
-    const mean = average(numbers);
-    const deviation = Math.sqrt(average(numbers.map((value) => (value - mean) ** 2))) || 1;
-    return [values.map((value) => (typeof value === 'number' ? (value - mean) / deviation : 0))];
-  }
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-  const kinds = [...counts].filter(([, count]) => count >= FEWEST).map(([kind]) => kind);
-  return kinds.map((kind) => values.map((value) => (String(value) === kind ? 1 : 0)));
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Gradient descent with momentum on the logistic loss and a ridge. */
@@ -90,12 +74,14 @@ function dot(values: readonly number[], weights: readonly number[]): number {
   return sum;
 }
 
-/** The share of pairs of both catalogs in which the second scores higher. */
+/** The share of pairs of both catalogs in which the second scores higher; equals count half. */
 function areaUnderCurve(scores: readonly number[], labels: readonly number[]): number {
-  const [first, second] = [0, 1].map((label) => scores.filter((_, row) => labels[row] === label));
+  const [first = [], second = []] = [0, 1].map((label) =>
+    scores.filter((_, row) => labels[row] === label),
+  );
   let wins = 0;
-  for (const one of first ?? []) {
-    for (const other of second ?? []) wins += other > one ? 1 : other === one ? 0.5 : 0;
+  for (const one of first) {
+    for (const other of second) wins += other > one ? 1 : other === one ? 0.5 : 0;
   }
-  return wins / ((first?.length ?? 1) * (second?.length ?? 1));
+  return wins / (first.length * second.length);
 }

@@ -72,7 +72,7 @@ for (const [name, load] of worlds) {
       assert.equal(members[0].member.role, 'admin');
       assert.equal(new Set(members.map(({ member }) => member.id)).size, 120);
       for (const { member } of members)
-        assert.match(member.email, /^[a-z]+\.[a-z]+@orrery\.example$/);
+        assert.match(member.email, /^[a-z]+\.[a-z]+@quillfeather\.example$/);
       const admins = members.filter(({ member }) => member.role === 'admin').length;
       assert.ok(admins >= 2 && admins <= 24, `${admins} admins`);
     });

@@ -4,13 +4,18 @@ import { generateCatalog } from './generated.ts';
 
 describe('descriptions of a generated catalog', () => {
   const texts = [...generateCatalog({ seed: 4, models: 400 })]
-    .filter(({ model }) => model.architecture.output_modalities.includes('text'))
+    .filter(({ model }) => model.architecture.tokenizer !== 'Router')
     .map(({ model }) => model.description ?? '');
 
-  it('are a sentence or more, and 1,400 characters at most', () => {
+  it('use 2,000 words or more', () => {
+    const words = texts.flatMap((text) => text.toLowerCase().match(/[a-z][a-z'-]+/g) ?? []);
+    assert.ok(new Set(words).size >= 2000, `${new Set(words).size}`);
+  });
+
+  it('have 40 to 1,200 characters', () => {
     const lengths = texts.map((text) => text.length).toSorted((a, b) => a - b);
-    assert.ok((lengths[0] ?? 0) >= 30, `${lengths[0]}`);
-    assert.ok((lengths.at(-1) ?? Infinity) <= 1400, `${lengths.at(-1)}`);
+    assert.ok((lengths[0] ?? 0) >= 40, `${lengths[0]}`);
+    assert.ok((lengths.at(-1) ?? Infinity) <= 1200, `${lengths.at(-1)}`);
     assert.ok((lengths.at(-40) ?? 0) > 500, 'a tenth is long');
   });
 

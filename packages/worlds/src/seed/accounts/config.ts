@@ -13,7 +13,7 @@ export function configOf(
   const config: Record<string, unknown> = {};
   for (const [name, member] of Object.entries<ConfigMember>(DESTINATION_KINDS[type])) {
     if (!member.required && chance(faker, 0.4)) continue;
-    config[name] = valueOf(name, member, `${type}.orrery.example`, faker);
+    config[name] = valueOf(name, member, `${type}.quillfeather.example`, faker);
   }
   if (chance(faker, 0.3)) config['headers'] = { 'X-Scope-OrgID': fakeSecret(faker) };
   return config;
@@ -24,7 +24,7 @@ function valueOf(name: string, member: ConfigMember, host: string, faker: Faker)
   if (member.secret) return fakeSecret(faker);
   if (member.form === 'url') return `https://${host}${PATHS[name] ?? ''}`;
   if (Array.isArray(member.form)) return faker.helpers.arrayElement<string>(member.form);
-  return TEXTS[name] ?? faker.helpers.slugify(faker.company.buzzNoun());
+  return faker.helpers.arrayElement(TEXTS[name] ?? ['model-gateway']);
 }
 
 const PATHS: Readonly<Record<string, string>> = {
@@ -33,18 +33,28 @@ const PATHS: Readonly<Record<string, string>> = {
   otlpEndpoint: '/otlp/v1/traces',
 };
 
-const TEXTS: Readonly<Record<string, string>> = {
-  host: 'clickhouse.orrery.example:8443',
-  database: 'telemetry',
-  username: 'gateway',
-  table: 'gateway_traces',
-  bucketName: 'orrery-gateway-traces',
-  region: 'eu-central-1',
-  prefix: 'gateway',
-  pathTemplate: '{prefix}/{date}',
-  account: 'orrery-eu',
-  schema: 'PUBLIC',
-  warehouse: 'TELEMETRY',
+/** Values as such services have them: words of the customer, and numbers that the service gave it. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  host: ['k3v8q1zt2m.eu-central-1.clickhouse.example:8443'],
+  database: ['llm_observability', 'default', 'telemetry'],
+  username: ['gateway_writer', 'default'],
+  table: ['gateway_traces', 'llm_requests'],
+  bucketName: ['quillfeather-llm-traces', 'quillfeather-eu-audit-logs'],
+  region: ['eu-central-1', 'us-east-1', 'ap-southeast-2'],
+  prefix: ['model-gateway/production', 'traces', 'raw/llm'],
+  pathTemplate: ['{prefix}/{date}'],
+  account: ['qf48213-eu_central_1', 'qf48213'],
+  schema: ['PUBLIC', 'LLM'],
+  warehouse: ['TELEMETRY_XS', 'COMPUTE_WH'],
+  project: ['support-assistant', 'catalogue-search', 'internal-tools'],
+  projectName: ['support-assistant', 'Default Project', 'document-intake'],
+  projectId: ['7d1f4c0a-52b3-4be8-9c7e-0f6a4d1b92e5', 'c81e2f94-0b6d-4f57-8a33-6e95d7c2410b'],
+  workspaceId: ['a4be8c9f-6d13-4c27-b05e-93f1d8e7724a', '1f70c6d2-8e4b-49a5-97d0-5b3ac2e6f18d'],
+  workspace: ['quillfeather', 'quillfeather-research'],
+  entity: ['quillfeather', 'quillfeather-ml'],
+  mlApp: ['support-assistant', 'checkout-helper', 'document-intake'],
+  instanceId: ['1048213', '887406'],
+  modelId: ['support-assistant-v3', 'document-intake-2026-09'],
 };
 
 function fakeSecret(faker: Faker): string {

@@ -10,7 +10,7 @@ import { memberAt } from './member.ts';
 const MEMBERS = 120;
 const ASSIGNMENTS = 60;
 /** Every kind in the default workspace, every other one in the second workspace too. */
-const DESTINATIONS = Math.floor(1.5 * GENERATED_KINDS.length);
+const DESTINATIONS = Math.ceil(1.5 * GENERATED_KINDS.length);
 
 /**
  * Generates the records of the account of the mock's keys: its members, the destinations of their

@@ -16,7 +16,7 @@ export function memberAt(index: number, draws: Draws): Member {
   const isAdmin = index === 0 || chance(faker, 0.06);
   return {
     id: index === 0 ? MOCK_ACCOUNT.userId : id,
-    email: `${mailName(first_name, names)}.${mailName(last_name, names)}@orrery.example`,
+    email: `${mailName(first_name, names)}.${mailName(last_name, names)}@quillfeather.example`,
     first_name,
     last_name,
     role: isAdmin ? 'admin' : 'member',

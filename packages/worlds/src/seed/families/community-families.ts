@@ -118,6 +118,7 @@ export const COMMUNITY_FAMILIES: readonly Family[] = [
     name: 'Shade',
     house: 'community',
     tokenizer: 'Other',
+    written: 'dashed',
     reasons: 'always',
     generations: releases({ '1.0': 21, '2.0': 8, '3.0': 2 }),
     tiers: [

@@ -37,7 +37,18 @@ export interface Tier {
   /** Labels of the first and the last generation that have it; by default all do. */
   readonly since: string | undefined;
   readonly until: string | undefined;
+  /** Labels of the generations that have it, where those are not in a row. */
+  readonly in: readonly string[] | undefined;
+  /** The form in which its id and name say when it was released; by default they do not. */
+  readonly stamp: Stamp | undefined;
+  /** What follows the id after a colon, and the name in brackets. */
+  readonly variant: string | undefined;
+  /** What it is called first, before its systematic name in brackets. */
+  readonly nickname: string | undefined;
 }
+
+/** `2025-07-28`, `2507`, `0728`, `07-28` and `07-2025`. */
+export type Stamp = 'iso' | 'month' | 'day' | 'month-day' | 'month-year';
 
 /** Label and age in months at the reference date, oldest first: `['4.1', 26]`. */
 export type Generation = readonly [label: string, monthsOld: number];
@@ -55,6 +66,8 @@ export interface Family {
   readonly tiers: readonly Tier[];
   /** `spaced` (the default) gives quill-2-mini, `fused` quill2-mini, `tier-first` quill-mini-2. */
   readonly naming?: 'spaced' | 'fused' | 'tier-first';
+  /** How its name is written: `Quill 2 Mini` (the default), `Quill-2-Mini` or `quill-2-mini`. */
+  readonly written?: 'spaced' | 'dashed' | 'as the id';
   /** Reasoning of all members; by default it comes with a generation, or never did. */
   readonly reasons?: 'always' | 'never';
   /** The unit that models that draw charge for; an image by default. */
@@ -70,13 +83,18 @@ interface TierOptions {
   readonly focus?: Focus;
   readonly since?: string;
   readonly until?: string;
+  readonly in?: readonly string[];
+  readonly stamp?: Stamp;
+  readonly variant?: string;
+  readonly nickname?: string;
   /** Where the slug does not say it: `8b-it` is "8B". */
   readonly name?: string;
 }
 
 export function tier(slug: string, size: number, options: TierOptions = {}): Tier {
-  const { focus = 'general', since, until, name = titleOf(slug) } = options;
-  return { slug, name, size, focus, since, until };
+  const { focus = 'general', since, until, stamp, variant, nickname } = options;
+  const { name = titleOf(slug) } = options;
+  return { slug, name, size, focus, since, until, in: options.in, stamp, variant, nickname };
 }
 
 /** The tier of a family that has only one. */
@@ -84,12 +102,14 @@ export function only(size: number, focus: Focus = 'general'): readonly Tier[] {
   return [tier('', size, { focus })];
 }
 
-/** `30b-a3b-thinking` → `30B A3B Thinking` */
+/** `30b-a3b-thinking` → `30B A3B Thinking`, `8x22b` → `8x22B`, `hd` → `HD` */
 function titleOf(slug: string): string {
   return slug
     .split('-')
     .map((word) =>
-      /\d|^vl?$/.test(word) ? word.toUpperCase() : word.slice(0, 1).toUpperCase() + word.slice(1),
+      /\d|^(vl?|hd|xs|ui|rp|fp)$/.test(word)
+        ? word.toUpperCase().replace(/(?<=\d)X(?=\d)/, 'x')
+        : word.slice(0, 1).toUpperCase() + word.slice(1),
     )
     .join(' ');
 }

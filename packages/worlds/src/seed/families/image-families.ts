@@ -27,7 +27,7 @@ export const IMAGE_FAMILIES: readonly Family[] = [
   },
   {
     ...CLOSED_MEDIA,
-    author: 'brightwater',
+    author: 'osier',
     slug: 'fresco',
     name: 'Fresco',
     generations: releases({ '3': 20, '4': 9, '5': 2 }),
@@ -44,7 +44,7 @@ export const IMAGE_FAMILIES: readonly Family[] = [
   },
   {
     ...OPEN_MEDIA,
-    author: 'tamarack',
+    author: 'larch',
     slug: 'larch-image',
     name: 'Larch Image',
     charges: 'megapixel',
@@ -79,7 +79,7 @@ export const IMAGE_FAMILIES: readonly Family[] = [
   },
   {
     ...CLOSED_MEDIA,
-    author: 'xenolith',
+    author: 'xeno',
     slug: 'riposte-draw',
     name: 'Riposte Draw',
     generations: releases({ '1': 9, '2': 2 }),

@@ -13,7 +13,7 @@ export const EMBEDDINGS_FAMILIES: readonly Family[] = [
   },
   {
     ...OPEN_MEDIA,
-    author: 'tamarack',
+    author: 'larch',
     slug: 'larch-embedding',
     name: 'Larch Embedding',
     naming: 'fused',
@@ -22,7 +22,7 @@ export const EMBEDDINGS_FAMILIES: readonly Family[] = [
   },
   {
     ...CLOSED_MEDIA,
-    author: 'brightwater',
+    author: 'osier',
     slug: 'facet-embedding',
     name: 'Facet Embedding',
     generations: releases({ '001': 16, '002': 4 }),
@@ -74,7 +74,7 @@ export const RERANK_FAMILIES: readonly Family[] = [
   },
   {
     ...OPEN_MEDIA,
-    author: 'tamarack',
+    author: 'larch',
     slug: 'larch-reranker',
     name: 'Larch Reranker',
     naming: 'fused',

@@ -29,7 +29,7 @@ export const SPEECH_FAMILIES: readonly Family[] = [
   },
   {
     ...CLOSED_MEDIA,
-    author: 'brightwater',
+    author: 'osier',
     slug: 'facet-voice',
     name: 'Facet Voice',
     generations: releases({ '2.5': 12, '3': 3 }),
@@ -81,7 +81,7 @@ export const TRANSCRIPTION_FAMILIES: readonly Family[] = [
   },
   {
     ...OPEN_MEDIA,
-    author: 'tamarack',
+    author: 'larch',
     slug: 'larch-asr',
     name: 'Larch ASR',
     naming: 'fused',

@@ -13,7 +13,7 @@ export const VIDEO_FAMILIES: readonly Family[] = [
   },
   {
     ...CLOSED_MEDIA,
-    author: 'brightwater',
+    author: 'osier',
     slug: 'panorama',
     name: 'Panorama',
     generations: releases({ '2': 19, '3': 11, '3.1': 3 }),
@@ -21,7 +21,7 @@ export const VIDEO_FAMILIES: readonly Family[] = [
   },
   {
     ...OPEN_MEDIA,
-    author: 'tamarack',
+    author: 'larch',
     slug: 'larch-video',
     name: 'Larch Video',
     naming: 'fused',

@@ -12,6 +12,7 @@ import { createdOf } from '../release-date.ts';
 import { audioSheet } from './audio-sheet.ts';
 import { embeddingsSheet } from './embeddings-sheet.ts';
 import { imageSheet } from './image-sheet.ts';
+import { MEDIA_REMARKS } from './media-remarks.ts';
 import type { MediaFacts, MediaSheet } from './media-sheet.ts';
 import { rerankSheet } from './rerank-sheet.ts';
 import { speechSheet } from './speech-sheet.ts';
@@ -42,7 +43,7 @@ export function mediaModel(product: Product, kind: MediaKind, index: number, dra
     canonical_slug: identity.canonical_slug,
     name: identity.name,
     created,
-    description: `${product.name} is a model by ${product.author.name} for ${sheet.purpose}.`,
+    description: descriptionOf(product, kind, sheet.purpose, draws('description', index)),
     context_length: contextLength,
     architecture: architectureOf(product.family, sheet),
     pricing: sheet.pricing,
@@ -61,6 +62,17 @@ export function mediaModel(product: Product, kind: MediaKind, index: number, dra
     ...present({ benchmarks: sheet.benchmarks }),
     model_hub_id: hubIdOf(product),
   };
+}
+
+/** Its purpose, and often a remark or two. */
+function descriptionOf(
+  { name, author }: Product,
+  kind: MediaKind,
+  purpose: string,
+  faker: Faker,
+): string {
+  const remarks = faker.helpers.arrayElements(MEDIA_REMARKS[kind], { min: 0, max: 2 });
+  return [`${name} is a model by ${author.name} for ${purpose}.`, ...remarks].join('\n\n');
 }
 
 function factsOf(product: Product, created: number, draws: Draws): MediaFacts {

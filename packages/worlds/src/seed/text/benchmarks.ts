@@ -53,7 +53,7 @@ export function benchmarksOf(traits: Traits, index: number, draws: Draws): Bench
 function rankingOf({ intelligence, product, releaseMonthsOld }: Traits, faker: Faker): Ranking {
   const skill = (intelligence - 35) / 16;
   if (product.tier.focus === 'drawing') return enter(DRAWING_CONTESTS, 0.8, skill, faker);
-  const drivesAgents = skill > -0.3 && releaseMonthsOld < 11 && chance(faker, 0.65);
+  const drivesAgents = skill > -0.3 && releaseMonthsOld < 11 && chance(faker, 0.85);
   const contests = [
     ...(drivesAgents ? valueAt(AGENT_PROGRAMMES, faker.number.float()) : []),
     ...valueAt(MODEL_PROGRAMMES, faker.number.float()),

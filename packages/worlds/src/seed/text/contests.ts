@@ -27,7 +27,7 @@ export const MODEL_PROGRAMMES: readonly Programme[] = [
   [models('3d', 'codecategories', 'dataviz', 'gamedev', 'uicomponent', 'website'), 16],
   [models('codecategories', 'dataviz', 'gamedev', 'uicomponent', 'website'), 8],
   [models('3d', 'codecategories', 'gamedev', 'website'), 4],
-  [models('dataviz', 'website'), 4],
+  [models('dataviz', 'website'), 6],
   [models('website'), 4],
 ];
 
@@ -65,6 +65,9 @@ export const AGENT_PROGRAMMES: readonly Programme[] = [
     8,
   ],
   [agents('androidnative', 'fullstack', 'godotgamedev', 'mobileapps', 'webapps'), 9],
+  [agents('fullstack', 'mobileapps', 'webapps'), 3],
+  [agents('mobileapps', 'webapps'), 3],
+  [agents('agenticslides', 'agenticslides(html)', 'webapps'), 1],
   [agents('webapps'), 1],
 ];
 

@@ -1,5 +1,7 @@
 import type { House } from '../families/family.ts';
+import { normalQuantile } from '../normal-quantile.ts';
 import type { Era } from './era.ts';
+import { PRICE_LISTS } from './price-lists.ts';
 import type { Traits } from './traits.ts';
 
 /**
@@ -52,6 +54,9 @@ const LENGTHS: Readonly<Record<House, Readonly<Record<Era, readonly number[]>>>>
   },
 };
 
+/** How much a model's size decides about its context, and how much its line does. */
+const BY_SIZE = 0.4;
+
 /**
  * A line keeps its place among its like, so that its context grows with every era. Small models
  * rarely have the longest.
@@ -61,6 +66,8 @@ export function contextLengthOf({ house, releaseEra, line, product }: Traits): n
   if (focus === 'drawing') return releaseEra === 'recent' ? 131_072 : 65_536;
   if (focus === 'chat' && house === 'flagship') return 128_000;
   const lengths = LENGTHS[house][releaseEra];
-  const standing = Math.min(0.7 * line.context + 0.32 * product.tier.size, 0.999);
-  return lengths[Math.floor(standing * lengths.length)] ?? 131_072;
+  const [mean, deviation] = PRICE_LISTS[house].sizes;
+  const bySize = (product.tier.size - mean) / deviation;
+  const standing = normalQuantile(BY_SIZE * bySize + Math.sqrt(1 - BY_SIZE ** 2) * line.context);
+  return lengths[Math.floor(Math.min(standing, 0.9999) * lengths.length)] ?? 131_072;
 }

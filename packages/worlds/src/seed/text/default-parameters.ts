@@ -1,5 +1,5 @@
 import type { Model } from '@model-gateway/core';
-import { chance, type Draws } from '../draws.ts';
+import type { Draws } from '../draws.ts';
 import { valueAt } from '../weighted.ts';
 import type { Traits } from './traits.ts';
 
@@ -7,15 +7,27 @@ type DefaultParameters = NonNullable<Model['default_parameters']>;
 
 /** Values that makers of models recommend, with how often they were observed. */
 const RECOMMENDED: readonly (readonly [DefaultParameters, number])[] = [
-  [{ temperature: 1, top_p: 0.95 }, 20],
-  [{ temperature: 0.3 }, 15],
+  [{ temperature: 1, top_p: 0.95 }, 21],
+  [{ temperature: 0.3 }, 6],
   [{ temperature: 0.7, top_p: 0.9 }, 4],
-  [{ temperature: 0.6, top_p: 0.95, top_k: 20 }, 6],
-  [{ temperature: 0.7, top_p: 0.8, top_k: 20, repetition_penalty: 1 }, 4],
-  [{ temperature: 1, top_p: 0.95, top_k: 64 }, 4],
-  [{ temperature: 0.75 }, 3],
+  [{ temperature: 0.6, top_p: 0.95 }, 3],
+  [{ temperature: 0.6, top_p: 0.95, top_k: 20 }, 4],
+  [{ temperature: 0.75 }, 4],
+  [{ temperature: 0.7, top_p: 0.8 }, 2],
+  [{ temperature: 0.7, top_p: 0.8, top_k: 20, repetition_penalty: 1 }, 2],
+  [{ temperature: 0.8, top_p: 0.95, top_k: 20, repetition_penalty: 1 }, 2],
+  [{ temperature: 0.7, top_p: 0.95, top_k: 40 }, 2],
+  [{ temperature: 1, top_p: 0.95, top_k: 64 }, 3],
+  [{ temperature: 0.9, top_p: 1 }, 2],
   [{ temperature: 1, top_p: 1 }, 2],
   [{ top_p: 0.95 }, 2],
+];
+
+/** What the listings without a form recommend. */
+const PLAIN_RECOMMENDED: readonly (readonly [DefaultParameters, number])[] = [
+  [{ temperature: 0.3 }, 10],
+  [{ temperature: 1, top_p: 0.95, top_k: 64 }, 2],
+  [{ temperature: 1, top_p: 0.95 }, 1],
 ];
 
 const SIX = {
@@ -86,15 +98,25 @@ const FORMS: readonly (readonly [
   ],
 ];
 
-/** Observed: a fifth of models have a value, mostly open weights; null was not seen for text. */
+/** Share of listings without a form that recommend a value. */
+const PLAIN_SHARE = 0.13;
+
+/**
+ * Observed: a quarter of models have a value, mostly open weights, in the members that the form of
+ * their day has; null was not seen for text.
+ */
 export function defaultParametersOf(
   traits: Traits,
   index: number,
   draws: Draws,
 ): DefaultParameters {
   const faker = draws('defaults', index);
-  const recommends = chance(faker, traits.open ? 0.38 : 0.1);
-  const chosen = recommends ? valueAt(RECOMMENDED, faker.number.float()) : NONE;
+  const quantile = faker.number.float();
   const forms = FORMS.find(([limit]) => traits.monthsOld < limit)?.[1] ?? [];
-  return { ...valueAt(forms, faker.number.float()), ...chosen };
+  const form = valueAt(forms, faker.number.float());
+  const share = faker.number.float();
+  if (form === NONE) return quantile < PLAIN_SHARE ? { ...valueAt(PLAIN_RECOMMENDED, share) } : {};
+  if (quantile >= (traits.open ? 0.5 : 0.12)) return { ...form };
+  const chosen = Object.entries(valueAt(RECOMMENDED, share)).filter(([name]) => name in form);
+  return { ...form, ...Object.fromEntries(chosen) };
 }

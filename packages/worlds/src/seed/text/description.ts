@@ -1,9 +1,12 @@
 import type { Faker } from '@faker-js/faker';
 import type { Modalities } from '../architecture.ts';
 import { chance, type Draws } from '../draws.ts';
+import type { Focus } from '../families/family.ts';
 import type { Product } from '../product.ts';
-import { ADVANCES, LINKS, PURPOSES, REMARKS, TRAITS } from './sentences.ts';
+import { REMARKS } from './remarks.ts';
+import { ADVANCES, LINKS, PURPOSES, TRAITS } from './sentences.ts';
 import type { Traits } from './traits.ts';
+import { USES } from './uses.ts';
 
 const READING: Readonly<Record<string, string>> = { image: 'images', file: 'files' };
 
@@ -21,7 +24,14 @@ export function descriptionOf(
   const { product, reasons, open } = traits;
   const faker = draws('description', index);
   const purpose = faker.helpers.arrayElement(PURPOSES[product.tier.focus]);
-  const opening = `${product.name} is ${kindOf(product.tier.size, open)} by ${product.author.name} for ${purpose}.`;
+  const kind = kindOf(product.tier.size, open);
+  const { name, author } = product;
+  const opening = faker.helpers.arrayElement([
+    `${name} is ${kind} by ${author.name} for ${purpose}.`,
+    `${author.name} made ${name}, ${kind}, for ${purpose}.`,
+    `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} for ${purpose}, by ${author.name}.`,
+    `${name} was built for ${purpose}: ${kind} by ${author.name}.`,
+  ]);
   const predecessor = predecessorOf(product);
   const facts = faker.helpers.arrayElement([
     ` It takes ${listed(inputs)} and up to ${thousands(contextLength)} tokens of context.`,
@@ -29,23 +39,41 @@ export function descriptionOf(
     predecessor && ` It follows ${predecessor} ${faker.helpers.arrayElement(ADVANCES)}.`,
     '',
   ]);
-  return [opening + facts, ...paragraphs(product, faker)].join('\n\n');
+  return joined([opening + facts, ...paragraphs(product, faker)]);
 }
 
+/** As many of the paragraphs as fit. */
+function joined(parts: readonly string[]): string {
+  const fits = parts.filter(
+    (_, position) => parts.slice(0, position + 1).join('\n\n').length <= LONGEST,
+  );
+  return fits.join('\n\n');
+}
+
+/** Longer descriptions than this are cut at a paragraph. */
+const LONGEST = 1200;
+
+/** Made for one thing, which their purpose says. */
+const WITHOUT_USES: readonly Focus[] = ['drawing', 'guard', 'roleplay', 'voice'];
+
 /** Observed on model cards: half are a sentence or two, the others add paragraphs and lists. */
-function paragraphs({ authorSlug, slug }: Product, faker: Faker): readonly string[] {
-  if (chance(faker, 0.45)) return [];
+function paragraphs({ authorSlug, slug, tier }: Product, faker: Faker): readonly string[] {
+  if (chance(faker, 0.35)) return [];
   const remarks = faker.helpers.arrayElements(REMARKS, { min: 0, max: 3 });
-  const items = chance(faker, 0.5) ? faker.helpers.arrayElements(TRAITS, { min: 2, max: 4 }) : [];
-  const links = chance(faker, 0.6) ? faker.helpers.arrayElements(LINKS, 1) : [];
+  const hasUse = chance(faker, 0.7) && !WITHOUT_USES.includes(tier.focus);
+  const uses = hasUse ? faker.helpers.arrayElements(USES, { min: 1, max: 2 }) : [];
+  const items = chance(faker, 0.45) ? faker.helpers.arrayElements(TRAITS, { min: 2, max: 4 }) : [];
+  const links = chance(faker, 0.55) ? faker.helpers.arrayElements(LINKS, 1) : [];
+  const name = slug.replace(':', '-');
   return [
     ...remarks,
+    ...uses,
     ...(items.length === 0 ? [] : [items.map((item) => `- ${item}`).join('\n')]),
-    ...links.map((link) => link.replace('{author}', authorSlug).replace('{slug}', slug)),
+    ...links.map((link) => link.replaceAll('{author}', authorSlug).replaceAll('{slug}', name)),
   ];
 }
 
-/** `Sextant 5.5`; empty for a family's first generation. */
+/** `SXT 5.5`; empty for a family's first generation. */
 function predecessorOf({ family, key: [, position] }: Product): string {
   const [label] = family.generations[position - 1] ?? [];
   return label === undefined ? '' : `${family.name} ${label}`;

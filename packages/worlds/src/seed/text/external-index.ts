@@ -12,12 +12,13 @@ const ONLY_CODING: Readonly<Record<Era, number>> = { recent: 0.03, middle: 0.05,
 const NO_INTELLIGENCE = 0.01;
 
 /**
- * Three scores that go together (observed correlation of the first two: 0.98). The coding index is
- * a third higher, the agentic one falls to nothing for models below 14.
+ * Three scores that go together (observed correlation of the first two: 0.98). The coding index
+ * rises half as fast again, up to 78; the agentic one is next to nothing for models below 17.
  */
 export function externalIndexOf({ intelligence, era }: Traits, faker: Faker): ExternalIndex {
-  const coding = Math.min(Math.max(1.33 * intelligence - 1 + 2.5 * normal(faker), 2.7), 85);
-  const agentic = Math.max(1.17 * (intelligence - 13.5) + 2 * normal(faker), 0.3);
+  const coding = Math.min(Math.max(1.5 * intelligence - 5.5 + 2 * normal(faker), 2.7), 78);
+  const beginnings = Math.max(0.18 * intelligence - 0.7 + 0.5 * normal(faker), 0.3);
+  const agentic = Math.max(1.22 * (intelligence - 16.8) + 2 * normal(faker), beginnings);
   const onlyCoding = chance(faker, ONLY_CODING[era]);
   const noIntelligence = onlyCoding || chance(faker, NO_INTELLIGENCE);
   return {

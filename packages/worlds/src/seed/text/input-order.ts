@@ -13,8 +13,8 @@ const AUDIO_EARLY: readonly Input[] = ['text', 'audio', 'image', 'video', 'file'
 /** The orders in which each kind of vendor lists what its models read, as observed. */
 const ORDERS: Readonly<Record<House, readonly (readonly [readonly Input[], number])[]>> = {
   flagship: [
-    [FILE_FIRST, 15],
-    [IMAGE_FIRST, 13],
+    [FILE_FIRST, 18],
+    [IMAGE_FIRST, 10],
     [TEXT_FIRST, 17],
   ],
   assistant: [

@@ -3,7 +3,7 @@ import { SECONDS_PER_DAY, isoDate } from '../reference-date.ts';
 import type { Traits } from './traits.ts';
 
 /** Days from the cutoff to the listing, evenly spaced quantiles, as observed. */
-const DAYS = [16, 22, 29, 60, 95, 130, 165, 193, 220, 250, 288, 340, 433, 515, 760];
+const DAYS = [10, 24, 45, 83, 116, 140, 166, 193, 207, 227, 255, 320, 385, 470, 800];
 
 /** Share of models with a known cutoff, by months of age. Observed: 47 % have one. */
 const KNOWN: readonly (readonly [monthsOld: number, share: number])[] = [
@@ -27,7 +27,8 @@ export function knowledgeCutoffOf(traits: Traits, index: number, draws: Draws): 
   const before = Math.floor(place);
   const [low = 0, high = low] = DAYS.slice(before, before + 2);
   const days = low + (place - before) * (high - low);
-  return isoDate(endOfMonthBefore(created - (days - HALF_A_MONTH) * SECONDS_PER_DAY));
+  const rounded = Math.max(days - HALF_A_MONTH, 0);
+  return isoDate(endOfMonthBefore(created - rounded * SECONDS_PER_DAY));
 }
 
 /** What rounding down to the end of a month takes off on average. */

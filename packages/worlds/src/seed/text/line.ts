@@ -9,14 +9,16 @@ import type { Product } from '../product.ts';
 export interface Line {
   readonly reasoning: number;
   readonly modalities: number;
-  readonly context: number;
   readonly caching: number;
   readonly promptTiers: number;
   readonly tools: number;
   readonly cutoff: number;
   readonly order: number;
-  /** Deviations from the usual price, of a bell curve. */
+  /** Deviations from the usual price and context, of a bell curve. */
   readonly price: number;
+  readonly context: number;
+  readonly searches: number;
+  readonly steps: number;
 }
 
 export function lineOf({ key: [family], family: { tiers }, tier }: Product, draws: Draws): Line {
@@ -25,11 +27,13 @@ export function lineOf({ key: [family], family: { tiers }, tier }: Product, draw
   return {
     reasoning: quantile(),
     modalities: quantile(),
-    context: quantile(),
     caching: quantile(),
     promptTiers: quantile(),
     tools: quantile(),
     price: normal(faker),
+    context: normal(faker),
+    searches: quantile(),
+    steps: quantile(),
     cutoff: quantile(),
     order: quantile(),
   };

@@ -49,6 +49,10 @@ export const PARAMETER_SETS: Readonly<
       ],
       [
         6,
+        'include_reasoning max_completion_tokens max_tokens reasoning response_format seed structured_outputs tool_choice tools',
+      ],
+      [
+        6,
         'include_reasoning max_tokens reasoning response_format seed structured_outputs tool_choice tools',
       ],
       [

@@ -9,6 +9,8 @@ export interface PriceList {
   readonly sizes: readonly [mean: number, deviation: number];
   /** Completion price over prompt price. */
   readonly completion: readonly Weighted<number>[];
+  /** Share of completion prices that are round themselves, whatever their ratio is then. */
+  readonly roundCompletion: number;
   /** Share of lines with a price for cached input, and that price over the prompt price. */
   readonly cacheRead: { readonly share: number } & Readonly<
     Record<Era, readonly Weighted<number>[]>
@@ -34,6 +36,7 @@ const NO_SEARCHES = { share: 0, usd: [] };
 export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   flagship: {
     sizes: [0.57, 0.2],
+    roundCompletion: 0,
     completion: [
       [1, 1],
       [1.5, 1],
@@ -60,6 +63,7 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   },
   assistant: {
     sizes: [0.65, 0.2],
+    roundCompletion: 0,
     completion: [[5, 1]],
     cacheRead: { share: 1, recent: [[0.1, 1]], middle: [[0.1, 1]], old: [[0.12, 1]] },
     cacheWrite: { share: 1, ratios: [[1.25, 1]], hour: 0.94 },
@@ -67,6 +71,7 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   },
   multimodal: {
     sizes: [0.48, 0.17],
+    roundCompletion: 0.5,
     completion: [
       [4, 1],
       [5, 2],
@@ -89,6 +94,7 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   },
   cloud: {
     sizes: [0.42, 0.21],
+    roundCompletion: 0.4,
     completion: [
       [1, 2],
       [1.5, 2],
@@ -127,6 +133,7 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   },
   open: {
     sizes: [0.38, 0.23],
+    roundCompletion: 0.55,
     completion: [
       [1, 8],
       [1.25, 1],
@@ -167,8 +174,10 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
       middle: [
         [0.1, 6],
         [0.2, 3],
-        [0.5, 6],
-        [0.33, 3],
+        [0.5, 4],
+        [0.19, 1],
+        [0.15, 1],
+        [0.33, 2],
         [0.27, 2],
         [0.36, 1],
         [0.7, 1],
@@ -180,6 +189,7 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
   },
   community: {
     sizes: [0.4, 0.24],
+    roundCompletion: 0.5,
     completion: [
       [1, 6],
       [1.25, 2],

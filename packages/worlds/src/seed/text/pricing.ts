@@ -38,7 +38,7 @@ export function pricingOf(
       audio: price(prices.audio),
       input_audio_cache: price(prices.input_audio_cache),
       web_search: chance(faker, webSearch.share)
-        ? valueAt(webSearch.usd, traits.line.context)
+        ? valueAt(webSearch.usd, traits.line.searches)
         : undefined,
       internal_reasoning: multimodal && traits.reasons ? usd(prices.completion) : undefined,
       input_cache_read: price(prices.input_cache_read),

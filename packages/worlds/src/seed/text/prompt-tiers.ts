@@ -19,8 +19,10 @@ interface PromptTier {
  */
 const STEEP: readonly (readonly PromptTier[])[] = [
   [{ above: 128_000, prompt: 2, completion: 2 }],
+  [{ above: 128_000, prompt: 3, completion: 3 }],
   [{ above: 200_000, prompt: 2, completion: 2 }],
   [{ above: 200_000, prompt: 2, completion: 2 }],
+  [{ above: 256_000, prompt: 3, completion: 3 }],
   [{ above: 256_000, prompt: 3, completion: 3 }],
   [{ above: 256_000, prompt: 4, completion: 2 }],
   [
@@ -56,7 +58,7 @@ function tiersOf({ house, line, product }: Traits): readonly PromptTier[] {
   if (house === 'flagship') return ABOVE_272K.filter(() => product.tier.focus !== 'drawing');
   if (house === 'assistant') return ABOVE_200K;
   if (house === 'multimodal') return product.tier.size > 0.6 ? ABOVE_200K : [];
-  return STEEP[Math.floor(line.context * STEEP.length)] ?? [];
+  return STEEP[Math.floor(line.steps * STEEP.length)] ?? [];
 }
 
 function overrideOf({ above, prompt, completion }: PromptTier, prices: TokenPrices): PriceOverride {

@@ -11,6 +11,10 @@ export const PURPOSES: Readonly<Record<Focus, readonly string[]>> = {
     'routing, tagging and triage at high volume',
     'customer support that has to stay on topic',
     'data analysis over spreadsheets and logs',
+    'back-office automation where mistakes are expensive',
+    'reading contracts, tickets and transcripts side by side',
+    'public services that answer in many languages',
+    'high-throughput classification on modest hardware',
   ],
   chat: [
     'natural conversation at low latency',
@@ -23,6 +27,8 @@ export const PURPOSES: Readonly<Record<Focus, readonly string[]>> = {
     'terminal agents that read, edit and test',
     'migrations between frameworks and languages',
     'explaining unfamiliar code',
+    'reviewing pull requests against house rules',
+    'embedded firmware, drivers and other close-to-metal work',
   ],
   drawing: [
     'drawing and editing pictures in conversation',
@@ -62,7 +68,7 @@ export const ADVANCES: readonly string[] = [
   'with steadier behaviour over long sessions',
   'and halves the tokens spent on simple questions',
   'with stronger results outside English',
-  'and follows formatting requests more closely',
+  'and keeps to requested formats more closely',
 ];
 
 /** Properties for a list, each with its own mark-up. */
@@ -81,20 +87,22 @@ export const TRAITS: readonly string[] = [
   '**Vision**: reads tables, diagrams and low-resolution scans.',
   '**Caching**: repeated prefixes are cheap, so long system prompts are practical.',
   '**Agents**: holds a goal over hours of work and keeps notes for itself.',
-];
-
-/** Longer remarks, a paragraph each. */
-export const REMARKS: readonly string[] = [
-  'It was distilled from a larger sibling and then tuned with preferences of annotators, who compared answers for accuracy, tone and brevity.',
-  'The training mixture combines licensed archives, filtered web pages, public repositories and synthetic exercises; personal data was removed as far as classifiers could find it.',
-  'In our own evaluations it matches models of twice its size on extraction and classification, and falls behind them on open-ended mathematics.',
-  'Latency is dominated by the first token: streaming answers feel immediate below eight thousand tokens of prompt, and noticeably slower beyond sixty-four thousand.',
-  'Recommended settings are a moderate temperature and nucleus sampling; greedy decoding tends to loop on very long outputs.',
-  'Weights, tokenizer and evaluation scripts are published, so that results can be reproduced on ordinary accelerators.',
-  'Teams that migrate from the preceding release should shorten their prompts: reminders that used to help now make answers stiff.',
-  'Requests that mention medicine, finance or law are answered with caveats by default; a system prompt can ask for expert language instead.',
-  'The context window counts everything: instructions, attachments, tool results and the reasoning that precedes an answer.',
-  'Preview endpoints may change without notice and are rate limited more strictly than stable ones.',
+  '**Transcription**: timestamps, speaker turns and inaudible passages are marked.',
+  '**Spreadsheets**: writes formulas instead of pasting computed numbers.',
+  '**Regulated industries**: residency, retention and audit trails by contract.',
+  '**Edge devices**: fits on a laptop with sixteen gigabytes, battery permitting.',
+  '**Brand voice**: imitates a style guide from three short samples.',
+  '**Search**: rewrites vague questions into several precise queries.',
+  '**Refactoring**: renames across modules without touching generated files.',
+  '**Databases**: explains slow joins and proposes indexes before rewriting queries.',
+  '**Diagrams**: turns whiteboard photographs into editable flowcharts.',
+  '**Patience**: asks one clarifying question when a request has two readings.',
+  '**Calibration**: confidence words correspond to measured frequencies.',
+  '**Memory**: recalls preferences that the host application supplies, invents none.',
+  '**Bilingual teams**: answers in the language of the last message, quotes in the original.',
+  '**Notebooks**: keeps cells small, seeds random generators and labels axes.',
+  '**Infrastructure**: reads manifests, spots privileged containers and open buckets.',
+  '**Screenplays**: sluglines, parentheticals and beats where editors expect them.',
 ];
 
 /** Where to read more. */
@@ -103,4 +111,8 @@ export const LINKS: readonly string[] = [
   'Release notes are in the [announcement](https://news.example/{slug}).',
   'Usage is subject to the [acceptable use policy](https://policies.example/{author}).',
   'Prompting advice: [guide](https://docs.example/{author}/{slug}).',
+  'Weights and recipes: [repository](https://hub.example/{author}/{slug}).',
+  'Discuss it in the [forum](https://forum.example/c/{author}).',
+  'Read the [technical report](https://papers.example/{slug}.pdf) and its [errata](https://papers.example/{slug}-errata).',
+  'Pricing history and regional availability: [status page](https://status.example/{author}).',
 ];

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Modalities } from '../architecture.ts';
 import { normalQuantile } from '../normal-quantile.ts';
-import { perMillion, shortPrice, type PicoUsd } from '../usd.ts';
+import { perMillion, roundPrice, shortPrice, type PicoUsd } from '../usd.ts';
 import { valueAt } from '../weighted.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import { PROMPT_PRICES } from './prompt-prices.ts';
@@ -29,7 +29,10 @@ export function tokenPricesOf(traits: Traits, modalities: Modalities, faker: Fak
   const ratio = valueAt(list.completion, faker.number.float());
   // A round ratio of a round price is written in full: 8 × 1.25 is 10, and 5 × 0.195 is 0.975.
   const exact = dollars * ratio;
-  const completion = perMillion(Number.isInteger(ratio) ? exact : shortPrice(exact));
+  const isRound = faker.number.float() < list.roundCompletion;
+  const completion = perMillion(
+    isRound ? roundPrice(exact) : Number.isInteger(ratio) ? exact : shortPrice(exact),
+  );
 
   const cached = line.caching < list.cacheRead.share;
   const written = line.caching < list.cacheWrite.share;

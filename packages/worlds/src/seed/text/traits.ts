@@ -90,7 +90,7 @@ function intelligenceOf(
   draws: Draws,
 ): number {
   const progress = Math.exp(-((Math.max(monthsOld, 0) / 12) ** 1.15));
-  const ability = (0.34 + 0.8 * tier.size) * ADVANTAGE[family.house] * (reasons ? 1 : 0.72);
+  const ability = (0.25 + 0.98 * tier.size) * ADVANTAGE[family.house] * (reasons ? 1 : 0.72);
   const noise = 2 * normal(draws('intelligence', index));
-  return Math.max(6 + 57 * progress * Math.min(ability, 0.98) + noise, 4.8);
+  return Math.min(Math.max(5.5 + 57 * progress * Math.min(ability, 0.98) + noise, 4.8), 62);
 }
