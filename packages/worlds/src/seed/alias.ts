@@ -23,9 +23,13 @@ export function aliasTargets({ releases }: Roster): AliasTarget[] {
     .filter(({ product }) => isNewestOfClosed(product));
 }
 
+/** Vendors point no alias at a line that they no longer develop. */
+const CURRENT_MONTHS = 24;
+
 function isNewestOfClosed({ family, key: [, generation] }: Product): boolean {
   const closed = family.house !== 'open' && family.house !== 'community';
-  return closed && generation === family.generations.length - 1;
+  const [, monthsOld] = family.generations[generation] ?? ['', Infinity];
+  return closed && generation === family.generations.length - 1 && monthsOld < CURRENT_MONTHS;
 }
 
 /** `~orrery/sxt-mini-latest` */

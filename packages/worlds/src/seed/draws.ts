@@ -40,6 +40,7 @@ const TOPICS = [
   'config',
   'name',
   'base',
+  'like',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

@@ -1,11 +1,11 @@
 import type { Faker } from '@faker-js/faker';
 import type { CatalogEntry } from '@model-gateway/core';
-import { aliasModel, aliasTargets } from './alias.ts';
+import { aliasModel, aliasTargets, type AliasTarget } from './alias.ts';
 import { createDraws } from './draws.ts';
 import type { House } from './families/family.ts';
 import type { MediaKind } from './families/media-families.ts';
 import { baseOf, costToGive, freeVariantOf } from './free-variant.ts';
-import { indexOf, placeAt, rowBefore } from './layout.ts';
+import { indexOf, placeAt, rowBefore, type Place } from './layout.ts';
 import { mediaModel } from './media/media-model.ts';
 import type { Product } from './product.ts';
 import { createRosters } from './roster.ts';
@@ -16,8 +16,12 @@ import { textModel } from './text/text-model.ts';
 import { tidied } from './tidied.ts';
 import { traitsOf } from './text/traits.ts';
 
-/** The entry at an index, from 0. Every call makes a new object. */
-export type EntrySource = (index: number) => CatalogEntry;
+export interface EntrySource {
+  /** The entry at an index, from 0. Every call makes a new object. */
+  entryAt(index: number): CatalogEntry;
+  /** The index of the model that a free variant or an alias stands for; undefined for others. */
+  companionOf(index: number): number | undefined;
+}
 
 /** How entries are made. */
 export interface SourceOptions {
@@ -38,7 +42,9 @@ export function createEntrySource(
   const rosters = createRosters(draws);
   const targets = aliasTargets(rosters.text);
 
-  return (index) => {
+  return { entryAt, companionOf };
+
+  function entryAt(index: number): CatalogEntry {
     const { kind, ordinal } = placeAt(index);
     switch (kind) {
       case 'text':
@@ -52,7 +58,13 @@ export function createEntrySource(
       default:
         return withSignals(mediaFacts(rosters[kind].at(ordinal), kind, index), index);
     }
-  };
+  }
+
+  function companionOf(index: number): number | undefined {
+    const { kind, ordinal } = placeAt(index);
+    if (kind === 'free') return paidBeside(index).position;
+    return kind === 'alias' ? indexOf('text', targetOf(ordinal).ordinal) : undefined;
+  }
 
   function withSignals(facts: SignalFacts, index: number): CatalogEntry {
     const entry = { model: facts.model, signals: signalsOf(facts, index, draws) };
@@ -69,22 +81,32 @@ export function createEntrySource(
     };
   }
 
-  /** The variant is of the model in the same row that a host would most likely give away. */
-  function freeFacts(ordinal: number, index: number): SignalFacts {
+  /** The model in the same row that a host would most likely give away. */
+  function paidBeside(index: number): Place & { readonly position: number } {
     const [paid] = rowBefore(index)
       .map((position) => ({ position, ...placeAt(position) }))
       .filter(({ kind }) => kind === 'text')
       .map((place) => ({ ...place, cost: costToGive(rosters.text.releaseOf(place.ordinal)) }))
       .sort((one, other) => one.cost - other.cost);
     if (paid === undefined) throw new RangeError(`expected a text model in the row of ${index}`);
+    return paid;
+  }
+
+  function freeFacts(ordinal: number, index: number): SignalFacts {
+    const paid = paidBeside(index);
     const facts = textFacts(rosters.text.at(paid.ordinal), paid.position);
     const base = tidy ? facts.model : baseOf(facts.model, ordinal, draws);
     return { ...facts, model: freeVariantOf(base, index, draws) };
   }
 
-  function aliasFacts(ordinal: number, index: number): SignalFacts {
+  function targetOf(ordinal: number): AliasTarget {
     const target = targets[ordinal];
     if (target === undefined) throw new RangeError(`expected one of ${targets.length} aliases`);
+    return target;
+  }
+
+  function aliasFacts(ordinal: number, index: number): SignalFacts {
+    const target = targetOf(ordinal);
     const facts = textFacts(target.product, indexOf('text', target.ordinal));
     return { ...facts, model: aliasModel(target.product, facts.model, index, draws) };
   }

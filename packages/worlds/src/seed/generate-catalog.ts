@@ -24,12 +24,17 @@ export function* generateCatalog(
   { seed, models, tidy }: GenerateCatalogOptions,
   english: Faker,
 ): Generator<CatalogEntry> {
+  checkRange({ seed, models });
+  const { entryAt } = createEntrySource(seed, english, { tidy });
+  for (let index = 0; index < models; index++) yield entryAt(index);
+}
+
+/** Throws `RangeError` for a seed or a number of models out of range. */
+export function checkRange({ seed, models }: GenerateCatalogOptions): void {
   if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
     throw new RangeError(`seed must be a whole number from 0 to 4294967295, got ${seed}`);
   }
   if (!Number.isInteger(models) || models < 0) {
     throw new RangeError(`models must be a whole number, 0 or more, got ${models}`);
   }
-  const entryAt = createEntrySource(seed, english, { tidy });
-  for (let index = 0; index < models; index++) yield entryAt(index);
 }

@@ -38,12 +38,17 @@ const FIRST = [
   'acme/chime-1',
 ];
 
+/** Share of the text models that vendors ever released which a catalog lists. */
+const LISTED = 0.76;
+
 export function createRosters(draws: Draws): Readonly<Record<RosterKind, Roster>> {
   const roster = (kind: RosterKind, number: number): Roster => {
     const products = FAMILIES[kind].flatMap((family, position) =>
       productsOf(family, number * 1000 + position),
     );
-    return endless(inOrder(products, draws, number));
+    const share = kind === 'text' ? LISTED : 1;
+    const order = inOrder(products, draws, number);
+    return endless(order.slice(0, Math.round(share * order.length)));
   };
   return {
     text: roster('text', 0),
@@ -57,12 +62,7 @@ export function createRosters(draws: Draws): Readonly<Record<RosterKind, Roster>
   };
 }
 
-/** Observed: a catalog lists most of what its vendors ever released, and drops the rest. */
-const LISTED = 0.76;
-
-function endless(order: readonly Product[]): Roster {
-  const releases = order.slice(0, Math.max(Math.round(LISTED * order.length), FIRST.length));
-
+function endless(releases: readonly Product[]): Roster {
   function releaseOf(ordinal: number): Product {
     const release = releases[ordinal % releases.length];
     if (release === undefined) throw new RangeError(`expected an ordinal from 0, got ${ordinal}`);

@@ -37,13 +37,13 @@ describe('the image endpoint of a model', () => {
   for (const [id, archetype] of [
     ['inkwell/linocut-v3-svg', 'vector'],
     ['acme/sketch-vector', 'vector'],
-    ['tamarack/larch-image2-edit', 'editor'],
+    ['larch/larch-image2-edit', 'editor'],
     ['gesso/gouache-2-fill', 'editor'],
-    ['brightwater/fresco-5-fast', 'express'],
-    ['orrery/sextant-image-2-mini', 'express'],
+    ['osier/fresco-5-fast', 'express'],
+    ['orrery/sxt-image-2-mini', 'express'],
     ['gesso/gouache-2-quick', 'express'],
     ['gesso/gouache-2-pro', 'gallery'],
-    ['brightwater/fresco-5-ultra', 'gallery'],
+    ['osier/fresco-5-ultra', 'gallery'],
   ] as const) {
     it(`is ${archetype} for ${id}`, () => assert.equal(archetypeOf(aModel({ id })), archetype));
   }

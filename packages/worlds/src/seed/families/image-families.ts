@@ -36,8 +36,8 @@ export const IMAGE_FAMILIES: readonly Family[] = [
   {
     ...CLOSED_MEDIA,
     author: 'orrery',
-    slug: 'sextant-image',
-    name: 'Sextant Image',
+    slug: 'sxt-image',
+    name: 'SXT Image',
     charges: 'token',
     generations: releases({ '1': 15, '1.5': 8, '2': 1.5 }),
     tiers: [tier('', 0.75), tier('mini', 0.3)],
@@ -80,8 +80,8 @@ export const IMAGE_FAMILIES: readonly Family[] = [
   {
     ...CLOSED_MEDIA,
     author: 'xeno',
-    slug: 'riposte-draw',
-    name: 'Riposte Draw',
+    slug: 'foil-draw',
+    name: 'Foil Draw',
     generations: releases({ '1': 9, '2': 2 }),
     tiers: only(0.5),
   },

@@ -6,8 +6,8 @@ export const EMBEDDINGS_FAMILIES: readonly Family[] = [
   {
     ...CLOSED_MEDIA,
     author: 'orrery',
-    slug: 'sextant-embed',
-    name: 'Sextant Embed',
+    slug: 'sxt-embed',
+    name: 'SXT Embed',
     generations: releases({ '2': 30, '3': 22 }),
     tiers: [tier('small', 0.2), tier('large', 0.6)],
   },

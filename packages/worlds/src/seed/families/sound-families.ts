@@ -14,8 +14,8 @@ export const SPEECH_FAMILIES: readonly Family[] = [
   {
     ...CLOSED_MEDIA,
     author: 'orrery',
-    slug: 'sextant-tts',
-    name: 'Sextant TTS',
+    slug: 'sxt-tts',
+    name: 'SXT TTS',
     generations: releases({ '1': 32, '2': 13, '2.5': 4 }),
     tiers: [tier('', 0.4), tier('hd', 0.7)],
   },
@@ -50,8 +50,8 @@ export const TRANSCRIPTION_FAMILIES: readonly Family[] = [
   {
     ...CLOSED_MEDIA,
     author: 'orrery',
-    slug: 'sextant-transcribe',
-    name: 'Sextant Transcribe',
+    slug: 'sxt-transcribe',
+    name: 'SXT Transcribe',
     generations: releases({ '1': 19, '2': 7 }),
     tiers: [tier('', 0.5), tier('mini', 0.25)],
   },
@@ -103,8 +103,8 @@ export const AUDIO_FAMILIES: readonly Family[] = [
   {
     ...CLOSED_MEDIA,
     author: 'orrery',
-    slug: 'sextant-audio',
-    name: 'Sextant Audio',
+    slug: 'sxt-audio',
+    name: 'SXT Audio',
     tokenizer: 'GPT',
     generations: releases({ '1': 22, '1.5': 10, '2': 3 }),
     tiers: [tier('', 0.6, { focus: 'voice' }), tier('mini', 0.35, { focus: 'voice' })],

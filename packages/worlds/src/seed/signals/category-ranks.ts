@@ -42,7 +42,7 @@ const SPECIAL: Readonly<Partial<Record<Focus, Readonly<Partial<Record<Category, 
 /** Ranks go to about this; there are as many models in the golden world. */
 const FIELD = 400;
 /** Of the logarithm of weekly tokens plus the noise of a category. */
-const TRAFFIC = { mean: 20, deviation: 1.95 };
+const TRAFFIC = { mean: 19.5, deviation: 2.25 };
 const NOISE = 0.7;
 /** Advantage of a model in the category that it was made for. */
 const MADE_FOR_IT = 2;

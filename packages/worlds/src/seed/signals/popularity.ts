@@ -7,14 +7,14 @@ const UNKNOWN = 0.05;
 const SMALLEST = 3e8;
 const LARGEST = 4e12;
 /** Of the power law: under 1, so that a few models carry most of the traffic. */
-const TAIL = 0.8;
+const TAIL = 0.9;
 /** Half the price means a third more traffic. */
 const PRICE_ELASTICITY = -0.42;
 /** Calls that carry a picture, a voice or a query are few tokens each. */
 const MEDIA_SHARE = 0.02;
 
 /** Months after which a model is used a third as much as at its peak. */
-const AGING = 11;
+const AGING = 10;
 
 /**
  * Not observable in a catalog; a power law, in which cheap, able and current models lead. New ones
