@@ -66,12 +66,27 @@ export const STREAM_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   },
 ];
 
-function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<AdapterSubject>[] {
-  const serving = (source: Source<string>) => streamHandler(source, toBody);
+type Cases = readonly ConformanceCase<AdapterSubject>[];
 
+function casesFor(kind: StreamKind): Cases {
+  return [
+    ...arrivalCases(kind),
+    ...slowReaderCases(kind),
+    ...leavingCases(kind),
+    ...failingCases(kind),
+  ];
+}
+
+function serving({ toBody }: StreamKind, source: Source<string>) {
+  return streamHandler(source, toBody);
+}
+
+/** Pieces arrive as they are produced. */
+function arrivalCases(kind: StreamKind): Cases {
+  const { piece, onWire } = kind;
   async function arrivesBeforeTheNext({ mount }: AdapterSubject, before: HostMiddleware) {
     const firstArrived = signalled();
-    const { handler } = serving(async function* () {
+    const { handler } = serving(kind, async function* () {
       yield 'first';
       await firstArrived.done;
       yield 'second';
@@ -84,10 +99,48 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
     assert.equal(await reader.end(), onWire('first') + onWire('second'));
   }
 
+  return [
+    {
+      name: `a stream without ${piece}s is an empty body`,
+      async run({ mount }) {
+        const { handler } = serving(kind, async function* () {});
+        const { url } = await mount(handler);
+        const answer = await send(`${url}/v1/stream`);
+        assert.deepEqual([answer.status, answer.text], [200, '']);
+      },
+    },
+    {
+      name: `the head of a stream arrives before its first ${piece}`,
+      async run({ mount }) {
+        const headArrived = signalled();
+        const { handler } = serving(kind, async function* () {
+          await headArrived.done;
+          yield 'first';
+        });
+        const { url } = await mount(handler);
+        const { response } = await openStream(url);
+        headArrived.resolve();
+        assert.equal(await textReader(response).end(), onWire('first'));
+      },
+    },
+    {
+      name: `${piece}s arrive before the next one is produced`,
+      run: (subject) => arrivesBeforeTheNext(subject, 'none'),
+    },
+    {
+      name: `behind compression ${piece}s arrive before the next one is produced`,
+      run: (subject) => arrivesBeforeTheNext(subject, 'compress'),
+    },
+  ];
+}
+
+/** A source waits for its reader, and loses nothing. */
+function slowReaderCases(kind: StreamKind): Cases {
+  const { piece, onWire } = kind;
   async function waitsForTheReader({ mount }: AdapterSubject, before: HostMiddleware) {
     let made = 0;
     const begun = signalled();
-    const { handler, closed } = serving(async function* () {
+    const { handler, closed } = serving(kind, async function* () {
       for (; made < 4 * MOST_PIECES_AHEAD; made++) {
         yield noise();
         begun.resolve();
@@ -108,7 +161,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
 
   async function goesOnWithTheReader({ mount }: AdapterSubject, before: HostMiddleware) {
     const texts = Array.from({ length: 200 }, (_, number) => `${number} ${noise()}`);
-    const { handler } = serving(async function* () {
+    const { handler } = serving(kind, async function* () {
       yield* texts;
     });
     const { url } = await mount(handler, { before });
@@ -122,37 +175,6 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
   }
 
   return [
-    {
-      name: `a stream without ${piece}s is an empty body`,
-      async run({ mount }) {
-        const { handler } = serving(async function* () {});
-        const { url } = await mount(handler);
-        const answer = await send(`${url}/v1/stream`);
-        assert.deepEqual([answer.status, answer.text], [200, '']);
-      },
-    },
-    {
-      name: `the head of a stream arrives before its first ${piece}`,
-      async run({ mount }) {
-        const headArrived = signalled();
-        const { handler } = serving(async function* () {
-          await headArrived.done;
-          yield 'first';
-        });
-        const { url } = await mount(handler);
-        const { response } = await openStream(url);
-        headArrived.resolve();
-        assert.equal(await textReader(response).end(), onWire('first'));
-      },
-    },
-    {
-      name: `${piece}s arrive before the next one is produced`,
-      run: (subject) => arrivesBeforeTheNext(subject, 'none'),
-    },
-    {
-      name: `behind compression ${piece}s arrive before the next one is produced`,
-      run: (subject) => arrivesBeforeTheNext(subject, 'compress'),
-    },
     {
       name: `no more ${piece}s are produced than a slow reader takes`,
       run: (subject) => waitsForTheReader(subject, 'none'),
@@ -169,11 +191,18 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
       name: `behind compression a slow reader gets every ${piece}`,
       run: (subject) => goesOnWithTheReader(subject, 'compress'),
     },
+  ];
+}
+
+/** A client that leaves ends the source. */
+function leavingCases(kind: StreamKind): Cases {
+  const { piece } = kind;
+  return [
     {
       name: `the signal aborts and the source is closed when the client leaves a stream of ${piece}s`,
       async run({ mount }) {
         let signal: AbortSignal | undefined;
-        const { handler, closed } = serving(async function* (leaving) {
+        const { handler, closed } = serving(kind, async function* (leaving) {
           signal = leaving;
           yield 'first';
           await whenAborted(leaving);
@@ -191,7 +220,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
       name: `a source that ignores the signal is closed at its next ${piece} after the client left`,
       async run({ mount }) {
         const left = signalled();
-        const { handler, closed } = serving(async function* (leaving) {
+        const { handler, closed } = serving(kind, async function* (leaving) {
           void whenAborted(leaving).then(left.resolve);
           yield 'first';
           await left.done;
@@ -204,11 +233,18 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
         await within(closed, 'the end of the source');
       },
     },
+  ];
+}
+
+/** A source that fails does not look complete. */
+function failingCases(kind: StreamKind): Cases {
+  const { piece, onWire } = kind;
+  return [
     {
       name: `a source of ${piece}s that fails in mid-stream ends the connection after those already sent`,
       async run({ mount }) {
         const firstArrived = signalled();
-        const { handler, closed } = serving(async function* () {
+        const { handler, closed } = serving(kind, async function* () {
           yield 'first';
           await firstArrived.done;
           throw new Error('the source broke');
@@ -227,7 +263,7 @@ function casesFor({ piece, toBody, onWire }: StreamKind): ConformanceCase<Adapte
     {
       name: `a source of ${piece}s that fails at once does not leave the client waiting`,
       async run({ mount }) {
-        const { handler } = serving(() => ({
+        const { handler } = serving(kind, () => ({
           [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('broke')) }),
         }));
         const { url } = await mount(handler);

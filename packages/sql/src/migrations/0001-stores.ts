@@ -3,10 +3,18 @@ import type { Schema } from '../schema.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** Creates every table of the stores, the ledger and the rate limiter. */
-export async function createStores(
-  { schema }: Transaction<Schema>,
-  { text, whole, exact, truth, fraction, counter, fleeting }: ColumnTypes,
-): Promise<void> {
+export async function createStores(trx: Tx, types: ColumnTypes): Promise<void> {
+  await createCatalog(trx, types);
+  await createKeys(trx, types);
+  await createPeople(trx, types);
+  await createDestinations(trx, types);
+  await createCredits(trx, types);
+  await createRateWindows(trx, types);
+}
+
+type Tx = Transaction<Schema>;
+
+async function createCatalog({ schema }: Tx, { text }: ColumnTypes): Promise<void> {
   await schema
     .createTable('mg_revisions')
     .addColumn('topic', text, (col) => col.primaryKey())
@@ -25,7 +33,9 @@ export async function createStores(
     .on('mg_catalog_entries')
     .column('position')
     .execute();
+}
 
+async function createKeys({ schema }: Tx, { text, whole }: ColumnTypes): Promise<void> {
   await schema
     .createTable('mg_workspaces')
     .addColumn('id', text, (col) => col.primaryKey())
@@ -50,7 +60,9 @@ export async function createStores(
     .addColumn('created_at', text, (col) => col.notNull())
     .addColumn('last_used_ms', whole)
     .execute();
+}
 
+async function createPeople({ schema }: Tx, { text, whole, counter }: ColumnTypes): Promise<void> {
   await schema
     .createTable('mg_members')
     .addColumn('position', counter, (col) => col.primaryKey())
@@ -83,7 +95,12 @@ export async function createStores(
     .on('mg_guardrail_assignments')
     .columns(['organization_id', 'created_ms', 'id'])
     .execute();
+}
 
+async function createDestinations(
+  { schema }: Tx,
+  { text, whole, truth, fraction }: ColumnTypes,
+): Promise<void> {
   await schema
     .createTable('mg_destinations')
     .addColumn('id', text, (col) => col.primaryKey())
@@ -108,7 +125,12 @@ export async function createStores(
     .on('mg_destinations')
     .columns(['account_id', 'workspace_id', 'created_ms', 'id'])
     .execute();
+}
 
+async function createCredits(
+  { schema }: Tx,
+  { text, whole, exact, counter }: ColumnTypes,
+): Promise<void> {
   await schema
     .createTable('mg_credit_accounts')
     .addColumn('id', text, (col) => col.primaryKey())
@@ -148,7 +170,12 @@ export async function createStores(
     .on('mg_credit_movements')
     .columns(['account_id', 'id'])
     .execute();
+}
 
+async function createRateWindows(
+  { schema }: Tx,
+  { text, whole, fleeting }: ColumnTypes,
+): Promise<void> {
   await fleeting(schema.createTable('mg_rate_windows'))
     .addColumn('key_hash', text, (col) => col.primaryKey())
     .addColumn('ends_ms', whole, (col) => col.notNull())
