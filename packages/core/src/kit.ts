@@ -53,4 +53,4 @@ export {
   isSecretParameter,
   wordsOfName,
 } from './secrets/secret-name.ts';
-export { endsLikeSecret } from './secrets/secret-words.ts';
+export { endsLikeSecret } from './secret-words.ts';

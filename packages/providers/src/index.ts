@@ -5,7 +5,8 @@ export {
   type ProviderOptions,
 } from './shared/define-image-provider.ts';
 export type { ModelEntry, ModelRow, ModelTable } from './shared/model-table.ts';
-export type { Call, JsonAnswer, ProviderRequest } from './shared/call.ts';
+export type { Call } from './shared/call.ts';
+export type { JsonAnswer, ProviderRequest } from './shared/provider-request.ts';
 export type { Polling } from './shared/job-queue.ts';
 export type { FailureRule } from './shared/failure-rules.ts';
 export type { FormPart } from './shared/form-body.ts';

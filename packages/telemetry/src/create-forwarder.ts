@@ -10,7 +10,7 @@ import {
 import { backgroundClock } from './outbox/background-clock.ts';
 import { OutboxKeeper, type OutboxReport } from './outbox/outbox-keeper.ts';
 import { compileDestination } from './routing/compile-destination.ts';
-import { Workspace, type WorkspaceReport } from './routing/workspace.ts';
+import { Workspace, type WorkspaceReport } from './workspace.ts';
 import { SharedBudget } from './queue/shared-budget.ts';
 import { Slots } from './send/slots.ts';
 import { testDestination, type TestResult } from './send/test-destination.ts';

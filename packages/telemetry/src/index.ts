@@ -11,7 +11,7 @@ export {
   type ForwardingPreview,
 } from './preview-forwarding.ts';
 export type { OutboxReport } from './outbox/outbox-keeper.ts';
-export type { WorkspaceReport } from './routing/workspace.ts';
+export type { WorkspaceReport } from './workspace.ts';
 export type { TestProblem, TestResult } from './send/test-destination.ts';
 export { toOpenMetrics } from './stats/open-metrics.ts';
 export type { DestinationStats, TelemetryStats } from './stats/telemetry-stats.ts';

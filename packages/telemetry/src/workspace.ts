@@ -1,10 +1,10 @@
 import type { Clock, Destination, DestinationFeed } from '@model-gateway/core';
-import { Channel, type ChannelContext } from '../send/channel.ts';
-import type { View } from '../view/view.ts';
-import type { Adoption } from '../outbox/outbox-keeper.ts';
-import type { Observation } from '../view/observation.ts';
-import { compileDestination } from './compile-destination.ts';
-import { wantedDetail } from './wanted-detail.ts';
+import { Channel, type ChannelContext } from './send/channel.ts';
+import type { View } from './view/view.ts';
+import type { Adoption } from './outbox/outbox-keeper.ts';
+import type { Observation } from './view/observation.ts';
+import { compileDestination } from './routing/compile-destination.ts';
+import { wantedDetail } from './routing/wanted-detail.ts';
 
 export interface WorkspaceContext extends ChannelContext {
   readonly clock: Clock;

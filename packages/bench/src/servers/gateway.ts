@@ -3,7 +3,7 @@
  * the world's file.
  */
 import { createServer } from 'node:http';
-import { readWorld } from '../fixtures/world-file.ts';
+import { readWorld } from '../world-file.ts';
 import { HOSTS, type HostName } from '../hosts.ts';
 import { createBenchGateway } from './bench-gateway.ts';
 import { serveForBench } from './control.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { ImageData, ImageProvider } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { openai } from '@model-gateway/providers/openai';
-import { readWorld } from '../fixtures/world-file.ts';
+import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { chargedImages, createBenchGateway } from './bench-gateway.ts';
 import { benchImage } from './bench-image.ts';

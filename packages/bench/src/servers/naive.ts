@@ -3,7 +3,7 @@
  * and serialised per request. Argument: the world's file.
  */
 import { createServer } from 'node:http';
-import { readWorld } from '../fixtures/world-file.ts';
+import { readWorld } from '../world-file.ts';
 import { naiveSelect } from '../naive/naive-select.ts';
 import { readNaiveQuery } from '../naive/read-naive-query.ts';
 import { serveForBench } from './control.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { createGateway, hashKey, type Gateway } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import type { World } from '@model-gateway/worlds';
-import { readWorld } from '../fixtures/world-file.ts';
+import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { API_KEY, createBenchGateway } from './bench-gateway.ts';
 import { serveForBench } from './control.ts';

@@ -7,7 +7,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createMemoryDestinationStore, type Destination } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder, type Forwarder } from '@model-gateway/telemetry';
-import { readWorld } from '../fixtures/world-file.ts';
+import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { AUDIENCES, type Audience } from './audiences.ts';
 import { chargedImages, createBenchGateway, WORKSPACE } from './bench-gateway.ts';

@@ -1,4 +1,4 @@
-import { endsLikeSecret } from '../secrets/secret-words.ts';
+import { endsLikeSecret } from '../secret-words.ts';
 
 /** The form of a config member. A list contains the allowed words. */
 export type ConfigForm = 'text' | 'url' | 'headers' | readonly string[];

@@ -4,7 +4,7 @@ import {
   PASSWORD_WORDS,
   SECRET_ENDINGS,
   SECRET_LAST_WORDS,
-} from './secret-words.ts';
+} from '../secret-words.ts';
 
 /**
  * Returns whether a name (of a member, a query parameter, a header or an element) marks its value

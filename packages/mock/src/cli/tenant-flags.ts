@@ -10,14 +10,18 @@ export type FlaggedOptions = Pick<TenantOptions, FlaggedName>;
 export function addTenantFlags(command: Command, group: FlagGroup): Command {
   for (const [name, { default: value, flag }] of OPTION_ROWS) {
     if (flag?.group !== group) continue;
-    const { short, takes, help, shownDefault = value, read } = flag;
+    const { short, takes, help, shownDefault = shown(value), read } = flag;
     const long = `--${toSnakeCase(name).replaceAll('_', '-')}`;
     const letter = short === undefined ? '' : `-${short}, `;
     const option = new Option(`${letter}${long}${takes === undefined ? '' : ` <${takes}>`}`, help);
     if (takes === undefined) option.default(false);
-    if (shownDefault !== undefined) option.default(undefined, String(shownDefault));
+    if (shownDefault !== undefined) option.default(undefined, shownDefault);
     if (read !== undefined) option.argParser((text) => read(long, text));
     command.addOption(option);
   }
   return command;
+}
+
+function shown(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;
 }

@@ -5,37 +5,17 @@ import {
   type ImageData,
   type ImageEvent,
   type IncomingResponse,
-  type OutgoingRequest,
 } from '@model-gateway/core';
 import { checkImage } from '@model-gateway/core/kit';
 import { bufferedEvents, isEventStream, streamedEvents } from './answer-events.ts';
 import { discard, headOf, watch } from './body.ts';
 import { classifyAnswer } from './classify.ts';
-import { fieldsOf, type Fields } from './fields.ts';
-import type { FormPart } from './form-body.ts';
+import { fieldsOf } from './fields.ts';
 import { followJob, type Polling } from './job-queue.ts';
+import type { JsonAnswer, ProviderRequest } from './provider-request.ts';
 import { retried, type RetryContext } from './retry.ts';
-import { parseCut, PayloadCutter, type Payload } from './payload-json.ts';
+import { parseCut, PayloadCutter } from './payload-json.ts';
 import type { Upstream } from './upstream.ts';
-
-/** A request of a provider module. */
-export interface ProviderRequest {
-  readonly method?: OutgoingRequest['method'];
-  /** Below the base URL, with a leading slash; or the whole URL that an answer named. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly accept?: string;
-  readonly json?: unknown;
-  readonly form?: readonly FormPart[];
-}
-
-/** An answer in JSON, its images apart. */
-export interface JsonAnswer {
-  readonly fields: Fields;
-  readonly payloads: readonly Payload[];
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /** The calls of one attempt: bound to its signal, its limits and the provider's key. */
 export class Call {

@@ -1,4 +1,4 @@
-import type { JsonAnswer, ProviderRequest } from './call.ts';
+import type { JsonAnswer, ProviderRequest } from './provider-request.ts';
 import { retried, pause, type RetryContext } from './retry.ts';
 
 /** A job that was submitted, and how to follow it. */

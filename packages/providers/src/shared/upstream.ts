@@ -4,7 +4,7 @@ import {
   type HttpClient,
   type IncomingResponse,
 } from '@model-gateway/core';
-import type { ProviderRequest } from './call.ts';
+import type { ProviderRequest } from './provider-request.ts';
 import type { FailureRule } from './failure-rules.ts';
 import { encodeForm } from './form-body.ts';
 import { encodeJson } from './json-body.ts';

@@ -1,6 +1,6 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
 import { BFL_MODELS, type BflWire } from '../models/bfl.ts';
-import type { JsonAnswer } from '../shared/call.ts';
+import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf } from '../shared/fields.ts';
 import { Base64Of } from '../shared/json-body.ts';

@@ -1,6 +1,6 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
 import { FAL_MODELS, type FalWire } from '../models/fal.ts';
-import type { JsonAnswer } from '../shared/call.ts';
+import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';

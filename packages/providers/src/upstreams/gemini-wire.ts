@@ -1,5 +1,5 @@
 import { ProviderFailure, type ImageEvent, type ImageJob } from '@model-gateway/core';
-import type { JsonAnswer } from '../shared/call.ts';
+import type { JsonAnswer } from '../shared/provider-request.ts';
 import type { FailureRule } from '../shared/failure-rules.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../shared/fields.ts';
 import { Base64Of } from '../shared/json-body.ts';

@@ -1,5 +1,5 @@
 import type { ImageJob } from '@model-gateway/core';
-import type { ProviderRequest } from '../shared/call.ts';
+import type { ProviderRequest } from '../shared/provider-request.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { OPENAI_FAILURES, scalarsOf } from './openai-wire.ts';

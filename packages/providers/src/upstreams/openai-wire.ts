@@ -1,5 +1,5 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
-import type { ProviderRequest } from '../shared/call.ts';
+import type { ProviderRequest } from '../shared/provider-request.ts';
 import type { FailureRule } from '../shared/failure-rules.ts';
 
 /**

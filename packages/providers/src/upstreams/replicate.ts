@@ -1,7 +1,7 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
 import { REPLICATE_MODELS, type ReplicateWire } from '../models/replicate.ts';
 import { bearer } from '../shared/authorize.ts';
-import type { JsonAnswer } from '../shared/call.ts';
+import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf, type Fields } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';

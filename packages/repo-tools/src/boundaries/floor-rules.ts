@@ -82,7 +82,7 @@ const HOUSES: readonly House[] = [
     floors: [
       ['index.ts'],
       ['create-forwarder.ts', 'preview-forwarding.ts'],
-      ['routing/workspace.ts'],
+      ['workspace.ts'],
       ['stats/open-metrics.ts'],
       ['stats/telemetry-stats.ts'],
       ['send/'],

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Change } from './mutators.ts';
+import type { Change } from './change.ts';
 
 /** Methods that are easily confused. */
 const OTHER_METHOD: Readonly<Record<string, string>> = {

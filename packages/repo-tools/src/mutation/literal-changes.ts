@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Change } from './mutators.ts';
+import type { Change } from './change.ts';
 
 /**
  * Changes a literal: the other boolean, the neighbouring numbers, an empty text, a looser regular

@@ -1,14 +1,8 @@
 import ts from 'typescript';
 import { callChanges } from './call-changes.ts';
+import type { Change } from './change.ts';
 import { literalChanges } from './literal-changes.ts';
 import { operatorChanges } from './operator-changes.ts';
-
-/** Replaces everything from one node to another (the same, unless given) by a text. */
-export interface Change {
-  readonly from: ts.Node;
-  readonly to?: ts.Node;
-  readonly text: string;
-}
 
 export type Mutator = (node: ts.Node) => readonly Change[];
 

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Change } from './mutators.ts';
+import type { Change } from './change.ts';
 
 /** Operators that are written by mistake for one another. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {

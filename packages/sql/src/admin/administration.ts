@@ -1,8 +1,4 @@
-import type { Clock } from '@model-gateway/core';
-import type { Changes } from '../changes.ts';
-import type { Database } from '../database.ts';
-import type { DestinationNotices } from '../destination-notices.ts';
-import type { DestinationRows } from '../destination-rows.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import { createAssignmentAdministration, type AssignmentAdministration } from './assignments.ts';
 import { createCatalogAdministration, type CatalogAdministration } from './catalog.ts';
 import {
@@ -23,15 +19,6 @@ export interface Administration {
   readonly assignments: AssignmentAdministration;
   readonly destinations: DestinationAdministration;
   readonly catalog: CatalogAdministration;
-}
-
-/** The dependencies of every part of the administration. */
-export interface AdministrationContext {
-  readonly database: Database;
-  readonly changes: Changes;
-  readonly notices: DestinationNotices;
-  readonly clock: Clock;
-  readonly rows: DestinationRows;
 }
 
 export function createAdministration(context: AdministrationContext): Administration {

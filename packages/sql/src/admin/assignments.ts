@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { toAssignment } from '../guardrail-assignment-store.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
-import type { AdministrationContext } from './administration.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 

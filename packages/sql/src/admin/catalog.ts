@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import { bump } from '../bump.ts';
 import { entryOf } from '../catalog-store.ts';
 import type { Schema } from '../schema.ts';
-import type { AdministrationContext } from './administration.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions } from './batches.ts';
 
 export interface CatalogImportOptions extends ImportOptions {

@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
-import type { AdministrationContext } from './administration.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import { auditAccount, type Audit } from './audit.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 

@@ -12,7 +12,7 @@ import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
-import type { AdministrationContext } from './administration.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 import { rotateSecrets } from './rotate-secrets.ts';

@@ -6,7 +6,7 @@ import { toKey } from '../key-store.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
-import type { AdministrationContext } from './administration.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked, TimestampSchema } from './checked.ts';
 import { mintKey } from './mint-key.ts';

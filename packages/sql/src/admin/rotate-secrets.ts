@@ -1,6 +1,6 @@
 import type { DestinationRow } from '../destination-rows.ts';
 import { AdministrationError } from '../administration-error.ts';
-import type { AdministrationContext } from './administration.ts';
+import type { AdministrationContext } from './administration-context.ts';
 import type { ImportOptions } from './batches.ts';
 
 const BATCH = 100;

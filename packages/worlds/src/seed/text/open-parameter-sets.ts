@@ -1,4 +1,4 @@
-import type { WeightedSet } from './parameter-sets.ts';
+import type { WeightedSet } from './weighted-set.ts';
 
 /** The sets of models with published weights, which hosts serve, and of their fine-tunes. */
 export const OPEN_PARAMETER_SETS = {

@@ -1,8 +1,6 @@
 import type { House } from '../families/family.ts';
 import { OPEN_PARAMETER_SETS } from './open-parameter-sets.ts';
-
-/** How often a set was observed, and its parameters, alphabetical and separated by spaces. */
-export type WeightedSet = readonly [weight: number, parameters: string];
+import type { WeightedSet } from './weighted-set.ts';
 
 /**
  * The sets of parameters that models of each kind of vendor take, for models that do not reason and

@@ -2,7 +2,8 @@ import type { Model, Reasoning } from '@model-gateway/core';
 import { chance, type Draws } from '../draws.ts';
 import type { Focus } from '../families/family.ts';
 import { valueAt } from '../weighted.ts';
-import { PARAMETER_SETS, type WeightedSet } from './parameter-sets.ts';
+import { PARAMETER_SETS } from './parameter-sets.ts';
+import type { WeightedSet } from './weighted-set.ts';
 import type { Traits } from './traits.ts';
 
 type Parameter = Model['supported_parameters'][number];
