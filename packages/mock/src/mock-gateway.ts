@@ -57,6 +57,11 @@ export interface MockGateway<Fault extends WireFault = ResponseFault> extends Mo
   /** The token for control over HTTP; undefined if none is needed. */
   readonly controlToken: string | undefined;
   /**
+   * The page that shows what came and changes what happens, for a browser; undefined without the
+   * control interface. A control token is in its fragment, which browsers do not send.
+   */
+  readonly inspectorURL: string | undefined;
+  /**
    * A gateway of its own behind the same URL: with its own keys, data, rules, clock, journal,
    * credits and limits. The rules of the gateway hold for a tenant that has none for a request.
    */

@@ -5,7 +5,7 @@ import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';
 import type { TenantClock } from './clock/tenant-clock.ts';
 import type { OpenFixtures } from './fixtures/open-fixtures.ts';
-import { CONTROL_PATH } from './http/control-path.ts';
+import { CONTROL_PATH, inspectorUrl } from './http/control-path.ts';
 import { finished } from './http/finished.ts';
 import { interfacePages } from './http/interface-pages.ts';
 import { landingPage } from './http/landing-page.ts';
@@ -123,7 +123,7 @@ export function openGateway(
       router.handleAt(basePath),
       finished(
         firstOf(
-          landingPage(basePath, operations.all),
+          landingPage(basePath, operations.all, { hasInspector: access !== undefined }),
           interfacePages(basePath, { ...options, keysUrl }),
         ),
       ),
@@ -136,6 +136,7 @@ export function openGateway(
     handleControl,
     basePath,
     controlToken: access?.token,
+    inspectorURL: access && inspectorUrl(origin, access.token),
     tenant,
   };
 }

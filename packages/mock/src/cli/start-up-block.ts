@@ -10,7 +10,7 @@ export function startUpBlock(
   world: World,
   { fixtures, hasControl }: Started,
 ): string {
-  const { url, baseURL, apiKey, managementKey, controlToken } = gateway;
+  const { url, baseURL, apiKey, managementKey, controlToken, inspectorURL } = gateway;
   // Fixtures answer without asking for a key, and nothing of the world is served.
   const isReplay = fixtures?.isStrict === true;
   const rows = [
@@ -26,6 +26,7 @@ export function startUpBlock(
     ['documentation', `${url}/docs`],
     ...(hasControl ? [['control', `${url}${CONTROL_PATH}`]] : []),
     ...(controlToken === undefined ? [] : [['control token', controlToken]]),
+    ...(inspectorURL === undefined ? [] : [['inspector', inspectorURL]]),
   ];
   const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(WIDTH)}${value}\n`);
   const curl = `  try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'\n\n`;

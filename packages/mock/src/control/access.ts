@@ -15,22 +15,10 @@ export interface AccessRules {
  * other origins and, if there is no token, for host names that are not this machine's: a page can
  * make its own host name resolve to this machine (DNS rebinding).
  */
-export function checkAccess(request: GatewayRequest, { token, origins }: AccessRules): void {
-  const page = foreignPage(request.headers, origins);
-  if (page !== undefined) {
-    throw forbidden(
-      'GW1602',
-      `pages of ${page} may not control this gateway: add the origin to control.origins`,
-    );
-  }
-  if (token === undefined) {
-    const host = foreignHost(request.headers, isLoopback);
-    if (host === undefined) return;
-    throw forbidden(
-      'GW1603',
-      `"${host}" is not a name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
-    );
-  }
+export function checkAccess(request: GatewayRequest, access: AccessRules): void {
+  checkCaller(request, access);
+  const { token } = access;
+  if (token === undefined) return;
   const given = keyOf(request);
   if (given !== undefined && isSame(given, token)) return;
   const what = given === undefined ? 'missing' : 'wrong';
@@ -39,6 +27,27 @@ export function checkAccess(request: GatewayRequest, { token, origins }: AccessR
     metadata: { diagnostic: 'GW1601' },
     headers: { 'www-authenticate': 'Bearer' },
   });
+}
+
+/**
+ * The same without the token, for the page of the inspector: a browser opens it without one, it
+ * shows nothing before it has one, and what it then asks for needs it.
+ */
+export function checkCaller(request: GatewayRequest, { token, origins }: AccessRules): void {
+  const page = foreignPage(request.headers, origins);
+  if (page !== undefined) {
+    throw forbidden(
+      'GW1602',
+      `pages of ${page} may not control this gateway: add the origin to control.origins`,
+    );
+  }
+  if (token !== undefined) return;
+  const host = foreignHost(request.headers, isLoopback);
+  if (host === undefined) return;
+  throw forbidden(
+    'GW1603',
+    `"${host}" is not a name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
+  );
 }
 
 function forbidden(diagnostic: string, message: string): GatewayError {

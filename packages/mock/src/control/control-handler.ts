@@ -1,4 +1,4 @@
-import { GatewayError, isGatewayError } from '@model-gateway/core';
+import { GatewayError, isGatewayError, OPERATIONS } from '@model-gateway/core';
 import {
   emptyResponse,
   errorResponse,
@@ -12,11 +12,12 @@ import {
   type ServerSentEvent,
 } from '@model-gateway/core/http';
 import { createInputReader, createRouter, didYouMean } from '@model-gateway/core/kit';
-import { checkAccess, type AccessRules } from './access.ts';
+import { checkAccess, checkCaller, type AccessRules } from './access.ts';
 import { isPreflight, preflight, shownTo } from './allowed-pages.ts';
 import { ControlContext, type ControlledGateway } from './control-context.ts';
 import { controlError } from './control-error.ts';
 import type { RouteInput } from './define-route.ts';
+import { wantsPage } from './inspector/wants-page.ts';
 import { CONTROL_ROUTES } from './routes/index.ts';
 
 /** Models above all: a catalog of some thousand. */
@@ -24,6 +25,8 @@ const MOST_BODY_BYTES = 64 * 1024 * 1024;
 
 /** The path of the interface's own description. */
 const CONTROL_DOCUMENT = '/openapi.json';
+/** The path of the description of the API, which a dev server does not have at its root. */
+const API_DOCUMENT = '/api/openapi.json';
 
 export interface ControlHandlerOptions {
   readonly gateway: ControlledGateway;
@@ -54,6 +57,11 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
   async function respond(request: GatewayRequest): Promise<GatewayResponse> {
     try {
       if (isPreflight(request, access)) return preflight();
+      if (wantsPage(request)) {
+        checkCaller(request, access);
+        // Most people who use a mock never look at it.
+        return await (await import('./inspector/inspector-page.ts')).inspectorPage();
+      }
       checkAccess(request, access);
       return await answer(request);
     } catch (thrown) {
@@ -68,6 +76,13 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     if (path === CONTROL_DOCUMENT && method === 'GET') {
       const { createControlDocument } = await import('./control-document.ts');
       return jsonResponse(createControlDocument());
+    }
+    if (path === API_DOCUMENT && method === 'GET') {
+      const { createOpenApiDocument } = await import('@model-gateway/openapi');
+      const { basePath, operations: known } = gateway;
+      const builtIn: readonly object[] = OPERATIONS;
+      const operations = known.all.filter((operation) => !builtIn.includes(operation));
+      return jsonResponse(createOpenApiDocument({ serverUrl: basePath || '/', operations }));
     }
     const match = route(method, path);
     if (match === undefined) throw notFound(request);

@@ -1,5 +1,6 @@
 import type { FeedEventJson } from './wire/feed.ts';
 import type { FixtureJson } from './wire/fixture.ts';
+import type { ImageModelJson } from './wire/image-model.ts';
 import type { RequestDetailJson, RequestJson } from './wire/request.ts';
 import type { RuleStateJson } from './wire/rule.ts';
 import type { TelemetryEntryJson } from './wire/telemetry.ts';
@@ -118,4 +119,21 @@ export const FIXTURE: FixtureJson = {
   file: 'create-image.gw.yaml',
   text: 'gw: 1\nexchanges:\n  - id: createImage/1\n    match: { op: createImage, body: { any: true } }\n    respond: { status: 529, json: { error: { code: 529, message: Provider overloaded } } }\n',
   assets: [],
+};
+
+export const IMAGE_MODEL: ImageModelJson = {
+  id: 'acme/paint-1',
+  name: 'Acme: Paint 1',
+  aspect_ratios: ['1:1', '16:9'],
+  resolutions: ['1K', '2K'],
+  takes_pixels: false,
+  output_formats: ['png', 'webp'],
+  qualities: null,
+  backgrounds: null,
+  max_images: 4,
+  min_references: 0,
+  max_references: 4,
+  seed: true,
+  compression: false,
+  streams: true,
 };

@@ -1,11 +1,16 @@
 import type { AnyOperation as Definition } from '@model-gateway/core';
 import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
+import { CONTROL_PATH } from './control-path.ts';
 import { DOCS_PATH, DOCUMENT_PATH } from './interface-pages.ts';
 
 const encoder = new TextEncoder();
 
 /** Answers GET / with what this server is: a page for people, JSON for programs. */
-export function landingPage(basePath: string, all: readonly Definition[]): GatewayHandler {
+export function landingPage(
+  basePath: string,
+  all: readonly Definition[],
+  { hasInspector }: { readonly hasInspector: boolean },
+): GatewayHandler {
   const operations = all.map(({ method, path, summary }) => ({
     method,
     path: basePath + path,
@@ -15,7 +20,11 @@ export function landingPage(basePath: string, all: readonly Definition[]): Gatew
     if (path !== '/' || (method !== 'GET' && method !== 'HEAD')) return undefined;
     const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     if (!headers['accept']?.includes('text/html')) {
-      const links = { documentation: DOCS_PATH, openapi: DOCUMENT_PATH };
+      const links = {
+        documentation: DOCS_PATH,
+        openapi: DOCUMENT_PATH,
+        ...(hasInspector && { inspector: CONTROL_PATH }),
+      };
       return jsonResponse(
         { name: NAME, what: WHAT, base_path: basePath, ...links, operations },
         { headers: common },
@@ -26,7 +35,7 @@ export function landingPage(basePath: string, all: readonly Definition[]): Gatew
         `<li><code>${operation.method} ${operation.path}</code> ${operation.summary}</li>`,
     );
     return bytesResponse(
-      [encoder.encode(page(basePath, rows.join('')))],
+      [encoder.encode(page(basePath, rows.join(''), hasInspector))],
       'text/html; charset=utf-8',
       {
         ...common,
@@ -36,11 +45,13 @@ export function landingPage(basePath: string, all: readonly Definition[]): Gatew
   };
 }
 
+const INSPECTOR = `<p><a href="${CONTROL_PATH}">Inspector</a>: see the requests as they come, and change what happens.</p>
+`;
 const NAME = 'Model Gateway mock';
 const WHAT =
   'A fake AI model gateway for tests and development. Nothing here reaches a real model.';
 
-function page(basePath: string, rows: string): string {
+function page(basePath: string, rows: string, hasInspector: boolean): string {
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${NAME}</title>
@@ -55,7 +66,7 @@ ul{padding-left:1.2rem}
 <p>${WHAT}</p>
 <p>The API is under <code>${basePath || '/'}</code>. Send the key that the start-up block printed as
 <code>Authorization: Bearer …</code>.</p>
-<ul>${rows}</ul>
+${hasInspector ? INSPECTOR : ''}<ul>${rows}</ul>
 <p>Every parameter and answer: <a href="${DOCS_PATH}">documentation</a>, or for programs
 <a href="${DOCUMENT_PATH}">OpenAPI</a>.</p>
 </html>

@@ -1,4 +1,5 @@
 import type { World } from '@model-gateway/worlds';
+import { inspectorUrl } from '../http/control-path.ts';
 import type { MockGateway } from '../mock-gateway.ts';
 import type { ViteServer } from './plugin.ts';
 
@@ -28,7 +29,12 @@ export function announce(
         `  ➜  Gateway: ${new URL(url).origin}${basePath}`,
         `  ➜  Key:     ${gateway.apiKey}`,
         `  ➜  Catalog: ${models}`,
-        ...(controlToken === undefined ? [] : [`  ➜  Control: ${controlToken}`]),
+        ...(controlToken === undefined
+          ? []
+          : [
+              `  ➜  Control: ${controlToken}`,
+              `  ➜  Inspector: ${inspectorUrl(new URL(url).origin, controlToken)}`,
+            ]),
         ...(fixtures === undefined ? [] : [`  ➜  Fixtures: ${fixtures}`]),
       ].join('\n'),
     );

@@ -32,7 +32,8 @@ describe('the interface of a running mock', () => {
     const landing = await fetch(mock.url, { headers: { accept: 'text/html' } });
     const text = await landing.text();
     for (const [, path = ''] of text.matchAll(/href="([^"]+)"/g)) {
-      assert.equal((await fetch(mock.url + path)).status, 200, path);
+      const { status } = await fetch(mock.url + path, { headers: { accept: 'text/html' } });
+      assert.equal(status, 200, path);
     }
     const links = await (await fetch(mock.url)).json();
     assert.deepEqual([links.documentation, links.openapi], ['/docs', '/openapi.json']);

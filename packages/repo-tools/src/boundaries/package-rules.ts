@@ -111,6 +111,10 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     ],
     because: 'it puts the other packages together and holds no rules of its own',
   },
+  inspector: {
+    mayImport: ['preact', '@preact/signals', 'vite'],
+    because: 'its page is one file for a browser, and asks the mock over HTTP',
+  },
   bench: { mayImport: 'anything', because: 'it is private' },
   site: {
     mayImport: [node, 'typedoc', 'typedoc-plugin-markdown', 'vitepress'],

@@ -1,10 +1,12 @@
 import { GatewayError, hashKey } from '@model-gateway/core';
+import { imageEndpointOf } from '@model-gateway/worlds';
 import * as v from 'valibot';
+import { imageModelJson, ImageModelSchema } from '../wire/image-model.ts';
 import { MAIN } from '../../tenant/create-tenant.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import { defineRoute } from '../define-route.ts';
-import { TENANT } from '../examples.ts';
+import { IMAGE_MODEL, TENANT } from '../examples.ts';
 import { toSnakeCase, renameKeys } from '../../rename-keys.ts';
 import { MODELS_JSON, modelsFromJson } from '../../tenant/record-options.ts';
 import { toTenantOptions } from '../wire/new-tenant.ts';
@@ -166,6 +168,32 @@ const replaceModels = defineRoute({
   },
 });
 
+const listImageModels = defineRoute({
+  id: 'listImageModels',
+  method: 'GET',
+  path: '/tenants/:tenant/image-models',
+  tag: 'tenants',
+  summary: 'List the models that draw images',
+  description:
+    'What each can do in a request for images, which the catalog does not say: ratios, sizes, formats, references, streams.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: undefined,
+  answer: {
+    status: 200,
+    description: 'The models, in the order of the world.',
+    data: { schema: v.array(ImageModelSchema), example: [IMAGE_MODEL] },
+  },
+  errors: ['notFound'],
+  async handle({ params }, context) {
+    const { models } = await context.tenant(params.tenant).ready();
+    return models.flatMap((model) => {
+      const endpoint = imageEndpointOf(model.model, model.images);
+      return endpoint === undefined ? [] : [imageModelJson(model, endpoint)];
+    });
+  },
+});
+
 const resetTenant = defineRoute({
   id: 'resetTenant',
   method: 'POST',
@@ -205,6 +233,7 @@ export const TENANT_ROUTES = [
   verifyTenant,
   forkTenant,
   replaceModels,
+  listImageModels,
   resetTenant,
   clearTenant,
 ];

@@ -1,0 +1,33 @@
+import type { Tenant } from './types.ts';
+
+/** The path of the API on this page's own origin, whatever host name the page was opened under. */
+export function basePathOf({ base_url: url }: Pick<Tenant, 'base_url'>): string {
+  return new URL(url, location.origin).pathname.replace(/\/+$/, '');
+}
+
+export interface GatewayCall {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly key?: 'inference' | 'management';
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends a request to the API of a tenant, as its client would: rules apply, and the journal has it.
+ */
+export function askGateway(
+  tenant: Tenant,
+  path: string,
+  { method = 'GET', body, key = 'inference', signal }: GatewayCall = {},
+): Promise<Response> {
+  const text = key === 'management' ? tenant.management_key : tenant.api_key;
+  return fetch(basePathOf(tenant) + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${text}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal !== undefined && { signal }),
+  });
+}

@@ -1,0 +1,60 @@
+import { perMillion } from '../ui/format.ts';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { textOf, type Model } from './model-row.tsx';
+
+/** Prices of a whole thing: a request, an image, a search. */
+const PER_PIECE: ReadonlySet<string> = new Set(['request', 'image', 'web_search']);
+
+/** One model in full. */
+export function ModelCard({
+  model,
+  onClose,
+}: {
+  readonly model: Model;
+  readonly onClose: () => void;
+}) {
+  const { id, name, description, pricing, supported_parameters: accepted, benchmarks } = model;
+  const prices = Object.entries(pricing).flatMap(([kind, price]): [string, string][] => {
+    const text = textOf(price);
+    return text === undefined ? [] : [[kind, text]];
+  });
+  return (
+    <article class="card" aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <p>
+        <code>{id}</code> · since {new Date(model.created * 1000).toISOString().slice(0, 10)}
+      </p>
+      <p>{description}</p>
+      <h3>Prices, tokens per million</h3>
+      <dl class="facts">
+        {prices.map(([kind, price]) => (
+          <div key={kind}>
+            <dt>{kind.replaceAll('_', ' ')}</dt>
+            <dd>{PER_PIECE.has(kind) ? `$${price}` : perMillion(price)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Parameters</h3>
+      <p class="chips">
+        {accepted.map((parameter) => (
+          <code key={parameter}>{parameter}</code>
+        ))}
+      </p>
+      {benchmarks !== undefined && (
+        <>
+          <h3>Benchmarks</h3>
+          <JsonTree value={benchmarks} label="Benchmarks" />
+        </>
+      )}
+      <details>
+        <summary>As JSON</summary>
+        <JsonTree value={model} label="Model" />
+      </details>
+    </article>
+  );
+}

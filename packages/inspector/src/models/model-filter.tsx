@@ -1,0 +1,70 @@
+import { parameter, setParameters } from '../state/address.ts';
+import { Field } from '../ui/field.tsx';
+import type { QueryParameter } from './parameters.ts';
+
+/** The control of one parameter; its value is in the page's address under the same name. */
+export function ModelFilter({ parameter: filter }: { readonly parameter: QueryParameter }) {
+  const { name, description, kind } = filter;
+  const label = name.replaceAll('_', ' ');
+  if (kind === 'choices') return <Choices filter={filter} label={label} />;
+  return (
+    <Field label={label} hint={description} width={kind === 'number' ? 'half' : undefined}>
+      {kind === 'choice' ? <Choice filter={filter} /> : <Entry filter={filter} />}
+    </Field>
+  );
+}
+
+function Choice({ filter: { name, choices } }: { readonly filter: QueryParameter }) {
+  return (
+    <select
+      value={parameter(name)}
+      onChange={({ currentTarget }) => setParameters({ [name]: currentTarget.value })}
+    >
+      <option value="">any</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Entry({ filter: { name, kind, min, max } }: { readonly filter: QueryParameter }) {
+  const common = {
+    value: parameter(name),
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+      setParameters({ [name]: currentTarget.value.trim() }),
+  };
+  if (kind === 'number') return <input type="number" step="any" min={min} max={max} {...common} />;
+  return <input placeholder={kind === 'texts' ? 'a,b' : ''} {...common} />;
+}
+
+function Choices(props: { readonly filter: QueryParameter; readonly label: string }) {
+  const { filter, label } = props;
+  const { name, choices, description } = filter;
+  const chosen = parameter(name)
+    .split(',')
+    .filter((each) => each !== '');
+  const toggle = (choice: string) => {
+    const next = chosen.includes(choice)
+      ? chosen.filter((each) => each !== choice)
+      : [...chosen, choice];
+    setParameters({ [name]: next.join(',') });
+  };
+  return (
+    <fieldset class="choices" title={description}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice)}
+            onChange={() => toggle(choice)}
+          />
+          {choice}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

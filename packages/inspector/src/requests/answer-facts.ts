@@ -1,0 +1,36 @@
+import type { Chunk } from '../api/types.ts';
+
+/** A provider that failed before another was asked, or the client got the error. */
+export interface Attempt {
+  readonly provider: string;
+  readonly class: string;
+  readonly ms: number;
+}
+
+/** Returns the attempts that the metadata of an error has. */
+export function attemptsIn(body: unknown): readonly Attempt[] {
+  const attempts = memberOf(memberOf(memberOf(body, 'error'), 'metadata'), 'attempts');
+  if (!Array.isArray(attempts)) return [];
+  return attempts.map((attempt) => ({
+    provider: String(memberOf(attempt, 'provider')),
+    class: String(memberOf(attempt, 'class')),
+    ms: Number(memberOf(attempt, 'ms')),
+  }));
+}
+
+/** Returns what the client was charged, USD, from the usage of an answer or of a stream's end. */
+export function costIn(
+  body: unknown,
+  chunks: readonly Chunk[] | null | undefined,
+): string | undefined {
+  const bodies = [body, ...(chunks ?? []).map(({ data }) => data)];
+  const cost = bodies
+    .map((each) => memberOf(memberOf(each, 'usage'), 'cost'))
+    .find((each) => each !== undefined);
+  return typeof cost === 'number' || typeof cost === 'string' ? String(cost) : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}

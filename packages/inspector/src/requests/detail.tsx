@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'preact/hooks';
+import { control } from '../api/control.ts';
+import type { RequestDetail } from '../api/types.ts';
+import type { ListedRequest } from '../state/requests.ts';
+import { duration } from '../ui/format.ts';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { Pictures, picturesIn } from '../ui/pictures.tsx';
+import { attemptsIn, costIn } from './answer-facts.ts';
+import { CopyMenu } from './copy-menu.tsx';
+import { answererOf, nameOf } from './filters.ts';
+import { Status } from './request-list.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** One request, and what was answered, side by side where there is room. */
+export function Detail(props: { readonly request: ListedRequest; readonly onClose: () => void }) {
+  const { request, onClose } = props;
+  const detail = useDetail(request);
+  return (
+    <article class="detail" aria-label={`Request ${request.number}`}>
+      <header>
+        <button type="button" class="back" onClick={onClose}>
+          ← Requests
+        </button>
+        <h2>
+          <Status status={request.status} unhandled={request.unhandled} /> {nameOf(request)}
+        </h2>
+        {detail !== undefined && <CopyMenu request={request} detail={detail} />}
+      </header>
+      <Facts request={request} detail={detail} />
+      {detail !== undefined && (
+        <div class="sides">
+          <section aria-label="Sent">
+            <h3>Request</h3>
+            <Sent detail={detail} />
+          </section>
+          <section aria-label="Answered">
+            <h3>Response</h3>
+            <Answered detail={detail} />
+          </section>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What the mock knows of the request, asked again whenever the feed says that there is more. */
+function useDetail(request: ListedRequest): RequestDetail | undefined {
+  const [known, setKnown] = useState<{ key: string; detail: RequestDetail } | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    const path = `/tenants/${encodeURIComponent(request.tenant)}/requests/${request.number}`;
+    control<RequestDetail>('GET', path).then(
+      (detail) => isCurrent && setKnown({ key: request.key, detail }),
+      // It has left the journal; the list still has its line.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [request]);
+  return known?.key === request.key ? known.detail : undefined;
+}
+
+function Facts(props: {
+  readonly request: ListedRequest;
+  readonly detail: RequestDetail | undefined;
+}) {
+  const { request, detail } = props;
+  const cost = costIn(detail?.response?.body, detail?.response?.chunks);
+  const { stream } = request;
+  return (
+    <>
+      <dl class="facts">
+        <Fact name="Path" value={`${request.method} ${request.path}`} />
+        <Fact name="Answered by" value={answererOf(request) || 'not yet'} />
+        <Fact name="Tenant" value={request.tenant} />
+        <Fact name="At" value={request.at} />
+        {request.duration_ms !== null && <Fact name="Took" value={duration(request.duration_ms)} />}
+        {stream !== null && <Fact name="Stream" value={`${stream.events} events, ${stream.end}`} />}
+        {cost !== undefined && <Fact name="Cost" value={`$${cost}`} />}
+      </dl>
+      {detail?.unhandled === true && (
+        <p class="callout bad">
+          ✗ No operation and no rule is for {request.method} {request.path}.
+          {detail.nearest !== null && (
+            <>
+              {' '}
+              Did you mean <code>{detail.nearest}</code>?
+            </>
+          )}
+        </p>
+      )}
+      {[
+        ...request.unknown.map((part) => `Unknown and ignored: ${part}`),
+        ...request.adjusted.map((part) => `Adjusted: ${part}`),
+      ].map((warning) => (
+        <p key={warning} class="callout poor">
+          {warning}
+        </p>
+      ))}
+      <Attempts body={detail?.response?.body} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The providers that failed, in the order of asking. */
+function Attempts({ body }: { readonly body: unknown }) {
+  const attempts = attemptsIn(body);
+  if (attempts.length === 0) return null;
+  return (
+    <ol class="attempts" aria-label="Attempts">
+      {attempts.map((attempt, index) => (
+        <li key={index}>
+          <strong>{attempt.provider}</strong> {attempt.class}{' '}
+          <span class="muted">{duration(attempt.ms)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sent({ detail }: { readonly detail: RequestDetail }) {
+  const hasQuery = Object.keys(detail.query).length > 0;
+  return (
+    <>
+      {hasQuery && <JsonTree value={detail.query} label="Query" />}
+      <Pictures pictures={picturesIn(detail.body, 'Reference')} />
+      {detail.body === null ? (
+        <p class="muted">
+          {detail.body_note === null ? 'No body.' : `The body ${detail.body_note}.`}
+        </p>
+      ) : (
+        <Body body={detail.body} label="Request body" />
+      )}
+      <Headers headers={detail.headers} />
+    </>
+  );
+}
+
+function Answered({ detail: { response, status, unhandled } }: { readonly detail: RequestDetail }) {
+  if (response === null) {
+    return <p class="muted">{saidOf(unhandled, status)}</p>;
+  }
+  const { body, chunks, chunks_left_out: leftOut, is_kept: isKept, headers } = response;
+  const last = chunks?.findLast(({ data }) => picturesIn(data).length > 0);
+  return (
+    <>
+      {!isKept && (
+        <p class="muted">The body is no longer kept: there is room for the newest answers only.</p>
+      )}
+      <Pictures pictures={picturesIn(body ?? last?.data, 'Image')} />
+      {chunks !== null && <Timeline chunks={chunks} leftOut={leftOut} />}
+      {body !== null && <Body body={body} label="Response body" />}
+      <Headers headers={headers} />
+    </>
+  );
+}
+
+function saidOf(unhandled: boolean, status: number | null): string {
+  if (unhandled) return 'A 404 that names the nearest operation.';
+  return status === null ? 'No answer yet.' : 'Nothing was kept.';
+}
+
+function Body({ body, label }: { readonly body: unknown; readonly label: string }) {
+  if (typeof body === 'string') return <pre class="body">{body.slice(0, 20_000)}</pre>;
+  return <JsonTree value={body} label={label} />;
+}
+
+function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  return (
+    <details class="headers">
+      <summary>{Object.keys(headers).length} headers</summary>
+      <dl>
+        {Object.entries(headers).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

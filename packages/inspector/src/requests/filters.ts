@@ -1,0 +1,49 @@
+import { computed } from '@preact/signals';
+import { parameter } from '../state/address.ts';
+import { listed, type ListedRequest } from '../state/requests.ts';
+
+/** What a status may be, as the filter offers it. */
+export const STATUS_CHOICES = ['2xx', '4xx', '5xx', 'open', 'unhandled'] as const;
+
+/** The requests that all filters let pass, newest first. */
+export const filtered = computed(() => {
+  const text = parameter('q').toLowerCase();
+  const [operation, status, tenant] = ['operation', 'status', 'of'].map(parameter);
+  return listed.value.filter(
+    (request) =>
+      (operation === '' || nameOf(request) === operation) &&
+      (tenant === '' || request.tenant === tenant) &&
+      hasStatus(request, status ?? '') &&
+      (text === '' || textOf(request).includes(text)),
+  );
+});
+
+/** The operations that have come, for the filter. */
+export const operationNames = computed(() => [...new Set(listed.value.map(nameOf))].toSorted());
+
+/** The operation of a request, or what it asked for. */
+export function nameOf({ operation, method }: ListedRequest): string {
+  return operation ?? `${method} (unhandled)`;
+}
+
+/** Who answered: the gateway, rules, or nobody. */
+export function answererOf({ answered_by: by, unhandled, status }: ListedRequest): string {
+  if (unhandled) return 'nobody';
+  if (by.length > 0) return by.join(', ');
+  return status === null ? '' : 'gateway';
+}
+
+function hasStatus({ status, unhandled }: ListedRequest, choice: string): boolean {
+  if (choice === '') return true;
+  if (choice === 'unhandled') return unhandled;
+  if (choice === 'open') return status === null && !unhandled;
+  return String(status ?? '').startsWith(choice.slice(0, 1));
+}
+
+function textOf(request: ListedRequest): string {
+  const { method, path, query, tenant, status } = request;
+  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return [method, path, ...search, nameOf(request), answererOf(request), tenant, status]
+    .join(' ')
+    .toLowerCase();
+}

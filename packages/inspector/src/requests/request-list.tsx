@@ -1,0 +1,182 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ListedRequest } from '../state/requests.ts';
+import { duration, timeOfDay } from '../ui/format.ts';
+import { answererOf, nameOf } from './filters.ts';
+
+/** The height of a row in pixels, as the style sheet has it. */
+const ROW = 40;
+/** Rows beyond the edges, so that scrolling shows no gaps. */
+const SPARE = 6;
+
+export interface RequestListProps {
+  readonly requests: readonly ListedRequest[];
+  readonly selected: string;
+  readonly onSelect: (key: string) => void;
+}
+
+/**
+ * A list of which only the rows in view are in the page, however many there are. Arrow keys, Home,
+ * End and the page keys select. Rows that arrive above do not move those in view.
+ */
+export function RequestList({ requests, selected, onSelect }: RequestListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const newest = useRef<string | undefined>(undefined);
+
+  const look = () => {
+    const { current } = box;
+    if (current !== null) setView({ top: current.scrollTop, height: current.clientHeight });
+  };
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look);
+    if (box.current !== null) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const added = requests.findIndex(({ key }) => key === newest.current);
+    newest.current = requests[0]?.key;
+    if (added > 0 && box.current !== null && box.current.scrollTop > 0) {
+      box.current.scrollTop += added * ROW;
+    }
+  }, [requests]);
+
+  const position = requests.findIndex(({ key }) => key === selected);
+  const select = (next: number) => {
+    const request = requests[Math.max(0, Math.min(requests.length - 1, next))];
+    if (request === undefined) return;
+    onSelect(request.key);
+    showRow(box.current, requests.indexOf(request));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor(view.height / ROW) - 1);
+    const next = nextPosition(event.key, position, page, requests.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    select(next);
+  };
+
+  const first = Math.max(0, Math.floor(view.top / ROW) - SPARE);
+  const last = Math.min(requests.length, Math.ceil((view.top + view.height) / ROW) + SPARE);
+  return (
+    <div
+      class="list"
+      ref={box}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Requests, newest first"
+      aria-activedescendant={position === -1 ? undefined : rowId(selected)}
+      onScroll={look}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        role="presentation"
+        style={{ height: `${requests.length * ROW}px`, position: 'relative' }}
+      >
+        {requests.slice(first, last).map((request, index) => (
+          <Row
+            key={request.key}
+            request={request}
+            position={first + index}
+            count={requests.length}
+            isSelected={request.key === selected}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function nextPosition(
+  key: string,
+  position: number,
+  page: number,
+  count: number,
+): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return position + 1;
+    case 'ArrowUp':
+    case 'k':
+      return position === -1 ? 0 : position - 1;
+    case 'PageDown':
+      return position + page;
+    case 'PageUp':
+      return position - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+function showRow(box: HTMLDivElement | null, position: number): void {
+  if (box === null) return;
+  const top = position * ROW;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + ROW > box.scrollTop + box.clientHeight)
+    box.scrollTop = top + ROW - box.clientHeight;
+}
+
+function rowId(key: string): string {
+  return `request-${key.replace('/', '-')}`;
+}
+
+interface RowProps {
+  readonly request: ListedRequest;
+  readonly position: number;
+  readonly count: number;
+  readonly isSelected: boolean;
+  readonly onSelect: (key: string) => void;
+}
+
+function Row({ request, position, count, isSelected, onSelect }: RowProps) {
+  const { key, method, path, status, at, tenant, duration_ms: took, stream, unknown } = request;
+  return (
+    <div
+      id={rowId(key)}
+      class="row"
+      role="option"
+      aria-selected={isSelected}
+      aria-posinset={position + 1}
+      aria-setsize={count}
+      style={{ transform: `translateY(${position * ROW}px)` }}
+      onClick={() => onSelect(key)}
+    >
+      <Status status={status} unhandled={request.unhandled} />
+      <span class="what">
+        <span class="operation">{nameOf(request)}</span>
+        <span class="path">
+          {method} {path}
+          {searchOf(request)}
+        </span>
+      </span>
+      {unknown.length > 0 && <span class="flag">{unknown.length} unknown</span>}
+      <span class="who">{answererOf(request)}</span>
+      <span class="of">{tenant}</span>
+      <span class="took">
+        {stream !== null && stream.end === 'open'
+          ? `${stream.events} events`
+          : took !== null && duration(took)}
+      </span>
+      <time dateTime={at}>{timeOfDay(at)}</time>
+    </div>
+  );
+}
+
+function searchOf({ query }: ListedRequest): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+}
+
+/** A status by colour and in words. */
+export function Status(props: { readonly status: number | null; readonly unhandled: boolean }) {
+  const { status, unhandled } = props;
+  if (unhandled) return <span class="status bad">404</span>;
+  if (status === null) return <span class="status open">···</span>;
+  const kind = status >= 500 ? 'bad' : status >= 400 ? 'poor' : 'good';
+  return <span class={`status ${kind}`}>{status}</span>;
+}

@@ -1,0 +1,111 @@
+import { attempt, say } from '../ui/notice.tsx';
+import { control } from '../api/control.ts';
+import { parameter, setParameters } from '../state/address.ts';
+import { hasGap, isPaused, listed, missedCount, togglePause } from '../state/requests.ts';
+import { tenants } from '../state/tenants.ts';
+import { Detail } from './detail.tsx';
+import { filtered, operationNames, STATUS_CHOICES } from './filters.ts';
+import { RequestList } from './request-list.tsx';
+
+/** The requests as they come, and one of them in full. */
+export function RequestsPart() {
+  const selected = parameter('request');
+  const request = listed.value.find(({ key }) => key === selected);
+  const select = (key: string) => setParameters({ request: key });
+  return (
+    <div class={request === undefined ? 'requests' : 'requests has-detail'}>
+      <h1 class="visually-hidden">Requests</h1>
+      <div class="master">
+        <Toolbar />
+        {hasGap.value && (
+          <p class="callout poor">
+            Some requests left the journal before this page could read them.
+          </p>
+        )}
+        {filtered.value.length === 0 ? (
+          <Empty />
+        ) : (
+          <RequestList requests={filtered.value} selected={selected} onSelect={select} />
+        )}
+      </div>
+      {request !== undefined && <Detail request={request} onClose={() => select('')} />}
+    </div>
+  );
+}
+
+function Toolbar() {
+  return (
+    <div class="toolbar" role="search" aria-label="Filter requests">
+      <input
+        type="search"
+        aria-label="Filter by text"
+        placeholder="Filter by path, rule, status…"
+        value={parameter('q')}
+        onInput={({ currentTarget }) => setParameters({ q: currentTarget.value })}
+      />
+      <Choice name="operation" label="Operation" choices={operationNames.value} />
+      <Choice name="status" label="Status" choices={STATUS_CHOICES} />
+      <Choice name="of" label="Tenant" choices={tenants.value.map(({ id }) => id)} />
+      <button type="button" aria-pressed={isPaused.value} onClick={togglePause}>
+        {isPaused.value
+          ? `Resume${missedCount.value > 0 ? ` (${missedCount.value} new)` : ''}`
+          : 'Pause'}
+      </button>
+      <button type="button" onClick={() => void forget()}>
+        Clear
+      </button>
+      <span class="muted count" aria-live="off">
+        {filtered.value.length} of {listed.value.length}
+      </span>
+    </div>
+  );
+}
+
+function Choice(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly string[];
+}) {
+  const { name, label, choices } = props;
+  return (
+    <select
+      aria-label={label}
+      value={parameter(name)}
+      onChange={({ currentTarget }) => setParameters({ [name]: currentTarget.value })}
+    >
+      <option value="">{label}: all</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Forgets the requests of the tenant in the filter, or of all. */
+function forget(): Promise<void> {
+  return attempt(async () => {
+    const of = parameter('of');
+    const ids = tenants.value.map(({ id }) => id).filter((id) => of === '' || id === of);
+    for (const id of ids) await control('DELETE', `/tenants/${encodeURIComponent(id)}/requests`);
+    setParameters({ request: '' });
+    say('Requests forgotten');
+  });
+}
+
+function Empty() {
+  const main = tenants.value[0];
+  if (listed.value.length > 0) return <p class="empty">No request is like this.</p>;
+  return (
+    <div class="empty">
+      <p>No requests yet. They appear here as they come.</p>
+      {main !== undefined && (
+        <pre>
+          curl -H 'authorization: Bearer {main.api_key}' \{'\n'} {location.origin}
+          {new URL(main.base_url, location.origin).pathname}/models?limit=3
+        </pre>
+      )}
+    </div>
+  );
+}

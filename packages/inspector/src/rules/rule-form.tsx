@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks';
+import { Field, valuesOf } from '../ui/field.tsx';
+import { sayError } from '../ui/notice.tsx';
+import {
+  ACTIONS,
+  FAULTS,
+  ENDINGS,
+  OPERATIONS,
+  ruleFrom,
+  STATUSES,
+  type Action,
+} from './rule-from.ts';
+
+/** A form for a rule; what it sends is the rule's JSON. */
+export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<void> }) {
+  const [action, setAction] = useState<Action>('fail');
+  const submit = (form: HTMLFormElement) => {
+    try {
+      void onAdd(ruleFrom(action, valuesOf(form)));
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  return (
+    <form
+      class="panel"
+      aria-label="New rule"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      <h2>New rule</h2>
+      <Field label="for" hint="An operation, * for all, or a route such as POST /chat/completions">
+        <input
+          name="on"
+          list="operations"
+          required
+          value={action === 'end' ? 'createImage' : '*'}
+        />
+      </Field>
+      <datalist id="operations">
+        {OPERATIONS.map((operation) => (
+          <option key={operation} value={operation} />
+        ))}
+      </datalist>
+      <Field label="does">
+        <select
+          value={action}
+          onChange={({ currentTarget }) =>
+            setAction(ACTIONS.find((each) => each === currentTarget.value) ?? 'fail')
+          }
+        >
+          {ACTIONS.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </Field>
+      <Arguments action={action} />
+      <Field label="where the body has, JSON" hint='Patterns: {"prompt": {"contains": "panda"}}'>
+        <input name="where" placeholder='{"n": 2}' />
+      </Field>
+      <Field label="times">
+        <input name="times" placeholder="1, or always" pattern="\d+|always" />
+      </Field>
+      <button type="submit" class="primary">
+        Add rule
+      </button>
+    </form>
+  );
+}
+
+function Arguments({ action }: { readonly action: Action }) {
+  switch (action) {
+    case 'fail':
+      return <Select name="status" choices={STATUSES} />;
+    case 'delay':
+      return (
+        <Field label="by">
+          <input name="delay" required placeholder="2s" />
+        </Field>
+      );
+    case 'fault':
+      return <Select name="fault" choices={FAULTS} />;
+    case 'end':
+      return <Select name="ending" choices={ENDINGS} />;
+    case 'reply':
+      return (
+        <>
+          <Field label="status">
+            <input name="status" type="number" min={200} max={599} placeholder="200" />
+          </Field>
+          <Field label="JSON">
+            <textarea name="json" rows={4} required placeholder='{"data": []}' />
+          </Field>
+        </>
+      );
+  }
+}
+
+function Select({ name, choices }: { readonly name: string; readonly choices: readonly string[] }) {
+  return (
+    <Field label={name}>
+      <select name={name}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'preact/hooks';
+import { control } from '../api/control.ts';
+import type { Tenant } from '../api/types.ts';
+import { parameter, setParameters } from '../state/address.ts';
+import { currentTenant, refreshTenants } from '../state/tenants.ts';
+import { Field, valuesOf } from '../ui/field.tsx';
+import { sayError } from '../ui/notice.tsx';
+import { TenantChoice } from '../ui/tenant-choice.tsx';
+import { bodyFrom } from './body-from.ts';
+import { Drawing } from './drawing.tsx';
+import { draw, type DrawingState } from './draw.ts';
+import type { ImageModel } from './image-model.ts';
+
+/** Composes requests for images; only what the chosen model can do is offered. */
+export function StudioPart() {
+  const tenant = currentTenant.value;
+  return (
+    <div class="split">
+      {tenant === undefined ? (
+        <p class="empty">No tenant.</p>
+      ) : (
+        <Studio key={tenant.id} tenant={tenant} />
+      )}
+    </div>
+  );
+}
+
+function Studio({ tenant }: { readonly tenant: Tenant }) {
+  const [models, setModels] = useState<readonly ImageModel[]>([]);
+  const [drawing, setDrawing] = useState<DrawingState | undefined>();
+  useEffect(() => {
+    const path = `/tenants/${encodeURIComponent(tenant.id)}/image-models`;
+    control<readonly ImageModel[]>('GET', path).then(setModels, sayError);
+  }, [tenant.id]);
+  const model = models.find(({ id }) => id === parameter('model')) ?? models[0];
+
+  const submit = async (form: HTMLFormElement) => {
+    if (model === undefined) return;
+    const files = [...new FormData(form).getAll('references')].filter(
+      (each) => each instanceof File,
+    );
+    const body = await bodyFrom(valuesOf(form), model, files);
+    await draw(tenant, body, setDrawing);
+    await refreshTenants();
+  };
+  return (
+    <>
+      <form
+        class="filters"
+        aria-label="Image request"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget).catch(sayError);
+        }}
+      >
+        <h1>Studio</h1>
+        <TenantChoice />
+        <p class="muted">
+          Credits left: <strong>${tenant.credits}</strong>
+        </p>
+        <Field label="Model">
+          <select
+            name="model"
+            value={model?.id ?? ''}
+            onChange={({ currentTarget }) => setParameters({ model: currentTarget.value })}
+          >
+            {models.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Prompt">
+          <textarea name="prompt" rows={4} required>
+            A lighthouse at dawn, watercolour
+          </textarea>
+        </Field>
+        {model !== undefined && <Controls key={model.id} model={model} />}
+        <button type="submit" class="primary" disabled={drawing?.isRunning === true}>
+          {drawing?.isRunning === true ? 'Drawing…' : 'Draw'}
+        </button>
+      </form>
+      <section class="results" aria-label="Result">
+        {drawing === undefined ? (
+          <p class="empty">The images appear here, sharper as they come.</p>
+        ) : (
+          <Drawing drawing={drawing} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Controls({ model }: { readonly model: ImageModel }) {
+  return (
+    <>
+      <Options name="aspect_ratio" choices={model.aspect_ratios} />
+      <Options name="resolution" choices={model.resolutions} />
+      {model.takes_pixels && (
+        <Field label="size" hint="Pixels, in place of a resolution">
+          <input name="size" placeholder="1024x768" pattern="\d+x\d+" />
+        </Field>
+      )}
+      <Options name="output_format" choices={model.output_formats} />
+      <Options name="quality" choices={model.qualities} />
+      <Options name="background" choices={model.backgrounds} />
+      {model.max_images > 1 && (
+        <Field label="n">
+          <input name="n" type="number" min={1} max={model.max_images} placeholder="1" />
+        </Field>
+      )}
+      {model.seed && (
+        <Field label="seed">
+          <input name="seed" type="number" step={1} />
+        </Field>
+      )}
+      {model.compression && (
+        <Field label="output compression">
+          <input name="output_compression" type="number" min={0} max={100} />
+        </Field>
+      )}
+      {model.max_references > 0 && (
+        <Field label={`references (${model.min_references} to ${model.max_references})`}>
+          <input
+            name="references"
+            type="file"
+            accept="image/*"
+            multiple
+            required={model.min_references > 0}
+          />
+        </Field>
+      )}
+      {model.streams && (
+        <label class="check">
+          <input name="stream" type="checkbox" value="true" checked /> stream
+        </label>
+      )}
+    </>
+  );
+}
+
+function Options(props: { readonly name: string; readonly choices: readonly string[] | null }) {
+  const { name, choices } = props;
+  if (choices === null || choices.length === 0) return null;
+  return (
+    <Field label={name.replaceAll('_', ' ')}>
+      <select name={name}>
+        <option value="">default</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect } from 'preact/hooks';
+import { control } from '../api/control.ts';
+import type { Tenant } from '../api/types.ts';
+import { parameter, setParameters } from '../state/address.ts';
+import { refreshTenants, tenants } from '../state/tenants.ts';
+import { CopyButton } from '../ui/copy.tsx';
+import { Field, valuesOf } from '../ui/field.tsx';
+import { attempt, say, sayError } from '../ui/notice.tsx';
+import { ClockPanel } from './clock-panel.tsx';
+import { SnapshotPanel } from './snapshot-panel.tsx';
+
+/** The tenants: their keys, credits, clocks and snapshots. */
+export function TenantsPart() {
+  useEffect(() => {
+    refreshTenants().catch(sayError);
+  }, []);
+  const chosen = tenants.value.find(({ id }) => id === parameter('tenant')) ?? tenants.value[0];
+  return (
+    <div class="split">
+      <aside class="filters" aria-label="All tenants">
+        <h1>Tenants</h1>
+        <ul class="choose">
+          {tenants.value.map(({ id, credits }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={id === chosen?.id}
+                onClick={() => setParameters({ tenant: id })}
+              >
+                <span>{id}</span>
+                <span class="muted">${credits}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <MakeTenant />
+      </aside>
+      {chosen !== undefined && <TenantCard key={chosen.id} tenant={chosen} />}
+    </div>
+  );
+}
+
+function MakeTenant() {
+  const make = (form: HTMLFormElement) =>
+    attempt(async () => {
+      const { id, credits, world, limit, window_seconds: window } = valuesOf(form);
+      const tenant = await control<Tenant>('POST', '/tenants', {
+        id,
+        credits,
+        world,
+        ...(limit !== undefined && {
+          rate_limit: { limit: Number(limit), window_seconds: Number(window ?? 60) },
+        }),
+      });
+      await refreshTenants();
+      setParameters({ tenant: tenant.id });
+      form.reset();
+      say(`Tenant ${tenant.id} made`);
+    });
+  return (
+    <form
+      class="panel"
+      aria-label="New tenant"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(event.currentTarget);
+      }}
+    >
+      <h2>New tenant</h2>
+      <Field label="id">
+        <input name="id" placeholder="minted" />
+      </Field>
+      <Field label="credits, USD">
+        <input name="credits" inputMode="decimal" placeholder="1000000" />
+      </Field>
+      <Field label="world">
+        <select name="world">
+          <option value="">as the gateway</option>
+          {['golden', 'tiny', 'empty'].map((world) => (
+            <option key={world}>{world}</option>
+          ))}
+        </select>
+      </Field>
+      <Field label="images per window">
+        <input name="limit" type="number" min={0} placeholder="no limit" />
+      </Field>
+      <Field label="window, seconds">
+        <input name="window_seconds" type="number" min={1} placeholder="60" />
+      </Field>
+      <button type="submit" class="primary">
+        Make tenant
+      </button>
+    </form>
+  );
+}
+
+function TenantCard({ tenant }: { readonly tenant: Tenant }) {
+  const path = `/tenants/${encodeURIComponent(tenant.id)}`;
+  const act = (method: string, rest: string, done: string) =>
+    attempt(async () => {
+      await control(method, path + rest);
+      await refreshTenants();
+      say(done);
+    });
+  const fork = () =>
+    attempt(async () => {
+      const made = await control<Tenant>('POST', `${path}/fork`, {});
+      await refreshTenants();
+      setParameters({ tenant: made.id });
+      say(`Fork ${made.id} made`);
+    });
+  return (
+    <section class="results" aria-label={`Tenant ${tenant.id}`}>
+      <div class="toolbar">
+        <h2>{tenant.id}</h2>
+        <button type="button" onClick={() => void fork()}>
+          Fork
+        </button>
+        <button type="button" onClick={() => void act('POST', '/reset', 'As at the start')}>
+          Reset
+        </button>
+        {tenant.id !== 'main' && (
+          <button
+            type="button"
+            class="danger"
+            onClick={() => void act('DELETE', '', 'Tenant closed')}
+          >
+            Close tenant
+          </button>
+        )}
+      </div>
+      <dl class="facts">
+        <div>
+          <dt>Credits left</dt>
+          <dd>${tenant.credits}</dd>
+        </div>
+      </dl>
+      <h3>Base URLs and keys</h3>
+      <table class="keys">
+        <caption class="visually-hidden">Base URLs and keys</caption>
+        <tbody>
+          <CopyRow name="base URL" value={tenant.base_url} />
+          <CopyRow name="base URL for any key" value={tenant.any_key_url} />
+          {Object.entries(tenant.keys).map(([name, key]) => (
+            <CopyRow key={name} name={`${name.replaceAll('_', ' ')} key`} value={key} />
+          ))}
+        </tbody>
+      </table>
+      <ClockPanel path={path} />
+      <SnapshotPanel path={path} />
+    </section>
+  );
+}
+
+function CopyRow({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <code>{value}</code>
+      </td>
+      <td>
+        <CopyButton text={value} what={name} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+/** `31 ms`, `2.4 s`, `3 min 20 s`. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const minutes = Math.floor(milliseconds / 60_000);
+  return `${minutes} min ${Math.round((milliseconds % 60_000) / 1000)} s`;
+}
+
+/** `14:02:31.123` of an ISO 8601 time, in UTC as the mock's logs have it. */
+export function timeOfDay(iso: string): string {
+  return iso.slice(11, 23);
+}
+
+/** `1.4 MB` */
+export function byteCount(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000
+    ? `${(bytes / 1000).toFixed(1)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `$3.00` per million, of a price per token. */
+export function perMillion(price: string | undefined): string {
+  if (price === undefined) return '–';
+  const dollars = Number(price) * 1_000_000;
+  return dollars === 0 ? 'free' : `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`;
+}

@@ -1,0 +1,68 @@
+// Own process: starts a browser.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, noChromium } from '../../mock/test/browser/chromium.ts';
+import { inspected } from './support/inspected.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** What axe finds wrong with the page, in words. */
+async function violationsIn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    // axe has just made itself global.
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run(),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
+}
+
+const PARTS = {
+  'the list of requests': '',
+  'an image': '?request=main/1',
+  'a stream': '?request=main/2',
+  'an unhandled request': '?request=main/3',
+  'the catalog': '?part=models&model=acme/paint-1&output_modalities=image',
+  'the studio': '?part=studio',
+  tenants: '?part=tenants',
+  rules: '?part=rules',
+  destinations: '?part=destinations',
+};
+
+describe('axe', { skip: noChromium }, () => {
+  let browser: Browser;
+  before(async () => (browser = await launchChromium()));
+  after(() => browser.close());
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      it(`finds nothing in any part, ${colorScheme}, ${width} pixels wide`, async (t) => {
+        const look = { colorScheme, viewport: { width, height: 800 } };
+        const { page, gateway, open, ask } = await inspected(t, browser, { world: 'golden' }, look);
+        const body = { model: 'acme/paint-1', prompt: 'red panda', resolution: '1K' };
+        await ask('/images', body);
+        await ask('/images', { ...body, stream: true });
+        await ask('/images/generations', body);
+        gateway.on('listModels').fail(503, { times: 1 });
+        for (const [name, search] of Object.entries(PARTS)) {
+          await open(search);
+          await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
+          assert.deepEqual(await violationsIn(page), [], name);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - innerWidth,
+          );
+          assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
+        }
+      });
+    }
+  }
+});

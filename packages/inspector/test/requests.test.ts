@@ -1,0 +1,159 @@
+// Own process: starts a browser.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startMockGateway } from '@model-gateway/mock';
+import type { Browser } from 'playwright-core';
+import { launchChromium, noChromium } from '../../mock/test/browser/chromium.ts';
+import { inspected, PAINT } from './support/inspected.ts';
+
+const DRAW = { model: 'acme/paint-1', prompt: 'red panda', resolution: '512' } as const;
+
+describe('requests in the inspector', { skip: noChromium }, () => {
+  let browser: Browser;
+  before(async () => (browser = await launchChromium()));
+  after(() => browser.close());
+
+  it('are listed as they come, newest first', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    await ask('/models?limit=1');
+    await open();
+    await page.getByRole('listbox').getByRole('option', { name: 'listModels' }).waitFor();
+    await ask('/models?limit=9999');
+    const first = page.getByRole('listbox').getByRole('option').first();
+    await first.getByText('400').waitFor();
+    assert.equal(await page.getByRole('listbox').getByRole('option').count(), 2);
+  });
+
+  it('are filtered by text, operation, status and tenant, in the address of the page', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t, browser);
+    const tenant = gateway.tenant({ id: 'checkout' });
+    await ask('/models?limit=1');
+    await ask('/models?limit=9999');
+    await fetch(`${gateway.baseURL}/models?sort=newest`, {
+      headers: { authorization: `Bearer ${tenant.apiKey}` },
+    });
+    await open('?status=4xx');
+    const options = page.getByRole('listbox').getByRole('option');
+    await page.getByText('1 of 3').waitFor();
+    assert.match((await options.first().textContent())!, /400/);
+    await page.getByLabel('Status').selectOption('');
+    await page.getByLabel('Tenant', { exact: true }).selectOption('checkout');
+    await page.getByText('1 of 3').waitFor();
+    assert.match(page.url(), /of=checkout/);
+    await page.getByLabel('Tenant', { exact: true }).selectOption('');
+    await page.getByLabel('Filter by text').fill('sort=newest');
+    await page.getByText('1 of 3').waitFor();
+    await page.getByLabel('Filter by text').fill('');
+    await page.getByLabel('Operation').selectOption('listModels');
+    await page.getByText('3 of 3').waitFor();
+  });
+
+  it('stand still while the list is paused', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    await ask('/models?limit=1');
+    await open();
+    await page.getByRole('listbox').getByRole('option').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await ask('/models?limit=2');
+    const resume = page.getByRole('button', { name: 'Resume (1 new)' });
+    await resume.waitFor();
+    assert.equal(await page.getByRole('listbox').getByRole('option').count(), 1);
+    await resume.click();
+    await page.getByRole('listbox').getByRole('option').nth(1).waitFor();
+  });
+
+  it('are selected with the keyboard', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    for (const limit of [1, 2, 3]) await ask(`/models?limit=${limit}`);
+    await open();
+    await page.getByRole('listbox').getByRole('option').nth(2).waitFor();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('article', { name: 'Request 3' }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('article', { name: 'Request 1' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('article', { name: 'Request 2' }).waitFor();
+    const active = await page.getByRole('listbox').getAttribute('aria-activedescendant');
+    assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true');
+  });
+
+  it('show their images, their costs and who answered', async (t) => {
+    const { page, open, ask } = await inspected(t, browser, { models: [PAINT] });
+    await ask('/images', DRAW);
+    await open('?request=main/1');
+    const answered = page.getByRole('region', { name: 'Answered' });
+    await answered.getByText(/512 × 512 PNG/).waitFor();
+    const facts = await page.locator('.facts').textContent();
+    assert.match(facts!, /Cost\$0\.25/);
+    assert.match(facts!, /Answered bygateway/);
+  });
+
+  it('show a stream as a timeline of its events', async (t) => {
+    const { page, open, ask } = await inspected(t, browser, { models: [PAINT] });
+    await ask('/images', { ...DRAW, stream: true });
+    await open('?request=main/1');
+    const events = page.locator('.timeline li');
+    await events.filter({ hasText: '[DONE]' }).waitFor();
+    assert.ok((await events.count()) >= 3);
+    await events.filter({ hasText: 'completed' }).getByRole('button').click();
+    await page.locator('.chosen img').waitFor();
+  });
+
+  it('name the operation that an unhandled one meant', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    await ask('/images/generations', { prompt: 'red panda' });
+    await open('?request=main/1');
+    await page.getByText('Did you mean POST /v1/images?').waitFor();
+  });
+
+  it('show what they said that the gateway does not know', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    await ask('/models?limti=3');
+    await open('?request=main/1');
+    await page
+      .getByText(/Unknown and ignored: query parameter "limti"; did you mean "limit"/)
+      .waitFor();
+  });
+
+  it('are those of the mock that is started again on its port', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t, browser);
+    await ask('/models?limit=1');
+    await open();
+    await page.getByRole('listbox').getByRole('option').waitFor();
+    await gateway.close();
+    await page.getByText('not connected').waitFor();
+    const again = await startMockGateway({ world: 'tiny', port: gateway.port });
+    t.after(() => again.close());
+    await page.getByText('No requests yet').waitFor();
+    await ask('/models?limit=9999');
+    await page.getByRole('listbox').getByRole('option', { name: '400' }).waitFor();
+  });
+
+  it('are forgotten at the press of a button', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t, browser);
+    await ask('/models?limit=1');
+    await open();
+    await page.getByRole('listbox').getByRole('option').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('No requests yet').waitFor();
+    gateway.requests().expectNone();
+  });
+
+  it('keep the page small, however many there are', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    for (let n = 0; n < 50; n++)
+      await Promise.all(Array.from({ length: 20 }, () => ask('/models?limit=1')));
+    await open();
+    await page.getByText('1000 of 1000').waitFor();
+    const list = page.getByRole('listbox');
+    for (const position of [0, 0.5, 1]) {
+      await list.evaluate((box, at) => (box.scrollTop = box.scrollHeight * at), position);
+      const count = await page.getByRole('listbox').getByRole('option').count();
+      assert.ok(count > 10 && count < 60, `${count} rows`);
+    }
+    const last = page.getByRole('listbox').getByRole('option').last();
+    assert.equal(await last.getAttribute('aria-posinset'), '1000');
+    assert.equal(await last.getAttribute('aria-setsize'), '1000');
+  });
+});
