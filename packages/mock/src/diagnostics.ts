@@ -165,6 +165,12 @@ export const DIAGNOSTICS = {
       'An option that a function does not have would be ignored, and the test would go on without what it asked for.',
     fix: 'Use the name that the message suggests, or remove the option.',
   },
+  GW1108: {
+    title: 'Invalid option forwardTelemetry',
+    explanation:
+      'A mock forwards no telemetry unless it is told to, and then to collectors on this machine only, because the destinations of a world are made up and the hosts of their vendors are real. A list of origins opens those as well.',
+    fix: "Pass true, or origins without a path: forwardTelemetry: ['https://otel.example:4318'].",
+  },
 
   // Control over HTTP
   GW1601: {

@@ -7,7 +7,9 @@ import { mockKeys } from '../mock-keys.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
+import { collectorClient, type ForwardTelemetry } from '../telemetry/collector-client.ts';
 import { TelemetryLog } from '../telemetry/telemetry-log.ts';
+import { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { checkOptions } from './check-options.ts';
 import type { TenantOptions } from './options.ts';
 import { settledOptions } from './settled-options.ts';
@@ -63,7 +65,13 @@ export function createTenant(
     fallback,
     keys: mockKeys(id === MAIN ? `${seed}` : `${seed}, tenant ${id}`, givenKeys),
     telemetry: new TelemetryLog(),
+    forwarding: forwardingOf(options.forwardTelemetry),
     clock: clock.clock,
     ownsClock: clock.isOwn,
   });
+}
+
+function forwardingOf(forward: ForwardTelemetry | undefined): TenantForwarding | undefined {
+  if (forward === undefined || forward === false) return undefined;
+  return new TenantForwarding(collectorClient(forward === true ? [] : forward));
 }

@@ -67,3 +67,15 @@ export function checkRateLimit(rateLimit: RateLimit): void {
       `{ limit: 10, windowSeconds: 60 }, got ${JSON.stringify(rateLimit)}`,
   );
 }
+
+/** Throws GW1108. */
+export function checkForwardTelemetry(given: unknown): void {
+  if (typeof given === 'boolean') return;
+  const isOrigin = (text: unknown) =>
+    typeof text === 'string' && URL.canParse(text) && new URL(text).origin === text;
+  if (Array.isArray(given) && given.every(isOrigin)) return;
+  throw diagnostic(
+    'GW1108',
+    `forwardTelemetry must be true, false or a list of origins such as "https://otel.example:4318", got ${JSON.stringify(given)}`,
+  );
+}

@@ -1,4 +1,9 @@
-import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
+import type {
+  GuardrailAssignment,
+  OriginChange,
+  StoredDestination,
+  StoredMember,
+} from '@model-gateway/core';
 import type { Detail } from '@model-gateway/pictures';
 import { GOLDEN, WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
 import * as v from 'valibot';
@@ -17,7 +22,15 @@ import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import { ruleFromJson } from '../rules/json/rule-from-json.ts';
 import { RuleSchema } from '../rules/json/rule-schema.ts';
 import type { Rule } from '../rules/rule.ts';
-import { checkCredits, checkId, checkKey, checkRateLimit, checkWorld } from './option-checks.ts';
+import type { ForwardTelemetry } from '../telemetry/collector-client.ts';
+import {
+  checkCredits,
+  checkForwardTelemetry,
+  checkId,
+  checkKey,
+  checkRateLimit,
+  checkWorld,
+} from './option-checks.ts';
 import type { TenantOption } from './option.ts';
 import { checkRecords, RECORDS_JSON } from './record-options.ts';
 
@@ -65,6 +78,16 @@ export interface TenantOptions<Fault extends WireFault = ResponseFault> extends 
   readonly rules?: readonly Rule<Fault>[] | undefined;
   /** Lets GET /models be read without a key. */
   readonly publicCatalog?: boolean | undefined;
+  /**
+   * Forwards telemetry to the destinations: `true` to collectors on this machine, a list of origins
+   * to those as well. Off by default; `telemetry` has what would be forwarded either way.
+   */
+  readonly forwardTelemetry?: ForwardTelemetry | undefined;
+  /**
+   * `'require-secrets'` refuses a PATCH that sends the stored secrets of a destination to another
+   * origin; `'keep-secrets'` by default. Source: contract §5.11.
+   */
+  readonly originChange?: OriginChange | undefined;
 }
 
 /** The options in which a fork may differ from its parent. */
@@ -84,6 +107,10 @@ const rateLimit = v.object({
   window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'The length of a window.'),
 });
 const DETAILS = ['full', 'small'] as const satisfies readonly Detail[];
+const ORIGIN_CHANGES = [
+  'keep-secrets',
+  'require-secrets',
+] as const satisfies readonly OriginChange[];
 const verdict = v.picklist(['fail', 'ignore']);
 const initialRules = <const Schema extends v.GenericSchema>(rule: Schema) =>
   optional(v.array(rule), 'The initial rules; the first applies first.');
@@ -266,6 +293,29 @@ const TENANT_OPTIONS = {
     inheritedBy: ['tenant', 'fork'],
     json: { schema: optional(v.boolean(), 'Serves the list of models without a key.') },
     flag: { group: 'Who may use it:', help: 'serve GET /models without a key' },
+  },
+  forwardTelemetry: {
+    inheritedBy: ['tenant', 'fork'],
+    check: checkForwardTelemetry,
+    json: {
+      schema: optional(
+        v.union([v.boolean(), v.array(v.string())]),
+        'Forwards telemetry to collectors on this machine, and to these origins.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      help: 'forward telemetry to destinations on this machine; without it nothing is sent',
+    },
+  },
+  originChange: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(
+        v.picklist(ORIGIN_CHANGES),
+        'What a PATCH that gives a destination an address of another origin does with secrets.',
+      ),
+    },
   },
   unhandled: {
     inheritedBy: ['tenant', 'fork'],

@@ -23,6 +23,7 @@ import { worldImageProviders } from '../images/world-images.ts';
 import { generationObserver, type TrafficListener } from '../journal/traffic.ts';
 import type { MockKeys } from '../mock-keys.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
+import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { worldTime } from './world-time.ts';
 import type { LoadedWorld } from './loaded-world.ts';
 import type { SettledOptions } from './settled-options.ts';
@@ -34,6 +35,8 @@ export interface TenantGatewaySettings {
   readonly clock: VirtualClock;
   readonly operations: OperationSet;
   readonly telemetry: TelemetryLog;
+  /** Undefined where nothing is forwarded. */
+  readonly forwarding: TenantForwarding | undefined;
   readonly traffic: TrafficListener | undefined;
   readonly onError: ((error: unknown) => void) | undefined;
 }
@@ -101,7 +104,8 @@ export class TenantGateway {
   }
 
   #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
-    const { options, keys, clock, operations, telemetry, traffic, onError } = this.#settings;
+    const { options, keys, clock, operations, traffic, onError } = this.#settings;
+    const { telemetry, forwarding } = this.#settings;
     const { destinations, ledger, limiter } = this.#stores;
     return createGateway({
       stores: {
@@ -120,9 +124,11 @@ export class TenantGateway {
       clock,
       today: () => worldTime(this.#open.day(), clock),
       publicCatalog: options.publicCatalog,
+      destinations: { originChange: options.originChange },
       operations: operations.own,
       observers: [
         telemetry.observer(destinations),
+        ...(forwarding === undefined ? [] : [forwarding.observer(destinations)]),
         ...(traffic === undefined ? [] : [generationObserver(traffic)]),
       ],
       // The stores are in memory, and a world may take its time to be generated.

@@ -46,7 +46,7 @@ export class TenantRegistry {
     this.main = toMockTenant(main, {
       origin,
       basePath,
-      close: async () => router.all().forEach((each) => each.dispose()),
+      close: async () => void (await Promise.all(router.all().map((each) => each.dispose()))),
       verify: () => verifyTenants(router.all(), basePath),
       fork: this.#forkerOf(main, options),
     });
@@ -119,11 +119,11 @@ export class TenantRegistry {
   }
 
   /** Another tenant may have the id by now. */
-  #close(tenant: TenantRuntime, added: MockTenant<WireFault>): void {
+  async #close(tenant: TenantRuntime, added: MockTenant<WireFault>): Promise<void> {
     this.#place.router.remove(tenant);
     if (this.#there.get(tenant.id) === added) this.#there.delete(tenant.id);
-    tenant.dispose();
     this.#place.changes?.next();
+    await tenant.dispose();
   }
 
   #freeId(): string {

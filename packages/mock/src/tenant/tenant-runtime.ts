@@ -146,9 +146,10 @@ export class TenantRuntime {
   }
 
   /** Ends what is still under way. */
-  dispose(): void {
+  async dispose(): Promise<void> {
     const message = `the tenant "${this.id}" was disposed while this request was waiting`;
     this.#disposal.abort(diagnostic('GW1208', message));
+    await this.#settings.forwarding?.close();
   }
 
   /** Aborts once the tenant is disposed. */

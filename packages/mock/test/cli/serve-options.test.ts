@@ -20,6 +20,7 @@ describe('options of serve', () => {
       allowedHosts: [],
       basePath: '/v1',
       publicCatalog: false,
+      forwardTelemetry: false,
       strict: false,
       control: true,
       fixtureFiles: undefined,

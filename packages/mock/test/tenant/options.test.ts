@@ -26,6 +26,8 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   assignments: [assignment()],
   preset: ['flaky', 'slow'],
   publicCatalog: true,
+  forwardTelemetry: ['https://otel.example:4318'],
+  originChange: 'require-secrets',
   unhandled: 'ignore',
   unusedRules: 'fail',
   strict: true,
