@@ -8,13 +8,12 @@ import {
   type ConfigMember,
 } from '@model-gateway/core';
 import { loadGoldenWorld, type WorldAccounts } from '@model-gateway/worlds';
+import { GENERATED_KINDS as KINDS } from '../../src/seed/accounts/destination.ts';
 import { generateAccounts } from './generated.ts';
 
 /* What belongs to accounts in the worlds of the mock. */
 
 const REFERENCE = Date.UTC(2026, 10, 1);
-// Nothing can be forwarded to ramp.
-const KINDS = Object.keys(DESTINATION_KINDS).filter((type) => type !== 'ramp');
 
 const worlds: readonly (readonly [string, () => Promise<WorldAccounts> | WorldAccounts])[] = [
   ['the golden world', loadGoldenWorld],
@@ -41,7 +40,7 @@ for (const [name, load] of worlds) {
       }
     });
 
-    it('have a destination of every kind in the first workspace, of every other one in the second', () => {
+    it('have a destination of each generated kind in the first workspace, of every other one in the second', () => {
       const kindsIn = (workspace: string) =>
         destinations
           .filter(({ destination }) => destination.workspace_id.endsWith(workspace))

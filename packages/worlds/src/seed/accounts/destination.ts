@@ -1,18 +1,32 @@
-import { DESTINATION_KINDS, type FilterRules, type StoredDestination } from '@model-gateway/core';
+import type { DESTINATION_KINDS, FilterRules, StoredDestination } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import { chance, type Draws } from '../draws.ts';
 import { configOf } from './config.ts';
 import { momentBefore } from './moment.ts';
 
-/** The kinds that are generated: every one but ramp, which nothing can be forwarded to. */
-export const GENERATED_KINDS = Object.keys(DESTINATION_KINDS)
-  // Object.keys loses the key type; these are the literal's keys.
-  .map((type) => type as keyof typeof DESTINATION_KINDS)
-  .filter((type) => type !== 'ramp');
+/** The generated kinds: a list, so that a new kind in core does not change the golden world. */
+export const GENERATED_KINDS = [
+  'langfuse',
+  'webhook',
+  'otel-collector',
+  'langsmith',
+  'braintrust',
+  'datadog',
+  'posthog',
+  'grafana',
+  'newrelic',
+  'arize',
+  'opik',
+  'sentry',
+  'weave',
+  'clickhouse',
+  's3',
+  'snowflake',
+] as const satisfies readonly (keyof typeof DESTINATION_KINDS)[];
 
 /**
- * A destination, from 0: first one of every kind in the default workspace, then every other kind in
+ * A destination, from 0: first one of each of these kinds in the default workspace, then every other kind in
  * the second workspace. Source of the form: contract §8.8, §5.
  */
 export function destinationAt(index: number, draws: Draws): StoredDestination {
