@@ -13,6 +13,8 @@ import { modelParameters, type QueryParameter } from './parameters.ts';
 import { ModelRow, type Model } from './model-row.tsx';
 
 const PAGE = 50;
+/** Where filters would push the models out of view, they are folded. */
+const isWide = matchMedia('(min-width: 901px)').matches;
 
 /** The catalog, through GET /models itself. */
 export function ModelsPart() {
@@ -27,11 +29,14 @@ export function ModelsPart() {
       <aside class="filters" aria-label="Filters">
         <h1>Models</h1>
         <TenantChoice />
-        <div class="filter-grid">
-          {filters.map((filter) => (
-            <ModelFilter key={filter.name} parameter={filter} />
-          ))}
-        </div>
+        <details class="more" open={isWide}>
+          <summary>Filters</summary>
+          <div class="filter-grid">
+            {filters.map((filter) => (
+              <ModelFilter key={filter.name} parameter={filter} />
+            ))}
+          </div>
+        </details>
         <button type="button" onClick={() => clear(filters)}>
           Clear filters
         </button>

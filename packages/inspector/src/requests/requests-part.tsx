@@ -73,7 +73,7 @@ function Choice(props: {
       value={parameter(name)}
       onChange={({ currentTarget }) => setParameters({ [name]: currentTarget.value })}
     >
-      <option value="">{label}: all</option>
+      <option value="">{label}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}
