@@ -5,6 +5,7 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
+  type HttpClient,
   type ImageProvider,
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
@@ -20,7 +21,8 @@ export const SPARE_PRICE = '0.5';
 export async function startGatewayScene(subject: ProviderSubject, withSpare: boolean) {
   const fake = await subject.start();
   const clock = new SkippingClock();
-  const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
+  const guarded = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
+  const { http, received } = counted(guarded);
   const { baseUrl, apiKey } = fake;
   const provider = subject.create({ baseUrl, apiKey, http, clock, random: () => 0.5 });
   const ledger = createMemoryCreditLedger({ account: '100' });
@@ -37,38 +39,63 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
     stores: { models: createMemoryModelStore(provider.catalog), keys: createMemoryKeyStore([KEY]) },
   });
 
+  /** Returns the answer with its body unread. */
+  async function ask(body: object = {}, signal?: AbortSignal): Promise<GatewayResponse> {
+    const value = { model: subject.model, prompt: 'a cat', ...ORDER(provider), ...body };
+    const response = await gateway.handle({
+      method: 'POST',
+      path: '/images',
+      search: '',
+      mount: '/v1',
+      headers: { authorization: 'Bearer k' },
+      body: { kind: 'parsed', value },
+      ...(signal && { signal }),
+    });
+    assert.ok(response);
+    return response;
+  }
+
   return {
     fake,
     clock,
     ledger,
     errors,
     provider,
+    /** How many bytes the provider has read of all answers. */
+    received,
+    ask,
     /** Returns the whole answer; once the fake falls silent, time passes until it comes. */
     async draw(body: object = {}, signal?: AbortSignal) {
       const progress = { isOver: false };
       void passTime(clock, fake, progress);
       try {
-        const value = { model: subject.model, prompt: 'a cat', ...ORDER(provider), ...body };
-        const response = await gateway.handle({
-          method: 'POST',
-          path: '/images',
-          search: '',
-          mount: '/v1',
-          headers: { authorization: 'Bearer k' },
-          body: { kind: 'parsed', value },
-          ...(signal && { signal }),
-        });
-        assert.ok(response);
+        const response = await ask(body, signal);
         return { response, text: await textOf(response) };
       } finally {
         progress.isOver = true;
       }
     },
     async [Symbol.asyncDispose]() {
-      await http.close();
+      await guarded.close();
       await fake[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The same client, and how many bytes were read of its answers. */
+function counted(client: HttpClient) {
+  let bytes = 0;
+  async function* count(body: AsyncIterable<Uint8Array>) {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+  const http: HttpClient = async (request) => {
+    const response = await client(request);
+    return { ...response, body: count(response.body) };
+  };
+  return { http, received: () => bytes };
 }
 
 const ORDER = ({ slug }: ImageProvider) => ({ provider: { order: [slug] } });

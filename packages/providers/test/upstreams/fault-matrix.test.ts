@@ -3,26 +3,13 @@ import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
 import { commonFaults } from '../support/common-faults.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
+import { STATUS_OF } from '../support/status-of.ts';
 import { SUBJECTS } from '../support/subjects.ts';
-
-/** The client's status for a failure of the only provider. Source: contract §4.6. */
-const STATUS: Readonly<Record<FailureClass, number>> = {
-  parameter: 400,
-  policy: 400,
-  credential: 502,
-  model: 502,
-  timeout: 524,
-  'too-large': 413,
-  'rate-limited': 429,
-  server: 502,
-  malformed: 502,
-  overloaded: 529,
-};
 
 /**
  * Returns whether the client's request is at fault, so that another provider would refuse it too.
  */
-const isFinal = (failure: FailureClass) => STATUS[failure] === 400;
+const isFinal = (failure: FailureClass) => STATUS_OF[failure] === 400;
 
 for (const [name, subject] of Object.entries(SUBJECTS)) {
   const cost = Number(subject.cost);
@@ -48,11 +35,11 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         continue;
       }
 
-      it(`${what} (${stage}) is ${failure}: ${STATUS[failure]}, not charged`, async () => {
+      it(`${what} (${stage}) is ${failure}: ${STATUS_OF[failure]}, not charged`, async () => {
         await using scene = await startGatewayScene(subject, false);
         scene.fake.fail(stage, fault, times);
         const { response, text } = await scene.draw();
-        assert.equal(response.status, STATUS[failure], text.slice(0, 500));
+        assert.equal(response.status, STATUS_OF[failure], text.slice(0, 500));
         const { error } = JSON.parse(text);
         assert.equal(error.metadata.attempts[0]?.class, failure);
         assert.doesNotMatch(text, /127\.0\.0\.1|test-key/);
