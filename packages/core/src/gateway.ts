@@ -44,6 +44,12 @@ export interface Gateway {
   readonly handle: GatewayHandler;
   /** Reads and indexes the catalog ahead of the first request. Rejects with `CatalogError`. */
   ready(): Promise<void>;
+  /**
+   * Resolves once every charge is made: those that a ledger failed to make are tried again. Call it
+   * before the process ends, after the last request. After `timeoutMs`, 10,000 by default, it gives
+   * up and calls `onError` with each charge that is lost. Source: contract §4.7.
+   */
+  settled(timeoutMs?: number): Promise<void>;
 }
 
 /**
@@ -66,9 +72,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError);
-  const ask = createDeadline(clock, options.storeTimeoutMs ?? STORE_TIMEOUT_MS, (error) =>
-    report(error, undefined),
-  );
+  const reportAlone = (error: unknown) => report(error, undefined);
+  const ask = createDeadline(clock, options.storeTimeoutMs ?? STORE_TIMEOUT_MS, reportAlone);
   const { keys } = stores;
   const identify = createIdentify({ authenticate: options.authenticate, keys, clock, ask, report });
   const catalog = catalogOf(options);
@@ -78,9 +83,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     today,
     catalog,
     links: createModelLinks(options),
-    images: createImageService(options.images ?? {}, clock),
+    images: createImageService(options.images ?? {}, clock, reportAlone),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
-    report: (error) => report(error, undefined),
+    report: reportAlone,
     stores: {
       destinations: destinationsInTime(stores.destinations ?? createMemoryDestinationStore(), ask),
       members: membersInTime(stores.members ?? createMemoryMemberStore(), ask),
@@ -160,6 +165,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handle,
     ready: async () => void (await catalog.current()),
+    settled: async (timeoutMs = 10_000) => context.images.ledger?.settled(timeoutMs),
   };
 }
 

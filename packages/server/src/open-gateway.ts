@@ -181,6 +181,8 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
     onError: (error, request) => logger.error({ error, path: request?.path }, 'internal error'),
   });
 
+  // Before the store closes, because it was opened earlier.
+  open.add(() => gateway.settled());
   const inFlight = new InFlight(metrics.inFlight);
   const reachStore = () => admin.keys.show(NO_KEY);
   const readiness = new Readiness({

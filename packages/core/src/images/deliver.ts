@@ -58,7 +58,7 @@ export async function deliver(
     try {
       await (result.delivered === 0 ? payment.release() : payment.settle(result.charge));
     } catch (error) {
-      // The client has its images; the operator has to repair a ledger that fails.
+      // The client has its images; a ledger that is away is tried again (`PendingCharges`).
       report(error);
     }
   };

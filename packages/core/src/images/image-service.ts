@@ -5,6 +5,7 @@ import type { ImageProvider } from '../ports/image-provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers } from './breakers.ts';
 import { HeldBytes } from './held-bytes.ts';
+import { PendingCharges } from './pending-charges.ts';
 
 /** Options of POST /images. Source: contract §4. */
 export interface ImageOptions {
@@ -34,7 +35,7 @@ export interface ImageService {
   readonly providers: Iterable<ImageProvider>;
   readonly breakers: Breakers;
   readonly held: HeldBytes;
-  readonly ledger: CreditLedger | undefined;
+  readonly ledger: PendingCharges | undefined;
   readonly limiter: RateLimiter | undefined;
   readonly http: HttpClient | undefined;
   readonly budgetMs: number;
@@ -44,12 +45,17 @@ export interface ImageService {
 const BUDGET_MS = 300_000;
 const MAX_HELD_BYTES = 96 * 1024 * 1024;
 
-export function createImageService(options: ImageOptions, clock: Clock): ImageService {
+export function createImageService(
+  options: ImageOptions,
+  clock: Clock,
+  report: (error: unknown) => void,
+): ImageService {
+  const { ledger } = options;
   return {
     providers: options.providers ?? [],
     breakers: new Breakers(clock),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
-    ledger: options.ledger,
+    ledger: ledger && new PendingCharges(ledger, { clock, report }),
     limiter: options.limiter,
     http: options.http,
     budgetMs: options.budgetMs ?? BUDGET_MS,

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  createManualClock,
+  createMemoryCreditLedger,
+  StoreUnavailableError,
+  type CreditLedger,
+} from '@model-gateway/core';
+import { PendingCharges } from '../../src/images/pending-charges.ts';
+import { ACCOUNT, anImageGateway, aProvider, draw, settled, works } from './image-builders.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const AWAY = new StoreUnavailableError('away', 'the database is away');
+
+/** A ledger that can be away. */
+function aFailingLedger(error: unknown = AWAY) {
+  const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
+  const state = { isAway: false, ends: 0 };
+  const end = async (work: () => Promise<void>) => {
+    state.ends++;
+    if (state.isAway) throw error;
+    await work();
+  };
+  const ledger: CreditLedger = {
+    reserve: (accountId, amount) => inner.reserve(accountId, amount),
+    settle: (reservation, amount) => end(() => inner.settle(reservation, amount)),
+    release: (reservation) => end(() => inner.release(reservation)),
+  };
+  return { ledger, state, balance: () => inner.balanceOf(ACCOUNT) };
+}
+
+async function aPendingCharge(charges = 1) {
+  const clock = createManualClock(0);
+  const errors: string[] = [];
+  const report = (error: unknown) => void errors.push(String(error));
+  const { ledger, state, balance } = aFailingLedger();
+  const pending = new PendingCharges(ledger, { clock, report });
+  state.isAway = true;
+  for (let i = 0; i < charges; i++) {
+    const reservation = await pending.reserve(ACCOUNT, '0.0005');
+    assert.ok(reservation);
+    await pending.settle(reservation, '0.0003');
+  }
+  const pass = async (milliseconds: number) => {
+    clock.advance(milliseconds);
+    for (let turn = 0; turn < 3; turn++) await settled();
+  };
+  return { clock, errors, state, balance, pending, pass };
+}
+
+describe('a reservation that the ledger fails to end (contract §4.7)', () => {
+  it('is ended when the ledger is back', async () => {
+    const { clock, state, balance, pass } = await aPendingCharge();
+    state.isAway = false;
+    await pass(1000);
+    assert.equal(balance(), '9.9997');
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('is tried with growing pauses, one for all, for an hour', async () => {
+    const { clock, errors, state, pass } = await aPendingCharge(5);
+    const before = state.ends;
+    const tries: number[] = [];
+    for (let second = 1; second <= 130; second++) {
+      const ends = state.ends;
+      await pass(1000);
+      if (state.ends > ends) tries.push(second);
+    }
+    assert.deepEqual(tries, [1, 3, 7, 15, 31, 63, 123]);
+    assert.equal(state.ends - before, tries.length);
+    for (let minute = 0; minute < 62; minute++) await pass(60_000);
+    assert.equal(errors.length, 5);
+    assert.match(
+      errors[0] ?? '',
+      /a charge of 0\.0003 USD is lost, because the ledger failed for an hour: account account-1, reservation /,
+    );
+    assert.equal(clock.waiting, 0);
+    assert.ok(clock.now() < 2 * HOUR_MS);
+  });
+
+  it('is ended before `settled` resolves', async () => {
+    const { clock, errors, state, balance, pending } = await aPendingCharge(3);
+    state.isAway = false;
+    await pending.settled(10_000);
+    assert.equal(balance(), '9.9991');
+    assert.equal(clock.waiting, 0);
+    assert.deepEqual(errors, []);
+  });
+
+  it('is lost when `settled` gives up, and reported', async () => {
+    const { clock, errors, pending, pass } = await aPendingCharge(2);
+    const over = pending.settled(3000);
+    for (let second = 0; second < 4; second++) await pass(1000);
+    await over;
+    assert.equal(errors.length, 2);
+    assert.match(errors[0] ?? '', /is lost, because the gateway ended/);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('is lost when 10,000 others wait, and reported', async () => {
+    const { errors } = await aPendingCharge(10_001);
+    assert.equal(errors.length, 1);
+    assert.match(errors[0] ?? '', /because 10000 others wait already/);
+  });
+
+  it('rejects for an amount that stays invalid', async () => {
+    const { ledger } = aFailingLedger();
+    const pending = new PendingCharges(ledger, {
+      clock: createManualClock(0),
+      report: () => assert.fail(),
+    });
+    const reservation = await pending.reserve(ACCOUNT, '1');
+    assert.ok(reservation);
+    await assert.rejects(pending.settle(reservation, 'much'), RangeError);
+  });
+});
+
+describe('an image whose charge fails', () => {
+  it('is delivered, and charged once the ledger is back', async () => {
+    const { ledger, state, balance } = aFailingLedger();
+    const { gateway, clock, errors } = anImageGateway([aProvider('one', works)], { ledger });
+    state.isAway = true;
+    assert.equal((await draw(gateway)).status, 200);
+    assert.equal(balance(), '9.96');
+    state.isAway = false;
+    clock.advance(1000);
+    await settled();
+    assert.deepEqual(errors, []);
+    assert.equal(balance(), '9.96');
+    assert.equal(clock.waiting, 0);
+    assert.equal(state.ends, 2);
+  });
+
+  it('is charged at the end of the gateway', async () => {
+    const { ledger, state } = aFailingLedger(new Error('broken'));
+    const { gateway, clock, errors } = anImageGateway([aProvider('one', works)], { ledger });
+    state.isAway = true;
+    await draw(gateway);
+    state.isAway = false;
+    await gateway.settled();
+    assert.equal(state.ends, 2);
+    assert.deepEqual(errors.map(String), ['Error: broken']);
+    assert.equal(clock.waiting, 0);
+  });
+});
