@@ -58,7 +58,7 @@ describe('upstreamGateway', () => {
       /must not have a user name/,
     ],
     ['a query', { baseUrl: 'https://example.com/v1?key=hunter2' }, /a user name, password, query/],
-    ['no key', { apiKey: '' }, /apiKey must be visible ASCII/],
+    ['no key', { apiKey: '' }, /apiKey is missing: pass a key, or a function/],
     ['a key with a line break', { apiKey: 'hunter2\n' }, /apiKey must be visible ASCII/],
   ];
   for (const [what, options, message] of wrong) {

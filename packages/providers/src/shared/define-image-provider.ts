@@ -11,7 +11,7 @@ import {
 } from '@model-gateway/core';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
-import { checkedBaseUrl, checkKey, checkOptions } from './check-options.ts';
+import { checkedBaseUrl, checkIsObject, checkKey, checkOptions } from './check-options.ts';
 import { failureOfCall } from './failure-of-call.ts';
 import type { FailureRule } from './failure-rules.ts';
 import { mayPassThrough } from './forbidden-options.ts';
@@ -49,6 +49,8 @@ export interface ListedImageProvider extends ImageProvider {
 export interface ProviderDefinition<Wire, Own> {
   readonly slug: string;
   readonly name: string;
+  /** The customary environment variable of its key, for messages; nothing reads it. */
+  readonly env?: string;
   /** With its version segment, or a function of the options. */
   readonly baseUrl: string | ((options: Own) => string);
   /** Appended to every path below the base URL. */
@@ -83,10 +85,13 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
   definition: ProviderDefinition<Wire, Own>,
 ): (options: ProviderOptions<Wire> & Own) => ListedImageProvider {
   return (options) => {
+    checkIsObject(options);
     const { clock = systemClock, random = uniform, models: entries } = options;
     const { slug = definition.slug, name = definition.name, http, apiKey } = options;
     const { maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
-    checkOptions({ slug, apiKey, http, maxAnswerBytes }, options, definition.options ?? []);
+    const { env, options: own = [] } = definition;
+    const checked = { slug, name, apiKey, http, maxAnswerBytes, models: entries, clock, random };
+    checkOptions(checked, { given: options, own, env });
     const table = definition.models;
     const models = resolveModels(entries, {
       table,

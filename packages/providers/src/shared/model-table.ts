@@ -64,7 +64,8 @@ export function resolveModels<Wire>(
     if (base !== undefined && isRetired(base)) {
       throw new TypeError(`models: ${base.upstream} was retired on ${base.retiredOn}`);
     }
-    models.set(id, base === undefined ? wholeRow(id, entry, defaultWire) : merged(base, entry));
+    const row = () => wholeRow(id, entry, { wire: defaultWire, known: Object.keys(table) });
+    models.set(id, base === undefined ? row() : merged(base, entry));
   }
   return models;
 }
@@ -106,12 +107,24 @@ const REQUIRED = [
   'pricing',
 ] as const;
 
-function wholeRow<Wire>(id: string, entry: ModelEntry<Wire>, wire: Wire): ModelRow<Wire> {
+interface NewModelOptions<Wire> {
+  readonly wire: Wire;
+  /** The models of the table. */
+  readonly known: readonly string[];
+}
+
+function wholeRow<Wire>(
+  id: string,
+  entry: ModelEntry<Wire>,
+  { wire, known }: NewModelOptions<Wire>,
+): ModelRow<Wire> {
   const endpoint = { ...entry.endpoint, ...(entry.pricing && { pricing: entry.pricing }) };
   const missing = REQUIRED.filter((member) => endpoint[member] === undefined);
   if (missing.length > 0) {
+    const nearest = nearestWord(id, known);
+    const hint = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
     throw new TypeError(
-      `models["${id}"] is not a model of this provider: say which it is like, or give its whole endpoint (${missing.join(', ')} missing)`,
+      `models["${id}"] is not a model of this provider${hint}: say which it is like, or give its whole endpoint (${missing.join(', ')} missing)`,
     );
   }
   return {

@@ -31,6 +31,7 @@ const FAILURES: readonly FailureRule[] = [
 export const ark = defineImageProvider<ArkWire, ArkOptions>({
   slug: 'ark',
   name: 'BytePlus ModelArk',
+  env: 'ARK_API_KEY',
   options: ['region'],
   baseUrl({ region = 'ap-southeast' }) {
     const url = Object.hasOwn(REGIONS, region) ? REGIONS[region] : undefined;

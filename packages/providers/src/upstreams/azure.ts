@@ -18,6 +18,7 @@ export interface AzureOptions {
 export const azure = defineImageProvider<object, AzureOptions>({
   slug: 'azure',
   name: 'Azure OpenAI',
+  env: 'AZURE_OPENAI_API_KEY',
   options: ['resource'],
   baseUrl: ({ resource = '' }) => {
     if (!/^[a-z0-9][a-z0-9-]*$/i.test(resource)) {

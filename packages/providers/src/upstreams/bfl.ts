@@ -21,6 +21,7 @@ const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.bfl.ai', us: 'api.
 export const bfl = defineImageProvider<BflWire, BflOptions>({
   slug: 'bfl',
   name: 'Black Forest Labs',
+  env: 'BFL_API_KEY',
   options: ['region'],
   baseUrl: ({ region = '' }) => {
     if (region !== '' && !Object.hasOwn(HOSTS, region)) {

@@ -12,6 +12,7 @@ const HEADERS = { 'x-fal-no-retry': '1', 'x-fal-request-timeout': '170' };
 export const fal = defineImageProvider<FalWire>({
   slug: 'fal',
   name: 'fal',
+  env: 'FAL_KEY',
   baseUrl: 'https://queue.fal.run',
   keyHosts: ['fal.run'],
   authorize: (key) => ({ authorization: `Key ${key}` }),

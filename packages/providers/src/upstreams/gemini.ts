@@ -9,6 +9,7 @@ import { GEMINI_FAILURES, geminiEvents, geminiRequest } from './gemini-wire.ts';
 export const gemini = defineImageProvider({
   slug: 'gemini',
   name: 'Google Gemini',
+  env: 'GEMINI_API_KEY',
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   authorize: (key) => ({ 'x-goog-api-key': key }),
   models: GEMINI_MODELS,

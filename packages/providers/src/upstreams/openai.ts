@@ -10,6 +10,7 @@ import { OPENAI_FAILURES, openAiRequest } from './openai-wire.ts';
 export const openai = defineImageProvider({
   slug: 'openai',
   name: 'OpenAI',
+  env: 'OPENAI_API_KEY',
   baseUrl: 'https://api.openai.com/v1',
   authorize: bearer,
   models: OPENAI_MODELS,

@@ -18,6 +18,7 @@ const STRENGTH = 0.5;
 export const recraft = defineImageProvider({
   slug: 'recraft',
   name: 'Recraft',
+  env: 'RECRAFT_API_TOKEN',
   baseUrl: 'https://external.api.recraft.ai/v1',
   authorize: bearer,
   models: RECRAFT_MODELS,

@@ -16,6 +16,7 @@ const HEADERS = { 'cancel-after': '3m' };
 export const replicate = defineImageProvider<ReplicateWire>({
   slug: 'replicate',
   name: 'Replicate',
+  env: 'REPLICATE_API_TOKEN',
   baseUrl: 'https://api.replicate.com/v1',
   authorize: bearer,
   models: REPLICATE_MODELS,

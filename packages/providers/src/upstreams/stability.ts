@@ -13,6 +13,7 @@ import { scalarsOf } from './openai-wire.ts';
 export const stability = defineImageProvider<StabilityWire>({
   slug: 'stability',
   name: 'Stability AI',
+  env: 'STABILITY_API_KEY',
   baseUrl: 'https://api.stability.ai/v2beta',
   authorize: bearer,
   models: STABILITY_MODELS,

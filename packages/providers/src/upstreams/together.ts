@@ -10,6 +10,7 @@ import { defineImageProvider } from '../shared/define-image-provider.ts';
 export const together = defineImageProvider({
   slug: 'together',
   name: 'Together AI',
+  env: 'TOGETHER_API_KEY',
   baseUrl: 'https://api.together.ai/v1',
   authorize: bearer,
   models: TOGETHER_MODELS,

@@ -11,6 +11,7 @@ import { readImage } from '../shared/read-image.ts';
 export const xai = defineImageProvider({
   slug: 'xai',
   name: 'xAI',
+  env: 'XAI_API_KEY',
   baseUrl: 'https://api.x.ai/v1',
   authorize: bearer,
   models: XAI_MODELS,

@@ -3,15 +3,17 @@ import { describe, it } from 'node:test';
 import { azure } from '@model-gateway/providers/azure';
 import { bfl } from '@model-gateway/providers/bfl';
 import { openai } from '@model-gateway/providers/openai';
+import { recraft } from '@model-gateway/providers/recraft';
 import { vertex } from '@model-gateway/providers/vertex';
 import { SkippingClock } from '../support/skipping-clock.ts';
 
 const http = () => Promise.reject(new Error('not called for real'));
 const OPTIONS = { apiKey: 'hunter2', http, clock: new SkippingClock() };
+/** A value that the types would refuse, as a program in JavaScript passes it. */
+const wrong = (value: unknown) => value as never;
 const MISSPELLED = { ...OPTIONS, apikey: 'x' };
 
 describe('the options of a provider', () => {
-  // Each is a mistake that the types would refuse, as a program in JavaScript makes it.
   const mistakes: readonly (readonly [what: string, create: () => unknown, message: string])[] = [
     [
       'a misspelled option',
@@ -20,8 +22,83 @@ describe('the options of a provider', () => {
     ],
     [
       'no key',
-      () => openai({ ...OPTIONS, apiKey: undefined as unknown as string }),
-      'apiKey must be a key, or a function that returns one',
+      () => openai({ ...OPTIONS, apiKey: wrong(undefined) }),
+      'apiKey is missing: pass a key, customarily process.env.OPENAI_API_KEY, or a function that returns one',
+    ],
+    [
+      'an empty key',
+      () => recraft({ ...OPTIONS, apiKey: '' }),
+      'apiKey is missing: pass a key, customarily process.env.RECRAFT_API_TOKEN, or a function that returns one',
+    ],
+    [
+      'no key where there is no customary variable',
+      () => vertex({ ...OPTIONS, apiKey: '' }),
+      'apiKey is missing: pass a key, or a function that returns one',
+    ],
+    [
+      'a key of another type',
+      () => openai({ ...OPTIONS, apiKey: wrong(['hunter2']) }),
+      'apiKey must be a key, or a function that returns one, got a list',
+    ],
+    [
+      'no options',
+      () => bfl(wrong(undefined)),
+      'the options must be an object with apiKey and http, got undefined',
+    ],
+    [
+      'an option of another provider',
+      () => openai(wrong({ ...OPTIONS, region: 'eu' })),
+      'unknown option region: there are apiKey, http, models, baseUrl, slug, name, maxAnswerBytes, clock, random',
+    ],
+    [
+      'a slug that is not text',
+      () => openai({ ...OPTIONS, slug: wrong(7) }),
+      'slug must consist of lower-case letters, digits and dashes, got 7',
+    ],
+    [
+      'a name that is not text',
+      () => openai({ ...OPTIONS, name: wrong(7) }),
+      'name must be text, for display, got number',
+    ],
+    [
+      'a clock that is not one',
+      () => openai({ ...OPTIONS, clock: wrong(() => 0) }),
+      'clock must be a Clock, such as systemClock, got function',
+    ],
+    [
+      'random as a number',
+      () => openai({ ...OPTIONS, random: wrong(0.5) }),
+      'random must be a function from 0 to 1, got number',
+    ],
+    [
+      'a base URL without a scheme',
+      () => openai({ ...OPTIONS, baseUrl: 'api.example.com/v1' }),
+      'baseUrl must be a URL such as https://api.example.com/v1',
+    ],
+    [
+      'a list of models',
+      () => openai({ ...OPTIONS, models: wrong(['openai/gpt-image-2']) }),
+      'models must be an object by model id, got a list',
+    ],
+    [
+      'a model that is true',
+      () => openai({ ...OPTIONS, models: { 'openai/gpt-image-2': wrong(true) } }),
+      'models["openai/gpt-image-2"] must be an object, {} for an entry of the table, got boolean',
+    ],
+    [
+      'a misspelled member of a model',
+      () => openai({ ...OPTIONS, models: { 'openai/gpt-image-2': wrong({ price: [] }) } }),
+      'unknown member of models["openai/gpt-image-2"] price: there are like, upstream, name, endpoint, pricing, wire',
+    ],
+    [
+      'a misspelled model',
+      () => openai({ ...OPTIONS, models: { 'openai/gpt-imag-2': {} } }),
+      'models["openai/gpt-imag-2"] is not a model of this provider (did you mean openai/gpt-image-2?): say which it is like, or give its whole endpoint (formats, maxImages, maxReferences, seed, compression, streams, passthrough, pricing missing)',
+    ],
+    [
+      'a location that is a path',
+      () => vertex({ ...OPTIONS, location: '../x' }),
+      'location must be a region such as europe-west4, got ../x',
     ],
     [
       'a key with a line break',
@@ -30,7 +107,7 @@ describe('the options of a provider', () => {
     ],
     [
       'no client',
-      () => openai({ ...OPTIONS, http: undefined as unknown as typeof http }),
+      () => openai({ ...OPTIONS, http: wrong(undefined) }),
       'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress',
     ],
     [

@@ -102,7 +102,7 @@ export const PROVIDER_KINDS: ReadonlyMap<string, ProviderKind> = new Map<string,
   [
     'recraft',
     {
-      keyVariable: 'RECRAFT_API_KEY',
+      keyVariable: 'RECRAFT_API_TOKEN',
       load: async () => (await import('@model-gateway/providers/recraft')).recraft,
     },
   ],
