@@ -1,18 +1,32 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
+import { standardOutput } from './standard-output.ts';
 
 export type { Logger } from 'pino';
 
+/** Where a log goes. */
+export interface LogOutput {
+  write(line: string): void;
+  /** Calls back once every line is written, with an error when that takes too long. */
+  flush?(callback: (error?: Error) => void): void;
+}
+
 /**
  * Creates the log of a gateway: one JSON object a line, or a readable line with `format: pretty`.
- * Errors are logged by name, message and stack, never with the properties that libraries attach to
- * them, which may hold URLs and keys.
+ * Errors are logged by name, message and stack, never with the properties that libraries hang on
+ * them, which may hold URLs and keys. Standard output is written without waiting for its reader:
+ * when that is too slow, lines are dropped and counted in a warning.
  */
 export function createLogger(
   { level, format }: Config['log'],
-  stream: DestinationStream = pino.destination({ fd: 1, sync: true }),
+  output: LogOutput = standardOutput(),
 ): Logger {
-  const out = format === 'json' ? stream : { write: (line: string) => stream.write(pretty(line)) };
+  const toText = format === 'json' ? (line: string) => line : pretty;
+  // Pino's `flush` calls the one here, which its types do not know.
+  const destination: LogOutput = {
+    write: (line) => output.write(toText(line)),
+    flush: (callback) => (output.flush === undefined ? callback() : output.flush(callback)),
+  };
   return pino(
     {
       level,
@@ -21,7 +35,7 @@ export function createLogger(
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: errorFields },
     },
-    out,
+    destination,
   );
 }
 
@@ -51,4 +65,9 @@ function pretty(line: string): string {
   const first = [time.slice(11, 23), level.padEnd(5), msg, ...pairs].join(' ');
   const stack = error?.stack ?? error?.message;
   return `${first}${stack === undefined ? '' : `\n${stack}`}\n`;
+}
+
+/** Resolves once every line is written; to false when its reader takes too long. */
+export function logWritten(logger: Logger): Promise<boolean> {
+  return new Promise((resolve) => logger.flush((error) => resolve(error === undefined)));
 }

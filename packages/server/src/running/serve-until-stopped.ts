@@ -3,6 +3,7 @@ import { watchFile, unwatchFile } from 'node:fs';
 import path from 'node:path';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import type { Io } from '../cli/io.ts';
+import { logWritten } from '../log/create-logger.ts';
 import { endOnCrash } from './end-on-crash.ts';
 import { runServer, type RunningGateway, type ServeOverrides } from './run-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
@@ -63,6 +64,9 @@ async function serveHere(
   const cut = stopSignal().then(() => running.stopNow());
   await Promise.race([running.stop(), cut]);
   running.logger.info('stopped');
+  // A reader of the log that stands still would keep the process alive.
+  // oxlint-disable-next-line unicorn/no-process-exit -- nothing else ends a write that waits for it
+  if (!(await logWritten(running.logger))) process.exit(0);
   return 0;
 }
 

@@ -46,7 +46,10 @@ it(`SIGTERM under load with ${STREAMS} streams open: every request completes, al
   assert.equal(whole.length, STREAMS);
   assert.equal(await server.ended, 0);
   assert.equal(receiver.spans, STREAMS);
-  assert.match(server.output(), new RegExp(`"sent":${STREAMS},"lost":0,"msg":"telemetry flushed"`));
+  assert.match(
+    server.output(),
+    new RegExp(`"sent":${STREAMS},"stored":0,"lost":0,"msg":"telemetry flushed"`),
+  );
   assert.deepEqual(await audit(deployment), { reserved: '0.00', balanced: true });
   await deployment.expectNoSecrets();
 });

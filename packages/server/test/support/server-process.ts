@@ -14,6 +14,8 @@ export interface ServerProcess {
   /** Resolves once it has printed a line like this. */
   printed(pattern: RegExp): Promise<void>;
   signal(name: NodeJS.Signals): void;
+  /** Reads its standard output no further, as a log collector that hangs. */
+  stopReading(): void;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
@@ -50,7 +52,8 @@ export async function startServer(
       look();
     });
   }
-  const ended = once(child, 'exit').then(([code, signal]): number | string => code ?? signal);
+  // Not `exit`: the last lines may still be on their way then.
+  const ended = once(child, 'close').then(([code, signal]): number | string => code ?? signal);
   const printed = (pattern: RegExp) =>
     new Promise<void>((resolve, reject) => {
       look = () => {
@@ -71,6 +74,10 @@ export async function startServer(
     output: () => text,
     printed,
     signal: (name) => void child.kill(name),
+    stopReading() {
+      child.stdout.pause();
+      child.once('exit', () => child.stdout.resume());
+    },
     ended,
   };
 }

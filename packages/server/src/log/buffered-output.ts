@@ -1,0 +1,140 @@
+import { writeSync } from 'node:fs';
+import { systemClock, type Clock } from '@model-gateway/core';
+
+/** The part of a writable stream that an output needs. */
+export interface LineStream {
+  write(text: string, done: (error?: Error | null) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+export interface BufferedOutputOptions {
+  /** Limit of what waits, in UTF-16 units; 4 Mi by default. */
+  readonly most?: number | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+const MOST_WAITING = 4 * 1024 * 1024;
+
+/** Lines that come closer together than this are written together. */
+const GATHER_MS = 10;
+
+const FLUSH_TIMEOUT_MS = 2000;
+
+/**
+ * Lines for a stream, written without waiting for its reader: one that stands still costs memory up
+ * to a limit, and then lines, which are counted in a line of their own. A line after a quiet moment is written at once, others together.
+ */
+export class BufferedOutput {
+  readonly #stream: LineStream;
+  readonly #most: number;
+  readonly #clock: Clock;
+  #lines: string[] = [];
+  #waiting = 0;
+  #lost = 0;
+  #isWriting = false;
+  #isBroken = false;
+  #nextAt = Number.NEGATIVE_INFINITY;
+  #cancelTimer: (() => void) | undefined;
+  #flushes: (() => void)[] = [];
+
+  constructor(stream: LineStream, { most, clock }: BufferedOutputOptions = {}) {
+    this.#stream = stream;
+    this.#most = most ?? MOST_WAITING;
+    this.#clock = clock ?? systemClock;
+    // Without its reader there is nowhere to write to; the gateway goes on.
+    stream.on('error', () => this.#break());
+  }
+
+  /** Adds a line with its line feed; drops it when too much waits already. */
+  write(line: string): void {
+    if (this.#isBroken) return;
+    if (this.#waiting + line.length > this.#most) {
+      this.#lost++;
+      return;
+    }
+    this.#lines.push(line);
+    this.#waiting += line.length;
+    this.#schedule();
+  }
+
+  /** Calls back once every line is written, or with an error after two seconds. */
+  flush(callback: (error?: Error) => void): void {
+    if (this.#isIdle) return callback();
+    const settle = () => {
+      cancel();
+      callback();
+    };
+    const cancel = this.#clock.after(FLUSH_TIMEOUT_MS, () => {
+      this.#flushes = this.#flushes.filter((other) => other !== settle);
+      callback(new Error(`the log was not read within ${FLUSH_TIMEOUT_MS} ms`));
+    });
+    this.#flushes.push(settle);
+    if (!this.#isWriting) this.#send();
+  }
+
+  /** Writes what waits to a file descriptor at once, as far as it takes it: for the end of a process. */
+  writeRest(descriptor: number): void {
+    // The stream's own rest would have to come first, and the reader has not taken that.
+    if (this.#isWriting || this.#isBroken) return;
+    let rest = Buffer.from(this.#lines.join('') + this.#lostLine());
+    this.#clear();
+    try {
+      while (rest.byteLength > 0) rest = rest.subarray(writeSync(descriptor, rest));
+    } catch {
+      // A full pipe, or one without a reader.
+    }
+  }
+
+  get #isIdle(): boolean {
+    return !this.#isWriting && this.#lines.length === 0;
+  }
+
+  #schedule(): void {
+    if (this.#isWriting || this.#cancelTimer !== undefined || this.#lines.length === 0) return;
+    const waitMs = Math.min(GATHER_MS, this.#nextAt - this.#clock.now());
+    if (waitMs <= 0) this.#send();
+    else this.#cancelTimer = this.#clock.after(waitMs, () => this.#send());
+  }
+
+  #send(): void {
+    const text = this.#lines.join('') + this.#lostLine();
+    this.#clear();
+    this.#isWriting = true;
+    this.#nextAt = this.#clock.now() + GATHER_MS;
+    this.#stream.write(text, () => {
+      this.#isWriting = false;
+      if (this.#isIdle) this.#settle();
+      else if (this.#flushes.length > 0) this.#send();
+      else this.#schedule();
+    });
+  }
+
+  /** A line in JSON, as those of the log are: `{"level":"warn",…,"lines":12,"msg":…}`. */
+  #lostLine(): string {
+    const lines = this.#lost;
+    this.#lost = 0;
+    if (lines === 0) return '';
+    const time = new Date(this.#clock.now()).toISOString();
+    return `${JSON.stringify({ level: 'warn', time, lines, msg: 'log lines dropped' })}\n`;
+  }
+
+  #clear(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    this.#lines = [];
+    this.#waiting = 0;
+  }
+
+  #break(): void {
+    this.#isBroken = true;
+    this.#isWriting = false;
+    this.#clear();
+    this.#settle();
+  }
+
+  #settle(): void {
+    const flushes = this.#flushes;
+    this.#flushes = [];
+    for (const flush of flushes) flush();
+  }
+}

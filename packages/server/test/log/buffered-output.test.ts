@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
+import { BufferedOutput, type LineStream } from '../../src/log/buffered-output.ts';
+
+const NOW = Date.parse('2026-11-01T12:00:00Z');
+
+/** A stream whose reader takes what was written when the test says so. */
+function aStream() {
+  const written: string[] = [];
+  const taken: (() => void)[] = [];
+  let fail: (error: Error) => void = () => {};
+  const stream: LineStream = {
+    write(text, done) {
+      written.push(text);
+      taken.push(() => done());
+    },
+    on(_event, listener) {
+      fail = listener;
+    },
+  };
+  return { stream, written, read: () => taken.shift()?.(), fail: (error: Error) => fail(error) };
+}
+
+function anOutput(most?: number) {
+  const clock = createManualClock(NOW);
+  const stream = aStream();
+  return { ...stream, clock, output: new BufferedOutput(stream.stream, { most, clock }) };
+}
+
+describe('BufferedOutput', () => {
+  it('writes a line after a quiet moment at once', () => {
+    const { output, written } = anOutput();
+    output.write('one\n');
+    assert.deepEqual(written, ['one\n']);
+  });
+
+  it('writes lines that come close together in one piece', () => {
+    const { output, written, read, clock } = anOutput();
+    output.write('one\n');
+    read();
+    output.write('two\n');
+    output.write('three\n');
+    assert.deepEqual(written, ['one\n']);
+    clock.advance(10);
+    assert.deepEqual(written, ['one\n', 'two\nthree\n']);
+  });
+
+  it('keeps lines in order while the reader stands still', () => {
+    const { output, written, read, clock } = anOutput();
+    output.write('one\n');
+    output.write('two\n');
+    clock.advance(1000);
+    assert.deepEqual(written, ['one\n']);
+    read();
+    assert.deepEqual(written, ['one\n', 'two\n']);
+  });
+
+  it('drops lines beyond its limit and counts them in a line of their own', () => {
+    const { output, written, read, clock } = anOutput(8);
+    output.write('first\n');
+    for (const line of ['two\n', 'thr\n', 'four\n', 'five\n']) output.write(line);
+    read();
+    clock.advance(10);
+    const lost = { level: 'warn', time: '2026-11-01T12:00:00.010Z', lines: 2 };
+    const line = JSON.stringify({ ...lost, msg: 'log lines dropped' });
+    assert.deepEqual(written, ['first\n', `two\nthr\n${line}\n`]);
+  });
+
+  it('flushes without waiting for more lines', () => {
+    const { output, written, read } = anOutput();
+    const flushed: unknown[] = [];
+    output.write('one\n');
+    read();
+    output.write('two\n');
+    output.flush((error) => flushed.push(error));
+    assert.deepEqual(written, ['one\n', 'two\n']);
+    assert.deepEqual(flushed, []);
+    read();
+    assert.deepEqual(flushed, [undefined]);
+  });
+
+  it('gives a flush up after two seconds', () => {
+    const { output, clock } = anOutput();
+    const flushed: string[] = [];
+    output.write('one\n');
+    output.flush((error) => flushed.push(String(error)));
+    clock.advance(2000);
+    assert.deepEqual(flushed, ['Error: the log was not read within 2000 ms']);
+  });
+
+  it('drops everything once its reader is gone', () => {
+    const { output, written, fail } = anOutput();
+    const flushed: unknown[] = [];
+    output.write('one\n');
+    output.flush((error) => flushed.push(error));
+    fail(new Error('EPIPE'));
+    output.write('two\n');
+    assert.deepEqual(written, ['one\n']);
+    assert.deepEqual(flushed, [undefined]);
+  });
+});
