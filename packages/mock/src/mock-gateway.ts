@@ -23,7 +23,8 @@ export interface MockGatewayOptions<
   /**
    * Whether tests in other processes may control the gateway, over HTTP under `/__gateway`: see
    * `connectMockGateway`. Off by default, on for `startMockGateway`. Where the gateway has no port
-   * of its own on loopback, requests need a token: yours, or `gateway.controlToken`.
+   * of its own on loopback, requests need a token: yours, or `gateway.controlToken`. Give a token,
+   * too, if you mount the handle of `startMockGateway` in a server that others can reach.
    */
   readonly control?: ControlChoice | undefined;
   /** Called now and then with the number of models of a generated world made so far. */

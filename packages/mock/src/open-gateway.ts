@@ -67,7 +67,7 @@ export function openGateway(
     { ...options, id: MAIN },
     { worlds, rules, clock, operations, onError, traffic, changes },
   );
-  const router = new TenantRouter(main);
+  const router = new TenantRouter(main, traffic);
   const place = {
     origin,
     basePath,

@@ -2,6 +2,7 @@ import { checkOptions } from '@model-gateway/core/kit';
 import { diagnostic } from './diagnostics.ts';
 import type { MockGatewayOptions } from './mock-gateway.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
+import type { ForkOptions } from './tenant/fork.ts';
 import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
 import { OPTION_ROWS, type TenantOptions } from './tenant/options.ts';
 
@@ -15,6 +16,11 @@ export function checkTenantOptions(options: NewTenantOptions<WireFault>): void {
   checkNames('gateway.tenant()', options, [...OF_TENANT, 'from']);
 }
 
+/** Throws GW1107 for an option in which a fork cannot differ from its tenant. */
+export function checkForkOptions(options: ForkOptions): void {
+  checkNames('tenant.fork()', options, [...OF_FORK, 'from']);
+}
+
 /** Throws GW1107 for an option that is not among `known`. */
 export function checkNames(caller: string, options: unknown, known: readonly string[]): void {
   try {
@@ -26,6 +32,7 @@ export function checkNames(caller: string, options: unknown, known: readonly str
 }
 
 const OF_TENANT: readonly string[] = OPTION_ROWS.map(([name]) => name);
+const OF_FORK = OPTION_ROWS.filter(([, row]) => row.isForkOption === true).map(([name]) => name);
 
 type OwnName = Exclude<keyof MockGatewayOptions, keyof TenantOptions>;
 const OWN: Readonly<Record<OwnName, true>> = {

@@ -48,4 +48,16 @@ describe('an unknown option', () => {
   it('is accepted when its value is undefined', () => {
     assert.equal(createMockGateway(untyped({ prot: undefined })).basePath, '/v1');
   });
+
+  it('of a fork is refused, with those in which it may differ', async () => {
+    const gateway = createMockGateway();
+    await assert.rejects(
+      gateway.fork(untyped({ credit: 1 })),
+      refusal('tenant.fork() has no option "credit"; did you mean "credits"?'),
+    );
+    await assert.rejects(gateway.fork(untyped({ models: [] })), {
+      code: 'GW1107',
+      message: /^tenant\.fork\(\) has no option "models"; its options are id, apiKey, .*, from /,
+    });
+  });
 });

@@ -1,8 +1,16 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
+import { requireNode } from '@model-gateway/core/kit';
 
 // Keeps compiled code between starts, where Node can (22.8 and later).
 nodeModule.enableCompileCache?.();
+try {
+  requireNode('model-gateway', '22.13', process.versions.node);
+} catch (error) {
+  // One sentence, and not the stack of whichever package noticed first.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
 const { run } = await import('./cli/run.ts');
 // `pnpm gateway` of a checkout runs in its root, wherever it was called.
 const { INIT_CWD, npm_lifecycle_event: script } = process.env;

@@ -79,7 +79,8 @@ function isWithinOnePercent(
   return 100 * Math.abs(difference) <= expected;
 }
 
-const PIXELS = /^(\d{1,5})x(\d{1,5})$/;
+/** Without leading zeros, which a client that pads its numbers would send by mistake. */
+const PIXELS = /^(0|[1-9]\d{0,4})x(0|[1-9]\d{0,4})$/;
 
 function parsePixels(size: string): { width: number; height: number } | undefined {
   const match = PIXELS.exec(size);

@@ -126,6 +126,7 @@ describe('the size rule (contract §4, §4.2)', () => {
     ['one side', { size: '640' }, { size: noSize('640') }],
     ['a fraction', { size: '640.5x480' }, { size: noSize('"640.5x480"') }],
     ['spaces', { size: '640 x 480' }, { size: noSize('"640 x 480"') }],
+    ['a leading zero', { size: '064x64' }, { size: noSize('"064x64"') }],
     ['a unit', { size: '640x480px' }, { size: noSize('"640x480px"') }],
     ['nothing at all', { size: '' }, { size: noSize('""') }],
     ['a number with a sign', { size: '+640x480' }, { size: noSize('"+640x480"') }],

@@ -2,6 +2,7 @@ import { present, type OperationSet } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
+import { checkForkOptions } from '../option-names.ts';
 import { resumed } from './clock-state.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
 import type { TrafficListener } from '../journal/traffic.ts';
@@ -111,11 +112,13 @@ export class TenantRegistry {
 
   /** Returns a function that creates tenants with the state that `parent` has by then. */
   #forkerOf(parent: TenantRuntime, options: TenantOptions<WireFault>) {
-    return async (changes: ForkOptions) =>
-      this.add(
+    return async (changes: ForkOptions) => {
+      checkForkOptions(changes);
+      return this.add(
         { ...changes, from: changes.from ?? (await parent.snapshot()) },
         inheritedOptions('fork', options, changes),
       );
+    };
   }
 
   /** Another tenant may have the id by now. */

@@ -11,6 +11,8 @@ import {
 } from '@model-gateway/core/http';
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
+import { RequestRecord, type RecordObserver } from '../journal/request-record.ts';
+import type { TrafficListener } from '../journal/traffic.ts';
 import { RULE_HEADER } from '../rules/rule-header.ts';
 import { keyOf } from '../http/key-of.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
@@ -22,13 +24,15 @@ import { withAnyKey } from './with-any-key.ts';
  */
 export class TenantRouter {
   readonly #main: TenantRuntime;
+  readonly #traffic: TrafficListener | undefined;
   readonly #tenants = new Map<string, TenantRuntime>();
   readonly #byKey = new Map<string, TenantRuntime>();
   /** The ids of tenants that are gone, by key: whose a late request was. */
   readonly #gone = new Map<string, string>();
 
-  constructor(main: TenantRuntime) {
+  constructor(main: TenantRuntime, traffic?: TrafficListener) {
     this.#main = main;
+    this.#traffic = traffic;
     this.add(main);
   }
 
@@ -124,6 +128,12 @@ export class TenantRouter {
   }
 
   #unknownTenant(request: GatewayRequest, segment: string): GatewayResponse {
+    // In no journal, since it is for no tenant, but not unseen.
+    this.#traffic?.ended({
+      tenant: segment,
+      record: new RequestRecord(0, request, undefined, UNOBSERVED),
+      redaction: this.#main.journal.redaction,
+    });
     const isGone = [...this.#gone.values()].includes(segment);
     const what = isGone ? `the tenant "${segment}" is closed` : `there is no tenant "${segment}"`;
     const hint = isGone ? '' : didYouMean(segment, this.#tenants.keys());
@@ -132,6 +142,15 @@ export class TenantRouter {
     return finishResponse(request, response, requestIdOf(request));
   }
 }
+
+const UNOBSERVED: RecordObserver = {
+  now: () => 0,
+  bodyCame() {},
+  keepsResponses: false,
+  responseCame() {},
+  changed() {},
+  ended() {},
+};
 
 /** Those of some hundred tenants. */
 const MOST_GONE_KEYS = 2000;

@@ -9,12 +9,14 @@ export interface Announcement {
   readonly basePath: string;
   /** A description of the fixtures, if there are any. */
   readonly fixtures: string | undefined;
+  /** Whether only fixtures answer, so that the world and its keys matter to no request. */
+  readonly isReplay: boolean;
 }
 
 /** Adds the gateway to what Vite prints once it listens, in Vite's manner. */
 export function announce(
   server: ViteServer,
-  { gateway, world, basePath, fixtures }: Announcement,
+  { gateway, world, basePath, fixtures, isReplay }: Announcement,
 ): void {
   const printUrls = server.printUrls.bind(server);
   server.printUrls = () => {
@@ -27,8 +29,7 @@ export function announce(
     server.config.logger.info(
       [
         `  ➜  Gateway: ${new URL(url).origin}${basePath}`,
-        `  ➜  Key:     ${gateway.apiKey}`,
-        `  ➜  Catalog: ${models}`,
+        ...(isReplay ? [] : [`  ➜  Key:     ${gateway.apiKey}`, `  ➜  Catalog: ${models}`]),
         ...(controlToken === undefined
           ? []
           : [

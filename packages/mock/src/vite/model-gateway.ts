@@ -108,6 +108,7 @@ export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGate
       world: loaded,
       basePath: basePaths[0],
       fixtures: recorded && describeFixtures(recorded, mode),
+      isReplay: recorded !== undefined && mode === 'replay',
     });
     // Vite calls this once its own middlewares are in place.
     const atTheEnd = () => server.middlewares.use(nothingElse(basePaths, operations));

@@ -91,6 +91,15 @@ describe('request lines', () => {
     assert.ok(printed.output.text.endsWith(`  gateway  ${model} $${usage.cost}\n`));
   });
 
+  it('has a line for a request to a tenant that does not exist', async () => {
+    await using printed = await printing();
+    await printed.send('GET /t/chekout/v1/models');
+    assert.match(
+      printed.output.text,
+      /  404  GET \/t\/chekout\/v1\/models  unhandled  tenant chekout/,
+    );
+  });
+
   it('names the operation that was probably meant by an unhandled request', async () => {
     await using printed = await printing();
     await printed.send('POST /v1/image', {});

@@ -1,6 +1,8 @@
 import type { RequestObserver, RequestRecord } from '@model-gateway/core';
 import type { Logger } from './create-logger.ts';
 
+const REMEDY = 'if you trust the address, add its origin to egress.allowOrigins';
+
 /** Enough to find the key, too little to guess it. */
 const HASH_PREFIX = 8;
 
@@ -49,6 +51,7 @@ function generationFields({ generation }: RequestRecord) {
       failure,
       egress,
       message,
+      ...(egress === 'refused' && { remedy: REMEDY }),
       ms: Math.round(ms),
     })),
   };
