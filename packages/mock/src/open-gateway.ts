@@ -114,10 +114,16 @@ export function openGateway(
     fixtures.verify();
   };
 
+  const close = () => {
+    changes?.close();
+    return tenants.main.close();
+  };
+
   return {
     ...tenants.main,
     verify,
-    [Symbol.asyncDispose]: toDisposal(tenants.main.close, verify),
+    close,
+    [Symbol.asyncDispose]: toDisposal(close, verify),
     handle: firstOf(
       handleControl,
       router.handleAt(basePath),

@@ -93,6 +93,10 @@ describe('model-gateway-mock serve', () => {
     await using running = await startMock('serve', ...args);
     assert.match(running.stdout, /17 models \(\d+ in the default list, .*\), the tiny world/);
     const token = /control token +(mg-control-[0-9a-f]{48})\n/.exec(running.stdout)?.[1];
+    assert.match(
+      running.stdout,
+      new RegExp(`inspector +http://0\\.0\\.0\\.0:\\d+/__gateway#token=${token}\n`),
+    );
     const port = /ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(running.stdout)?.[1];
     const { connectMockGateway } = await import('@model-gateway/mock/control');
     const gateway = await connectMockGateway(`http://127.0.0.1:${port}`, { token });

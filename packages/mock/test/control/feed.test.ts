@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createBodyCheck } from '@model-gateway/core/kit';
 import type { ServerSentEvent } from '@model-gateway/core/http';
-import type { MockGateway } from '@model-gateway/mock';
+import { createMockGateway, type MockGateway } from '@model-gateway/mock';
 import { FeedEventSchema, type FeedEventJson } from '../../src/control/wire/feed.ts';
 import { control } from './control-call.ts';
 import { PAINT, started } from './controlled-gateway.ts';
@@ -135,6 +135,18 @@ describe('the feed of requests', () => {
     assert.deepEqual(await next(), { type: 'tenants', tenants: [] });
     const unknown = await control(gateway, 'GET /tenants/nobody/events');
     assert.equal(unknown.status, 404);
+  });
+
+  it('ends when the gateway closes', async () => {
+    const gateway = createMockGateway({ world: 'tiny', control: true });
+    const { body } = await control(gateway, 'GET /events');
+    assert.ok(body.kind === 'events');
+    const types: string[] = [];
+    for await (const { data = '' } of body.events) {
+      types.push(JSON.parse(data).type);
+      await gateway.close();
+    }
+    assert.deepEqual(types, ['tenants']);
   });
 
   it('shows the progress of a stream', async (t) => {

@@ -121,6 +121,10 @@ export function describeVitePlugin(version: string, vite: ViteModule): void {
       const { origin, log, server } = await start(t, { mount: '/api/v1', control }, '/shop/');
       server.printUrls();
       assert.ok(log.text().includes(`Control: ${token}`));
+      const inspector = /Inspector: (\S+)/.exec(log.text())?.[1];
+      assert.equal(inspector, `${origin}/__gateway#token=${token}`);
+      const page = await fetch(inspector, { headers: { accept: 'text/html' } });
+      assert.match(await page.text(), /<title>Inspector/);
       await assert.rejects(connectMockGateway(origin), /control token is missing/);
       const gateway = await connectMockGateway(origin, { token });
       const tenant = await gateway.tenant({ world: 'empty' });
