@@ -17,7 +17,7 @@ export const createChat = defineOperation({
   handle: async ({ body }) => eventsResponse(wordsOf(body.messages.at(-1)?.content ?? '')),
 });
 
-/** A model that says again what it was told. */
+/** A model that repeats its input. */
 async function* wordsOf(text: string) {
   yield { data: chunk({ role: 'assistant', content: '' }) };
   for (const word of text.split(' ')) yield { data: chunk({ content: `${word} ` }) };

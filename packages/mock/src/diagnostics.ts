@@ -168,7 +168,7 @@ export const DIAGNOSTICS = {
   GW1108: {
     title: 'Invalid option forwardTelemetry',
     explanation:
-      'A mock forwards no telemetry unless it is told to, and then to collectors on this machine only, because the destinations of a world are made up and the hosts of their vendors are real. A list of origins opens those as well.',
+      'A mock forwards no telemetry by default, and with this option to collectors on this machine only, because the destinations of a world are made up and the hosts of their vendors are real. A list of origins opens those as well.',
     fix: "Pass true, or origins without a path: forwardTelemetry: ['https://otel.example:4318'].",
   },
 

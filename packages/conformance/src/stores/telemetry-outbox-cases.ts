@@ -167,7 +167,7 @@ export const TELEMETRY_OUTBOX_CASES: readonly ConformanceCase<TelemetryOutboxSub
     },
   },
   {
-    name: 'what is too old is removed and counted, whoever holds it',
+    name: 'records that are too old are removed and counted, whichever process holds them',
     async run({ outbox, other }) {
       await outbox.append(entriesTo(3), OURS);
       assert.equal(await other.expire(NOW + 3), 2);

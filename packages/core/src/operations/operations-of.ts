@@ -4,7 +4,7 @@ import { OPERATIONS } from './index.ts';
 
 /**
  * Returns the gateway's operations and then the host's own. Throws a `TypeError` for one that no
- * request could reach, or that could not be told from another.
+ * request could reach, or that could not be distinguished from another.
  */
 export function operationsOf(own: readonly AnyOperation[]): readonly AnyOperation[] {
   const operations: AnyOperation[] = [...OPERATIONS];

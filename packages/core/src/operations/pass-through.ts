@@ -6,7 +6,7 @@ import type { GatewayContext } from './operation-context.ts';
 /**
  * Returns what answers requests of no operation: `handler`, for callers with a key, within the rate
  * limit of their key. Keys with a list of models are refused, because what a request of an unknown
- * form would use cannot be told. Source: contract §1.10.
+ * form would use cannot be known. Source: contract §1.10.
  */
 export function passThroughOperation(handler: GatewayHandler): AnyOperation {
   return defineOperation({

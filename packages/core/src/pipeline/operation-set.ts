@@ -21,7 +21,7 @@ export interface FoundOperation {
 
 /**
  * Creates the set of a gateway with these operations of its host. Throws a `TypeError` for one that
- * no request could reach, or that could not be told from another.
+ * no request could reach, or that could not be distinguished from another.
  */
 export function createOperationSet(own: readonly AnyOperation[]): OperationSet {
   const all = operationsOf(own);

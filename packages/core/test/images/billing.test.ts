@@ -43,7 +43,7 @@ describe('what is charged by tokens (contract §4.7)', () => {
   ])[] = [
     ['what was counted', { promptTokens: 3, completionTokens: 40 }, '9.6', 0.4],
     [
-      'at most what was reserved, and the client is told the same',
+      'at most what was reserved, and the response says the same',
       { completionTokens: 5000 },
       '9',
       1,

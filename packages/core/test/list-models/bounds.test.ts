@@ -114,7 +114,7 @@ describeFilter(
       found: [],
     },
     {
-      rule: 'a discounted price is told from its neighbour',
+      rule: 'a discounted price differs from its neighbour',
       search: '?max_output_price=0.2',
       found: ['fifth'],
     },

@@ -196,10 +196,10 @@ describe('no answer holds a secret that a request held', () => {
       const statuses = new Set<number>();
       for (const [what, body] of BODIES) {
         for (const name of [...names, 'headers']) {
-          const told: unknown[] = [];
+          const reported: unknown[] = [];
           const gateway = anAdminGateway({
             destinations: [destination],
-            onError: (error) => void told.push(error),
+            onError: (error) => void reported.push(error),
           });
           for (const header of [{}, { 'if-match': '"stale"' }]) {
             const answer = await patch(gateway, destination.id, body(name), header);
@@ -208,7 +208,7 @@ describe('no answer holds a secret that a request held', () => {
             assert.doesNotMatch(JSON.stringify(answer.headers), sayIt, `${what}: ${name}`);
           }
           assert.doesNotMatch((await read(gateway, PATH)).text, sayIt, `${what}: ${name}`);
-          assert.deepEqual(told, [], `${what}: ${name}`);
+          assert.deepEqual(reported, [], `${what}: ${name}`);
         }
       }
       assert.deepEqual(statuses, new Set([200, 400, 409]));

@@ -10,7 +10,7 @@ export class ChangeLog {
   #position = 0;
   #hasReader = false;
 
-  /** Whether somebody has read it, so that answers are worth more memory. */
+  /** Whether a client has read it, so that answers are worth more memory. */
   get hasReader(): boolean {
     return this.#hasReader;
   }

@@ -74,7 +74,7 @@ export class RequestRecord {
   /** The parts that the gateway changed or ignored, once there is an answer. */
   adjusted = EMPTY;
   /** Whether a failed verification has reported its unknown parts. */
-  isUnknownTold = false;
+  isUnknownReported = false;
   /**
    * Whether a test expects the request, or its failure has reported it, so that it needs no answer.
    */

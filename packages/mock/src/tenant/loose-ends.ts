@@ -58,11 +58,11 @@ function unknownParts({ id, journal, options }: TenantRuntime): readonly string[
   if (options.strict !== true) return [];
   const left = journal
     .records()
-    .filter(({ unknown, isUnknownTold }) => unknown.length > 0 && !isUnknownTold);
+    .filter(({ unknown, isUnknownReported }) => unknown.length > 0 && !isUnknownReported);
   if (left.length === 0) return [];
   const counts = new Map<string, number>();
   for (const record of left) {
-    record.isUnknownTold = true;
+    record.isUnknownReported = true;
     for (const part of record.unknown) {
       const line = journal.redaction.text(`${record.method} ${record.path}: ${part}`);
       counts.set(line, (counts.get(line) ?? 0) + 1);

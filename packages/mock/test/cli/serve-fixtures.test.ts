@@ -57,9 +57,9 @@ describe('model-gateway-mock serve --fixtures', () => {
       /^the fixtures are invalid, the previous ones stay in use:\n.*GW2004/,
     );
     assert.equal(await totalOf(running), 1);
-    const mended = fixturesLine(stdout!);
+    const reloaded = fixturesLine(stdout!);
     await writeFile(file, page(2));
-    assert.equal(await mended, 'fixtures: 1 exchange in 1 file, replay\n');
+    assert.equal(await reloaded, 'fixtures: 1 exchange in 1 file, replay\n');
     assert.equal(await totalOf(running), 2);
   });
 

@@ -72,7 +72,7 @@ describe('a request over HTTP', () => {
     assert.equal(value.data.response.body.b64_json, 'sk');
   });
 
-  it('names those there are when there is none of this number', async () => {
+  it('names the existing ones when the number is unknown', async () => {
     const { call, there, as } = await started();
     assert.match((await call(`GET ${there}/requests/1`)).value.error.message, /journal is empty/);
     await as('GET /v1/models');

@@ -37,7 +37,7 @@ export function changesSince(
 
 function changesOf({ tenant, journal }: WatchedJournal, position: number): JournalChange[] {
   const { lastDropped, clearedAt } = journal;
-  // Whoever begins at 0 has seen nothing, so it has missed nothing.
+  // A client that begins at 0 has seen nothing, so it has missed nothing.
   const hasSeen = position > 0;
   const changed = journal.records().filter(({ change }) => change > position);
   return [

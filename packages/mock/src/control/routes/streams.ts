@@ -10,7 +10,7 @@ import { StreamOrderSchema, type StreamOrderJson } from '../wire/stream.ts';
 
 const StreamSchema = described(
   v.object({ id: described(v.string(), 'For saying what its client gets.') }),
-  'A stream that is held: its client gets what it is told to get, and no more.',
+  'A held stream: its client receives what the test sends, and no more.',
   'HeldStream',
 );
 

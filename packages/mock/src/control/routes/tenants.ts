@@ -94,7 +94,7 @@ const closeTenant = defineRoute({
   tag: 'tenants',
   summary: 'Take a tenant away',
   description:
-    'Frees its id and its keys, and ends everything that waits. Verify it first: what was left over is not told here. The gateway itself stays.',
+    'Frees its id and its keys, and ends everything that waits. Verify it first: closing does not report what was left over. The gateway itself stays.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,

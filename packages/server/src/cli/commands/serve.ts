@@ -19,7 +19,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 export function defineServe(program: Command, io: Io, end: (code: number) => void): void {
   program
     .command('serve')
-    .description('serve the gateway until it is told to stop')
+    .description('serve the gateway until SIGTERM or SIGINT')
     .option('-c, --config <file>', 'the configuration', DEFAULT_FILE)
     .option('--host <address>', 'listen on this address instead of server.host')
     .option(

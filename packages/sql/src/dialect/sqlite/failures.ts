@@ -16,7 +16,7 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
-/** What a caller is told of an error of SQLite's; others come back as they are. */
+/** Translates an error of SQLite for callers; returns other errors unchanged. */
 export function toStoreError(error: unknown): unknown {
   switch (resultCode(error)) {
     case BUSY:
