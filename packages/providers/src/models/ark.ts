@@ -53,17 +53,15 @@ export const ARK_MODELS: ModelTable<ArkWire> = {
       { billable: 'input_image', unit: 'image', usd: '0.008' },
     ],
   }),
-  'bytedance/seedream-5.0-pro': row(
-    'dola-seedream-5-0-pro-260628',
-    'ByteDance: Seedream 5.0 Pro',
-    true,
-    {
+  'bytedance/seedream-5.0-pro': {
+    ...row('dola-seedream-5-0-pro-260628', 'ByteDance: Seedream 5.0 Pro', true, {
       ...ENDPOINT,
       maxReferences: 10,
       pixels: bounds(921_600, 4_190_000),
       pricing: [perImage('0.09'), { ...perImage('0.045'), when: { maxPixels: 2_360_000 } }],
-    },
-  ),
+    }),
+    uncertainPrice: 'from a secondary source',
+  },
   'bytedance/seedream-5.0': row('seedream-5-0-260128', 'ByteDance: Seedream 5.0', true, {
     ...ENDPOINT,
     tiers: ['2K'],

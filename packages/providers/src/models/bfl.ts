@@ -84,11 +84,14 @@ export const BFL_MODELS: ModelTable<BflWire> = {
     ...FLUX_2,
     pricing: byMegapixel('0.07', '0.03'),
   }),
-  'black-forest-labs/flux-2-flex': row('flux-2-flex', 'FLUX.2 flex', 'flux-2', {
-    ...FLUX_2,
-    passthrough: FLEX,
-    pricing: byMegapixel('0.06', '0.06'),
-  }),
+  'black-forest-labs/flux-2-flex': {
+    ...row('flux-2-flex', 'FLUX.2 flex', 'flux-2', {
+      ...FLUX_2,
+      passthrough: FLEX,
+      pricing: byMegapixel('0.06', '0.06'),
+    }),
+    uncertainPrice: 'its pages say 0.05 and 0.06',
+  },
   'black-forest-labs/flux-2-klein-4b': row('flux-2-klein-4b', 'FLUX.2 klein 4B', 'flux-2', {
     ...FLUX_2,
     maxReferences: 4,
@@ -99,14 +102,17 @@ export const BFL_MODELS: ModelTable<BflWire> = {
     maxReferences: 4,
     pricing: byMegapixel('0.015', '0.002'),
   }),
-  'black-forest-labs/flux-3-image': row('flux-3-image', 'FLUX.3', 'flux-3', {
-    ...FLUX_3,
-    pricing: [
-      { billable: 'output_image', unit: 'image', usd: '0.048' },
-      { billable: 'output_image', unit: 'image', usd: '0.1', when: { tier: '2K' } },
-      { billable: 'output_image', unit: 'image', usd: '0.607', when: { tier: '4K' } },
-    ],
-  }),
+  'black-forest-labs/flux-3-image': {
+    ...row('flux-3-image', 'FLUX.3', 'flux-3', {
+      ...FLUX_3,
+      pricing: [
+        { billable: 'output_image', unit: 'image', usd: '0.048' },
+        { billable: 'output_image', unit: 'image', usd: '0.1', when: { tier: '2K' } },
+        { billable: 'output_image', unit: 'image', usd: '0.607', when: { tier: '4K' } },
+      ],
+    }),
+    uncertainPrice: 'from a secondary source',
+  },
   'black-forest-labs/flux-kontext-pro': row('flux-kontext-pro', 'FLUX.1 Kontext pro', 'kontext', {
     ...KONTEXT,
     pricing: perImage('0.04'),

@@ -23,6 +23,7 @@ export const XAI_MODELS: ModelTable<object> = {
   'x-ai/grok-imagine-image-2.0': {
     ...facts,
     name: 'xAI: Grok Imagine Image 2.0',
+    uncertainPrice: 'inferred from its predecessor',
     upstream: 'grok-imagine-image-2.0',
     endpoint: {
       ...ENDPOINT,
@@ -43,6 +44,7 @@ export const XAI_MODELS: ModelTable<object> = {
   'x-ai/grok-imagine-image-quality': {
     ...facts,
     name: 'xAI: Grok Imagine Image Quality',
+    uncertainPrice: 'inferred for 2K',
     upstream: 'grok-imagine-image-quality',
     endpoint: {
       ...ENDPOINT,

@@ -16,6 +16,8 @@ export interface ModelRow<Wire> {
   readonly source: string;
   /** When they were read there, `YYYY-MM-DD`. */
   readonly asOf: string;
+  /** Why its prices may be wrong: inferred, or from a secondary source. */
+  readonly uncertainPrice?: string;
   /** The day from which the provider refuses the model, `YYYY-MM-DD`. */
   readonly retiredOn?: string;
 }
