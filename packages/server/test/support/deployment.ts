@@ -34,6 +34,8 @@ export interface Deployment extends AsyncDisposable {
   readonly folder: string;
   readonly file: string;
   readonly key: string;
+  /** Seals the secrets of destinations. */
+  readonly secretKeys: string;
   readonly openai: HeldOpenAi;
   readonly receiver: SpanReceiver;
   /** Starts `serve`; it ends with the deployment at the latest. */
@@ -112,6 +114,7 @@ ${lines}
     folder,
     file,
     key: keys.inference,
+    secretKeys: env.MODEL_GATEWAY_SECRET_KEYS,
     openai,
     receiver,
     run,

@@ -28,7 +28,7 @@ interface TestFlags extends StoreFlags {
   readonly allowOrigin: readonly string[];
 }
 
-/** `destinations create|list|show|test|delete` */
+/** `destinations create|list|show|test|delete|rotate-secrets` */
 export function defineDestinations(program: Command, io: Io): void {
   const destinations = program
     .command('destinations')
@@ -64,6 +64,9 @@ export function defineDestinations(program: Command, io: Io): void {
   withStoreOptions(destinations.command('delete <id>'))
     .description('delete a destination')
     .action((id: string, flags: StoreFlags) => remove(id, flags, io));
+  withStoreOptions(destinations.command('rotate-secrets'))
+    .description('seal every secret with the first key of secrets.keys')
+    .action((flags: StoreFlags) => rotateSecrets(flags, io));
 }
 
 async function create(flags: CreateFlags, io: Io): Promise<void> {
@@ -143,6 +146,11 @@ async function remove(id: string, flags: StoreFlags, io: Io): Promise<void> {
   const isDone = await withStore(flags, io, (admin) => admin.destinations.delete(id));
   if (!isDone) throw new CommandError(`there is no destination ${id}`);
   printResult(io, flags.json, { id, deleted: true });
+}
+
+async function rotateSecrets(flags: StoreFlags, io: Io): Promise<void> {
+  const changed = await withStore(flags, io, (admin) => admin.destinations.rotateSecrets());
+  printResult(io, flags.json, { changed });
 }
 
 /** The text is not repeated: it holds secrets. */
