@@ -30,9 +30,10 @@ export async function controlResponse(
   body?: unknown,
   more: { readonly signal?: AbortSignal; readonly headers?: Record<string, string> } = {},
 ): Promise<Response> {
+  const used = token.value;
   const headers = {
     ...more.headers,
-    ...(token.value !== undefined && { authorization: `Bearer ${token.value}` }),
+    ...(used !== undefined && { authorization: `Bearer ${used}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
   const response = await fetch(ROOT + path, {
@@ -41,7 +42,8 @@ export async function controlResponse(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(more.signal !== undefined && { signal: more.signal }),
   });
-  if (response.status === 401) isTokenNeeded.value = true;
+  // A request that was sent before a token was given says nothing about that token.
+  if (response.status === 401 && used === token.value) isTokenNeeded.value = true;
   if (!response.ok) throw await errorOf(response);
   return response;
 }

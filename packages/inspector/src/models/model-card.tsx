@@ -3,7 +3,7 @@ import { JsonTree } from '../ui/json-tree.tsx';
 import { textOf, type Model } from './model-row.tsx';
 
 /** Prices of a whole thing: a request, an image, a search. */
-const PER_PIECE: ReadonlySet<string> = new Set(['request', 'image', 'web_search']);
+const PER_PIECE: ReadonlySet<string> = new Set(['request', 'image', 'image_output', 'web_search']);
 
 /** One model in full. */
 export function ModelCard({

@@ -52,7 +52,8 @@ function priceOf(pricing: Model['pricing']): string {
     return `${perMillion(prompt)} / ${perMillion(completion)}`;
   }
   if (Number(image) > 0) return `$${image} an image`;
-  return Number(output) > 0 ? `${perMillion(output)} image tokens` : 'free';
+  // Some models count images here and others their tokens.
+  return Number(output) > 0 ? `$${output} image output` : 'free';
 }
 
 /** A price; anything else that the member may be is not one. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { Pictures } from '../ui/pictures.tsx';
 import type { DrawingState } from './draw.ts';
@@ -5,8 +6,11 @@ import type { DrawingState } from './draw.ts';
 /** A drawing as it becomes sharper, and what it cost. */
 export function Drawing({ drawing }: { readonly drawing: DrawingState }) {
   const { images, partials, usage, warnings, problem, isRunning, body } = drawing;
+  const place = useRef<HTMLDivElement>(null);
+  // On a narrow screen the form is above it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [isRunning]);
   return (
-    <div class={isRunning ? 'drawing running' : 'drawing'}>
+    <div ref={place} class={isRunning ? 'drawing running' : 'drawing'}>
       <p role="status">
         {isRunning ? `Drawing, ${partials} partial images so far` : statusOf(drawing)}
       </p>
