@@ -78,6 +78,14 @@ describe('test', () => {
     });
   }
 
+  it('of a receiver that does not answer gives up after ten seconds', async () => {
+    const forwarding = await aForwarding([], { receiver: aReceiver(() => 'silence') });
+    const testing = forwarding.forwarder.test(aDestination(1));
+    await forwarding.pass(10_000);
+    assert.deepEqual(await testing, { ok: false, status: undefined, reason: 'unreachable' });
+    assert.equal(forwarding.clock.waiting, 0);
+  });
+
   it('of an invalid config sends nothing', async () => {
     const forwarding = await aForwarding([]);
     const result = await forwarding.forwarder.test(aDestination(1, { config: {} }));

@@ -1,5 +1,7 @@
+import type { View } from '../view/view.ts';
 import { ConfigReader } from './config-reader.ts';
 import type { Caps, ExportAnswer, ExporterKind, ExportRequest, Verdict } from './exporter-kind.ts';
+import { inTurns } from './in-turns.ts';
 import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
 import { IDENTIFIER, IDENTIFIER_FORM, toTableRow } from './table-row.ts';
 
@@ -41,8 +43,10 @@ export const clickhouse: ExporterKind = {
     };
     return {
       caps: CAPS,
-      encode: (views, { batchId }) =>
-        request(views.map((view) => `${JSON.stringify(toTableRow(view))}\n`).join(''), batchId),
+      encode: async (views, { batchId }) => {
+        const parts = await inTurns(views, linesOf);
+        return request(parts.join(''), batchId);
+      },
       verdict(answer) {
         if (isSuccess(answer)) return { kind: 'sent', rejected: 0 };
         const code = exceptionCode(answer);
@@ -90,4 +94,8 @@ function baseOf(read: ConfigReader): URL {
   if (HOST.test(host)) return new URL(`https://${host}/`);
   read.fail('config.host must be a host name, with a port if need be, or an http or https URL');
   return new URL('https://invalid.invalid');
+}
+
+function linesOf(views: readonly View[]): string {
+  return views.map((view) => `${JSON.stringify(toTableRow(view))}\n`).join('');
 }

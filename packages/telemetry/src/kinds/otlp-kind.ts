@@ -1,10 +1,11 @@
-import { encodeJson } from '../otlp/encode-json.ts';
-import { encodeProtobuf } from '../otlp/encode-protobuf.ts';
+import { framedJson, spansToJson } from '../otlp/encode-json.ts';
+import { framedProtobuf, spansToProtobuf } from '../otlp/encode-protobuf.ts';
 import { rejectedSpansIn } from '../otlp/read-response.ts';
-import type { Attributes, SpanBatch } from '../otlp/span.ts';
+import type { Attributes, Span, SpanFrame } from '../otlp/span.ts';
 import { spansOf, type SpanStyle } from '../otlp/span-of.ts';
 import { ConfigReader } from './config-reader.ts';
 import type { Caps, ExporterKind, ExportRequest } from './exporter-kind.ts';
+import { inTurns } from './in-turns.ts';
 import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
 
 /** What distinguishes one receiver of OTLP from another. */
@@ -40,12 +41,23 @@ export const SINGLE_SPAN: SpanStyle = {
 export const BATCH_OF_SPANS = {
   resource: { 'service.name': 'model-gateway' },
   scope: { name: '@model-gateway/telemetry', version: '1' },
-} as const satisfies Omit<SpanBatch, 'spans'>;
+} as const satisfies SpanFrame;
 
 const ENCODINGS = {
-  protobuf: { contentType: 'application/x-protobuf', encode: encodeProtobuf },
-  json: { contentType: 'application/json', encode: encodeJson },
+  protobuf: {
+    contentType: 'application/x-protobuf',
+    encode: async (frame: SpanFrame, spansOfEach: SpansOfEach) =>
+      framedProtobuf(frame, await spansOfEach(spansToProtobuf)),
+  },
+  json: {
+    contentType: 'application/json',
+    encode: async (frame: SpanFrame, spansOfEach: SpansOfEach) =>
+      framedJson(frame, await spansOfEach(spansToJson)),
+  },
 };
+
+/** Encodes the spans of a batch, a group at a time. */
+type SpansOfEach = <Part>(encode: (spans: readonly Span[]) => Part) => Promise<readonly Part[]>;
 
 /** Makes a kind of a row: OTLP over HTTP, gzipped, any 2xx is a success. */
 export function otlpKind(row: OtlpRow): ExporterKind {
@@ -69,13 +81,18 @@ export function otlpKind(row: OtlpRow): ExporterKind {
       });
       return {
         caps,
-        encode: (views) =>
+        encode: async (views) =>
           request(
-            encode({
-              resource: { ...BATCH_OF_SPANS.resource, ...resource },
-              scope: BATCH_OF_SPANS.scope,
-              spans: views.flatMap((view) => spansOf(view, style)),
-            }),
+            await encode(
+              {
+                resource: { ...BATCH_OF_SPANS.resource, ...resource },
+                scope: BATCH_OF_SPANS.scope,
+              },
+              (encodeSpans) =>
+                inTurns(views, (group) =>
+                  encodeSpans(group.flatMap((view) => spansOf(view, style))),
+                ),
+            ),
           ),
         verdict: (answer) =>
           isSuccess(answer)

@@ -1,7 +1,8 @@
-import { encodeJson } from '../otlp/encode-json.ts';
+import { framedJson, spansToJson } from '../otlp/encode-json.ts';
 import { spansOf } from '../otlp/span-of.ts';
 import { ConfigReader } from './config-reader.ts';
 import type { Caps, ExportContext, ExporterKind, ExportRequest } from './exporter-kind.ts';
+import { inTurns } from './in-turns.ts';
 import { BATCH_OF_SPANS, SINGLE_SPAN } from './otlp-kind.ts';
 import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
 import { signatureOf } from './webhook-signature.ts';
@@ -44,9 +45,11 @@ export const webhook: ExporterKind = {
     });
     return {
       caps: CAPS,
-      encode: (views, context) => {
-        const spans = views.flatMap((view) => spansOf(view, SINGLE_SPAN));
-        return request(encodeJson({ ...BATCH_OF_SPANS, spans }), context);
+      encode: async (views, context) => {
+        const parts = await inTurns(views, (group) =>
+          spansToJson(group.flatMap((view) => spansOf(view, SINGLE_SPAN))),
+        );
+        return request(framedJson(BATCH_OF_SPANS, parts), context);
       },
       verdict: (answer) =>
         isSuccess(answer) ? { kind: 'sent', rejected: 0 } : verdictOfStatus(answer, RULES),

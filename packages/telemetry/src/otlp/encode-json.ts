@@ -1,19 +1,24 @@
-import type { Attributes, AttributeValue, Span, SpanBatch } from './span.ts';
+import type { Attributes, AttributeValue, Span, SpanBatch, SpanFrame } from './span.ts';
 
 /**
  * Encodes spans as an `ExportTraceServiceRequest` of OTLP in JSON: ids in hex, enumerations as
  * numbers, 64-bit integers as decimal text. Half a surrogate pair becomes U+FFFD. Source: OTLP 1.x,
  * "JSON Protobuf Encoding".
  */
-export function encodeJson(batch: SpanBatch): string {
-  return JSON.stringify(toJson(batch));
+export function encodeJson({ spans, ...frame }: SpanBatch): string {
+  return framedJson(frame, [spansToJson(spans)]);
 }
 
-function toJson({ resource, scope, spans }: SpanBatch): unknown {
-  const scopeSpans = [{ scope, spans: spans.map(spanToJson) }];
-  return {
-    resourceSpans: [{ resource: { attributes: attributesToJson(resource) }, scopeSpans }],
-  };
+/** Encodes some of the spans of a batch, at least one, for `framedJson`. */
+export function spansToJson(spans: readonly Span[]): string {
+  return spans.map((span) => JSON.stringify(spanToJson(span))).join(',');
+}
+
+/** Puts encoded spans into the request that they are sent in. */
+export function framedJson({ resource, scope }: SpanFrame, parts: readonly string[]): string {
+  const attributes = JSON.stringify({ attributes: attributesToJson(resource) });
+  const scoped = `{"scope":${JSON.stringify(scope)},"spans":[${parts.join(',')}]}`;
+  return `{"resourceSpans":[{"resource":${attributes},"scopeSpans":[${scoped}]}]}`;
 }
 
 function spanToJson(span: Span): unknown {

@@ -1,11 +1,26 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import type { Attributes, AttributeValue, Span, SpanBatch } from './span.ts';
+import type { Attributes, AttributeValue, Span, SpanBatch, SpanFrame } from './span.ts';
 
 /**
  * Encodes spans as an `ExportTraceServiceRequest` of OTLP in protobuf. Half a surrogate pair
  * becomes U+FFFD. Source: opentelemetry-proto 1.x, whose field numbers are the comments here.
  */
-export function encodeProtobuf({ resource, scope, spans }: SpanBatch): Uint8Array<ArrayBuffer> {
+export function encodeProtobuf({ spans, ...frame }: SpanBatch): Uint8Array<ArrayBuffer> {
+  return framedProtobuf(frame, [spansToProtobuf(spans)]);
+}
+
+/** Encodes some of the spans of a batch, for `framedProtobuf`. */
+export function spansToProtobuf(spans: readonly Span[]): Uint8Array {
+  const writer = new BinaryWriter();
+  for (const span of spans) message(writer, 2 /* spans */, () => writeSpan(writer, span));
+  return writer.finish();
+}
+
+/** Puts encoded spans into the request that they are sent in. */
+export function framedProtobuf(
+  { resource, scope }: SpanFrame,
+  parts: readonly Uint8Array[],
+): Uint8Array<ArrayBuffer> {
   const writer = new BinaryWriter();
   message(writer, 1 /* resource_spans */, () => {
     message(writer, 1 /* resource */, () => writeAttributes(writer, 1, resource));
@@ -14,7 +29,7 @@ export function encodeProtobuf({ resource, scope, spans }: SpanBatch): Uint8Arra
         text(writer, 1 /* name */, scope.name);
         text(writer, 2 /* version */, scope.version);
       });
-      for (const span of spans) message(writer, 2 /* spans */, () => writeSpan(writer, span));
+      for (const part of parts) writer.raw(part);
     });
   });
   return writer.finish();

@@ -34,10 +34,14 @@ export type SpanKind = (typeof SPAN_KIND)[keyof typeof SPAN_KIND];
 export const STATUS_CODE = { unset: 0, ok: 1, error: 2 } as const;
 export type StatusCode = (typeof STATUS_CODE)[keyof typeof STATUS_CODE];
 
-/** The spans of one request to a destination, with what they have in common. */
-export interface SpanBatch {
+/** What the spans of one request to a destination have in common. */
+export interface SpanFrame {
   readonly resource: Attributes;
   readonly scope: { readonly name: string; readonly version: string };
+}
+
+/** The spans of one request to a destination. */
+export interface SpanBatch extends SpanFrame {
   readonly spans: readonly Span[];
 }
 

@@ -125,8 +125,7 @@ async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): P
   try {
     const result = await forwarder.test(found.destination);
     printResult(io, flags.json, result.ok ? { ok: true } : { ok: false, reason: result.reason });
-    if (!result.ok && flags.json !== true)
-      throw new CommandError(`it did not work: ${result.reason}`);
+    if (!result.ok) throw new CommandError(`it did not work: ${result.reason}`);
   } finally {
     await forwarder.close();
     await http.close();

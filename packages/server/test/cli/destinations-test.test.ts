@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { command } from '../support/command.ts';
+
+/* What `destinations test` says of each way in which a receiver can answer, or not. */
+
+describe('destinations test', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-test-'));
+  let status = 200;
+  const server = createServer((_, response) => void response.writeHead(status).end());
+  let port = 0;
+  let workspace = '';
+
+  const run = (...args: readonly string[]) =>
+    command(folder, [...args, '--store', `sqlite:${folder}/gateway.db`, '--json']);
+  const made = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await run(...args);
+    assert.equal(code, 0, err);
+    return (JSON.parse(out) as { id: string }).id;
+  };
+
+  before(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    // Listening on a TCP port, so the address is one.
+    ({ port } = server.address() as AddressInfo);
+    workspace = await made('workspaces', 'create', '--organization', 'org_1', '--name', 'w');
+  });
+  after(() => {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function tested(endpoint: string, allowed: readonly string[] = []) {
+    const settings = JSON.stringify({ endpoint });
+    const words = `destinations create --workspace ${workspace} --organization org_1 --type otel-collector --name c`;
+    const id = await made(...words.split(' '), '--settings', settings);
+    const origins = allowed.flatMap((origin) => ['--allow-origin', origin]);
+    const { code, out, err } = await run('destinations', 'test', id, ...origins);
+    await run('destinations', 'delete', id);
+    return { code, result: JSON.parse(out) as unknown, err };
+  }
+
+  for (const [answer, code, result] of [
+    [200, 0, { ok: true }],
+    [401, 1, { ok: false, reason: 'auth' }],
+    [403, 1, { ok: false, reason: 'auth' }],
+    [404, 1, { ok: false, reason: 'missing' }],
+    [500, 1, { ok: false, reason: 'refused' }],
+  ] as const) {
+    it(`of a receiver that answers ${answer} prints ${JSON.stringify(result)} and exits ${code}`, async () => {
+      status = answer;
+      const origin = `http://127.0.0.1:${port}`;
+      const outcome = await tested(origin, [origin]);
+      assert.deepEqual([outcome.code, outcome.result], [code, result]);
+    });
+  }
+
+  for (const [what, endpoint, isAllowed] of [
+    ['a private address that nobody allowed', () => `http://127.0.0.1:${port}`, false],
+    ['a port that nothing listens on', () => 'http://127.0.0.1:1', true],
+    ['a server that does not speak TLS', () => `https://127.0.0.1:${port}`, true],
+    ['a name that does not resolve', () => 'https://nothing.invalid', false],
+  ] as const) {
+    it(`of ${what} says that it is unreachable, and exits 1`, async () => {
+      status = 200;
+      const outcome = await tested(endpoint(), isAllowed ? [endpoint()] : []);
+      assert.deepEqual(outcome.result, { ok: false, reason: 'unreachable' });
+      assert.equal(outcome.code, 1);
+      assert.match(outcome.err, /unreachable/);
+    });
+  }
+});
