@@ -63,8 +63,8 @@ async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
   io.print(`The keys are shown this once. Account "${ACCOUNT}" has 10.00 USD of credit.`);
   io.print('');
   io.print(`Next: name a provider in ${config}, then`);
-  io.print('  model-gateway check');
-  io.print('  model-gateway serve');
+  io.print('  npx model-gateway check');
+  io.print('  npx model-gateway serve');
   const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
   io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
 }
