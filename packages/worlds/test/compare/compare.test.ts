@@ -127,9 +127,29 @@ describe('shapes', () => {
   });
 });
 
-it('writes a page that escapes names', () => {
-  const comparison = { name: '<b>', distances: [], area: 0.5, faults: [] };
-  assert.match(htmlReport('a & b', [comparison]), /a &amp; b.*&lt;b>/s);
+describe('the report', () => {
+  const [half, rest] = [one.slice(0, 40), one.slice(40, 80)];
+  const comparison = {
+    name: '<b>',
+    models: rest,
+    distances: distancesOf(half, rest),
+    areas: { logistic: 0.5, forest: 0.6 },
+    faults: [],
+  };
+  const page = htmlReport({ name: 'a & b', models: half, halves: distancesOfHalves(half) }, [
+    comparison,
+  ]);
+
+  it('escapes names', () => {
+    assert.match(page, /a &amp; b.*&lt;b>/s);
+    assert.ok(!page.includes('<b>'));
+  });
+
+  it('draws prices, lengths and a bar for every feature, without scripts', () => {
+    assert.equal(page.match(/<svg/g)?.length, 3);
+    for (const { name } of FEATURES) assert.ok(page.includes(name), name);
+    assert.ok(!page.includes('<script'));
+  });
 });
 
 const file = wholeCatalogFile();

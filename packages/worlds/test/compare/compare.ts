@@ -48,7 +48,13 @@ for (const name of others) {
   const area = tellApart(base, models);
   const forestArea = tellApart(base, models, forest);
   const faults = faultsOf(models);
-  comparisons.push({ name, distances, area, faults });
+  comparisons.push({
+    name,
+    models,
+    distances,
+    areas: { logistic: area, forest: forestArea },
+    faults,
+  });
   console.log(`${name} against ${first}: ${models.length} and ${base.length} text models`);
   console.log(`  ${near} of ${distances.length} features within ${NEAR} points,`);
   console.log(`  ${asHalves} within that or what random halves of ${first} differ by`);
@@ -64,4 +70,7 @@ for (const name of others) {
     if (points > NEAR) console.log(`  ${points.toFixed(0).padStart(4)}  ${feature}`);
   }
 }
-if (html !== undefined) writeFileSync(html, htmlReport(first, comparisons));
+if (html !== undefined) {
+  const page = htmlReport({ name: first, models: base, halves: usual }, comparisons);
+  writeFileSync(html, page);
+}
