@@ -22,7 +22,7 @@ export interface ImageOptions {
    */
   readonly budgetMs?: number | undefined;
   /**
-   * How many bytes of providers' answers to hold at once, 96 MiB by default. Beyond that, answers
+   * How many bytes of providers' answers to hold at once, 64 MiB by default. Beyond that, answers
    * are read one after the other. One answer alone may be larger. Source: contract §4.11.
    */
   readonly maxHeldBytes?: number | undefined;
@@ -43,7 +43,7 @@ export interface ImageService {
 }
 
 const BUDGET_MS = 300_000;
-const MAX_HELD_BYTES = 96 * 1024 * 1024;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
 export function createImageService(
   options: ImageOptions,
