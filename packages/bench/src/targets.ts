@@ -255,4 +255,22 @@ export const TARGETS = {
     unit: 'bytes',
     limit: { atMost: 400_000_000 },
   },
+  observedPage: {
+    id: 'T22',
+    workload: 'page of 50 of 400 over SQLite, logs and metrics: off ÷ on',
+    unit: 'ratio',
+    limit: { atLeast: 0.9 },
+  },
+  serverStart: {
+    id: 'T22',
+    workload: 'spawn to first 200, store of 400 models: server ÷ mock',
+    unit: 'ratio',
+    limit: { atMost: 1.6 },
+  },
+  serverMemory: {
+    id: 'T22',
+    workload: 'RSS of the server after that',
+    unit: 'bytes',
+    limit: { atMost: 130_000_000 },
+  },
 } as const satisfies Record<string, Target>;

@@ -17,7 +17,7 @@ export interface StartOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts a program that prints `ready at <url>`, sends it one request and ends it. */
+/** Starts a program that prints `ready at <url>` or `listening on <url>`, sends it one request and ends it. */
 export async function startAndAsk(
   children: Children,
   { command, path, headers }: StartOptions,
@@ -25,7 +25,7 @@ export async function startAndAsk(
   const begin = performance.now();
   const child = children.start(command, { side: 'server', hasChannel: false });
   try {
-    const url = await printed(child, /ready at (http:\/\/[\w.:]+)/);
+    const url = await printed(child, /(?:ready at|listening on) (http:\/\/[\w.:]+)/);
     const { status, body } = await get(url + path, headers);
     const milliseconds = performance.now() - begin;
     if (status !== 200) throw new Error(`expected 200 of ${path}, got ${status}`);

@@ -6,10 +6,12 @@ import { generatedImageSuite } from './generated-image.ts';
 import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
 import { listSuites } from './list.ts';
+import { observedPageSuite } from './observed-page.ts';
 import { openAiMemorySuite } from './openai-memory.ts';
 import { openAiStreamSuite } from './openai-stream.ts';
 import { pageSuite } from './page.ts';
 import { peersSuite } from './peers.ts';
+import { serverStartSuite } from './server-start.ts';
 import { smallRelaySuite } from './small-relay.ts';
 import { startUpSuite } from './start-up.ts';
 import { storedCatalogSuite } from './stored-catalog.ts';
@@ -40,4 +42,6 @@ export const SUITES: readonly Suite[] = [
   telemetryCostSuite,
   openAiStreamSuite,
   openAiMemorySuite,
+  observedPageSuite,
+  serverStartSuite,
 ];

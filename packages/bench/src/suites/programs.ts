@@ -85,6 +85,15 @@ export async function startTelemetryGateway(
   return start(bench, 'telemetry-gateway.ts', [...ports, worldFile]);
 }
 
+/** Gateways in connect with and without logs and metrics. */
+export function startObservedGateway(
+  bench: Bench,
+  { worldFile }: Fixture,
+  store: string,
+): Promise<Server> {
+  return start(bench, 'observed-gateway.ts', [store, worldFile]);
+}
+
 function start(bench: Bench, program: string, args: readonly string[]): Promise<Server> {
   return startOwnServer(bench.children, { program, args, profile: bench.options.profile });
 }

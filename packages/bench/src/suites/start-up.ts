@@ -16,7 +16,7 @@ export const startUpSuite: Suite = {
   ids: ['T12'],
   async run(bench) {
     const mock = {
-      command: [process.execPath, mockProgram(), 'serve', '--port', '0', '--api-key', API_KEY],
+      command: mockCommand(),
       path: '/v1/models',
       headers: { authorization: `Bearer ${API_KEY}` },
     };
@@ -67,6 +67,11 @@ export const startUpSuite: Suite = {
 
 function spawns({ options: { rounds, scale } }: Bench): number {
   return scale < 1 ? rounds : Math.max(FEWEST_SPAWNS, rounds);
+}
+
+/** Returns the command that starts the built mock on a free port, with the key of the bench. */
+export function mockCommand(): readonly string[] {
+  return [process.execPath, mockProgram(), 'serve', '--port', '0', '--api-key', API_KEY];
 }
 
 /** Returns the program that `bin` of the published package names. */
