@@ -1,0 +1,32 @@
+import { checkOptions } from '@model-gateway/core/kit';
+import { diagnostic } from '../diagnostics.ts';
+import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { ForkOptions } from './fork.ts';
+import type { NewTenantOptions } from './new-tenant-options.ts';
+import { OPTION_ROWS } from './options.ts';
+
+/** The names of the options of a tenant. */
+export const TENANT_OPTIONS: readonly string[] = OPTION_ROWS.map(([name]) => name);
+const FORK_OPTIONS = OPTION_ROWS.filter(([, row]) => row.isForkOption === true).map(
+  ([name]) => name,
+);
+
+/** Throws GW1107 for an option that `gateway.tenant()` does not have. */
+export function checkTenantOptions(options: NewTenantOptions<WireFault>): void {
+  checkNames('gateway.tenant()', options, [...TENANT_OPTIONS, 'from']);
+}
+
+/** Throws GW1107 for an option in which a fork cannot differ from its tenant. */
+export function checkForkOptions(options: ForkOptions): void {
+  checkNames('tenant.fork()', options, [...FORK_OPTIONS, 'from']);
+}
+
+/** Throws GW1107 for an option that is not among `known`. */
+export function checkNames(caller: string, options: unknown, known: readonly string[]): void {
+  try {
+    checkOptions(caller, options, known);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw diagnostic('GW1107', error.message);
+  }
+}
