@@ -154,7 +154,7 @@ describe('model-gateway-mock record, check and har', () => {
       return (await response.json()).data.length;
     };
     const first = await record(['--on-miss'], async (url) => void (await listed(url, 2)));
-    assert.match(first.summary, /^1 exchange recorded: 1 new\n/);
+    assert.match(first.summary, /^1 exchange recorded: 1 new\n/m);
     const second = await record(['--on-miss'], async (url) => {
       assert.deepEqual([await listed(url, 2), await listed(url, 3)], [2, 3]);
     });
