@@ -1,4 +1,5 @@
 // Own process: starts a browser.
+// Long: axe reads every part of the page four times.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

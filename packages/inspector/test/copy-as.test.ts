@@ -1,4 +1,5 @@
 // Own process: starts a browser and programs.
+// Long: runs each copied test in a process of its own.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

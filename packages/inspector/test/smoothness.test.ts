@@ -1,4 +1,5 @@
 // Own process: starts a browser, and measures.
+// Long: scrolls for seconds, and measures.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -158,7 +158,7 @@ describe('model-gateway-mock record, check and har', () => {
     const second = await record(['--on-miss'], async (url) => {
       assert.deepEqual([await listed(url, 2), await listed(url, 3)], [2, 3]);
     });
-    assert.match(second.summary, /^1 exchange recorded: 1 new\n/);
+    assert.match(second.summary, /^1 exchange recorded: 1 new\n/m);
     assert.match(await read('listModels.gw.yaml'), /limit: 2\n[^]*limit: 3\n/);
   });
 

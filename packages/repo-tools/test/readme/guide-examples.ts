@@ -185,6 +185,7 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-docs-'));
-  t.after(() => rm(folder, { recursive: true }));
+  // Vite writes its cache until a moment after it is closed.
+  t.after(() => rm(folder, { recursive: true, maxRetries: 5 }));
   return folder;
 }

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { failedStart } from '../support/server-process.ts';
 
 /** Longer than any text that a person reads to its end. */
-const MOST_CHARACTERS = 4000;
+const MOST_CHARACTERS = 6000;
 
 describe('model-gateway serve says in one bounded text why it cannot start, and ends with 1', () => {
   let folder: string;
