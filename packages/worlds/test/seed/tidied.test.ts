@@ -6,18 +6,20 @@ import { generateCatalog } from './generated.ts';
 const of = (tidy: boolean) =>
   [...generateCatalog({ seed: 5, models: 3000, tidy })].map(({ model }) => model);
 const [untidy, tidy] = [of(false), of(true)];
-const ids = (models: readonly Model[]) => new Set(models.map(({ id }) => id));
+
+type Has = (model: Model, all: ReadonlySet<string>) => boolean;
+function faulty(models: readonly Model[], has: Has): readonly Model[] {
+  const ids = new Set(models.map(({ id }) => id));
+  return models.filter((model) => has(model, ids));
+}
+
 const lacks = (given: string, implied: string) => (model: Model) => {
   const names: readonly string[] = model.supported_parameters;
   return names.includes(given) && !names.includes(implied);
 };
 
 /** Each fault, how many of 3,000 models have it at least, and at most. */
-const FAULTS: readonly (readonly [
-  fault: string,
-  has: (model: Model, all: ReadonlySet<string>) => boolean,
-  range: readonly [number, number],
-])[] = [
+const FAULTS: readonly (readonly [fault: string, has: Has, range: readonly [number, number]])[] = [
   [
     'a completion limit above the context',
     ({ context_length: length, top_provider: { max_completion_tokens: most } }) =>
@@ -41,13 +43,13 @@ const FAULTS: readonly (readonly [
 describe('a generated catalog', () => {
   for (const [fault, has, [least, most]] of FAULTS) {
     it(`has ${fault} as often as real ones do`, () => {
-      const count = untidy.filter((model) => has(model, ids(untidy))).length;
+      const count = faulty(untidy, has).length;
       assert.ok(count >= least && count <= most, `${count} of 3000`);
     });
 
     it(`never has ${fault} when it is tidy`, () => {
       assert.deepEqual(
-        tidy.filter((model) => has(model, ids(tidy))).map(({ id }) => id),
+        faulty(tidy, has).map(({ id }) => id),
         [],
       );
     });
