@@ -11,7 +11,7 @@ import { startWorker } from '../support/worker.ts';
 import { ACCOUNT, catalogOf, DESTINATION_ID, fill } from './world.ts';
 
 const TIMES = amount({ short: 1, long: 20 });
-const OUTBOX_TIMES = amount({ short: 3, long: 100 });
+const OUTBOX_TIMES = amount({ short: 3, long: 30 });
 const WRITES = 1000;
 const MODELS = 1000;
 
