@@ -7,15 +7,17 @@ import {
   type RequestObserver,
   type TelemetryOutbox,
 } from '@model-gateway/core';
+import { closeWorkspaces, type Closing } from './close-workspaces.ts';
 import { backgroundClock } from './outbox/background-clock.ts';
 import { OutboxKeeper, type OutboxReport } from './outbox/outbox-keeper.ts';
 import { compileDestination } from './routing/compile-destination.ts';
-import { Workspace, type WorkspaceReport } from './workspace.ts';
 import { SharedBudget } from './queue/shared-budget.ts';
 import { Slots } from './send/slots.ts';
 import { testDestination, type TestResult } from './send/test-destination.ts';
 import { toStats, type TelemetryStats } from './stats/telemetry-stats.ts';
 import { toObservation } from './view/observation.ts';
+import type { WorkspaceReport } from './workspace.ts';
+import { Workspaces } from './workspaces.ts';
 
 /** Options of `createForwarder`. */
 export interface ForwarderOptions {
@@ -69,20 +71,9 @@ export interface Forwarder extends RequestObserver {
   test(destination: Destination): Promise<TestResult>;
 }
 
-/** The outcome of the records that were queued when `close` was called. */
-export interface Closing {
-  readonly sent: number;
-  /** Left in the outbox, from which another process sends them. */
-  readonly stored: number;
-  readonly lost: number;
-}
-
 const MOST_QUEUED_BYTES = 64 * 1024 * 1024;
 const MOST_REQUESTS = 16;
 const CLOSING_MS = 5000;
-/** How much of the time of `close` is for sending, where there is an outbox to leave. */
-const SENDING_SHARE = 0.8;
-
 /**
  * Creates a forwarder; give it to `createGateway({ observers: [forwarder] })`. Each destination has
  * its own queue, so that one that is slow or dead delays no other, and no request waits for any.
@@ -95,9 +86,9 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     new OutboxKeeper(
       {
         adopt: ({ id, workspaceId, destinationId }, view) =>
-          workspaceOf(workspaceId).adopt(destinationId, view, id),
+          workspaces.of(workspaceId).adopt(destinationId, view, id),
         busyDestinations: () =>
-          channels()
+          workspaces.channels
             .filter(({ isBusy }) => isBusy)
             .map(({ destination }) => destination.id),
       },
@@ -115,68 +106,31 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     report,
     outbox,
   };
-  const workspaces = new Map<string, Workspace>();
-  const channels = () => [...workspaces.values()].flatMap((each) => [...each.channels.values()]);
-  const unsubscribe = feed.subscribe?.((workspaceId) => {
-    const changed = workspaceId === undefined ? workspaces.values() : [workspaces.get(workspaceId)];
-    for (const workspace of changed) workspace?.invalidate();
-  });
-  let isClosed = false;
+  const workspaces: Workspaces = new Workspaces(context);
+  const unsubscribe = feed.subscribe?.((workspaceId) => workspaces.invalidate(workspaceId));
   let closing: Promise<Closing> | undefined;
-
-  const workspaceOf = (id: string): Workspace => {
-    let workspace = workspaces.get(id);
-    if (workspace === undefined) workspaces.set(id, (workspace = new Workspace(id, context)));
-    return workspace;
-  };
-  const allReady = () => Promise.all(Array.from(workspaces.values(), (each) => each.ready()));
-
-  async function close(timeoutMs: number): Promise<Closing> {
-    isClosed = true;
-    const sendingMs = outbox === undefined ? timeoutMs : timeoutMs * SENDING_SHARE;
-    const tally = () => {
-      const { totals, unrouted } = toStats(workspaces.values());
-      const { sent, stored } = totals.outcomes;
-      return { sent, stored, unrouted, totals };
-    };
-    let cancel = () => {};
-    const timeout = new Promise<void>((resolve) => {
-      cancel = clock.after(sendingMs, resolve, 'limit');
-    });
-    const before = tally();
-    const emptied = allReady().then(() => Promise.all(channels().map((each) => each.close())));
-    await Promise.race([emptied, timeout]);
-    cancel();
-    for (const workspace of workspaces.values()) workspace.giveUp();
-    unsubscribe?.();
-    await outbox?.close(timeoutMs - sendingMs);
-    const after = tally();
-    return {
-      sent: after.sent - before.sent,
-      stored: after.stored - before.stored,
-      lost: lostIn(after) - lostIn(before),
-    };
-  }
 
   return {
     wants(operation, caller) {
       // Listing models and administration have no telemetry.
-      if (isClosed || caller === undefined || caller.kind !== 'inference') return undefined;
+      if (closing !== undefined || caller === undefined || caller.kind !== 'inference')
+        return undefined;
       if (operation === 'listModels') return undefined;
-      return workspaceOf(caller.workspaceId).wants(caller.hash);
+      return workspaces.of(caller.workspaceId).wants(caller.hash);
     },
     observe(record) {
       const observation = toObservation(record);
       if (observation === undefined) return;
-      workspaceOf(observation.workspaceId).observe(observation);
+      workspaces.of(observation.workspaceId).observe(observation);
     },
     async flush() {
-      await allReady();
+      await workspaces.ready();
       await outbox?.written();
-      await Promise.all(channels().map((channel) => channel.flush()));
+      await Promise.all(workspaces.channels.map((channel) => channel.flush()));
     },
-    close: ({ timeoutMs = CLOSING_MS } = {}) => (closing ??= close(timeoutMs)),
-    stats: () => toStats(workspaces.values()),
+    close: ({ timeoutMs = CLOSING_MS } = {}) =>
+      (closing ??= closeWorkspaces(workspaces, timeoutMs, { clock, outbox, unsubscribe })),
+    stats: () => toStats(workspaces),
     test: (destination) => testDestination(compileDestination(destination), context),
   };
 }
@@ -185,10 +139,4 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 function anyFraction(): number {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return bits / 2 ** 32;
-}
-
-function lostIn({ totals, unrouted }: Pick<TelemetryStats, 'totals' | 'unrouted'>): number {
-  const { outcomes } = totals;
-  const dropped = Object.entries(outcomes).filter(([name]) => name.startsWith('dropped_'));
-  return unrouted + outcomes.rejected + dropped.reduce((sum, [, count]) => sum + count, 0);
 }

@@ -1,10 +1,10 @@
 export {
   createForwarder,
-  type Closing,
   type Forwarder,
   type ForwarderReport,
   type ForwarderOptions,
 } from './create-forwarder.ts';
+export type { Closing } from './close-workspaces.ts';
 export {
   previewForwarding,
   type ForwardingDecision,

@@ -82,6 +82,8 @@ const HOUSES: readonly House[] = [
     floors: [
       ['index.ts'],
       ['create-forwarder.ts', 'preview-forwarding.ts'],
+      ['close-workspaces.ts'],
+      ['workspaces.ts'],
       ['workspace.ts'],
       ['stats/open-metrics.ts'],
       ['stats/telemetry-stats.ts'],

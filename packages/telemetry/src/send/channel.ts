@@ -2,7 +2,6 @@ import type { Clock, HttpClient } from '@model-gateway/core';
 import type { Caps, Exporter } from '../kinds/exporter-kind.ts';
 import type { OutboxKeeper } from '../outbox/outbox-keeper.ts';
 import { toPayload } from '../outbox/payload.ts';
-import { BoundedQueue, type Queued } from '../queue/bounded-queue.ts';
 import type { BudgetMember, SharedBudget } from '../queue/shared-budget.ts';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
 import { decide } from '../routing/decide.ts';
@@ -10,13 +9,16 @@ import { Counters, type Dropped } from '../stats/counters.ts';
 import type { Observation } from '../view/observation.ts';
 import { sizeOfView } from '../view/size-of-view.ts';
 import type { View } from '../view/view.ts';
+import { Alarm } from './alarm.ts';
 import { backOffOf } from './back-off.ts';
+import { Backlog } from './backlog.ts';
 import type { Batch } from './batch.ts';
 import { Breaker } from './breaker.ts';
 import { deliver, type Delivery } from './deliver.ts';
 import { Endings } from './endings.ts';
 import { LearnedCaps } from './learned-caps.ts';
 import type { Slots } from './slots.ts';
+import { withoutContent } from './without-content.ts';
 
 /** What all destinations of a forwarder share. */
 export interface ChannelContext {
@@ -30,10 +32,6 @@ export interface ChannelContext {
   readonly outbox: OutboxKeeper | undefined;
 }
 
-const QUEUE = { records: 5000, bytes: 8 * 1024 * 1024 };
-const LINGER_MS = 1000;
-const OLDEST_MS = 300_000;
-const MOST_BATCHES = 2;
 /** With so many records in memory a destination takes no more from the outbox. */
 const ENOUGH_FROM_OUTBOX = 1000;
 
@@ -44,19 +42,13 @@ const ENOUGH_FROM_OUTBOX = 1000;
 export class Channel implements BudgetMember {
   readonly counters = new Counters();
   readonly #context: ChannelContext;
-  readonly #queue = new BoundedQueue<View>(QUEUE);
   readonly #breaker = new Breaker();
   readonly #endings: Endings;
   readonly #learned = new LearnedCaps();
-  readonly #batches = new Set<Batch>();
+  readonly #backlog: Backlog;
+  readonly #alarm: Alarm;
   readonly #wake = () => this.#pump();
-  readonly #onTimer = () => {
-    this.#timer = undefined;
-    this.#pump();
-  };
   #destination: CompiledDestination;
-  #accounted = 0;
-  #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   /** Records that are being stored; they are queued after that. */
   #storing = 0;
   #isHeld = false;
@@ -69,6 +61,8 @@ export class Channel implements BudgetMember {
     this.#destination = destination;
     this.#context = context;
     this.#endings = new Endings(this.counters, context.outbox);
+    this.#backlog = new Backlog(this.#endings, (delta) => context.budget.changed(delta));
+    this.#alarm = new Alarm(context.clock, this.#wake);
     context.budget.join(this);
   }
 
@@ -77,18 +71,16 @@ export class Channel implements BudgetMember {
   }
 
   get queued(): number {
-    return this.#queue.length + this.#storing;
+    return this.#backlog.queued + this.#storing;
   }
 
   get queuedBytes(): number {
-    return this.#queue.bytes;
+    return this.#backlog.queuedBytes;
   }
 
   /** Records in batches that are under way or wait for another try. */
   get inFlight(): number {
-    let count = 0;
-    for (const { entries } of this.#batches) count += entries.length;
-    return count;
+    return this.#backlog.inFlight;
   }
 
   get breaker(): ReturnType<Breaker['state']> {
@@ -129,8 +121,7 @@ export class Channel implements BudgetMember {
   }
 
   makeRoom(): void {
-    this.#shed('bytes');
-    this.#account();
+    this.#backlog.makeRoom();
   }
 
   /** Sends nothing until `update` or `resume`, because the destination may have changed. */
@@ -148,18 +139,14 @@ export class Channel implements BudgetMember {
     const before = this.#destination;
     this.#destination = destination;
     if (before.configDigest !== destination.configDigest) this.#breaker.reset();
-    if (destination.isPrivate && !before.isPrivate) this.#forgetContent();
+    if (destination.isPrivate && !before.isPrivate) this.#backlog.forgetContent(destination);
     if (!destination.isEnabled) this.discard('disabled');
     this.resume();
   }
 
   /** Drops everything that is not under way. */
   discard(why: Dropped): void {
-    this.#endings.lose(this.#queue.drain(), why);
-    for (const batch of this.#batches) {
-      if (batch.controller === undefined) this.#drop(batch, why);
-    }
-    this.#account();
+    this.#backlog.discard(why);
     this.#settle();
   }
 
@@ -179,7 +166,7 @@ export class Channel implements BudgetMember {
     this.#isClosed = true;
     while (this.queued + this.inFlight > 0) {
       await this.flush();
-      if (this.#batches.size === 0 && this.queued === 0) break;
+      if (this.#backlog.isEmpty && this.#storing === 0) break;
       await new Promise<void>((resolve) => this.#settled.push(resolve));
     }
   }
@@ -192,12 +179,9 @@ export class Channel implements BudgetMember {
   /** Calls off what is under way and counts all that is left as lost. */
   giveUp(why: Dropped = 'shutdown'): void {
     this.#isClosed = true;
-    this.#wakeAt(undefined);
+    this.#alarm.set(undefined);
     this.discard(why);
-    for (const batch of this.#batches) {
-      batch.controller?.abort();
-      this.#drop(batch, why);
-    }
+    this.#backlog.callOff(why);
     this.#context.budget.leave(this);
   }
 
@@ -208,18 +192,8 @@ export class Channel implements BudgetMember {
     const { isEnabled, isPrivate, exporter } = this.#destination;
     if (!isEnabled) return this.#endings.lose([entry], 'disabled');
     if (exporter === undefined) return this.#endings.lose([entry], 'unsupported');
-    this.#queue.push(isPrivate ? withoutContent(entry) : entry);
-    for (let limit = this.#queue.exceeds(); limit !== undefined; limit = this.#queue.exceeds()) {
-      this.#shed(limit === 'records' ? 'overflow' : 'bytes');
-    }
-    this.#account();
+    this.#backlog.push(isPrivate ? withoutContent(entry) : entry);
     this.#pump();
-  }
-
-  /** Gives the oldest record up. */
-  #shed(why: Dropped): void {
-    const oldest = this.#queue.shift();
-    if (oldest !== undefined) this.#endings.lose([oldest], why);
   }
 
   #pump(): void {
@@ -243,41 +217,25 @@ export class Channel implements BudgetMember {
         this.#waitsForSlot = true;
         break;
       }
-      const batch = this.#nextBatch(now);
+      const batch = this.#backlog.nextBatch(now, this.#caps(now));
       if (batch === undefined) {
         this.#context.slots.release();
         continue;
       }
+      if (batch.retries > 0) this.counters.retries++;
+      this.#breaker.begin();
       const controller = new AbortController();
       batch.controller = controller;
       void this.#run(batch, controller, exporter);
     }
-    this.#wakeAt(wakeAt);
+    this.#alarm.set(wakeAt);
     this.#settle();
-  }
-
-  /** Keeps a timer that is right already, because most records change nothing about it. */
-  #wakeAt(at: number | undefined): void {
-    if (this.#timer?.at === at) return;
-    this.#timer?.cancel();
-    const { clock } = this.#context;
-    this.#timer =
-      at === undefined ? at : { at, cancel: clock.after(at - clock.now(), this.#onTimer) };
   }
 
   /** Milliseconds until something may be sent; undefined when nothing is to be sent. */
   #waitMs(now: number): number | undefined {
-    let due = Number.POSITIVE_INFINITY;
-    for (const { controller, notBefore } of this.#batches) {
-      if (controller === undefined) due = Math.min(due, notBefore);
-    }
-    const { first } = this.#queue;
-    if (first !== undefined && this.#batches.size < MOST_BATCHES) {
-      const caps = this.#caps(now);
-      const isFull = this.#queue.length >= caps.records || this.#queue.bytes >= caps.bytes;
-      const isUrgent = isFull || this.#isFlushing || this.#isClosed;
-      due = Math.min(due, isUrgent ? now : first.since + LINGER_MS);
-    }
+    const isHurried = this.#isFlushing || this.#isClosed;
+    const due = this.#backlog.dueAt(now, this.#caps(now), isHurried);
     if (due === Number.POSITIVE_INFINITY) return undefined;
     if (due <= now && this.#breaker.waitMs(now) === 0 && !this.#breaker.admits(now))
       return undefined;
@@ -288,39 +246,13 @@ export class Channel implements BudgetMember {
     return this.#learned.within(this.#destination.exporter?.caps ?? { records: 1, bytes: 1 }, now);
   }
 
-  /** Returns a batch whose wait is over, else a new one, without records that are too old. */
-  #nextBatch(now: number): Batch | undefined {
-    const waiting = [...this.#batches].find(
-      ({ controller, notBefore }) => controller === undefined && notBefore <= now,
-    );
-    const batch = waiting ?? {
-      id: crypto.randomUUID(),
-      entries: this.#queue.take(this.#caps(now)),
-      retries: 0,
-      notBefore: 0,
-      controller: undefined,
-    };
-    this.#account();
-    const isOld = ({ since }: Queued<View>) => now - since > OLDEST_MS;
-    this.#endings.lose(batch.entries.filter(isOld), 'expired');
-    batch.entries = batch.entries.filter((entry) => !isOld(entry));
-    if (batch.entries.length === 0) {
-      this.#batches.delete(batch);
-      return undefined;
-    }
-    if (waiting !== undefined) this.counters.retries++;
-    this.#batches.add(batch);
-    this.#breaker.begin();
-    return batch;
-  }
-
   async #run(batch: Batch, controller: AbortController, exporter: Exporter): Promise<void> {
     const { http, clock, compress, slots } = this.#context;
     const { counters } = this;
     const context = { http, clock, compress, counters, signal: controller.signal };
     const delivery = await deliver(batch, exporter, context);
     // Without the batch it was given up, and its records are counted.
-    if (this.#batches.has(batch)) this.#conclude(batch, delivery);
+    if (this.#backlog.take(batch)) this.#conclude(batch, delivery);
     slots.release();
     this.#pump();
   }
@@ -332,66 +264,22 @@ export class Channel implements BudgetMember {
     if (delivery.sent > 0) this.counters.lastSuccess = now;
     this.#breaker.noted(delivery.standing, now);
     if (delivery.learnedRecords !== undefined) this.#learned.learn(delivery.learnedRecords, now);
-    this.#batches.delete(batch);
-    this.#requeue(delivery.again);
+    this.#backlog.requeue(delivery.again, this.#destination);
     const { retry } = delivery;
     if (retry === undefined) return;
     if (!this.#destination.isEnabled) {
       return this.#endings.lose(retry.entries, 'disabled');
     }
-    batch.entries = retry.entries;
-    batch.controller = undefined;
-    batch.retries++;
-    batch.notBefore = now + backOffOf(batch.retries, random(), retry.atLeastMs);
-    this.#batches.add(batch);
-  }
-
-  /** Puts records to the front of the queue, as the destination may see them now. */
-  #requeue(entries: readonly Queued<View>[]): void {
-    if (!this.#destination.isEnabled) {
-      return this.#endings.lose(entries, 'disabled');
-    }
-    this.#queue.unshift(this.#destination.isPrivate ? entries.map(withoutContent) : entries);
-    this.#account();
-  }
-
-  #drop(batch: Batch, why: Dropped): void {
-    if (this.#batches.delete(batch)) this.#endings.lose(batch.entries, why);
-  }
-
-  #forgetContent(): void {
-    this.#queue.replaceEach(withoutContent);
-    for (const batch of this.#batches) {
-      if (batch.controller !== undefined) {
-        // It is queued again, without content, once the request has ended.
-        batch.controller.abort();
-        continue;
-      }
-      this.#batches.delete(batch);
-      this.#requeue(batch.entries);
-    }
-    this.#account();
-  }
-
-  #account(): void {
-    const delta = this.#queue.bytes - this.#accounted;
-    this.#accounted = this.#queue.bytes;
-    if (delta !== 0) this.#context.budget.changed(delta);
+    const pauseMs = backOffOf(batch.retries + 1, random(), retry.atLeastMs);
+    this.#backlog.retry(batch, retry.entries, now + pauseMs);
   }
 
   /** Lets those go on who wait until nothing can be sent at the moment. */
   #settle(): void {
-    const isBusy = [...this.#batches].some(({ controller }) => controller !== undefined);
-    if (isBusy || this.#waitsForSlot) return;
+    if (this.#backlog.isSending || this.#waitsForSlot) return;
     this.#isFlushing = false;
     const settled = this.#settled;
     this.#settled = [];
     for (const resolve of settled) resolve();
   }
-}
-
-function withoutContent(entry: Queued<View>): Queued<View> {
-  if (entry.item.content === undefined) return entry;
-  const item: View = { metadata: entry.item.metadata, content: undefined };
-  return { ...entry, item, bytes: sizeOfView(item) };
 }
