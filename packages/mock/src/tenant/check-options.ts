@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
-import { OPTION_ROWS, type TenantOptions } from './options.ts';
+import { OPTION_ROWS } from './options.ts';
+import type { TenantOptions } from './tenant-options.ts';
 
 /** Throws for options that no tenant can have, at once rather than with the first request. */
 export function checkOptions(options: TenantOptions<WireFault>): void {

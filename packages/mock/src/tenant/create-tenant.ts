@@ -11,7 +11,7 @@ import { collectorClient, type ForwardTelemetry } from '../telemetry/collector-c
 import { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { checkOptions } from './check-options.ts';
-import type { TenantOptions } from './options.ts';
+import type { TenantOptions } from './tenant-options.ts';
 import { settledOptions } from './settled-options.ts';
 import { TenantRuntime, type TenantSnapshot } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';

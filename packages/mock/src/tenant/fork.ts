@@ -2,7 +2,8 @@ import { present } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
-import { OPTION_ROWS, type ForkOptionName, type TenantOptions } from './options.ts';
+import { OPTION_ROWS } from './options.ts';
+import type { ForkOptionName, TenantOptions } from './tenant-options.ts';
 import type { TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options in which a fork may differ from its tenant. */

@@ -1,6 +1,7 @@
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import type { Heir } from './option.ts';
-import { OPTION_ROWS, type TenantOptions } from './options.ts';
+import { OPTION_ROWS } from './options.ts';
+import type { TenantOptions } from './tenant-options.ts';
 
 /**
  * Returns the options that a tenant takes over from its gateway, or a fork from its parent, where

@@ -13,7 +13,7 @@ import { verifyTenants } from './loose-ends.ts';
 import { toMockTenant, type MockTenant } from './mock-tenant.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
 import type { TenantRouter } from './tenant-router.ts';
-import type { TenantOptions } from './options.ts';
+import type { TenantOptions } from './tenant-options.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';
 

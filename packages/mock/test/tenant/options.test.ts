@@ -6,7 +6,8 @@ import { tenantToJson, type RemoteTenantOptions } from '../../src/control/client
 import { toTenantOptions } from '../../src/control/wire/new-tenant.ts';
 import { NewTenantSchema } from '../../src/control/wire/tenant.ts';
 import { inheritedOptions } from '../../src/tenant/inherited-options.ts';
-import { OPTION_ROWS, type TenantOptions } from '../../src/tenant/options.ts';
+import { OPTION_ROWS } from '../../src/tenant/options.ts';
+import type { TenantOptions } from '../../src/tenant/tenant-options.ts';
 
 /** One of each: the type asks for options that are added. */
 const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {

@@ -43,7 +43,7 @@ const HOUSES: readonly House[] = [
         'rate-limit.ts',
         'rename-keys.ts',
       ],
-      ['route-name.ts'],
+      ['route-name.ts', 'stream-diagnostics.ts'],
     ],
     types: true,
   },

@@ -5,7 +5,7 @@ import { diagnostic } from '../../diagnostics.ts';
 import type { FixedLatency } from '../../latency/latency.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import { renameKeys, toSnakeCase } from '../../rename-keys.ts';
-import type { ForkOptionName, TenantOptions } from '../../tenant/options.ts';
+import type { ForkOptionName, TenantOptions } from '../../tenant/tenant-options.ts';
 
 /** The options that can be sent: those without code of this process. */
 type Portable<Options> = Omit<Options, 'clock' | 'latency' | 'rules' | 'world'> & {
