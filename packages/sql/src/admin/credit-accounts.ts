@@ -5,7 +5,7 @@ import {
   subtractDecimals,
   type Decimal,
 } from '@model-gateway/core';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
@@ -63,6 +63,7 @@ export interface CreditAccountAdministration {
 }
 
 type Row = Selectable<Schema['mg_credit_accounts']>;
+type OpeningAccount = Pick<CreditAccount, 'id' | 'balance'>;
 type MovementRow = Selectable<Schema['mg_credit_movements']>;
 
 export function createCreditAccountAdministration({
@@ -97,32 +98,7 @@ export function createCreditAccountAdministration({
     return importAll(
       database,
       checkedAccounts(accounts),
-      async (trx, batch) => {
-        for (const { id, balance } of batch) {
-          const { numInsertedOrUpdatedRows = 0n } = await trx
-            .insertInto('mg_credit_accounts')
-            .values({ id, state: 'active', balance, reserved: '0', created_at: iso(now) })
-            .onConflict((conflict) => conflict.column('id').doNothing())
-            .executeTakeFirst();
-          if (numInsertedOrUpdatedRows === 0n) {
-            throw new AdministrationError(
-              `there is a credit account "${id}" already: grant to it, or delete it first`,
-            );
-          }
-          if (balance === '0') continue;
-          await trx
-            .insertInto('mg_credit_movements')
-            .values({
-              account_id: id,
-              amount: balance,
-              kind: 'grant',
-              reservation_id: null,
-              note: 'opening balance',
-              at_ms: now,
-            })
-            .execute();
-        }
-      },
+      (trx, batch) => insertAccounts(trx, batch, now),
       options,
     );
   };
@@ -144,34 +120,7 @@ export function createCreditAccountAdministration({
     },
     disable: (id) => setState(id, 'disabled'),
     enable: (id) => setState(id, 'active'),
-    delete: (id) =>
-      database.transaction(async (trx) => {
-        // Locks the account, so that nothing is reserved meanwhile.
-        await trx
-          .updateTable('mg_credit_accounts')
-          .set({ state: 'disabled' })
-          .where('id', '=', id)
-          .execute();
-        const open = await trx
-          .selectFrom('mg_reservations')
-          .select('id')
-          .where('account_id', '=', id)
-          .where('state', '=', 'open')
-          .limit(1)
-          .executeTakeFirst();
-        if (open !== undefined) {
-          throw new AdministrationError(
-            `credit account "${id}" has open reservations: disable it and try again later`,
-          );
-        }
-        await trx.deleteFrom('mg_reservations').where('account_id', '=', id).execute();
-        await trx.deleteFrom('mg_credit_movements').where('account_id', '=', id).execute();
-        const { numDeletedRows } = await trx
-          .deleteFrom('mg_credit_accounts')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        return numDeletedRows > 0n;
-      }),
+    delete: (id) => database.transaction((trx) => deleteAccount(trx, id)),
     audit: (id) => auditAccount(database, id),
     sweep: () => credits.sweep(clock.now()),
     movements: (id) =>
@@ -202,9 +151,66 @@ export function createCreditAccountAdministration({
   };
 }
 
-async function* checkedAccounts(
-  accounts: Records<Pick<CreditAccount, 'id' | 'balance'>>,
-): AsyncGenerator<Pick<CreditAccount, 'id' | 'balance'>> {
+async function insertAccounts(
+  trx: Transaction<Schema>,
+  accounts: readonly OpeningAccount[],
+  now: number,
+): Promise<void> {
+  for (const { id, balance } of accounts) {
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto('mg_credit_accounts')
+      .values({ id, state: 'active', balance, reserved: '0', created_at: iso(now) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) {
+      throw new AdministrationError(
+        `there is a credit account "${id}" already: grant to it, or delete it first`,
+      );
+    }
+    if (balance === '0') continue;
+    await trx
+      .insertInto('mg_credit_movements')
+      .values({
+        account_id: id,
+        amount: balance,
+        kind: 'grant',
+        reservation_id: null,
+        note: 'opening balance',
+        at_ms: now,
+      })
+      .execute();
+  }
+}
+
+async function deleteAccount(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  // Locks the account, so that nothing is reserved meanwhile.
+  await trx
+    .updateTable('mg_credit_accounts')
+    .set({ state: 'disabled' })
+    .where('id', '=', id)
+    .execute();
+  const open = await trx
+    .selectFrom('mg_reservations')
+    .select('id')
+    .where('account_id', '=', id)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  if (open !== undefined) {
+    throw new AdministrationError(
+      `credit account "${id}" has open reservations: disable it and try again later`,
+    );
+  }
+  await trx.deleteFrom('mg_reservations').where('account_id', '=', id).execute();
+  await trx.deleteFrom('mg_credit_movements').where('account_id', '=', id).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('mg_credit_accounts')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function* checkedAccounts(accounts: Records<OpeningAccount>): AsyncGenerator<OpeningAccount> {
   for await (const { id, balance } of accounts) {
     requireStorable({ id });
     if (id === '') throw new AdministrationError('the id of a credit account must not be empty');

@@ -116,19 +116,7 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
     show,
     async create(wanted) {
       const { text, hash } = mintKey(wanted.kind ?? 'inference');
-      const key: ApiKey = {
-        hash,
-        label: wanted.label,
-        kind: wanted.kind ?? 'inference',
-        userId: wanted.userId,
-        organizationId: wanted.organizationId ?? null,
-        workspaceId: wanted.workspaceId,
-        allowedModels: wanted.allowedModels ?? null,
-        creditAccountId: wanted.creditAccountId ?? null,
-        state: 'active',
-        expiresAt: wanted.expiresAt ?? null,
-      };
-      await write([key]);
+      await write([toApiKey(wanted, hash)]);
       const record = await show(hash);
       if (record === undefined) throw new AdministrationError('the key was deleted meanwhile');
       return { key: record, text };
@@ -161,6 +149,22 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
             .execute(),
         toRecord,
       ),
+  };
+}
+
+/** An active key; what is left out is null. */
+function toApiKey(wanted: NewKey, hash: string): ApiKey {
+  return {
+    hash,
+    label: wanted.label,
+    kind: wanted.kind ?? 'inference',
+    userId: wanted.userId,
+    organizationId: wanted.organizationId ?? null,
+    workspaceId: wanted.workspaceId,
+    allowedModels: wanted.allowedModels ?? null,
+    creditAccountId: wanted.creditAccountId ?? null,
+    state: 'active',
+    expiresAt: wanted.expiresAt ?? null,
   };
 }
 

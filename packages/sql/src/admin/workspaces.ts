@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
@@ -98,25 +98,7 @@ export function createWorkspaceAdministration({
     },
     disable: (id) => setState(id, 'disabled'),
     enable: (id) => setState(id, 'active'),
-    delete: (id) =>
-      database.transaction(async (trx) => {
-        for (const table of ['mg_keys', 'mg_destinations'] as const) {
-          const inside = await trx
-            .selectFrom(table)
-            .select('workspace_id')
-            .where('workspace_id', '=', id)
-            .limit(1)
-            .executeTakeFirst();
-          if (inside === undefined) continue;
-          const what = table === 'mg_keys' ? 'keys' : 'destinations';
-          throw new AdministrationError(`workspace ${id} still has ${what}: delete them first`);
-        }
-        const { numDeletedRows } = await trx
-          .deleteFrom('mg_workspaces')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        return numDeletedRows > 0n;
-      }),
+    delete: (id) => database.transaction((trx) => deleteWorkspace(trx, id)),
     async import(workspaces, options) {
       const count = await importAll(
         database,
@@ -150,6 +132,25 @@ export function createWorkspaceAdministration({
         toWorkspace,
       ),
   };
+}
+
+async function deleteWorkspace(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  for (const table of ['mg_keys', 'mg_destinations'] as const) {
+    const inside = await trx
+      .selectFrom(table)
+      .select('workspace_id')
+      .where('workspace_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (inside === undefined) continue;
+    const what = table === 'mg_keys' ? 'keys' : 'destinations';
+    throw new AdministrationError(`workspace ${id} still has ${what}: delete them first`);
+  }
+  const { numDeletedRows } = await trx
+    .deleteFrom('mg_workspaces')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 async function* checkedWorkspaces(values: Records<Workspace>): AsyncGenerator<Workspace> {
