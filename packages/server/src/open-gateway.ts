@@ -7,8 +7,7 @@ import {
   type RequestObserver,
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import type { Administration } from '@model-gateway/sql';
-import { createForwarder, toOpenMetrics } from '@model-gateway/telemetry';
+import type { Administration, Stores } from '@model-gateway/sql';
 import { CatalogFile } from './catalog-file.ts';
 import { checkConfig } from './config/check-config.ts';
 import { resolveConfig, type ResolvedConfig } from './config/resolve-config.ts';
@@ -18,9 +17,10 @@ import { openLimiter } from './limits/open-limiter.ts';
 import { createLogger, type Logger } from './log/create-logger.ts';
 import { createRequestLog } from './log/request-log.ts';
 import { logStoreReports } from './log/store-reports.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { buildProviders } from './providers/build-providers.ts';
 import { withProviderModels } from './providers/with-provider-models.ts';
+import { openForwarder } from './open-forwarder.ts';
 import { createAdminHandler } from './running/admin-handler.ts';
 import { Closers } from './running/closers.ts';
 import { InFlight } from './running/in-flight.ts';
@@ -109,7 +109,7 @@ interface Parts extends OpenGatewayOptions {
 
 /** Puts everything together; whatever has to be closed is added to `open`. */
 async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Promise<OpenGateway> {
-  const { logger, folder, source, clock = systemClock } = parts;
+  const { logger, source, clock = systemClock } = parts;
   const toOrigins = allowOrigins(config.egress.allowOrigins);
   const http = createGuardedHttpClient({ allow: toOrigins });
   open.add(http.close);
@@ -119,40 +119,17 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
 
   let catalog: { models: number; builtAt: number } | undefined;
   const metrics = createMetrics({ now: () => clock.now(), catalog: () => catalog });
-  const {
-    stores,
-    ledger,
-    limiter: sqlLimiter,
-    outbox,
-    admin,
-    close,
-  } = await openNamedStores(storeLocation(config.store, folder), {
-    migrate: parts.migrate,
-    secrets: config.secretKeys,
-    rateLimit: config.limits?.store === 'sql' ? rateLimitOf(config.limits) : undefined,
-    onReport: logStoreReports(logger, metrics),
-    clock: parts.clock,
-  });
+  const store = await openStoreOf(config, parts, metrics);
+  const { stores, ledger, limiter: sqlLimiter, admin, close } = store;
   open.add(close);
   const limiter = await openLimiter(config.limits, sqlLimiter, { logger, source, clock });
   open.add(async () => limiter?.close());
-  const telemetry = config.telemetry.enabled
-    ? createForwarder({
-        destinations: stores.destinations,
-        http,
-        clock: parts.clock,
-        outbox: config.telemetry.outbox ? outbox : undefined,
-        onReport: (report) => logger.warn({ report }, 'telemetry'),
-      })
-    : undefined;
-  if (telemetry !== undefined) metrics.include(() => toOpenMetrics(telemetry.stats()));
-  open.add(async () => {
-    if (telemetry === undefined) return;
-    const { sent, stored, lost } = await telemetry.close({
-      timeoutMs: config.telemetry.flushTimeoutMs,
-    });
-    if (sent + stored + lost > 0) logger.info({ sent, stored, lost }, 'telemetry flushed');
-  });
+  const telemetry = openForwarder(
+    config.telemetry,
+    store,
+    { http, clock: parts.clock, logger, metrics },
+    open,
+  );
 
   const gateway = createGateway({
     stores: { ...stores, models: withProviderModels(stores.models, providers) },
@@ -190,13 +167,7 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
     graceMs: (config.admin?.readyGraceSeconds ?? 30) * 1000,
     ping: reachStore,
   });
-  const { file } = config.catalog;
-  const catalogFile =
-    file === null ? undefined : new CatalogFile(path.resolve(folder, file), admin);
-  const refreshCatalog = async () => {
-    const imported = await catalogFile?.refresh();
-    if (imported !== undefined) logger.info(imported, 'catalog file imported');
-  };
+  const refreshCatalog = catalogRefresher(config, parts, admin);
   let closing: Promise<void> | undefined;
   const closeOnce = () => {
     readiness.stopping();
@@ -219,6 +190,28 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
     drained: () => inFlight.none(),
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,
+  };
+}
+
+/** Opens the store of the configuration; its outages are logged and counted. */
+function openStoreOf(config: ResolvedConfig, parts: Parts, metrics: Metrics): Promise<Stores> {
+  return openNamedStores(storeLocation(config.store, parts.folder), {
+    migrate: parts.migrate,
+    secrets: config.secretKeys,
+    rateLimit: config.limits?.store === 'sql' ? rateLimitOf(config.limits) : undefined,
+    onReport: logStoreReports(parts.logger, metrics),
+    clock: parts.clock,
+  });
+}
+
+/** Returns what imports the catalog file, where the configuration names one. */
+function catalogRefresher({ catalog }: ResolvedConfig, parts: Parts, admin: Administration) {
+  const { file } = catalog;
+  const catalogFile =
+    file === null ? undefined : new CatalogFile(path.resolve(parts.folder, file), admin);
+  return async () => {
+    const imported = await catalogFile?.refresh();
+    if (imported !== undefined) parts.logger.info(imported, 'catalog file imported');
   };
 }
 

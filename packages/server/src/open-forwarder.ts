@@ -1,0 +1,37 @@
+import type { Clock, HttpClient } from '@model-gateway/core';
+import type { Stores } from '@model-gateway/sql';
+import { createForwarder, toOpenMetrics, type Forwarder } from '@model-gateway/telemetry';
+import type { ResolvedConfig } from './config/resolve-config.ts';
+import type { Logger } from './log/create-logger.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
+import type { Closers } from './running/closers.ts';
+
+interface ForwarderContext {
+  readonly http: HttpClient;
+  readonly clock: Clock | undefined;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Opens what forwards telemetry, logged and measured; undefined where the configuration has it off. */
+export function openForwarder(
+  config: ResolvedConfig['telemetry'],
+  { stores, outbox }: Pick<Stores, 'stores' | 'outbox'>,
+  { http, clock, logger, metrics }: ForwarderContext,
+  open: Closers,
+): Forwarder | undefined {
+  if (!config.enabled) return undefined;
+  const forwarder = createForwarder({
+    destinations: stores.destinations,
+    http,
+    clock,
+    outbox: config.outbox ? outbox : undefined,
+    onReport: (report) => logger.warn({ report }, 'telemetry'),
+  });
+  metrics.include(() => toOpenMetrics(forwarder.stats()));
+  open.add(async () => {
+    const { sent, stored, lost } = await forwarder.close({ timeoutMs: config.flushTimeoutMs });
+    if (sent + stored + lost > 0) logger.info({ sent, stored, lost }, 'telemetry flushed');
+  });
+  return forwarder;
+}
