@@ -44,48 +44,10 @@ export function createDocsPage(
         </style>
       </head>
       <body data-server-url="${serverUrl.replace(/\/$/, '')}" data-keys-url="${keysUrl}">
-        <nav>
-          <a class="title" href="#top">${info.title}</a>
-          ${
-            isScripted &&
-            html`<search>
-              <input id="search" type="search" placeholder="Search  /" aria-label="Search" />
-              <ul id="found" hidden></ul>
-            </search>`
-          }
-          ${groups.map(
-            ({ name, routes }) =>
-              html`<h2>${name}</h2>
-                <ul>
-                  ${routes.map(routeLink)}
-                </ul>`,
-          )}
-          <h2>More</h2>
-          <ul>
-            <li><a href="#errors">Errors</a></li>
-          </ul>
-          <h2>Schemas</h2>
-          <ul>
-            ${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}
-          </ul>
-        </nav>
+        ${navigation(document, groups, isScripted)}
         <main id="top">
           <h1>${info.title} <small>${info.version} · OpenAPI ${document.openapi}</small></h1>
-          ${paragraphs(info.description)}
-          <dl class="facts">
-            ${servers.map(
-              ({ url }) =>
-                html`<dt>Base URL</dt>
-                  <dd><code>${url}</code></dd>`,
-            )}
-            <dt>Authentication</dt>
-            <dd><code>Authorization: Bearer &lt;API_KEY&gt;</code></dd>
-            ${
-              documentUrl &&
-              html`<dt>This as JSON</dt>
-                <dd><a href="${documentUrl}">${documentUrl}</a></dd>`
-            }
-          </dl>
+          ${paragraphs(info.description)} ${facts(document, documentUrl)}
           ${
             isScripted &&
             html`<label class="key"
@@ -119,6 +81,61 @@ export function createDocsPage(
 
 /** Without a space around the script, whose hash is in docsPagePolicy. */
 const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
+
+interface Group {
+  readonly name: string;
+  readonly routes: readonly Route[];
+}
+
+function navigation(
+  document: OpenApiDocument,
+  groups: readonly Group[],
+  isScripted: boolean,
+): Html {
+  return html`<nav>
+    <a class="title" href="#top">${document.info.title}</a>
+    ${
+      isScripted &&
+      html`<search>
+        <input id="search" type="search" placeholder="Search  /" aria-label="Search" />
+        <ul id="found" hidden></ul>
+      </search>`
+    }
+    ${groups.map(
+      ({ name, routes }) =>
+        html`<h2>${name}</h2>
+          <ul>
+            ${routes.map(routeLink)}
+          </ul>`,
+    )}
+    <h2>More</h2>
+    <ul>
+      <li><a href="#errors">Errors</a></li>
+    </ul>
+    <h2>Schemas</h2>
+    <ul>
+      ${Object.keys(document.components.schemas).map((name) => html`<li><a href="#schema-${name}">${name}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+/** What every request needs: the base URL and the header. */
+function facts({ servers }: OpenApiDocument, documentUrl: string | undefined): Html {
+  return html`<dl class="facts">
+    ${servers.map(
+      ({ url }) =>
+        html`<dt>Base URL</dt>
+          <dd><code>${url}</code></dd>`,
+    )}
+    <dt>Authentication</dt>
+    <dd><code>Authorization: Bearer &lt;API_KEY&gt;</code></dd>
+    ${
+      documentUrl &&
+      html`<dt>This as JSON</dt>
+        <dd><a href="${documentUrl}">${documentUrl}</a></dd>`
+    }
+  </dl>`;
+}
 
 function routeLink({ method, operation: { operationId, summary } }: Route): Html {
   return html`<li>
