@@ -9,7 +9,7 @@ code,pre,h3,dt b{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 code{font-size:.88em;background:var(--soft);padding:.1em .35em;border-radius:.3em}
 nav{position:sticky;top:0;align-self:start;height:100vh;overflow:auto;padding:1.75rem 1.25rem;border-right:1px solid var(--line);font-size:14px}
 nav h2{font-size:.72rem;letter-spacing:.07em;text-transform:uppercase;color:var(--dim);margin:1.5rem 0 .3rem}
-nav ul{list-style:none;margin:0;padding:0}nav li a{display:block;padding:.18rem 0;color:inherit}
+nav ul{list-style:none;margin:0;padding:0}nav li a{display:flex;align-items:baseline;padding:.18rem 0;color:inherit}
 nav .title{font-weight:650;font-size:1.05rem;color:inherit}
 main{padding:2.5rem clamp(1rem,4vw,3.5rem) 6rem;max-width:62rem}
 h1{font-size:1.9rem;letter-spacing:-.015em;margin:0 0 .25rem}h1 small{font-size:.8rem;font-weight:500;color:var(--dim);letter-spacing:0}
@@ -23,7 +23,7 @@ h4{font-size:.95rem;margin:1.4rem 0 .5rem}h5{font-size:.86rem;font-weight:550;ma
 summary>h4{display:inline;margin:0}
 .method{font:700 .72rem/1 system-ui,sans-serif;letter-spacing:.04em;text-transform:uppercase;color:#fff;padding:.3em .55em;border-radius:.35em;vertical-align:.12em;background:#1d7f4e}
 .method.post{background:#2450c8}.method.patch{background:#9a5b00}
-nav .method{font-size:.58rem;display:inline-block;width:4.6em;padding:.35em 0;text-align:center;margin-right:.35em}
+nav .method{font-size:.58rem;display:inline-block;width:4.6em;padding:.35em 0;text-align:center;margin-right:.5rem;flex:none}
 details{border-top:1px solid var(--line);padding:.55rem 0}details:last-child{border-bottom:1px solid var(--line)}
 summary{cursor:pointer}
 .status{font-weight:650;font-variant-numeric:tabular-nums;margin-right:.4em}.good{color:light-dark(#1d7f4e,#6fd6a0)}.bad{color:light-dark(#b3261e,#ff9d94)}.same{color:var(--dim)}
