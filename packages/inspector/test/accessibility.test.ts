@@ -62,6 +62,11 @@ describe('axe', { skip: noChromium }, () => {
             () => document.documentElement.scrollWidth - innerWidth,
           );
           assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
+          const parts = page.getByRole('navigation').getByRole('link');
+          for (const link of await parts.all()) {
+            const { x, width: wide } = (await link.boundingBox())!;
+            assert.ok(x >= 0 && x + wide <= width, `${name}: a part is beyond the edge`);
+          }
         }
       });
     }

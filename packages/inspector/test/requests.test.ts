@@ -89,6 +89,50 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     assert.match(facts!, /Answered bygateway/);
   });
 
+  it('say first why they failed', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    await ask('/models?limit=9999');
+    await open('?request=main/1');
+    await page.getByText(/^✗ 400: .*limit must be/).waitFor();
+  });
+
+  it('say first why their streams failed', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t, browser, { models: [PAINT] });
+    gateway.on('createImage').end('error-event');
+    await ask('/images', { ...DRAW, stream: true });
+    await open('?request=main/1');
+    await page.getByText(/^✗ .+: .+/).waitFor();
+  });
+
+  it('are in view when a link opens them', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    for (let n = 0; n < 40; n++) await ask('/models?limit=1');
+    await open('?request=main/2');
+    const selected = page.getByRole('listbox').getByRole('option', { selected: true });
+    await selected.waitFor();
+    const list = await page.getByRole('listbox').boundingBox();
+    const row = await selected.boundingBox();
+    assert.ok(row!.y >= list!.y && row!.y + row!.height <= list!.y + list!.height);
+  });
+
+  it('are closed with Escape, which gives the list its focus back', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    for (const limit of [1, 2]) await ask(`/models?limit=${limit}`);
+    await open('?request=main/1');
+    await page.getByRole('article').getByRole('button', { name: 'curl' }).focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('article').waitFor({ state: 'detached' });
+    assert.equal(await page.locator(':focus').getAttribute('role'), 'listbox');
+  });
+
+  it('are closed with a button', async (t) => {
+    const { page, open, ask } = await inspected(t, browser);
+    await ask('/models?limit=1');
+    await open('?request=main/1');
+    await page.getByRole('article').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('article').waitFor({ state: 'detached' });
+  });
+
   it('show a stream as a timeline of its events', async (t) => {
     const { page, open, ask } = await inspected(t, browser, { models: [PAINT] });
     await ask('/images', { ...DRAW, stream: true });

@@ -30,7 +30,7 @@ export function ModelCard({
         <code>{id}</code> · since {new Date(model.created * 1000).toISOString().slice(0, 10)}
       </p>
       <p>{description}</p>
-      <h3>Prices, tokens per million</h3>
+      <h3>Prices, USD, tokens per million</h3>
       <dl class="facts">
         {prices.map(([kind, price]) => (
           <div key={kind}>
@@ -39,12 +39,16 @@ export function ModelCard({
           </div>
         ))}
       </dl>
-      <h3>Parameters</h3>
-      <p class="chips">
-        {accepted.map((parameter) => (
-          <code key={parameter}>{parameter}</code>
-        ))}
-      </p>
+      {accepted.length > 0 && (
+        <>
+          <h3>Parameters</h3>
+          <p class="chips">
+            {accepted.map((parameter) => (
+              <code key={parameter}>{parameter}</code>
+            ))}
+          </p>
+        </>
+      )}
       {benchmarks !== undefined && (
         <>
           <h3>Benchmarks</h3>

@@ -1,4 +1,4 @@
-import { perMillion } from '../ui/format.ts';
+import { perMillion, tokenCount } from '../ui/format.ts';
 
 /** A model of the catalog, as far as this page knows it by name. */
 export interface Model {
@@ -36,7 +36,7 @@ export function ModelRow({
         <span class="muted">
           {takes.join(' + ')} → {gives.join(' + ')}
         </span>
-        <span class="number">{context === null ? '' : `${Math.round(context / 1000)}K`}</span>
+        <span class="number">{context === null ? '' : tokenCount(context)}</span>
         <span class="number">{priceOf(pricing)}</span>
       </button>
     </li>

@@ -123,6 +123,11 @@ function Results({ tenant, search }: { readonly tenant: Tenant; readonly search:
       {chosen !== undefined && (
         <ModelCard model={chosen} onClose={() => setParameters({ model: '' })} />
       )}
+      {feed === undefined && (
+        <p class="muted">
+          Input → output, context in tokens, USD per million tokens of prompt / completion
+        </p>
+      )}
       {feed === undefined ? (
         <ul class="models">
           {found.models.map((model) => (

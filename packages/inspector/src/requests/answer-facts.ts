@@ -18,6 +18,19 @@ export function attemptsIn(body: unknown): readonly Attempt[] {
   }));
 }
 
+/** Returns the code and the message of an error, from an answer or from an event of a stream. */
+export function errorIn(
+  body: unknown,
+  chunks: readonly Chunk[] | null | undefined,
+): string | undefined {
+  const error = [body, ...(chunks ?? []).map(({ data }) => data)]
+    .map((each) => memberOf(each, 'error'))
+    .find((each) => each !== undefined);
+  const [code, message] = ['code', 'message'].map((name) => memberOf(error, name));
+  if (typeof message !== 'string') return undefined;
+  return typeof code === 'number' || typeof code === 'string' ? `${code}: ${message}` : message;
+}
+
 /** Returns what the client was charged, USD, from the usage of an answer or of a stream's end. */
 export function costIn(
   body: unknown,

@@ -5,7 +5,7 @@ import type { ListedRequest } from '../state/requests.ts';
 import { duration } from '../ui/format.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { Pictures, picturesIn } from '../ui/pictures.tsx';
-import { attemptsIn, costIn } from './answer-facts.ts';
+import { attemptsIn, costIn, errorIn } from './answer-facts.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { answererOf, nameOf } from './filters.ts';
 import { Status } from './request-list.tsx';
@@ -18,13 +18,13 @@ export function Detail(props: { readonly request: ListedRequest; readonly onClos
   return (
     <article class="detail" aria-label={`Request ${request.number}`}>
       <header>
-        <button type="button" class="back" onClick={onClose}>
-          ← Requests
-        </button>
         <h2>
           <Status status={request.status} unhandled={request.unhandled} /> {nameOf(request)}
         </h2>
         {detail !== undefined && <CopyMenu request={request} detail={detail} />}
+        <button type="button" title="Escape" onClick={onClose}>
+          Close
+        </button>
       </header>
       <Facts request={request} detail={detail} />
       {detail !== undefined && (
@@ -67,6 +67,7 @@ function Facts(props: {
 }) {
   const { request, detail } = props;
   const cost = costIn(detail?.response?.body, detail?.response?.chunks);
+  const error = errorIn(detail?.response?.body, detail?.response?.chunks);
   const { stream } = request;
   return (
     <>
@@ -90,6 +91,7 @@ function Facts(props: {
           )}
         </p>
       )}
+      {error !== undefined && <p class="callout bad">✗ {error}</p>}
       {[
         ...request.unknown.map((part) => `Unknown and ignored: ${part}`),
         ...request.adjusted.map((part) => `Adjusted: ${part}`),

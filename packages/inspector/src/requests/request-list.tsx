@@ -41,6 +41,11 @@ export function RequestList({ requests, selected, onSelect }: RequestListProps) 
   }, [requests]);
 
   const position = requests.findIndex(({ key }) => key === selected);
+  const isListed = position !== -1;
+  // A link may select a request that is far down the list.
+  useLayoutEffect(() => {
+    if (isListed) showRow(box.current, position);
+  }, [selected, isListed]);
   const select = (next: number) => {
     const request = requests[Math.max(0, Math.min(requests.length - 1, next))];
     if (request === undefined) return;

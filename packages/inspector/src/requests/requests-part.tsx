@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { attempt, say } from '../ui/notice.tsx';
 import { control } from '../api/control.ts';
 import { parameter, setParameters } from '../state/address.ts';
@@ -12,8 +13,22 @@ export function RequestsPart() {
   const selected = parameter('request');
   const request = listed.value.find(({ key }) => key === selected);
   const select = (key: string) => setParameters({ request: key });
+  const part = useRef<HTMLDivElement>(null);
+  const isOpen = request !== undefined;
+  const wasOpen = useRef(isOpen);
+  // What is closed takes the focus with it; arrow keys go on in the list.
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      part.current?.querySelector<HTMLElement>('[role=listbox]')?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    // In a search field, Escape clears the text.
+    if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement)) select('');
+  };
   return (
-    <div class={request === undefined ? 'requests' : 'requests has-detail'}>
+    <div class={isOpen ? 'requests has-detail' : 'requests'} ref={part} onKeyDown={closeOnEscape}>
       <h1 class="visually-hidden">Requests</h1>
       <div class="master">
         <Toolbar />

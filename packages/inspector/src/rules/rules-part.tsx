@@ -44,7 +44,7 @@ function Rules({ path }: { readonly path: string }) {
         <TenantChoice />
         <label class="switch">
           <input type="checkbox" role="switch" checked={isFailing} onChange={() => void toggle()} />
-          Everything fails with 529 now
+          Fail every request with 529
         </label>
         <RuleForm onAdd={(rule) => act('POST', '', 'Rule added', { rules: [rule] })} />
       </aside>

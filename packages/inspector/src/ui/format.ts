@@ -25,3 +25,10 @@ export function perMillion(price: string | undefined): string {
   const dollars = Number(price) * 1_000_000;
   return dollars === 0 ? 'free' : `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`;
 }
+
+/** `131K`, `1M`, `1.05M` */
+export function tokenCount(tokens: number): string {
+  return tokens < 1_000_000
+    ? `${Math.round(tokens / 1000)}K`
+    : `${Number((tokens / 1_000_000).toFixed(2))}M`;
+}

@@ -36,7 +36,8 @@ function Branch({ name, value, depth }: NodeProps & { readonly value: object }) 
   const [shown, setShown] = useState(PAGE);
   const isList = Array.isArray(value);
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
-  const count = isList ? `${members.length} items` : `${members.length} members`;
+  const unit = isList ? 'item' : 'member';
+  const count = `${members.length} ${unit}${members.length === 1 ? '' : 's'}`;
   if (members.length === 0) {
     return (
       <div class="leaf">
