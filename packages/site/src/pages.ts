@@ -34,7 +34,7 @@ export function readPages(): readonly Page[] {
 }
 
 /** `docs/mock/faults.md` is `mock/faults`, and `packages/mock/README.md` is `packages/mock`. */
-export function sitePath(file: string): string {
+function sitePath(file: string): string {
   if (file === 'README.md') return 'start';
   return file
     .replace(/^docs\//, '')

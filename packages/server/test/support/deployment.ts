@@ -10,8 +10,6 @@ import { startSpanReceiver, type SpanReceiver } from './span-receiver.ts';
 
 export const MODEL = 'openai/gpt-image-1-mini';
 export const PROMPT = 'canary-prompt of a red panda';
-/** The sum that `init` gives, in USD. */
-export const CREDIT = 10;
 
 export interface DeploymentOptions {
   /** `sqlite:gateway.db` by default. */

@@ -15,7 +15,7 @@ export type Learner = (
 ) => (row: readonly number[]) => number;
 
 /** Weighs each column once. */
-export const logistic: Learner = (rows, labels) => {
+const logistic: Learner = (rows, labels) => {
   const weights = fit(rows, labels);
   return (row) => dot(row, weights);
 };
