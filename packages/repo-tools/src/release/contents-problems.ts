@@ -4,6 +4,8 @@ const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
 /** Data that is there once for both module formats, or where editors find it by a short path. */
 const DATA = ['fixtures.schema.json', 'golden-world.json', 'model-gateway.schema.json'];
 const ALLOWED = [...ALWAYS, ...DATA, 'CHANGELOG.md'];
+/** Code and types, and the server's files for running it somewhere. */
+const FOLDERS = ['dist/', 'deploy/'];
 
 /** Returns files that a tarball should not contain, and files that it lacks. */
 export function contentsProblems({
@@ -11,7 +13,9 @@ export function contentsProblems({
   manifest,
 }: Pick<PackedPackage, 'files' | 'manifest'>): readonly string[] {
   const missing = ALWAYS.filter((file) => !files.includes(file));
-  const surplus = files.filter((file) => !ALLOWED.includes(file) && !file.startsWith('dist/'));
+  const surplus = files.filter(
+    (file) => !ALLOWED.includes(file) && !FOLDERS.some((folder) => file.startsWith(folder)),
+  );
   return [
     ...missing.map((file) => `${file} is missing from the tarball.`),
     ...surplus.map((file) => `${file} is in the tarball: publish only dist, through "files".`),

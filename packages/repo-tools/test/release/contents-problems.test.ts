@@ -9,6 +9,11 @@ describe('contentsProblems', () => {
     assert.deepEqual(contentsProblems({ files: FILES, manifest: '{}' }), []);
   });
 
+  it('is content with files for running a server somewhere', () => {
+    const files = [...FILES, 'deploy/compose.yaml'];
+    assert.deepEqual(contentsProblems({ files, manifest: '{}' }), []);
+  });
+
   it('misses a README', () => {
     const files = FILES.filter((file) => file !== 'README.md');
     assert.match(contentsProblems({ files, manifest: '{}' }).join(), /README\.md is missing/);
