@@ -119,7 +119,7 @@ ${lines}
     configure,
     evidence,
     async start({ args = [], flags = [] } = {}) {
-      const server = await startServer(folder, args, env, flags);
+      const server = await startServer(folder, args, env, { flags });
       servers.push(server);
       return server;
     },

@@ -20,12 +20,20 @@ export interface ServerProcess {
   readonly ended: Promise<number | string>;
 }
 
+/** How the process is started. */
+export interface ProcessOptions {
+  /** Flags for Node. */
+  readonly flags?: readonly string[];
+  /** The user to run as, if we are root. */
+  readonly uid?: number;
+}
+
 /** Starts `model-gateway serve` on free ports; resolves once it listens, rejects when it ends. */
 export async function startServer(
   folder: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-  flags: readonly string[] = [],
+  { flags = [], uid }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
@@ -42,7 +50,7 @@ export async function startServer(
       '0',
       ...args,
     ],
-    { env: { ...process.env, ...env } },
+    { env: { ...process.env, ...env }, ...(uid !== undefined && { uid, gid: uid }) },
   );
   let text = '';
   let look = () => {};
@@ -87,9 +95,10 @@ export async function failedStart(
   folder: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  options: ProcessOptions = {},
 ): Promise<string> {
   try {
-    const server = await startServer(folder, args, env);
+    const server = await startServer(folder, args, env, options);
     server.signal('SIGKILL');
     await server.ended;
     throw new Error('expected it to end');
