@@ -6,6 +6,7 @@ import {
   createMemoryRateLimiter,
   hashKey,
   systemClock,
+  type ApiKey,
   type Gateway,
   type GatewayOptions,
   type HttpClient,
@@ -20,6 +21,20 @@ const CREDIT_ACCOUNT = 'bench';
 
 export const WORKSPACE = '00000000-0000-4000-8000-000000000001';
 
+/** The key of every request of the bench. */
+export const BENCH_KEY: ApiKey = {
+  hash: hashKey(API_KEY),
+  label: 'bench',
+  kind: 'inference',
+  userId: 'user_bench',
+  organizationId: null,
+  workspaceId: WORKSPACE,
+  allowedModels: null,
+  creditAccountId: CREDIT_ACCOUNT,
+  state: 'active',
+  expiresAt: null,
+};
+
 /** A gateway as a user has it: over a store, with keys, every check on. */
 export function createBenchGateway(
   { models, revision }: Pick<World, 'models' | 'revision'>,
@@ -29,20 +44,7 @@ export function createBenchGateway(
     ...options,
     stores: {
       models: createMemoryModelStore(models, revision),
-      keys: createMemoryKeyStore([
-        {
-          hash: hashKey(API_KEY),
-          label: 'bench',
-          kind: 'inference',
-          userId: 'user_bench',
-          organizationId: null,
-          workspaceId: WORKSPACE,
-          allowedModels: null,
-          creditAccountId: CREDIT_ACCOUNT,
-          state: 'active',
-          expiresAt: null,
-        },
-      ]),
+      keys: createMemoryKeyStore([BENCH_KEY]),
     },
   });
 }

@@ -1,7 +1,6 @@
-import { hashKey } from '@model-gateway/core';
 import type { openStores } from '@model-gateway/sql';
 import type { World } from '@model-gateway/worlds';
-import { API_KEY, WORKSPACE } from './bench-gateway.ts';
+import { BENCH_KEY } from './bench-gateway.ts';
 
 type OpenedStores = Awaited<ReturnType<typeof openStores>>;
 
@@ -11,18 +10,5 @@ export async function fillStore(
   models: World['models'],
 ): Promise<void> {
   await admin.catalog.import(models);
-  await admin.keys.import([
-    {
-      hash: hashKey(API_KEY),
-      label: 'bench',
-      kind: 'inference',
-      userId: 'user_bench',
-      organizationId: null,
-      workspaceId: WORKSPACE,
-      allowedModels: null,
-      creditAccountId: null,
-      state: 'active',
-      expiresAt: null,
-    },
-  ]);
+  await admin.keys.import([{ ...BENCH_KEY, creditAccountId: null }]);
 }

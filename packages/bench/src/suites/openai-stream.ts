@@ -1,38 +1,16 @@
-import { assertSameImages } from '../harness/post-once.ts';
-import { measureInRounds } from '../harness/round-robin.ts';
 import type { Suite } from '../harness/suite.ts';
 import { OPENAI } from '../servers/image-routes.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge } from '../verdict.ts';
-import { bareGeneration, generation } from './image-requests.ts';
-import { startBareImages, startImageGateway, startImageUpstream } from './programs.ts';
+import { measureRelay } from './measure-relay.ts';
 
 /** 8 MB of events from an upstream like OpenAI; CPU per request is CPU per 8 MB. */
 export const openAiStreamSuite: Suite = {
   name: 'streamed image through openai',
   ids: ['T21'],
   async run(bench) {
-    const measurements = await measureInRounds(async (running) => {
-      const upstream = running.use(await startImageUpstream(bench));
-      const bare = running.use(await startBareImages(bench, upstream));
-      const bareAgain = running.use(await startBareImages(bench, upstream));
-      const connect = running.use(await startImageGateway(bench, upstream));
-      const common = { connections: 2, amount: 24 };
-      const { partials, large } = OPENAI;
-      const barePipe = { server: bare, request: bareGeneration(partials, true), ...common };
-      const bareOne = { server: bare, request: bareGeneration(large, true), ...common };
-      const ours = { server: connect, request: generation(partials, true), ...common };
-      const oursOne = { server: connect, request: generation(large, true), ...common };
-      await assertSameImages([barePipe, ours]);
-      await assertSameImages([bareOne, oursOne]);
-      return {
-        'bare pipe': barePipe,
-        connect: ours,
-        'connect, one frame': oursOne,
-        'bare pipe, one frame': bareOne,
-        'bare pipe again': { ...barePipe, server: bareAgain },
-      };
-    }, bench);
+    const images = { many: OPENAI.partials, one: OPENAI.large, amount: 24 };
+    const measurements = await measureRelay(bench, images);
     const noise = measurements.noise('bare pipe', 'bare pipe again');
     return {
       noise,
