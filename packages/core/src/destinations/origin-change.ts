@@ -24,8 +24,8 @@ export interface ConfigChange {
 }
 
 /**
- * Adds a problem for each secret that would go to another origin than before without being sent
- * along: whoever can change an address should not receive what they do not know.
+ * Adds a problem for each stored secret that the patch would redirect to another origin without
+ * sending it again: a caller who may edit the address must not obtain secrets they do not have.
  */
 export function checkOriginChange(
   { type, stored, sent, merged }: ConfigChange,

@@ -68,7 +68,7 @@ describe('the unknown parts of a request', () => {
     assert.match(gateway.journal.text(), /\n {4}adjusted: aspect_ratio clamped to 21:9\n/);
   });
 
-  it('are not mentioned when there are none', async () => {
+  it('leave no hint on a request whose parts are all known', async () => {
     const gateway = createMockGateway();
     for (const { headers } of [
       await ask(gateway, 'GET /v1/models?limit=1&sort=newest'),

@@ -109,7 +109,7 @@ export const RequestDetailSchema = described(
           ),
         }),
       ),
-      'The answer; null while there is none, and without a socket to send it on.',
+      'The response; null until the gateway answers, and for a request that it leaves to its host.',
     ),
   }),
   'A request that a tenant received, with its answer.',
