@@ -9,6 +9,7 @@ export type {
   RequestBody,
   ResponseBody,
   ServerSentEvent,
+  UnreadBody,
 } from './http/message.ts';
 export { checkHandler } from './http/check-handler.ts';
 export { firstOf, mountAt } from './http/mount.ts';
@@ -23,6 +24,7 @@ export { withEnding } from './http/ending.ts';
 export { withCors, type AllowedOrigins, type CorsOptions } from './pipeline/cors.ts';
 
 export { encodeEvent, encodeResponse, type EncodedResponse } from './http/encode.ts';
+export { ByteLimit } from './bytes/byte-limit.ts';
 export { ByteCollector } from './bytes/collect-bytes.ts';
 export { concatenate } from './bytes/concatenate.ts';
 export { Slab } from './bytes/slab.ts';

@@ -67,6 +67,7 @@ it('exports exactly these names to hosts', async () => {
 it('exports exactly these names to authors of adapters', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/core/http')).toSorted(), [
     'ByteCollector',
+    'ByteLimit',
     'Slab',
     'bytesResponse',
     'checkHandler',

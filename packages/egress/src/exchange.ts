@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ByteQueue } from './byte-queue.ts';
 import type { Connection } from './connection-pool.ts';
+import { OutgoingStream } from './outgoing-stream.ts';
+import { isStream, type StreamedRequest } from './streamed-request.ts';
 import { toEgressError } from './to-egress-error.ts';
 
 /** The answer to one request, with its body as received. */
@@ -9,6 +11,16 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ByteQueue;
+}
+
+/** One request to one origin. */
+export interface ExchangeRequest {
+  readonly origin: string;
+  /** With its query. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: StreamedRequest['body'] | undefined;
 }
 
 export interface ExchangeOptions {
@@ -24,12 +36,14 @@ export interface ExchangeOptions {
  */
 export function exchange(
   connection: Connection,
-  request: Dispatcher.DispatchOptions & { readonly origin: string },
+  { body, ...head }: ExchangeRequest,
   options: ExchangeOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(connection, request.origin, options, resolve, reject);
-    connection.dispatcher.dispatch(request, handler);
+    const handler = new Exchange(connection, head.origin, options, resolve, reject);
+    const sent = isStream(body) ? handler.toSend(body) : (body ?? null);
+    // undici takes iterables, although its type does not say so.
+    connection.dispatcher.dispatch({ ...head, body: sent as Uint8Array | string | null }, handler);
   });
 }
 
@@ -41,6 +55,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: unknown) => void;
   readonly #body: ByteQueue;
   #controller: Dispatcher.DispatchController | undefined;
+  #sending: OutgoingStream | undefined;
   #isOver = false;
 
   constructor(
@@ -62,6 +77,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     options.signal.addEventListener('abort', this.#onAbort);
   }
 
+  /** Ties a body to this exchange: either ends with the other. */
+  toSend(body: AsyncIterable<Uint8Array>): OutgoingStream {
+    this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
+    return this.#sending;
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#connection.expectAnswer();
@@ -78,9 +99,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    // A server may answer before it has read the request, but the rest would look like the next one.
+    const isReusable = this.#sending === undefined || this.#sending.isSent;
     if (!this.#finish()) return;
     this.#body.end();
-    this.#connection.release();
+    if (isReusable) this.#connection.release();
+    else this.#connection.destroy();
   }
 
   onResponseError(_: unknown, error: Error): void {
@@ -91,13 +115,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(failure);
   }
 
-  readonly #onAbort = (): void => {
-    // A reason may be any value and is passed on unchanged.
-    const reason: unknown = this.#options.signal.reason;
+  readonly #onAbort = (): void => this.#fail(this.#options.signal.reason);
+
+  /** Fails the exchange with a reason, which may be any value and is passed on unchanged. */
+  #fail(reason: unknown): void {
     this.#callOff();
     this.#body.abort(reason);
     this.#reject(reason);
-  };
+  }
 
   /** Ends the exchange and its connection; returns false if it was already over. */
   #callOff(): boolean {
@@ -110,6 +135,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return false;
     this.#isOver = true;
     this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#sending?.close();
     return true;
   }
 }

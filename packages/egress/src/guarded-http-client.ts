@@ -1,10 +1,11 @@
-import { EgressError, type HttpClient, type IncomingResponse } from '@model-gateway/core';
+import { EgressError, type IncomingResponse } from '@model-gateway/core';
 import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
 import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
 import { judgeUrl, type UrlRules } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
+import type { StreamingHttpClient } from './streamed-request.ts';
 import { targetOf } from './target.ts';
 
 /** Options of `createGuardedHttpClient`. */
@@ -20,7 +21,7 @@ export interface GuardedHttpClientOptions extends UrlRules {
 }
 
 /** An HTTP client that connects to public addresses only. */
-export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
+export interface GuardedHttpClient extends StreamingHttpClient, AsyncDisposable {
   /** Closes every connection, also those in use. Idempotent. */
   close(): Promise<void>;
 }
@@ -38,7 +39,7 @@ export interface GuardedHttpClient extends HttpClient, AsyncDisposable {
 export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}): GuardedHttpClient {
   const pool = createPool(options);
 
-  const client: HttpClient = async (request) => {
+  const client: StreamingHttpClient = async (request) => {
     const { maxRedirects = 0, signal, onDispatch = () => {} } = request;
     signal.throwIfAborted();
     let isDispatched = false;
@@ -86,7 +87,7 @@ async function send(
   const verdict = judgeUrl(text, rules);
   if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
   const { origin, pathname, search } = verdict.url;
-  const request = { origin, path: pathname + search, method, headers, body: body ?? null };
+  const request = { origin, path: pathname + search, method, headers, body };
   return exchange(pool.take(origin), request, options);
 }
 

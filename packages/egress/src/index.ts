@@ -3,6 +3,7 @@ export {
   type GuardedHttpClient,
   type GuardedHttpClientOptions,
 } from './guarded-http-client.ts';
+export type { StreamedRequest, StreamingHttpClient } from './streamed-request.ts';
 export {
   judgeAddress,
   judgeUrl,

@@ -1,11 +1,12 @@
 import { EgressError } from '@model-gateway/core';
+import { isStream, type StreamedRequest } from './streamed-request.ts';
 
 /** One request of a chain of redirects. */
 export interface Hop {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | string | undefined;
+  readonly body?: StreamedRequest['body'] | undefined;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -35,7 +36,8 @@ const OF_THE_BODY = new Set(['content-encoding', 'content-length', 'content-type
 
 /**
  * Returns the request that follows a redirect. 307 and 308 repeat the request; the others turn a
- * POST or PUT into a GET (RFC 9110 §15.4). Throws if the redirect goes from https to http.
+ * POST or PUT into a GET (RFC 9110 §15.4). Throws if the redirect goes from https to http, or asks for
+ * a body again that was a stream.
  */
 export function follow(hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url)) {
@@ -48,6 +50,10 @@ export function follow(hop: Hop, status: number, location: string): Hop {
     throw new EgressError('refused', message);
   }
   const keepsBody = status === 307 || status === 308 || hop.method === 'GET';
+  if (keepsBody && isStream(hop.body)) {
+    const message = `${from.host} redirects a request whose body cannot be sent again.`;
+    throw new EgressError('redirects', message);
+  }
   const headers = Object.fromEntries(
     Object.entries(hop.headers).filter(
       ([name]) =>

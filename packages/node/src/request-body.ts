@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteCollector, type RequestBody } from '@model-gateway/core/http';
-
-/** Aborts the signal of a request whose client has disconnected, and returns the reason. */
-type Leave = () => unknown;
+import { readBody } from './read-body.ts';
+import { streamBody } from './stream-body.ts';
+import { wasRead, type Leave } from './unread-request.ts';
 
 /** Returns the body of a request on which a parser of the host may have left `parsed`. */
 export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave): RequestBody {
@@ -11,7 +11,11 @@ export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave)
   const isChunked = rawHeader(req, 'transfer-encoding') !== undefined;
   if (!isChunked && (length === undefined || length === '0')) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
-    return { kind: 'bytes', read: (limitBytes) => readBody(req, limitBytes, length, leave) };
+    return {
+      kind: 'bytes',
+      read: (limitBytes) => readBody(req, limitBytes, length, leave),
+      stream: (limitBytes) => streamBody(req, limitBytes, length, leave),
+    };
   }
   // Raw and text parsers leave bytes or text, which still have to be parsed.
   const bytes = typeof parsed === 'string' ? new TextEncoder().encode(parsed) : parsed;
@@ -40,42 +44,4 @@ function wasLeftAlone(req: IncomingMessage, parsed: unknown): boolean {
   if (parsed === undefined) return true;
   if (typeof parsed !== 'object' || parsed === null || wasRead(req)) return false;
   return Object.getPrototypeOf(parsed) === Object.prototype && Object.keys(parsed).length === 0;
-}
-
-function wasRead(req: IncomingMessage): boolean {
-  return req.readableDidRead || req.readableEnded;
-}
-
-const READ_BEFORE =
-  'the request body was read before the request reached the gateway, and no parsed body was kept: ' +
-  'mount the gateway before the middleware that reads bodies, or put the parsed body where the ' +
-  'body parsers of your framework do (req.body, in Koa ctx.request.body)';
-
-function readBody(
-  req: IncomingMessage,
-  limitBytes: number,
-  length: string | undefined,
-  leave: Leave,
-): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    // Neither emits another event, so waiting would never end.
-    if (wasRead(req)) throw new Error(READ_BEFORE);
-    if (req.destroyed) throw leave();
-    const collector = new ByteCollector(limitBytes, length);
-    const stop = (settle: () => void) => {
-      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
-      settle();
-    };
-    const onData = (chunk: Uint8Array) => {
-      try {
-        collector.push(chunk);
-      } catch (error) {
-        req.pause();
-        stop(() => reject(error));
-      }
-    };
-    const onEnd = () => stop(() => resolve(collector.bytes()));
-    const onGone = () => stop(() => reject(leave()));
-    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
-  });
 }

@@ -8,6 +8,7 @@ import { MOUNT_CASES } from './mount-cases.ts';
 import { PARSER_CASES } from './parser-cases.ts';
 import { RESPONSE_CASES } from './response-cases.ts';
 import { STREAM_CASES } from './stream-cases.ts';
+import { STREAMED_BODY_CASES } from './streamed-body-cases.ts';
 import { WIRE_CASES } from './wire-cases.ts';
 
 /**
@@ -21,6 +22,7 @@ export const ADAPTER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
   ...MOUNT_CASES,
   ...HEADER_CASES,
   ...BODY_CASES,
+  ...STREAMED_BODY_CASES,
   ...PARSER_CASES,
   ...HOST_CASES,
   ...RESPONSE_CASES,

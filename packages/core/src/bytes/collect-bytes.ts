@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts';
+import { ByteLimit } from './byte-limit.ts';
 import { concatenate } from './concatenate.ts';
 import { Slab } from './slab.ts';
 
@@ -8,20 +8,17 @@ import { Slab } from './slab.ts';
  * are copied together, so memory is bounded however the body is split.
  */
 export class ByteCollector {
-  readonly #limit: number;
+  readonly #limit: ByteLimit;
   readonly #chunks: Uint8Array[] = [];
   readonly #slab = new Slab();
-  #length = 0;
 
   /** @param announced the content-length, if any: enough to refuse a body before reading it */
   constructor(limitBytes: number, announced: string | undefined) {
-    this.#limit = limitBytes;
-    if (announced !== undefined && Number(announced) > limitBytes) this.#refuse();
+    this.#limit = new ByteLimit(limitBytes, announced);
   }
 
   push(chunk: Uint8Array): void {
-    this.#length += chunk.byteLength;
-    if (this.#length > this.#limit) this.#refuse();
+    this.#limit.count(chunk);
     // Most bodies arrive as one chunk, which need not be copied.
     const isKept = this.#chunks.length === 0 || !Slab.isSmall(chunk);
     if (!isKept && this.#slab.add(chunk)) return;
@@ -37,11 +34,5 @@ export class ByteCollector {
 
   #closeSlab(): void {
     if (this.#slab.size > 0) this.#chunks.push(this.#slab.take());
-  }
-
-  #refuse(): never {
-    throw new GatewayError('payloadTooLarge', {
-      metadata: { limit_bytes: this.#limit },
-    });
   }
 }

@@ -41,14 +41,26 @@ export interface GatewayRequest {
 /** The body of a request: absent, not yet read, or already parsed by the host. */
 export type RequestBody =
   | { readonly kind: 'none' }
-  /**
-   * Not yet read. `read` rejects with `GatewayError('payloadTooLarge')` as soon as the body exceeds
-   * the limit, and with the reason of the request's `signal` when the client leaves before the body
-   * ends.
-   */
-  | { readonly kind: 'bytes'; read(limitBytes: number): Promise<Uint8Array> }
+  | UnreadBody
   /** A body parser of the host ran first. */
   | { readonly kind: 'parsed'; readonly value: unknown };
+
+/** A body that was not yet read. It can be read once: whole, or as it arrives. */
+export interface UnreadBody {
+  readonly kind: 'bytes';
+  /**
+   * Resolves to the whole body. Rejects with `GatewayError('payloadTooLarge')` as soon as the body
+   * exceeds the limit, and with the reason of the request's `signal` when the client leaves before
+   * the body ends.
+   */
+  read(limitBytes: number): Promise<Uint8Array>;
+  /**
+   * Yields the body as it arrives and no faster than it is taken, and rejects as `read` does, with a
+   * body that is announced too long before the first chunk. Ending the loop early stops reading.
+   * Absent where the whole body is in memory.
+   */
+  readonly stream?: ((limitBytes: number) => AsyncIterable<Uint8Array>) | undefined;
+}
 
 /** A response as an adapter sends it out. */
 export interface GatewayResponse {

@@ -39,7 +39,7 @@ export interface IncomingResponse {
 export class EgressError extends Error {
   /**
    * `refused`: calling the address is not allowed. `invalid`: not a valid URL. `redirects`: too
-   * many. `unreachable`: no connection, or the name does not resolve. `connect-timeout`: no
+   * many, or one that asks for a body again that cannot be repeated. `unreachable`: no connection, or the name does not resolve. `connect-timeout`: no
    * connection in time. `broken`: the connection ended before the response did.
    */
   readonly reason:

@@ -2,11 +2,12 @@ import {
   GatewayError,
   systemClock,
   type Clock,
-  type HttpClient,
   type IncomingResponse,
   type OutgoingRequest,
 } from '@model-gateway/core';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import type { StreamingHttpClient } from '../streamed-request.ts';
+import { forwardedBody } from './forwarded-body.ts';
 import { forwardedHeaders, returnedHeaders } from './forwarded-headers.ts';
 import { limited, silenceLimit } from './silence-limit.ts';
 import { toUpstreamError } from './to-upstream-error.ts';
@@ -20,12 +21,15 @@ export interface ForwarderOptions {
    * The HTTP client; by default a guarded one that may call the upstream's origin and public
    * addresses.
    */
-  readonly http?: HttpClient | undefined;
-  /** Milliseconds until the upstream must begin its answer; 300,000 by default. */
+  readonly http?: StreamingHttpClient | undefined;
+  /**
+   * Milliseconds that the upstream may take to read each part of a request and to begin its answer;
+   * 300,000 by default. The time that the client takes to send its request does not count.
+   */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds that the upstream may be silent within its answer; 300,000 by default. */
   readonly idleTimeoutMs?: number | undefined;
-  /** Longest request body in bytes; 32 MiB by default. */
+  /** Longest request body in bytes; 32 MiB by default. It is not held in memory. */
   readonly bodyLimitBytes?: number | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -43,8 +47,8 @@ const LIMIT_BYTES = 32 * 1024 * 1024;
 
 /**
  * Creates a handler that forwards every request to one upstream: `/models` goes to `<url>/models`.
- * Its address may be private, since you named it; redirects are returned, not followed. The body of
- * a request is read whole before it is sent; an answer passes through as it comes, decompressed.
+ * Its address may be private, since you named it; redirects are returned, not followed. Bodies pass
+ * through as they come, no faster than the other side reads; that of an answer is decompressed.
  * Network failures become a 502 or a 524. Throws a `TypeError` when `url` is not an http or https
  * URL.
  */
@@ -60,24 +64,25 @@ export function createForwarder(url: string, options: ForwarderOptions = {}): Fo
     if (http === undefined || !isMethod(method)) return undefined;
     refuseUpgrade(request);
     const target = targetOf(base, request);
-    const body = await bodyOf(request, bodyLimitBytes);
-    const silence = silenceLimit(clock, base.host);
-    const signals = [silence.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    silence.start(timeoutMs);
+    const unanswered = silenceLimit(clock, base.host, timeoutMs);
+    const silence = silenceLimit(clock, base.host, idleTimeoutMs);
+    const sent = await forwardedBody(request, bodyLimitBytes, unanswered);
+    const signals = [unanswered.signal, silence.signal];
+    if (request.signal !== undefined) signals.push(request.signal);
+    unanswered.start();
     try {
       const answer = await http({
         url: target,
         method,
-        headers: headers(forwardedHeaders(request.headers)),
+        ...sent,
+        headers: headers({ ...forwardedHeaders(request.headers), ...sent.headers }),
         signal: AbortSignal.any(signals),
-        ...(body === undefined ? {} : { body }),
       });
-      const chunks = limited(answer.body, silence, idleTimeoutMs);
-      return await toResponse(method, { ...answer, body: chunks });
+      return await toResponse(method, { ...answer, body: limited(answer.body, silence) });
     } catch (error) {
       throw toUpstreamError(error);
     } finally {
-      silence.stop();
+      unanswered.end();
     }
   };
 
@@ -108,21 +113,6 @@ function refuseUpgrade({ headers }: GatewayRequest): void {
   throw new GatewayError('invalidRequest', {
     message: 'Invalid request parameters: upgrade to websocket is not passed on; send plain HTTP',
   });
-}
-
-async function bodyOf({ body, headers }: GatewayRequest, limitBytes: number) {
-  switch (body.kind) {
-    case 'none':
-      return undefined;
-    case 'bytes':
-      return body.read(limitBytes);
-    case 'parsed':
-      if (/\bjson\b/i.test(headers['content-type'] ?? 'json')) return JSON.stringify(body.value);
-      throw new TypeError(
-        `a body parser of the host has read this ${headers['content-type']} body, so it cannot be ` +
-          'forwarded as it came: mount the handler before the parser',
-      );
-  }
 }
 
 async function toResponse(

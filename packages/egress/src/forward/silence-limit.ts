@@ -1,23 +1,27 @@
 import { GatewayError, type Clock } from '@model-gateway/core';
 import { toUpstreamError } from './to-upstream-error.ts';
 
-/** A limit for the silence of an upstream, before its answer and within it. */
+/** A limit for the silence of an upstream, before its answer or within it. */
 export interface SilenceLimit {
   /** Aborts with a 524 when the upstream was silent for too long. */
   readonly signal: AbortSignal;
   /** Begins to count, or begins anew. */
-  start(milliseconds: number): void;
+  start(): void;
   stop(): void;
+  /** Stops for good. */
+  end(): void;
 }
 
 /** Creates a limit for the silence of the upstream at `host`. */
-export function silenceLimit(clock: Clock, host: string): SilenceLimit {
+export function silenceLimit(clock: Clock, host: string, milliseconds: number): SilenceLimit {
   const controller = new AbortController();
+  let hasEnded = false;
   let stop = () => {};
   return {
     signal: controller.signal,
-    start(milliseconds) {
+    start() {
       stop();
+      if (hasEnded) return;
       stop = clock.after(
         milliseconds,
         () => {
@@ -28,6 +32,10 @@ export function silenceLimit(clock: Clock, host: string): SilenceLimit {
       );
     },
     stop: () => stop(),
+    end() {
+      hasEnded = true;
+      stop();
+    },
   };
 }
 
@@ -38,14 +46,13 @@ export function silenceLimit(clock: Clock, host: string): SilenceLimit {
 export function limited(
   chunks: AsyncIterable<Uint8Array>,
   silence: SilenceLimit,
-  milliseconds: number,
 ): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
       const iterator = chunks[Symbol.asyncIterator]();
       return {
         async next() {
-          silence.start(milliseconds);
+          silence.start();
           try {
             return await iterator.next();
           } catch (error) {
@@ -55,7 +62,7 @@ export function limited(
           }
         },
         async return() {
-          silence.stop();
+          silence.end();
           await iterator.return?.();
           return { done: true, value: undefined };
         },

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import { ByteCollector } from '@model-gateway/core/http';
+import { checkUnread, type Leave } from './unread-request.ts';
+
+/** Reads the whole body of a request. */
+export function readBody(
+  req: IncomingMessage,
+  limitBytes: number,
+  length: string | undefined,
+  leave: Leave,
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    checkUnread(req, leave);
+    const collector = new ByteCollector(limitBytes, length);
+    const stop = (settle: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      settle();
+    };
+    const onData = (chunk: Uint8Array) => {
+      try {
+        collector.push(chunk);
+      } catch (error) {
+        req.pause();
+        stop(() => reject(error));
+      }
+    };
+    const onEnd = () => stop(() => resolve(collector.bytes()));
+    const onGone = () => stop(() => reject(leave()));
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+  });
+}
