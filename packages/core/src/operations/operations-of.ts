@@ -18,6 +18,8 @@ export function operationsOf(own: readonly AnyOperation[]): readonly AnyOperatio
 
 /** Ids travel in headers, in JSON and in documents. */
 const ID = /^[A-Za-z][\w.-]{0,63}$/;
+/** What records, options and journals call requests of no operation. */
+const RESERVED: readonly string[] = ['passThrough', 'unhandled'];
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function problemOf(
@@ -27,6 +29,7 @@ function problemOf(
   if (!ID.test(id)) {
     return 'must have an id of 1 to 64 letters, digits, ".", "_" and "-" that begins with a letter';
   }
+  if (RESERVED.includes(id)) return 'has an id that is reserved for requests of no operation';
   if (others.some((other) => other.id === id)) return 'has the id of another operation';
   if (!METHODS.includes(method)) {
     return `must have the method ${METHODS.join(', ')}, got ${JSON.stringify(method)}`;

@@ -275,6 +275,16 @@ describe('createGateway refuses operations that no request could reach', () => {
     ['an id that is not a name', { id: 'POST /mine' }, /"POST \/mine" must have an id of 1 to 64/],
     ['the id of another', { id: 'listModels' }, /"listModels" has the id of another operation/],
     [
+      'the id of requests without an operation',
+      { id: 'unhandled' },
+      /"unhandled" has an id that is reserved/,
+    ],
+    [
+      'the id of what is passed through',
+      { id: 'passThrough' },
+      /"passThrough" has an id that is reserved/,
+    ],
+    [
       'the route of another',
       { path: '/models' },
       /"mine" is GET \/models, which "listModels" answers already/,
