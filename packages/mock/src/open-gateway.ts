@@ -98,6 +98,7 @@ export function openGateway(
             tenant,
             journal: (id) => router.get(id)?.journal,
             changes,
+            explainMiss: async (request) => fixtures.replay?.explain(request),
             basePath,
             operations,
           },

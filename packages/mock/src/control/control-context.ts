@@ -1,5 +1,6 @@
-import { GatewayError } from '@model-gateway/core';
+import { GatewayError, type GatewayRequest } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
+import type { FixtureMiss } from '@model-gateway/fixtures';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import type { NearbyGateway } from '../http/nearest-operation.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
@@ -18,6 +19,8 @@ export interface ControlledGateway extends NearbyGateway {
   /** The requests of a tenant, everything as received; undefined for an unknown tenant. */
   readonly journal: (tenant: string) => RequestJournal | undefined;
   readonly changes: ChangeLog;
+  /** Why no fixture would answer a request now; undefined without fixtures, and when one would. */
+  readonly explainMiss: (request: GatewayRequest) => Promise<FixtureMiss | undefined>;
 }
 
 /** The handles of tests out of process on a tenant: numbers here, objects in process. */

@@ -15,12 +15,16 @@ export const TENANT: TenantJson = {
   management_key: 'mg-mgmt-v1-wPqZ4Vd9XyTfB1nM7cK3hJ6gR8sL0aE2uIoYtQxCvBnMkLjH',
   keys: { inference: 'mg-v1-fCcUJnqBEvhFMl7Wpk9qIO1rT0yXN2aS4dG6hL8zQwErTyUi' },
   credits: '5',
+  rate_limit: { limit: 10, window_seconds: 60 },
 };
 
 export const RULE = { on: 'createImage', fail: { status: 529, times: 2 } };
 
 export const RULE_STATE: RuleStateJson = {
   id: 'createImage.fail-529',
+  on: 'createImage',
+  where: [],
+  answer: { action: 'fail', status: 529, delay_ms: 0, kind: null },
   hits: 1,
   remaining: 1,
   added: true,
@@ -96,6 +100,7 @@ export const REQUEST_DETAIL: RequestDetailJson = {
   ...REQUEST,
   unhandled: false,
   nearest: null,
+  nearest_fixtures: [],
   body_note: null,
   response: {
     headers: { 'x-mock-rule': 'createImage.fail-529' },

@@ -223,8 +223,12 @@ export class RuleBook {
     const hits = () => this.#hitsOf(installed);
     const remaining = () => this.#remaining(installed);
     const isAdded = () => this.#used.includes(installed);
+    const { target, where = [], does } = installed.rule;
     return {
       id: installed.id,
+      on: target,
+      where,
+      answer: does,
       get hits() {
         return hits();
       },

@@ -1,7 +1,16 @@
+import type { AnyRequestPattern } from './request-pattern.ts';
+import type { RuleAnswer } from './rule-answer.ts';
+
 /** A rule that is there for a tenant's requests, as tests see it. */
 export interface RuleHandle {
   /** As in the journal and in the response's `x-mock-rule`. */
   readonly id: string;
+  /** The operation, the route, or `*`; undefined for a rule of your own, which decides by itself. */
+  readonly on: string | undefined;
+  /** The patterns of its requests, all of which match; none for every request. */
+  readonly where: readonly AnyRequestPattern[];
+  /** What it does with them; undefined for a rule of your own. */
+  readonly answer: RuleAnswer | undefined;
   /** The number of requests it has answered. */
   readonly hits: number;
   /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */

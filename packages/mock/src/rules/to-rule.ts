@@ -19,7 +19,7 @@ export interface RuleScope {
  */
 export function toRule<Fault extends WireFault = never>(
   { target, patterns, id }: RuleScope,
-  { name, times, fault, skipsRules, needsStream, answer, unmet = nothing }: Action<Fault>,
+  { name, times, does, fault, skipsRules, needsStream, answer, unmet = nothing }: Action<Fault>,
 ): Rule<Fault> {
   if (needsStream === true) checkStreams(target);
   const route = routeOf(target);
@@ -30,6 +30,8 @@ export function toRule<Fault extends WireFault = never>(
     skipsRules,
     target,
     route,
+    where: patterns,
+    does,
     async matches(context) {
       if (!isTarget(target, route, context)) return false;
       for (const pattern of patterns) if (!(await matchesRequest(context, pattern))) return false;

@@ -13,7 +13,7 @@ export interface ForkOptions extends Pick<TenantOptions, ForkOptionName> {
 }
 
 /**
- * Returns the initial state of a tenant made from a snapshot: the snapshot, with other credits if
+ * Returns the initial state of a tenant made from a snapshot: the snapshot, with other limits if
  * given. Throws GW1106 if a world is given, too.
  */
 export function initialFrom(
@@ -26,10 +26,12 @@ export function initialFrom(
     const message = `a tenant starts from either a snapshot or ${both.join(' and ')}, not both`;
     throw diagnostic('GW1106', message);
   }
-  if (options.credits === undefined) return snapshot;
+  const { data } = snapshot;
+  const { credits, rateLimit = data.rateLimit } = options;
   const { funded } = CREDIT_ACCOUNTS;
-  const balances = { ...snapshot.data.balances, [funded]: String(options.credits) };
-  return { ...snapshot, data: { ...snapshot.data, balances } };
+  const balances =
+    credits === undefined ? data.balances : { ...data.balances, [funded]: String(credits) };
+  return { ...snapshot, data: { ...data, balances, rateLimit } };
 }
 
 /** Its seed a fork may have: keys are minted from it. */

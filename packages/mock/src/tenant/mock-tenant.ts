@@ -7,6 +7,7 @@ import { Requests } from '../journal/requests.ts';
 import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
 import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import type { RouteMethod, RouteName } from '../route-name.ts';
 import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
 import { idOf, type AnyOperation } from '../rules/operation-types.ts';
@@ -17,6 +18,7 @@ import type { Rule } from '../rules/rule.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import type { ForkOptions } from './fork.ts';
 import { toDisposal } from './loose-ends.ts';
+import { checkLimits, type TenantLimits } from './tenant-limits.ts';
 import { withAnyKey } from './with-any-key.ts';
 import type { TenantRuntime, TenantSnapshot } from './tenant-runtime.ts';
 
@@ -48,6 +50,13 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   requests<Name extends RequestsName = '*'>(name?: Name): Requests<OperationNamed<Name>>;
   /** Returns the remaining credits, USD as a decimal string. */
   credits(): string;
+  /** Returns the images per window and key; undefined without a limit. */
+  rateLimit(): RateLimit | undefined;
+  /**
+   * Changes the credits that are left, or the rate limit, until the next reset:
+   * `await t.setLimits({ credits: 0 })`. Rejects with GW1105 for a limit out of range.
+   */
+  setLimits(limits: TenantLimits): Promise<void>;
   /** Loads the world ahead of the first request; rejects if it is not a valid catalog. */
   ready(): Promise<World>;
   /**
@@ -123,6 +132,11 @@ export function toMockTenant(
     telemetry: new Telemetry(() => tenant.telemetry.all()),
     requests: (name) => requestsOf(tenant, basePath, name),
     credits: () => tenant.credits(),
+    rateLimit: () => tenant.rateLimit(),
+    async setLimits(limits) {
+      checkLimits(limits);
+      await tenant.setLimits(limits);
+    },
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
     on: (operation) => builder(operation),

@@ -23,8 +23,10 @@ import type { TenantOption } from './option.ts';
 import { checkRecords, RECORDS_JSON } from './record-options.ts';
 import type { ForkOptionName, TenantOptions } from './tenant-options.ts';
 
-const amount = v.union([v.number(), v.string()]);
-const rateLimit = v.object({
+/** Credits as JSON, USD. */
+export const AMOUNT_JSON = v.union([v.number(), v.string()]);
+/** A rate limit as JSON. */
+export const RATE_LIMIT_JSON = v.object({
   limit: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Images per window and key.'),
   window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'The length of a window.'),
 });
@@ -81,14 +83,14 @@ const TENANT_OPTIONS = {
     isForkOption: true,
     default: 1_000_000,
     check: checkCredits,
-    json: { schema: optional(amount, 'The total that images may cost, USD.') },
+    json: { schema: optional(AMOUNT_JSON, 'The total that images may cost, USD.') },
   },
   rateLimit: {
     inheritedBy: ['tenant', 'fork'],
     isForkOption: true,
     check: checkRateLimit,
     json: {
-      schema: optional(rateLimit, 'Images beyond it are answered with 429.'),
+      schema: optional(RATE_LIMIT_JSON, 'Images beyond it are answered with 429.'),
       read: (json: object) => renameKeys(json, toCamelCase),
     },
   },

@@ -4,6 +4,9 @@ import {
   createMemoryDestinationStore,
   createMemoryKeyStore,
   createMemoryRateLimiter,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals,
   type DestinationStoreContents,
   type Gateway,
   type ImageProvider,
@@ -22,6 +25,7 @@ import { withoutOpening } from '../streams/opening.ts';
 import { worldImageProviders } from '../images/world-images.ts';
 import { generationObserver, type TrafficListener } from '../journal/traffic.ts';
 import type { MockKeys } from '../mock-keys.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { worldTime } from './world-time.ts';
@@ -48,6 +52,8 @@ export interface TenantData {
   /** Credits by account, USD. */
   readonly balances: Readonly<Record<string, string>>;
   readonly windows: ReadonlyMap<string, RateWindow>;
+  /** The limit that they are counted for. */
+  readonly rateLimit: RateLimit | undefined;
 }
 
 /** The stores, which change while a gateway runs. */
@@ -60,23 +66,23 @@ interface Stores {
 /** The real gateway over one tenant's data. */
 export class TenantGateway {
   readonly gateway: Gateway;
+  readonly rateLimit: RateLimit | undefined;
   readonly #settings: TenantGatewaySettings;
   readonly #open: LoadedWorld;
   readonly #stores: Stores;
 
   constructor(
     settings: TenantGatewaySettings,
-    { open, destinations, balances, windows }: TenantData,
+    data: TenantData,
     stores: Stores = {
-      destinations: createMemoryDestinationStore(destinations),
-      ledger: createMemoryCreditLedger(balances),
-      limiter:
-        settings.options.rateLimit &&
-        createMemoryRateLimiter({ ...settings.options.rateLimit, clock: settings.clock, windows }),
+      destinations: createMemoryDestinationStore(data.destinations),
+      ledger: createMemoryCreditLedger(data.balances),
+      limiter: limiterOf(data, settings),
     },
   ) {
+    this.rateLimit = data.rateLimit;
     this.#settings = settings;
-    this.#open = open;
+    this.#open = data.open;
     this.#stores = stores;
     let providers: readonly ImageProvider[] | undefined;
     /** Asked for by requests that found their model, so the models were checked. */
@@ -148,6 +154,7 @@ export class TenantGateway {
       destinations: destinations.contents(),
       balances: ledger.balances(),
       windows: limiter?.windows() ?? new Map(),
+      rateLimit: this.rateLimit,
     };
   }
 
@@ -156,7 +163,29 @@ export class TenantGateway {
     return new TenantGateway(settings, { ...this.state(), open }, this.#stores);
   }
 
+  /** The same data under another limit, whose windows begin anew: requests under way count too. */
+  withRateLimit(rateLimit: RateLimit | undefined): TenantGateway {
+    const data = { ...this.state(), rateLimit, windows: new Map() };
+    const limiter = limiterOf(data, this.#settings);
+    return new TenantGateway(this.#settings, data, { ...this.#stores, limiter });
+  }
+
   balanceOf(accountId: string): string | undefined {
     return this.#stores.ledger.balanceOf(accountId);
   }
+
+  /** Makes an account hold this amount beside what is reserved, USD. */
+  setBalance(accountId: string, amount: string): void {
+    const { ledger } = this.#stores;
+    const [wanted, held] = [amount, ledger.balanceOf(accountId) ?? '0'].map(parseDecimal);
+    if (wanted === undefined || held === undefined) throw new Error(`${amount} is not an amount`);
+    ledger.deposit(accountId, formatDecimal(subtractDecimals(wanted, held)));
+  }
+}
+
+function limiterOf(
+  { rateLimit, windows }: Pick<TenantData, 'rateLimit' | 'windows'>,
+  { clock }: Pick<TenantGatewaySettings, 'clock'>,
+): MemoryRateLimiter | undefined {
+  return rateLimit && createMemoryRateLimiter({ ...rateLimit, clock, windows });
 }

@@ -20,6 +20,7 @@ import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { createTiming, type Timing } from '../latency/create-timing.ts';
 import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
@@ -29,6 +30,7 @@ import { TenantGateway, type TenantGatewaySettings, type TenantData } from './te
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { LoadedWorld } from './loaded-world.ts';
 import type { SettledOptions } from './settled-options.ts';
+import type { TenantLimits } from './tenant-limits.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import type { WorldCache } from './world-cache.ts';
@@ -92,9 +94,12 @@ export class TenantRuntime {
     });
     this.telemetry = settings.telemetry;
     this.#settings = settings;
+    const rateLimit = () => this.rateLimit();
     this.#forRules = {
       clock: settings.clock,
-      rateLimit: options.rateLimit,
+      get rateLimit() {
+        return rateLimit();
+      },
       keys: Object.values(this.keys),
     };
     this.#timing = createTiming(options.latency, options.seed);
@@ -192,6 +197,20 @@ export class TenantRuntime {
     return balance ?? String(this.options.credits);
   }
 
+  /** Returns the images per window and key; undefined without a limit. */
+  rateLimit(): RateLimit | undefined {
+    const now = this.#gateway ?? this.#settings.initial?.data;
+    return now === undefined ? this.options.rateLimit : now.rateLimit;
+  }
+
+  /** Changes limits until the next reset; those that are left out stay. They were checked. */
+  async setLimits({ credits, rateLimit }: TenantLimits): Promise<void> {
+    let gateway = this.#gateway ?? (await this.#start());
+    if (rateLimit !== undefined) gateway = gateway.withRateLimit(rateLimit ?? undefined);
+    if (credits !== undefined) gateway.setBalance(CREDIT_ACCOUNTS.funded, String(credits));
+    this.#gateway = gateway;
+  }
+
   /**
    * Replaces the models in one step; credits, destinations and everything else stay. Rejects with
    * `CatalogError` for invalid models, and then nothing changes.
@@ -265,7 +284,8 @@ export class TenantRuntime {
       [CREDIT_ACCOUNTS.funded]: String(this.options.credits),
       [CREDIT_ACCOUNTS.empty]: '0',
     };
-    return { open, destinations: open.destinations, balances, windows: new Map() };
+    const { rateLimit } = this.options;
+    return { open, destinations: open.destinations, balances, windows: new Map(), rateLimit };
   }
 }
 

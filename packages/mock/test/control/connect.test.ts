@@ -129,6 +129,14 @@ describe('connectMockGateway', () => {
     assert.equal(red.headers.get('x-mock-rule'), 'busy');
     assert.equal((await red.json()).error.message, 'too many pandas');
     assert.deepEqual([await rule.hits(), await rule.remaining()], [1, Infinity]);
+    assert.deepEqual(
+      [rule.on, rule.where, rule.answer],
+      [
+        'createImage',
+        [{ body: { prompt: { matches: '^red', flags: 'i' }, seed: { absent: true } } }],
+        { action: 'failAlways', status: 429, delayMs: 0, kind: undefined },
+      ],
+    );
     await rule.remove();
     await rule.remove();
     assert.deepEqual([await rule.hits(), await rule.remaining()], [0, 0]);
@@ -144,6 +152,16 @@ describe('connectMockGateway', () => {
     assert.equal(await (await draw(tenant)).text(), 'made');
     await tenant.resetRules();
     assert.deepEqual(await tenant.rules(), []);
+  });
+
+  it('changes the limits of a tenant', async () => {
+    await using tenant = await gateway.tenant({ models: [PAINT] });
+    assert.equal(await tenant.rateLimit(), undefined);
+    const rateLimit = { limit: 1, windowSeconds: 60 };
+    await tenant.setLimits({ credits: 2, rateLimit });
+    assert.deepEqual([await tenant.credits(), await tenant.rateLimit()], ['2', rateLimit]);
+    await tenant.setLimits({ rateLimit: null });
+    assert.deepEqual([await tenant.credits(), await tenant.rateLimit()], ['2', undefined]);
   });
 
   it('breaks connections and streams', async () => {

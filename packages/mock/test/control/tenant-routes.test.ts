@@ -65,6 +65,37 @@ describe('tenants over HTTP', () => {
     assert.deepEqual(idsIn(await call('GET /tenants')), ['main', 't1', 'copy']);
   });
 
+  it('have other limits once these are changed, until a reset', async () => {
+    const { call, there, draw } = await started({ models: [PAINT], credits: 1 });
+    const limit = { limit: 1, window_seconds: 60 };
+    const changed = await call(`PATCH ${there}`, { credits: '0.5', rate_limit: limit });
+    assert.deepEqual(
+      [changed.status, changed.value.data.credits, changed.value.data.rate_limit],
+      [200, '0.5', limit],
+    );
+    const statuses = [(await draw()).status, (await draw()).status];
+    assert.deepEqual(statuses, [200, 429]);
+    assert.equal((await call(`PATCH ${there}`, { rate_limit: null })).value.data.rate_limit, null);
+    assert.equal((await draw()).status, 200);
+    assert.equal((await draw()).status, 402);
+    await call(`POST ${there}/reset`);
+    assert.equal((await call(`GET ${there}`)).value.data.credits, '1');
+  });
+
+  for (const [limits, says] of [
+    [{ credits: 'lots' }, /credits must be USD/],
+    [{ rate_limit: { limit: 1, window_seconds: 0 } }, /rateLimit must be a limit of images/],
+    [{ credit: 5 }, /credit is unknown; did you mean "credits"\?/],
+  ] as const) {
+    it(`keep their limits when ${JSON.stringify(limits)} is refused`, async () => {
+      const { call, there } = await started({ credits: 1 });
+      const { status, value } = await call(`PATCH ${there}`, limits);
+      assert.equal(status, 400);
+      assert.match(value.error.message, says);
+      assert.equal((await call(`GET ${there}`)).value.data.credits, '1');
+    });
+  }
+
   it('are in their initial state after a reset', async () => {
     const { call, there, draw } = await started({ models: [PAINT], credits: 1 });
     await draw();

@@ -1,12 +1,14 @@
-import { toSnakeCase } from '../../rename-keys.ts';
+import { toCamelCase, toSnakeCase } from '../../rename-keys.ts';
 import type { TimesOption } from '../../rules/action.ts';
 import { definitionOf } from '../../rules/actions/index.ts';
 import type { Reply } from '../../rules/actions/reply.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { ActionsJson, RuleJson } from '../../rules/json/rule-json-schema.ts';
 import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
+import type { RuleAnswer } from '../../rules/rule-answer.ts';
 import { checkHolds } from '../../rules/rule-target.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from '../../rules/rule-words.ts';
+import type { RequestPatternJson, RuleStateJson } from '../wire/rule.ts';
 import type { ControlClient } from './control-client.ts';
 import { requestPatternToJson } from './pattern-to-json.ts';
 import { remoteStream, type RemoteStream } from './remote-stream.ts';
@@ -14,6 +16,12 @@ import { remoteStream, type RemoteStream } from './remote-stream.ts';
 /** A rule that is there for the requests of a tenant in another process. */
 export interface RemoteRule {
   readonly id: string;
+  /** The operation, the route, or `*`; undefined for a rule that decides by itself. */
+  readonly on: string | undefined;
+  /** The patterns of its requests as JSON, all of which match; none for every request. */
+  readonly where: readonly RequestPatternJson[];
+  /** What it does with them; undefined for a rule that decides by itself. */
+  readonly answer: RuleAnswer | undefined;
   /** The number of requests it has answered. */
   hits(): Promise<number>;
   /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */
@@ -28,12 +36,6 @@ export interface RemoteRuleBuilder<Operation extends AnyOperation>
     Omit<RuleWords<Operation, WireFault, Promise<RemoteRule>>, 'reply'> {
   reply(reply: Reply, options?: TimesOption): Promise<RemoteRule>;
   stream(): Promise<RemoteStream>;
-}
-
-interface RuleStateJson {
-  readonly id: string;
-  readonly hits: number;
-  readonly remaining: number | null;
 }
 
 /** The rules of one tenant. */
@@ -54,11 +56,11 @@ export class RemoteRules {
     const path = `${this.#tenant}/rules`;
     // The type is that of the interface's description.
     const added = (await this.#client.call('POST', path, { rules })) as RuleStateJson[];
-    return added.map(({ id }) => this.#handleOf(id));
+    return added.map((rule) => this.#handleOf(rule));
   }
 
   async all(): Promise<readonly RemoteRule[]> {
-    return (await this.#states()).map(({ id }) => this.#handleOf(id));
+    return (await this.#states()).map((rule) => this.#handleOf(rule));
   }
 
   async reset(): Promise<void> {
@@ -97,10 +99,13 @@ export class RemoteRules {
     return (await this.#client.call('GET', `${this.#tenant}/rules`)) as RuleStateJson[];
   }
 
-  #handleOf(id: string): RemoteRule {
+  #handleOf({ id, on, where, answer }: RuleStateJson): RemoteRule {
     const state = async () => (await this.#states()).find((each) => each.id === id);
     return {
       id,
+      on: on ?? undefined,
+      where,
+      answer: answer === null ? undefined : answerFromJson(answer),
       hits: async () => (await state())?.hits ?? 0,
       async remaining() {
         const found = await state();
@@ -112,4 +117,15 @@ export class RemoteRules {
       },
     };
   }
+}
+
+function answerFromJson(answer: NonNullable<RuleStateJson['answer']>): RuleAnswer {
+  const { action, status, delay_ms: delayMs, kind } = answer;
+  return {
+    // The mock names the actions of its rules.
+    action: toCamelCase(action) as RuleAnswer['action'],
+    status: status ?? undefined,
+    delayMs,
+    kind: kind ?? undefined,
+  };
 }

@@ -2,8 +2,10 @@ import type { MockModel } from '@model-gateway/worlds';
 import type { MockKeyName } from '../../mock-keys.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
+import type { RateLimit } from '../../rate-limit.ts';
 import type { RouteMethod, RouteName } from '../../route-name.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
+import type { TenantLimits } from '../../tenant/tenant-limits.ts';
 import type { TenantJson } from '../wire/tenant.ts';
 import { renameKeys, toCamelCase } from '../../rename-keys.ts';
 import type { ControlClient } from './control-client.ts';
@@ -37,6 +39,10 @@ export interface RemoteTenant extends AsyncDisposable {
   forgetRequests(): Promise<void>;
   /** Resolves with the remaining credits, USD as a decimal string. */
   credits(): Promise<string>;
+  /** Resolves with the images per window and key; undefined without a limit. */
+  rateLimit(): Promise<RateLimit | undefined>;
+  /** Changes the credits that are left, or the rate limit, until the next reset. */
+  setLimits(limits: TenantLimits): Promise<void>;
   /** Puts other models in place, in one step; everything else stays. */
   replaceCatalog(catalog: { readonly models: readonly MockModel[] }): Promise<void>;
   on<const Operation extends AnyOperation>(operation: Operation): RemoteRuleBuilder<Operation>;
@@ -79,6 +85,13 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     forgetRequests: () => send('DELETE', '/requests'),
     watch: (options) => watch(client, `${path}/events`, options),
     credits: async () => tenantJson(await client.call('GET', path)).credits,
+    async rateLimit() {
+      const { rate_limit: limit } = tenantJson(await client.call('GET', path));
+      return limit === null
+        ? undefined
+        : { limit: limit.limit, windowSeconds: limit.window_seconds };
+    },
+    setLimits: (limits) => send('PATCH', '', tenantToJson(limits)),
     replaceCatalog: ({ models }) => send('PUT', '/models', { models }),
     on: (operation) => rules.on(operation),
     route: (method, route) => rules.on(`${method} ${route}`),

@@ -5,6 +5,7 @@ import { diagnostic } from '../../diagnostics.ts';
 import type { FixedLatency } from '../../latency/latency.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import { renameKeys, toSnakeCase } from '../../rename-keys.ts';
+import type { TenantLimits } from '../../tenant/tenant-limits.ts';
 import type { ForkOptionName, TenantOptions } from '../../tenant/tenant-options.ts';
 
 /** The options that can be sent: those without code of this process. */
@@ -22,10 +23,12 @@ export interface RemoteTenantOptions extends Portable<TenantOptions> {
 export type RemoteForkOptions = Portable<Pick<TenantOptions, ForkOptionName>>;
 
 /**
- * The body of POST /tenants and of POST /tenants/{tenant}/fork. Lists are records and rules in
+ * The body of POST /tenants, of PATCH /tenants/{tenant} and of POST /tenants/{tenant}/fork. Lists are records and rules in
  * their JSON form, and stay as they are. Throws GW1606 for what is not data.
  */
-export function tenantToJson(options: RemoteTenantOptions | RemoteForkOptions): object {
+export function tenantToJson(
+  options: RemoteTenantOptions | RemoteForkOptions | TenantLimits,
+): object {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [toSnakeCase(name), optionToJson(name, value)]),
   );

@@ -18,6 +18,7 @@ import {
 } from '../wire/request.ts';
 import { requestJson } from '../wire/request-json.ts';
 import { requestDetail } from '../wire/request-detail.ts';
+import { missOf } from '../miss-of.ts';
 
 const list = { schema: v.array(RequestSchema), example: [REQUEST] };
 
@@ -46,7 +47,7 @@ const getRequest = defineRoute({
   tag: 'requests',
   summary: 'Look at a request',
   description:
-    'Everything that is known of it: what was sent, what was answered, the events of a stream, and what an unhandled request probably meant. Without secrets.',
+    'Everything that is known of it: what was sent, what was answered, the events of a stream, what an unhandled request probably meant, and the fixtures that nearly answered it. Without secrets.',
   params: REQUEST_PARAMS,
   query: NOTHING,
   body: undefined,
@@ -59,7 +60,8 @@ const getRequest = defineRoute({
   async handle({ params }, context) {
     const record = recordOf(params, context);
     const { redaction } = context.journal(params.tenant);
-    return requestDetail(record, redaction, context.gateway);
+    const miss = await missOf(record, context.gateway);
+    return requestDetail(record, redaction, context.gateway, miss);
   },
 });
 

@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import { RuleSchema } from '../../rules/json/rule-schema.ts';
 import type { RuleHandle } from '../../rules/rule-handle.ts';
+import type { ControlContext } from '../control-context.ts';
 import { defineRoute } from '../define-route.ts';
 import { RULE, RULE_STATE } from '../examples.ts';
 import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { ruleStateJson } from '../wire/rule-json.ts';
 import { RuleStateSchema, type RuleStateJson } from '../wire/rule.ts';
 
 const list = { schema: v.array(RuleStateSchema), example: [RULE_STATE] };
@@ -16,13 +18,15 @@ const listRules = defineRoute({
   path: '/tenants/:tenant/rules',
   tag: 'rules',
   summary: 'List rules',
-  description: 'The rules of the tenant, in the order in which they apply.',
+  description:
+    'The rules of the tenant, in the order in which they apply: what each is for, what it does, and how often it did.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,
   answer: { status: 200, description: 'The rules.', data: list },
   errors: ['notFound'],
-  handle: async ({ params }, context) => context.tenant(params.tenant).rules().map(toJson),
+  handle: async ({ params }, context) =>
+    toJson(params.tenant, context.tenant(params.tenant).rules(), context),
 });
 
 const addRules = defineRoute({
@@ -44,7 +48,7 @@ const addRules = defineRoute({
   async handle({ params, body }, context) {
     const tenant = context.tenant(params.tenant);
     // All are read before any is added.
-    return tenant.use(...body.rules.map(ruleFromJson)).map(toJson);
+    return toJson(tenant.id, tenant.use(...body.rules.map(ruleFromJson)), context);
   },
 });
 
@@ -92,6 +96,11 @@ const removeRule = defineRoute({
 
 export const RULE_ROUTES = [listRules, addRules, resetRules, removeRule];
 
-function toJson({ id, hits, remaining, isAdded }: RuleHandle): RuleStateJson {
-  return { id, hits, remaining: Number.isFinite(remaining) ? remaining : null, added: isAdded };
+function toJson(
+  tenant: string,
+  rules: readonly RuleHandle[],
+  context: ControlContext,
+): readonly RuleStateJson[] {
+  const { redaction } = context.journal(tenant);
+  return rules.map((rule) => ruleStateJson(rule, redaction));
 }

@@ -3,6 +3,7 @@ import { imageEndpointOf } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { imageModelJson, ImageModelSchema } from '../wire/image-model.ts';
 import { MAIN } from '../../tenant/create-tenant.ts';
+import type { RateLimit } from '../../rate-limit.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import { defineRoute } from '../define-route.ts';
@@ -14,6 +15,7 @@ import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
 import {
   DocumentedTenantSchema,
   ForkSchema,
+  LimitsSchema,
   NewTenantSchema,
   TenantSchema,
   type TenantJson,
@@ -78,13 +80,39 @@ const getTenant = defineRoute({
   path: '/tenants/:tenant',
   tag: 'tenants',
   summary: 'Look at a tenant',
-  description: 'Its URLs, its keys and what is left of its credits.',
+  description: 'Its URLs, its keys, what is left of its credits, and its rate limit.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,
   answer: { status: 200, description: 'The tenant.', data: one },
   errors: ['notFound'],
   handle: async ({ params }, context) => toJson(context.tenant(params.tenant)),
+});
+
+const changeLimits = defineRoute({
+  id: 'changeLimits',
+  method: 'PATCH',
+  path: '/tenants/:tenant',
+  tag: 'tenants',
+  summary: 'Change the limits of a tenant',
+  description:
+    'The credits that are left and the rate limit, until the tenant is reset. Requests under way keep what they reserved; the windows of a changed rate limit begin anew.',
+  params: TENANT_PARAMS,
+  query: NOTHING,
+  body: {
+    schema: LimitsSchema,
+    example: { credits: 0, rate_limit: { limit: 10, window_seconds: 60 } },
+  },
+  answer: { status: 200, description: 'The tenant.', data: one },
+  errors: ['notFound'],
+  async handle({ params, body: { credits, rate_limit: limit } }, context) {
+    const tenant = context.tenant(params.tenant);
+    await tenant.setLimits({
+      credits,
+      rateLimit: limit && { limit: limit.limit, windowSeconds: limit.window_seconds },
+    });
+    return toJson(tenant);
+  },
 });
 
 const closeTenant = defineRoute({
@@ -229,6 +257,7 @@ export const TENANT_ROUTES = [
   listTenants,
   createTenant,
   getTenant,
+  changeLimits,
   closeTenant,
   verifyTenant,
   forkTenant,
@@ -239,6 +268,7 @@ export const TENANT_ROUTES = [
 ];
 
 function toJson(tenant: MockTenant<WireFault>): TenantJson {
+  const limit = tenant.rateLimit();
   return {
     id: tenant.id,
     base_url: tenant.baseURL,
@@ -248,5 +278,10 @@ function toJson(tenant: MockTenant<WireFault>): TenantJson {
     // Renaming keeps what each key is for.
     keys: renameKeys(tenant.keys, toSnakeCase) as TenantJson['keys'],
     credits: tenant.credits(),
+    rate_limit: limit === undefined ? null : rateLimitJson(limit),
   };
+}
+
+function rateLimitJson({ limit, windowSeconds }: RateLimit): TenantJson['rate_limit'] {
+  return { limit, window_seconds: windowSeconds };
 }

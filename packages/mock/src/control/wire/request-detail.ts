@@ -1,4 +1,5 @@
 import { isJsonObject } from '@model-gateway/core/kit';
+import type { FixtureMiss } from '@model-gateway/fixtures';
 import { operationMeant, type NearbyGateway } from '../../http/nearest-operation.ts';
 import { readKeptBody } from '../../journal/kept-body.ts';
 import type { KeptAnswer, KeptChunk } from '../../journal/kept-response.ts';
@@ -15,6 +16,7 @@ export function requestDetail(
   record: RequestRecord,
   redaction: Redaction,
   gateway: NearbyGateway,
+  miss: FixtureMiss | undefined,
 ): RequestDetailJson {
   const { method, path, operation } = record;
   const body = readKeptBody(record.body);
@@ -23,6 +25,11 @@ export function requestDetail(
     ...requestJson(toEntry(record, redaction)),
     unhandled: record.isUnhandled,
     nearest: meant === undefined ? null : redaction.text(meant),
+    nearest_fixtures: (miss?.nearest ?? []).map(({ id, place, differences }) => ({
+      id,
+      place,
+      differences: differences.map(redaction.text),
+    })),
     body_note: body.kind === 'nothing' ? body.why : null,
     response: responseJson(record, redaction),
   };

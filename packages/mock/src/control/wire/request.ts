@@ -76,6 +76,15 @@ const ChunkSchema = v.object({
   ),
 });
 
+const NearFixtureSchema = v.object({
+  id: described(v.string(), 'The id of the exchange.'),
+  place: described(v.string(), 'File, line and column: `fixtures/images.gw.yaml:12:5`.'),
+  differences: described(
+    v.array(v.string()),
+    'Why it does not answer the request: `body.prompt must be "red panda", got "red pandas"`.',
+  ),
+});
+
 /** A request with everything that is known of it, without secrets. */
 export const RequestDetailSchema = described(
   v.object({
@@ -84,6 +93,10 @@ export const RequestDetailSchema = described(
     nearest: described(
       v.nullable(v.string()),
       'The operation that was probably meant by an unhandled request: `POST /v1/images`.',
+    ),
+    nearest_fixtures: described(
+      v.array(NearFixtureSchema),
+      'For a request that no fixture answered: at most three fixtures of the same operation or path, nearest first, as they are now.',
     ),
     body_note: described(v.nullable(v.string()), 'Why there is no body, where there may be one.'),
     response: described(

@@ -1,10 +1,56 @@
 import * as v from 'valibot';
-import { described } from '../../described.ts';
+import { described, optional } from '../../described.ts';
+import { toSnakeCase } from '../../rename-keys.ts';
+import type { RuleAction } from '../../rules/rule-answer.ts';
+
+const ACTIONS = [
+  'fail',
+  'failAlways',
+  'delay',
+  'reply',
+  'fault',
+  'end',
+  'stream',
+] as const satisfies readonly RuleAction[];
+
+const patterns = v.record(v.string(), v.unknown());
+
+const WhereSchema = v.object({
+  body: optional(v.unknown(), 'The members that matter.'),
+  query: optional(patterns, 'By parameter.'),
+  params: optional(patterns, 'By parameter of the path.'),
+  headers: optional(patterns, 'By name; secrets are masked.'),
+});
+
+const AnswerSchema = v.object({
+  action: described(
+    v.picklist(ACTIONS.map(toSnakeCase)),
+    'The action, as in a rule; `stream` for a stream whose events a test sends.',
+  ),
+  status: described(
+    v.nullable(v.pipe(v.number(), v.integer())),
+    'Null where the gateway, or a function of a test, decides it.',
+  ),
+  delay_ms: described(v.number(), "Milliseconds on the tenant's clock that it waits first."),
+  kind: described(v.nullable(v.string()), 'The name of the fault or of the ending.'),
+});
 
 /** A rule that is there. */
 export const RuleStateSchema = described(
   v.object({
     id: described(v.string(), 'As in the journal and in the header `x-mock-rule`.'),
+    on: described(
+      v.nullable(v.string()),
+      'The operation, the route, or `*`; null for a rule that decides by itself, such as `fixtures`.',
+    ),
+    where: described(
+      v.array(WhereSchema),
+      'The patterns of its requests, all of which match; empty for every request. A function of a test is `{"predicate": true}`.',
+    ),
+    answer: described(
+      v.nullable(AnswerSchema),
+      'What it does with them; null for a rule that decides by itself.',
+    ),
     hits: described(v.pipe(v.number(), v.integer()), 'The number of requests it has answered.'),
     remaining: described(
       v.nullable(v.pipe(v.number(), v.integer())),
@@ -12,8 +58,9 @@ export const RuleStateSchema = described(
     ),
     added: described(v.boolean(), 'Whether it was added later, so that it can be removed.'),
   }),
-  'A rule of a tenant, with its counts.',
+  'A rule of a tenant: what it is for, what it does, and its counts.',
   'RuleState',
 );
 
 export type RuleStateJson = v.InferOutput<typeof RuleStateSchema>;
+export type RequestPatternJson = RuleStateJson['where'][number];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
-import { OPTION_ROWS } from '../../tenant/options.ts';
+import { AMOUNT_JSON, OPTION_ROWS, RATE_LIMIT_JSON } from '../../tenant/options.ts';
 
 /** A tenant as the control interface shows it. */
 export const TenantSchema = described(
@@ -13,6 +13,10 @@ export const TenantSchema = described(
     management_key: described(v.string(), 'The management key.'),
     keys: described(v.record(v.string(), v.string()), 'All keys, by purpose.'),
     credits: described(v.string(), 'The credits left for images, USD.'),
+    rate_limit: described(
+      v.nullable(RATE_LIMIT_JSON),
+      'Images beyond it are answered with 429; null without a limit.',
+    ),
   }),
   'An independent gateway with its own keys, data, rules, clock and requests.',
   'Tenant',
@@ -32,6 +36,19 @@ export const DocumentedTenantSchema = described(
   ),
   'The options of a tenant. Options that are left out are inherited from its gateway.',
   'NewTenant',
+);
+
+/** The limits of a tenant that can change while it runs. */
+export const LimitsSchema = described(
+  v.object({
+    credits: optional(AMOUNT_JSON, 'The credits left for images, USD.'),
+    rate_limit: optional(
+      v.nullable(RATE_LIMIT_JSON),
+      'Images beyond it are answered with 429, counted from 0; null for no limit.',
+    ),
+  }),
+  'The limits to change. Those that are left out stay.',
+  'Limits',
 );
 
 export const ForkSchema = described(

@@ -24,6 +24,7 @@ function delay(duration: Duration, { times }: TimesOption = {}): Action {
   return {
     name: `delay-${String(duration)}`,
     times: readTimes(times),
+    does: { action: 'delay', delayMs: milliseconds },
     async answer(context, next) {
       await pause(context, milliseconds);
       return next();

@@ -65,6 +65,7 @@ function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}):
   return {
     name: `end-${ending}`,
     times: readTimes(times),
+    does: { action: 'end', kind: ending, delayMs: 0 },
     skipsRules: true,
     needsStream: true,
     answer: async (context, next) => cutStream(await next(), options, context),

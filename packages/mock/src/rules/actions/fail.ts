@@ -79,16 +79,16 @@ export function fail(status: FailureStatus, { times, ...options }: FailOptions =
       'fail() takes a number of times; to fail every request use failAlways()',
     );
   }
-  return failing(`fail-${status}`, status, readTimes(times), options);
+  return failing('fail', status, readTimes(times), options);
 }
 
 /** Fails every request until the rule is removed. */
 function failAlways(status: FailureStatus, options: FailAlwaysOptions = {}): Action {
-  return failing(`fail-always-${status}`, status, Infinity, options);
+  return failing('failAlways', status, Infinity, options);
 }
 
 function failing(
-  name: string,
+  action: 'fail' | 'failAlways',
   status: number,
   times: number,
   { afterMs = 0, ...options }: FailAlwaysOptions,
@@ -102,8 +102,9 @@ function failing(
   checkRetryAfter(options.retryAfter);
   const milliseconds = toMilliseconds(afterMs);
   return {
-    name,
+    name: `${action === 'fail' ? 'fail' : 'fail-always'}-${status}`,
     times,
+    does: { action, status, delayMs: milliseconds },
     async answer(context) {
       await pause(context, milliseconds);
       const { request } = context;

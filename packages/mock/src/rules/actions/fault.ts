@@ -24,6 +24,7 @@ function fault<Fault extends WireFault>(name: Fault, { times }: TimesOption = {}
   return {
     name: `fault-${name}`,
     times: readTimes(times),
+    does: { action: 'fault', kind: name, delayMs: 0 },
     fault: name,
     skipsRules: true,
     answer: (context, next) => answerWithFault(name, context, next),

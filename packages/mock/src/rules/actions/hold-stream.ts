@@ -33,6 +33,7 @@ export function holdStream(disposed: AbortSignal): {
   const action: Action = {
     name: 'stream',
     times: 1,
+    does: { action: 'stream', delayMs: 0 },
     skipsRules: true,
     needsStream: true,
     answer,

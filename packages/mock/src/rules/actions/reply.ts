@@ -101,6 +101,11 @@ function reply<Operation extends AnyOperation>(
   return {
     name: 'reply',
     times: readTimes(times),
+    does: {
+      action: 'reply',
+      status: typeof given === 'function' ? undefined : (given.status ?? 200),
+      delayMs: 0,
+    },
     async answer(context) {
       const { request } = context;
       const said = typeof given === 'function' ? await given(await toReplied(context)) : given;

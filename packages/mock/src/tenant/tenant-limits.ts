@@ -1,0 +1,19 @@
+import { checkNames } from './option-names.ts';
+import { checkCredits, checkRateLimit } from './option-checks.ts';
+import type { RateLimit } from '../rate-limit.ts';
+
+/** The limits of a tenant that can change while it runs. Those that are left out stay. */
+export interface TenantLimits {
+  /** The credits that are left for images, USD; requests under way keep what they reserved. */
+  readonly credits?: number | string | undefined;
+  /** Images per window and key, counted from 0; null for no limit. */
+  readonly rateLimit?: RateLimit | null | undefined;
+}
+
+/** Throws GW1105 for a limit out of range, and GW1107 for an unknown one. */
+export function checkLimits(limits: TenantLimits): void {
+  checkNames('tenant.setLimits()', limits, ['credits', 'rateLimit']);
+  const { credits, rateLimit } = limits;
+  if (credits !== undefined) checkCredits(credits);
+  if (rateLimit !== undefined && rateLimit !== null) checkRateLimit(rateLimit);
+}
