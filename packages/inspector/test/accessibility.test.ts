@@ -1,11 +1,10 @@
-// Own process: starts a browser.
 // Long: axe reads every part of the page four times.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium, noChromium } from '../../mock/test/browser/chromium.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected } from './support/inspected.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -40,15 +39,11 @@ const PARTS = {
 };
 
 describe('axe', { skip: noChromium }, () => {
-  let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
-
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       it(`finds nothing in any part, ${colorScheme}, ${width} pixels wide`, async (t) => {
         const look = { colorScheme, viewport: { width, height: 800 } };
-        const { page, gateway, open, ask } = await inspected(t, browser, { world: 'golden' }, look);
+        const { page, gateway, open, ask } = await inspected(t, { world: 'golden' }, look);
         const body = { model: 'acme/paint-1', prompt: 'red panda', resolution: '1K' };
         await ask('/images', body);
         await ask('/images', { ...body, stream: true });

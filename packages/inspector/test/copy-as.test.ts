@@ -1,16 +1,14 @@
-// Own process: starts a browser and programs.
 // Long: runs each copied test in a process of its own.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { createReplay } from '@model-gateway/fixtures';
 import { checkFixtureFiles, loadFixtures } from '@model-gateway/fixtures/node';
-import type { Browser } from 'playwright-core';
-import { launchChromium, noChromium } from '../../mock/test/browser/chromium.ts';
+import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected, PAINT } from './support/inspected.ts';
 
 const run = promisify(execFile);
@@ -33,10 +31,6 @@ async function runTest(file: string): Promise<string> {
 }
 
 describe('a request that is copied from the inspector', { skip: noChromium }, () => {
-  let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
-
   for (const [name, path_, body, rule] of [
     ['a list', '/models?limit=2&sort=newest', undefined, undefined],
     ['an invalid request', '/models?limit=9999', undefined, undefined],
@@ -46,7 +40,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
     ['an unhandled request', '/images/generations', DRAW, undefined],
   ] as const) {
     it(`is a test that passes as it is: ${name}`, async (t) => {
-      const { page, gateway, open, ask, clipboard } = await inspected(t, browser, {
+      const { page, gateway, open, ask, clipboard } = await inspected(t, {
         models: [PAINT],
       });
       if (rule !== undefined) gateway.on('createImage').fail(rule);
@@ -61,7 +55,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
   }
 
   it('is a test for Vitest, too', async (t) => {
-    const { page, open, ask, clipboard } = await inspected(t, browser);
+    const { page, open, ask, clipboard } = await inspected(t);
     await ask('/models?limit=2');
     await open('?request=main/1');
     await page.getByRole('button', { name: 'Vitest' }).click();
@@ -72,7 +66,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
   });
 
   it('is a command for a shell', async (t) => {
-    const { page, gateway, open, ask, clipboard } = await inspected(t, browser, {
+    const { page, gateway, open, ask, clipboard } = await inspected(t, {
       models: [PAINT],
     });
     await ask('/images', DRAW);
@@ -84,7 +78,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
   });
 
   it('is a fixture that check accepts and that replays', async (t) => {
-    const { page, open, ask, clipboard } = await inspected(t, browser, { models: [PAINT] });
+    const { page, open, ask, clipboard } = await inspected(t, { models: [PAINT] });
     const answer: unknown = await (await ask('/images', DRAW)).json();
     await open('?request=main/1');
     const downloading = page.waitForEvent('download');

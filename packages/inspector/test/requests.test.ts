@@ -1,20 +1,15 @@
-// Own process: starts a browser.
+// Long: drives a part of the page in a browser; smoke.test.ts is the short one.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { startMockGateway } from '@model-gateway/mock';
-import type { Browser } from 'playwright-core';
-import { launchChromium, noChromium } from '../../mock/test/browser/chromium.ts';
+import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected, PAINT } from './support/inspected.ts';
 
 const DRAW = { model: 'acme/paint-1', prompt: 'red panda', resolution: '512' } as const;
 
 describe('requests in the inspector', { skip: noChromium }, () => {
-  let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
-
   it('are listed as they come, newest first', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     await ask('/models?limit=1');
     await open();
     await page.getByRole('listbox').getByRole('option', { name: 'listModels' }).waitFor();
@@ -25,7 +20,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('are filtered by text, operation, status and tenant, in the address of the page', async (t) => {
-    const { page, gateway, open, ask } = await inspected(t, browser);
+    const { page, gateway, open, ask } = await inspected(t);
     const tenant = gateway.tenant({ id: 'checkout' });
     await ask('/models?limit=1');
     await ask('/models?limit=9999');
@@ -49,7 +44,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('stand still while the list is paused', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     await ask('/models?limit=1');
     await open();
     await page.getByRole('listbox').getByRole('option').waitFor();
@@ -63,7 +58,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('are selected with the keyboard', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     for (const limit of [1, 2, 3]) await ask(`/models?limit=${limit}`);
     await open();
     await page.getByRole('listbox').getByRole('option').nth(2).waitFor();
@@ -79,7 +74,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('show their images, their costs and who answered', async (t) => {
-    const { page, open, ask } = await inspected(t, browser, { models: [PAINT] });
+    const { page, open, ask } = await inspected(t, { models: [PAINT] });
     await ask('/images', DRAW);
     await open('?request=main/1');
     const answered = page.getByRole('region', { name: 'Answered' });
@@ -90,22 +85,61 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('say first why they failed', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     await ask('/models?limit=9999');
     await open('?request=main/1');
     await page.getByText(/^✗ 400: .*limit must be/).waitFor();
   });
 
   it('say first why their streams failed', async (t) => {
-    const { page, gateway, open, ask } = await inspected(t, browser, { models: [PAINT] });
+    const { page, gateway, open, ask } = await inspected(t, { models: [PAINT] });
     gateway.on('createImage').end('error-event');
     await ask('/images', { ...DRAW, stream: true });
     await open('?request=main/1');
     await page.getByText(/^✗ .+: .+/).waitFor();
   });
 
+  it('name the providers that failed before the error, in the order of asking', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t, { models: [PAINT] });
+    const attempts = [
+      { provider: 'acme', class: 'overloaded', ms: 120 },
+      { provider: 'quill', class: 'timeout', ms: 2500 },
+    ];
+    const error = { code: 502, message: 'No provider answered', metadata: { attempts } };
+    gateway.on('createImage').reply({ status: 502, json: { error } });
+    await ask('/images', DRAW);
+    await open('?request=main/1');
+    const list = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    await list.nth(1).waitFor();
+    assert.deepEqual(await list.allTextContents(), [
+      'acme overloaded 120 ms',
+      'quill timeout 2.5 s',
+    ]);
+  });
+
+  it('name the fixtures that nearly answered them, with what differs', async (t) => {
+    const { parseFixtures } = await import('@model-gateway/fixtures');
+    const text = `
+gw: 1
+exchanges:
+  - id: small-page
+    match: { op: listModels, query: { limit: 5 } }
+    respond: { status: 200, json: { data: [], total_count: 0 } }
+`;
+    const { page, open, ask } = await inspected(t, {
+      fixtures: parseFixtures([{ file: 'fixtures/a.gw.yaml', text }]),
+      fixturesMode: 'replay-or-mock',
+    });
+    await ask('/models?limit=6');
+    await open('?request=main/1');
+    const near = page.getByRole('region', { name: 'Nearest fixtures' });
+    await near.getByText('small-page').waitFor();
+    await near.getByText('✓ listModels').waitFor();
+    await near.getByText('✗ query.limit must be 5, got 6').waitFor();
+  });
+
   it('are in view when a link opens them', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     for (let n = 0; n < 40; n++) await ask('/models?limit=1');
     await open('?request=main/2');
     const selected = page.getByRole('listbox').getByRole('option', { selected: true });
@@ -116,7 +150,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('are closed with Escape, which gives the list its focus back', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     for (const limit of [1, 2]) await ask(`/models?limit=${limit}`);
     await open('?request=main/1');
     await page.getByRole('article').getByRole('button', { name: 'curl' }).focus();
@@ -126,7 +160,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('are closed with a button', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     await ask('/models?limit=1');
     await open('?request=main/1');
     await page.getByRole('article').getByRole('button', { name: 'Close' }).click();
@@ -134,7 +168,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('show a stream as a timeline of its events', async (t) => {
-    const { page, open, ask } = await inspected(t, browser, { models: [PAINT] });
+    const { page, open, ask } = await inspected(t, { models: [PAINT] });
     await ask('/images', { ...DRAW, stream: true });
     await open('?request=main/1');
     const events = page.locator('.timeline li');
@@ -145,14 +179,15 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('name the operation that an unhandled one meant', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     await ask('/images/generations', { prompt: 'red panda' });
     await open('?request=main/1');
+    await page.getByText('No rule, fixture or operation answered.').waitFor();
     await page.getByText('Did you mean POST /v1/images?').waitFor();
   });
 
   it('show what they said that the gateway does not know', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     await ask('/models?limti=3');
     await open('?request=main/1');
     await page
@@ -161,7 +196,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('are those of the mock that is started again on its port', async (t) => {
-    const { page, gateway, open, ask } = await inspected(t, browser);
+    const { page, gateway, open, ask } = await inspected(t);
     await ask('/models?limit=1');
     await open();
     await page.getByRole('listbox').getByRole('option').waitFor();
@@ -175,7 +210,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('are forgotten at the press of a button', async (t) => {
-    const { page, gateway, open, ask } = await inspected(t, browser);
+    const { page, gateway, open, ask } = await inspected(t);
     await ask('/models?limit=1');
     await open();
     await page.getByRole('listbox').getByRole('option').waitFor();
@@ -185,7 +220,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   });
 
   it('keep the page small, however many there are', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     for (let n = 0; n < 50; n++)
       await Promise.all(Array.from({ length: 20 }, () => ask('/models?limit=1')));
     await open();

@@ -1,9 +1,8 @@
 // Own process: starts a browser, and measures.
 // Long: scrolls for seconds, and measures.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchChromium, noChromium } from '../../mock/test/browser/chromium.ts';
+import { describe, it } from 'node:test';
+import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected } from './support/inspected.ts';
 
 const FRAMES = 180;
@@ -11,12 +10,8 @@ const FRAMES = 180;
 const MOST_MS_PER_FRAME = 8;
 
 describe('the list of 1,000 requests', { skip: noChromium }, () => {
-  let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
-
   it('takes less than half of each frame to scroll, while a request arrives per frame', async (t) => {
-    const { page, open, ask } = await inspected(t, browser);
+    const { page, open, ask } = await inspected(t);
     for (let n = 0; n < 50; n++) {
       await Promise.all(Array.from({ length: 20 }, () => ask('/models?limit=1')));
     }

@@ -8,6 +8,7 @@ export interface Tenant {
   readonly management_key: string;
   readonly keys: Readonly<Record<string, string>>;
   readonly credits: string;
+  readonly rate_limit: { readonly limit: number; readonly window_seconds: number } | null;
 }
 
 export interface StreamProgress {
@@ -37,10 +38,17 @@ export interface Chunk {
   readonly data: unknown;
 }
 
+export interface NearFixture {
+  readonly id: string;
+  readonly place: string;
+  readonly differences: readonly string[];
+}
+
 export interface RequestDetail extends RequestSummary {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly nearest: string | null;
+  readonly nearest_fixtures: readonly NearFixture[];
   readonly body_note: string | null;
   readonly response: {
     readonly headers: Readonly<Record<string, string>>;
@@ -66,6 +74,14 @@ export interface Fixture {
 
 export interface RuleState {
   readonly id: string;
+  readonly on: string | null;
+  readonly where: readonly Readonly<Record<string, unknown>>[];
+  readonly answer: {
+    readonly action: string;
+    readonly status: number | null;
+    readonly delay_ms: number;
+    readonly kind: string | null;
+  } | null;
   readonly hits: number;
   readonly remaining: number | null;
   readonly added: boolean;

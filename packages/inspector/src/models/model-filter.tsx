@@ -1,6 +1,12 @@
+import { useId } from 'preact/hooks';
 import { parameter, setParameters } from '../state/address.ts';
-import { Field } from '../ui/field.tsx';
+import { HintedField } from '../ui/field.tsx';
 import type { QueryParameter } from './parameters.ts';
+
+interface ControlProps {
+  readonly filter: QueryParameter;
+  readonly 'aria-describedby'?: string;
+}
 
 /** The control of one parameter; its value is in the page's address under the same name. */
 export function ModelFilter({ parameter: filter }: { readonly parameter: QueryParameter }) {
@@ -8,15 +14,16 @@ export function ModelFilter({ parameter: filter }: { readonly parameter: QueryPa
   const label = name.replaceAll('_', ' ');
   if (kind === 'choices') return <Choices filter={filter} label={label} />;
   return (
-    <Field label={label} hint={description} width={kind === 'number' ? 'half' : undefined}>
+    <HintedField label={label} hint={description} width={kind === 'number' ? 'half' : undefined}>
       {kind === 'choice' ? <Choice filter={filter} /> : <Entry filter={filter} />}
-    </Field>
+    </HintedField>
   );
 }
 
-function Choice({ filter: { name, choices } }: { readonly filter: QueryParameter }) {
+function Choice({ filter: { name, choices }, ...described }: ControlProps) {
   return (
     <select
+      {...described}
       value={parameter(name)}
       onChange={({ currentTarget }) => setParameters({ [name]: currentTarget.value })}
     >
@@ -30,8 +37,9 @@ function Choice({ filter: { name, choices } }: { readonly filter: QueryParameter
   );
 }
 
-function Entry({ filter: { name, kind, min, max } }: { readonly filter: QueryParameter }) {
+function Entry({ filter: { name, kind, min, max }, ...described }: ControlProps) {
   const common = {
+    ...described,
     value: parameter(name),
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       setParameters({ [name]: currentTarget.value.trim() }),
@@ -43,6 +51,7 @@ function Entry({ filter: { name, kind, min, max } }: { readonly filter: QueryPar
 function Choices(props: { readonly filter: QueryParameter; readonly label: string }) {
   const { filter, label } = props;
   const { name, choices, description } = filter;
+  const id = useId();
   const chosen = parameter(name)
     .split(',')
     .filter((each) => each !== '');
@@ -53,18 +62,23 @@ function Choices(props: { readonly filter: QueryParameter; readonly label: strin
     setParameters({ [name]: next.join(',') });
   };
   return (
-    <fieldset class="choices" title={description}>
-      <legend>{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(choice)}
-            onChange={() => toggle(choice)}
-          />
-          {choice}
-        </label>
-      ))}
-    </fieldset>
+    <div class="hinted">
+      <fieldset class="choices" aria-describedby={id}>
+        <legend>{label}</legend>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice)}
+              onChange={() => toggle(choice)}
+            />
+            {choice}
+          </label>
+        ))}
+      </fieldset>
+      <p id={id} class="hint">
+        {description}
+      </p>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Tenant } from '../api/types.ts';
 import { parameter, parameters, setParameters } from '../state/address.ts';
 import { currentTenant } from '../state/tenants.ts';
 import { copy } from '../ui/copy.tsx';
+import { Folded } from '../ui/folded.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { ModelCard } from './model-card.tsx';
@@ -13,8 +14,6 @@ import { modelParameters, type QueryParameter } from './parameters.ts';
 import { ModelRow, type Model } from './model-row.tsx';
 
 const PAGE = 50;
-/** Where filters would push the models out of view, they are folded. */
-const isWide = matchMedia('(min-width: 901px)').matches;
 
 /** The catalog, through GET /models itself. */
 export function ModelsPart() {
@@ -29,14 +28,13 @@ export function ModelsPart() {
       <aside class="filters" aria-label="Filters">
         <h1>Models</h1>
         <TenantChoice />
-        <details class="more" open={isWide}>
-          <summary>Filters</summary>
+        <Folded summary="Filters">
           <div class="filter-grid">
             {filters.map((filter) => (
               <ModelFilter key={filter.name} parameter={filter} />
             ))}
           </div>
-        </details>
+        </Folded>
         <button type="button" onClick={() => clear(filters)}>
           Clear filters
         </button>
@@ -101,7 +99,9 @@ function Results({ tenant, search }: { readonly tenant: Tenant; readonly search:
   return (
     <section class="results" aria-label="Models found">
       <div class="toolbar">
-        <strong aria-live="polite">{found.total} models</strong>
+        <strong aria-live="polite">
+          {found.total === 1 ? '1 model' : `${found.total} models`}
+        </strong>
         <code class="request-line">{line}</code>
         <button
           type="button"

@@ -8,6 +8,7 @@ import { Pictures, picturesIn } from '../ui/pictures.tsx';
 import { attemptsIn, costIn, errorIn } from './answer-facts.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { answererOf, nameOf } from './filters.ts';
+import { NearFixtures } from './near-fixtures.tsx';
 import { Status } from './request-list.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -22,8 +23,8 @@ export function Detail(props: { readonly request: ListedRequest; readonly onClos
           <Status status={request.status} unhandled={request.unhandled} /> {nameOf(request)}
         </h2>
         {detail !== undefined && <CopyMenu request={request} detail={detail} />}
-        <button type="button" title="Escape" onClick={onClose}>
-          Close
+        <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>
+          Close <kbd>Esc</kbd>
         </button>
       </header>
       <Facts request={request} detail={detail} />
@@ -73,7 +74,9 @@ function Facts(props: {
     <>
       <dl class="facts">
         <Fact name="Path" value={`${request.method} ${request.path}`} />
-        <Fact name="Answered by" value={answererOf(request) || 'not yet'} />
+        {!request.unhandled && (
+          <Fact name="Answered by" value={answererOf(request) || 'nothing yet'} />
+        )}
         <Fact name="Tenant" value={request.tenant} />
         <Fact name="At" value={request.at} />
         {request.duration_ms !== null && <Fact name="Took" value={duration(request.duration_ms)} />}
@@ -82,7 +85,7 @@ function Facts(props: {
       </dl>
       {detail?.unhandled === true && (
         <p class="callout bad">
-          ✗ No operation and no rule is for {request.method} {request.path}.
+          ✗ No rule, fixture or operation answered.
           {detail.nearest !== null && (
             <>
               {' '}
@@ -100,6 +103,7 @@ function Facts(props: {
           {warning}
         </p>
       ))}
+      {detail !== undefined && <NearFixtures detail={detail} />}
       <Attempts body={detail?.response?.body} />
     </>
   );

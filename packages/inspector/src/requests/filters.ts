@@ -26,9 +26,9 @@ export function nameOf({ operation, method }: ListedRequest): string {
   return operation ?? `${method} (unhandled)`;
 }
 
-/** Who answered: the gateway, rules, or nobody. */
+/** What answered: the gateway, rules, or nothing yet. */
 export function answererOf({ answered_by: by, unhandled, status }: ListedRequest): string {
-  if (unhandled) return 'nobody';
+  if (unhandled) return 'unhandled';
   if (by.length > 0) return by.join(', ');
   return status === null ? '' : 'gateway';
 }

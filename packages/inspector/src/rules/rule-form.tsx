@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Field, valuesOf } from '../ui/field.tsx';
+import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
 import {
   ACTIONS,
@@ -30,15 +30,17 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
         submit(event.currentTarget);
       }}
     >
-      <h2>New rule</h2>
-      <Field label="for" hint="An operation, * for all, or a route such as POST /chat/completions">
+      <HintedField
+        label="for"
+        hint="An operation, * for all, or a route such as POST /chat/completions"
+      >
         <input
           name="on"
           list="operations"
           required
           value={action === 'end' ? 'createImage' : '*'}
         />
-      </Field>
+      </HintedField>
       <datalist id="operations">
         {OPERATIONS.map((operation) => (
           <option key={operation} value={operation} />
@@ -57,9 +59,12 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
         </select>
       </Field>
       <Arguments action={action} />
-      <Field label="where the body has, JSON" hint='Patterns: {"prompt": {"contains": "panda"}}'>
+      <HintedField
+        label="where the body has, JSON"
+        hint='Values or patterns: {"prompt": {"contains": "panda"}}'
+      >
         <input name="where" placeholder='{"n": 2}' />
-      </Field>
+      </HintedField>
       <Field label="times">
         <input name="times" placeholder="1, or always" pattern="\d+|always" />
       </Field>

@@ -3,9 +3,11 @@ import { control } from '../api/control.ts';
 import type { RuleState } from '../api/types.ts';
 import { listed } from '../state/requests.ts';
 import { currentTenant } from '../state/tenants.ts';
+import { Folded } from '../ui/folded.tsx';
 import { attempt, say, sayError } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { RuleForm } from './rule-form.tsx';
+import { RuleTable } from './rule-table.tsx';
 
 /** The id of the rule behind the switch. */
 const EVERYTHING_FAILS = 'inspector.everything-fails';
@@ -46,7 +48,9 @@ function Rules({ path }: { readonly path: string }) {
           <input type="checkbox" role="switch" checked={isFailing} onChange={() => void toggle()} />
           Fail every request with 529
         </label>
-        <RuleForm onAdd={(rule) => act('POST', '', 'Rule added', { rules: [rule] })} />
+        <Folded summary="New rule">
+          <RuleForm onAdd={(rule) => act('POST', '', 'Rule added', { rules: [rule] })} />
+        </Folded>
       </aside>
       <section class="results" aria-label="Rules in force">
         <div class="toolbar">
@@ -60,56 +64,12 @@ function Rules({ path }: { readonly path: string }) {
         {rules.length === 0 ? (
           <p class="empty">No rules: the gateway answers everything itself.</p>
         ) : (
-          <div class="scroll" tabIndex={0} role="region" aria-label="Table of rules">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Rule</th>
-                  <th scope="col">Hits</th>
-                  <th scope="col">Left</th>
-                  <th scope="col">
-                    <span class="visually-hidden">Remove</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rules.map((rule) => (
-                  <RuleRow
-                    key={rule.id}
-                    rule={rule}
-                    onRemove={() =>
-                      act('DELETE', `/${encodeURIComponent(rule.id)}`, 'Rule removed')
-                    }
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RuleTable
+            rules={rules}
+            onRemove={(id) => act('DELETE', `/${encodeURIComponent(id)}`, 'Rule removed')}
+          />
         )}
       </section>
     </div>
-  );
-}
-
-function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Promise<void> }) {
-  const { rule, onRemove } = props;
-  const { id, hits, remaining, added } = rule;
-  return (
-    <tr class={remaining === 0 ? 'used-up' : ''}>
-      <th scope="row">
-        <code>{id}</code>
-      </th>
-      <td>{hits}</td>
-      <td>{remaining ?? '∞'}</td>
-      <td>
-        {added ? (
-          <button type="button" aria-label={`Remove ${id}`} onClick={() => void onRemove()}>
-            Remove
-          </button>
-        ) : (
-          <span class="muted">initial</span>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -3,7 +3,7 @@ import { control } from '../api/control.ts';
 import type { Tenant } from '../api/types.ts';
 import { parameter, setParameters } from '../state/address.ts';
 import { currentTenant, refreshTenants } from '../state/tenants.ts';
-import { Field, valuesOf } from '../ui/field.tsx';
+import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { bodyFrom } from './body-from.ts';
@@ -98,9 +98,9 @@ function Controls({ model }: { readonly model: ImageModel }) {
       <Options name="aspect_ratio" choices={model.aspect_ratios} />
       <Options name="resolution" choices={model.resolutions} />
       {model.takes_pixels && (
-        <Field label="size" hint="Pixels, in place of a resolution">
+        <HintedField label="size" hint="Pixels, in place of a resolution">
           <input name="size" placeholder="1024x768" pattern="\d+x\d+" />
-        </Field>
+        </HintedField>
       )}
       <Options name="output_format" choices={model.output_formats} />
       <Options name="quality" choices={model.qualities} />

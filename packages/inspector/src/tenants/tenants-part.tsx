@@ -5,8 +5,10 @@ import { parameter, setParameters } from '../state/address.ts';
 import { refreshTenants, tenants } from '../state/tenants.ts';
 import { CopyButton } from '../ui/copy.tsx';
 import { Field, valuesOf } from '../ui/field.tsx';
+import { Folded } from '../ui/folded.tsx';
 import { attempt, say, sayError } from '../ui/notice.tsx';
 import { ClockPanel } from './clock-panel.tsx';
+import { LimitsPanel, limitsKey } from './limits-panel.tsx';
 import { SnapshotPanel } from './snapshot-panel.tsx';
 
 /** The tenants: their keys, credits, clocks and snapshots. */
@@ -33,7 +35,9 @@ export function TenantsPart() {
             </li>
           ))}
         </ul>
-        <MakeTenant />
+        <Folded summary="New tenant">
+          <MakeTenant />
+        </Folded>
       </aside>
       {chosen !== undefined && <TenantCard key={chosen.id} tenant={chosen} />}
     </div>
@@ -66,7 +70,6 @@ function MakeTenant() {
         void make(event.currentTarget);
       }}
     >
-      <h2>New tenant</h2>
       <Field label="id">
         <input name="id" placeholder="minted" />
       </Field>
@@ -129,12 +132,7 @@ function TenantCard({ tenant }: { readonly tenant: Tenant }) {
           </button>
         )}
       </div>
-      <dl class="facts">
-        <div>
-          <dt>Credits left</dt>
-          <dd>${tenant.credits}</dd>
-        </div>
-      </dl>
+      <LimitsPanel key={limitsKey(tenant)} tenant={tenant} path={path} />
       <h3>Base URLs and keys</h3>
       <table class="keys">
         <caption class="visually-hidden">Base URLs and keys</caption>

@@ -1,18 +1,39 @@
-import type { ComponentChildren } from 'preact';
+import { cloneElement, type ComponentChildren, type VNode } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  /** Share of a grid's width. */
+  readonly width?: 'half' | 'wide' | undefined;
+}
 
 /** A control with its name above it. */
-export function Field(props: {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  /** How much of a grid it takes. */
-  readonly width?: 'half' | 'wide' | undefined;
-  readonly children: ComponentChildren;
-}) {
+export function Field(props: FieldProps & { readonly children: ComponentChildren }) {
   return (
-    <label class={`field ${props.width ?? ''}`} title={props.hint}>
+    <label class={`field ${props.width ?? ''}`}>
       <span>{props.label}</span>
       {props.children}
     </label>
+  );
+}
+
+/** A control with its name above it and a hint below it, which screen readers read out, too. */
+export function HintedField(
+  props: FieldProps & {
+    readonly hint: string;
+    /** Takes `aria-describedby`. */
+    readonly children: VNode;
+  },
+) {
+  const { label, width, hint, children } = props;
+  const id = useId();
+  return (
+    <div class={`hinted ${width ?? ''}`}>
+      <Field label={label}>{cloneElement(children, { 'aria-describedby': id })}</Field>
+      <p id={id} class="hint">
+        {hint}
+      </p>
+    </div>
   );
 }
 

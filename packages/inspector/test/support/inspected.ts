@@ -1,11 +1,11 @@
-import type { TestContext } from 'node:test';
 import {
   model,
   startMockGateway,
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from '@model-gateway/mock';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** An image model of one price, for tenants of the tests. */
 export const PAINT = model({ id: 'acme/paint-1', output: ['image'], price: { image: 0.25 } });
@@ -21,15 +21,20 @@ export interface Inspected {
   clipboard(): Promise<string>;
 }
 
-/** A mock with a page of its inspector in a browser of its own; an error of the page fails the test. */
+/** What is closed when a test, or a suite, is over. */
+interface Lifetime {
+  after(close: () => unknown): void;
+}
+
+/** A mock with a page of its inspector; an error of the page fails the test. */
 export async function inspected(
-  t: TestContext,
-  browser: Browser,
+  t: Lifetime,
   options: StartMockGatewayOptions = {},
   look: BrowserContextOptions = {},
 ): Promise<Inspected> {
   const gateway = await startMockGateway({ world: 'tiny', unhandled: 'ignore', ...options });
   t.after(() => gateway.close());
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...look });
   context.setDefaultTimeout(15_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

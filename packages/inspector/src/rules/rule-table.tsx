@@ -1,0 +1,69 @@
+import type { RuleState } from '../api/types.ts';
+import { answerText, whereTexts } from './rule-texts.ts';
+
+/** The rules in force: what each is for, what it does, and how often it still will. */
+export function RuleTable(props: {
+  readonly rules: readonly RuleState[];
+  readonly onRemove: (id: string) => Promise<void>;
+}) {
+  const { rules, onRemove } = props;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Table of rules">
+      <table class="rules">
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">For</th>
+            <th scope="col">Answer</th>
+            <th scope="col">Hits</th>
+            <th scope="col">Left</th>
+            <th scope="col">
+              <span class="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} onRemove={() => onRemove(rule.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Promise<void> }) {
+  const { rule, onRemove } = props;
+  const { id, on, hits, remaining, added } = rule;
+  return (
+    <tr class={remaining === 0 ? 'used-up' : ''}>
+      <th scope="row">
+        <code>{id}</code>
+      </th>
+      <td data-label="For">
+        {on === null ? <span class="muted">decides by itself</span> : nameOf(on)}
+        {whereTexts(rule).map((text) => (
+          <code key={text} class="where">
+            {text}
+          </code>
+        ))}
+      </td>
+      <td data-label="Answer">{answerText(rule)}</td>
+      <td data-label="Hits">{hits}</td>
+      <td data-label="Left">{remaining ?? 'no limit'}</td>
+      <td>
+        {added ? (
+          <button type="button" aria-label={`Remove ${id}`} onClick={() => void onRemove()}>
+            Remove
+          </button>
+        ) : (
+          <span class="muted">initial</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function nameOf(target: string): string {
+  return target === '*' ? 'every request' : target;
+}

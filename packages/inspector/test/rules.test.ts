@@ -1,0 +1,74 @@
+// Long: drives a part of the page in a browser; smoke.test.ts is the short one.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { noChromium } from '../../mock/test/browser/chromium.ts';
+import { inspected } from './support/inspected.ts';
+
+describe('the rules in the inspector', { skip: noChromium }, () => {
+  it('adds rules by form, counts their hits and removes them', async (t) => {
+    const { page, open, ask } = await inspected(t);
+    await open('?part=rules');
+    await page.getByLabel('for', { exact: true }).fill('listModels');
+    await page.getByLabel('status').selectOption('503');
+    await page.getByLabel('times').fill('2');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const row = page.getByRole('row', { name: /listModels\.fail-503/ });
+    await row.waitFor();
+    assert.equal((await ask('/models')).status, 503);
+    await page
+      .getByRole('row', { name: /listModels\.fail-503 listModels fails with 503 1 1/ })
+      .waitFor();
+    await row.getByRole('button', { name: /Remove/ }).click();
+    await page.getByText('No rules').waitFor();
+    assert.equal((await ask('/models')).status, 200);
+  });
+
+  it('says of each rule which requests it is for and what it answers', async (t) => {
+    const { page, gateway, open } = await inspected(t);
+    gateway
+      .on('createImage')
+      .where({ body: { n: 2 }, headers: { 'x-team': /pandas/ } })
+      .fail(529, { afterMs: 2000, times: 3 });
+    gateway.on('*').delay('1m', { times: Infinity });
+    gateway.on('createImage').end('abort');
+    gateway.on('POST /chat/completions').reply(() => ({ json: {} }));
+    await open('?part=rules');
+    const rows = page.locator('tbody tr');
+    await rows.nth(3).waitFor();
+    const texts = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.children].slice(1, 5).map(({ textContent }) => textContent)),
+    );
+    assert.deepEqual(texts, [
+      ['POST /chat/completions', 'reply of a function', '0', '1'],
+      ['createImage', 'ends with abort', '0', '1'],
+      ['every request', 'waits 1 min 0 s, then passes on', '0', 'no limit'],
+      [
+        'createImagebody {"n":2}headers {"x-team":{"matches":"pandas"}}',
+        'fails with 529 after 2.0 s',
+        '0',
+        '3',
+      ],
+    ]);
+  });
+
+  it('offers hints to those who cannot see them', async (t) => {
+    const { page, open } = await inspected(t);
+    await open('?part=rules');
+    await page.getByText(/An operation, \* for all/).waitFor();
+    const id = await page.getByLabel('for', { exact: true }).getAttribute('aria-describedby');
+    assert.match((await page.locator(`[id="${id}"]`).textContent())!, /An operation/);
+  });
+
+  it('makes everything fail at one switch', async (t) => {
+    const { page, open, ask } = await inspected(t);
+    await open('?part=rules');
+    const everything = page.getByRole('switch');
+    await everything.click();
+    await page.getByText('Everything fails with 529 now').waitFor();
+    await page.getByRole('row', { name: /everything-fails/ }).waitFor();
+    assert.equal((await ask('/models')).status, 529);
+    await everything.click();
+    await page.getByText('Requests are answered again').waitFor();
+    assert.equal((await ask('/models')).status, 200);
+  });
+});
