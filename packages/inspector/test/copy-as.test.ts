@@ -1,93 +1,113 @@
-// Long: runs each copied test in a process of its own.
+// Long: runs what was copied: two test runners, a shell and a replay.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { createReplay } from '@model-gateway/fixtures';
 import { checkFixtureFiles, loadFixtures } from '@model-gateway/fixtures/node';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
-import { inspected, PAINT } from './support/inspected.ts';
+import { inspected, PAINT, type Inspected } from './support/inspected.ts';
 
 const run = promisify(execFile);
 /** Inside of the package, where a copied test finds what it imports. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const SOURCE = ['--import', 'tsx', '--conditions=@model-gateway/source'];
 const DRAW = { model: 'acme/paint-1', prompt: 'a panda\'s "red" fur', resolution: '512' } as const;
 
-async function folder(t: TestContext): Promise<string> {
-  const made = await mkdtemp(path.join(HERE, 'copied-'));
-  t.after(() => rm(made, { recursive: true }));
-  return made;
-}
+/** The requests that are copied, in the order in which they are sent. */
+const REQUESTS = [
+  { name: 'list', path: '/models?limit=2&sort=newest', body: undefined, status: 200 },
+  { name: 'invalid', path: '/models?limit=9999', body: undefined, status: 400 },
+  { name: 'image', path: '/images', body: DRAW, status: 200 },
+  { name: 'stream', path: '/images', body: { ...DRAW, stream: true }, status: 200 },
+  { name: 'fault', path: '/images', body: { ...DRAW, seed: 7 }, status: 529 },
+  { name: 'unhandled', path: '/images/generations', body: DRAW, status: 404 },
+] as const;
 
-/** Runs a test file as it is; rejects with its output when it fails. */
-async function runTest(file: string): Promise<string> {
-  const { NODE_TEST_CONTEXT: _outer, ...env } = process.env;
-  const flags = ['--import', 'tsx', '--conditions=@model-gateway/source', '--test'];
-  const { stdout } = await run(process.execPath, [...flags, file], { env });
-  return stdout;
-}
+const NAMES = REQUESTS.map(({ name }) => name);
 
 describe('a request that is copied from the inspector', { skip: noChromium }, () => {
-  for (const [name, path_, body, rule] of [
-    ['a list', '/models?limit=2&sort=newest', undefined, undefined],
-    ['an invalid request', '/models?limit=9999', undefined, undefined],
-    ['an image', '/images', DRAW, undefined],
-    ['a stream', '/images', { ...DRAW, stream: true }, undefined],
-    ['a fault', '/images', DRAW, 529],
-    ['an unhandled request', '/images/generations', DRAW, undefined],
-  ] as const) {
-    it(`is a test that passes as it is: ${name}`, async (t) => {
-      const { page, gateway, open, ask, clipboard } = await inspected(t, {
-        models: [PAINT],
-      });
-      if (rule !== undefined) gateway.on('createImage').fail(rule);
-      await ask(path_, body);
-      await open('?request=main/1');
-      await page.getByRole('button', { name: 'node:test' }).click();
-      await page.getByText('Test copied').waitFor();
-      const file = path.join(await folder(t), 'copied.test.ts');
-      await writeFile(file, await clipboard());
-      assert.match(await runTest(file), /# pass 1\n# fail 0|pass 1\n.*fail 0/s);
+  const closers: (() => unknown)[] = [];
+  let folder: string;
+  let inspector: Inspected;
+  let image: unknown;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(HERE, 'copied-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const suite = { after: (close: () => unknown) => void closers.push(close) };
+    inspector = await inspected(suite, { models: [PAINT] });
+    const { gateway, ask } = inspector;
+    gateway
+      .on('createImage')
+      .where({ body: { seed: 7 } })
+      .failAlways(529);
+    for (const { name, path: where, body } of REQUESTS) {
+      const answer = await ask(where, body);
+      if (name === 'image') image = await answer.json();
+    }
+  });
+  after(async () => {
+    for (const close of closers) await close();
+  });
+
+  /** Opens a request, copies it, and resolves to what is on the clipboard then. */
+  async function copied(name: (typeof NAMES)[number], button: string, done: string) {
+    const { page, open, clipboard } = inspector;
+    await open(`?request=main/${NAMES.indexOf(name) + 1}`);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByText(done).waitFor();
+    return clipboard();
+  }
+
+  /** Writes each request as a test file, and runs them all; resolves to what the runner said. */
+  async function runTests(button: string, ending: string, ...args: readonly string[]) {
+    const cwd = await mkdtemp(path.join(folder, 'tests-'));
+    for (const name of NAMES) {
+      await writeFile(path.join(cwd, name + ending), await copied(name, button, 'Test copied'));
+    }
+    const { NODE_TEST_CONTEXT: _outer, FORCE_COLOR: _color, ...env } = process.env;
+    const all = [...SOURCE, ...args];
+    const { stdout } = await run(process.execPath, all, { cwd, env: { ...env, NO_COLOR: '1' } });
+    return stdout;
+  }
+
+  it('is a test file that passes in node:test as it is', async () => {
+    const files = NAMES.map((name) => `${name}.test.ts`);
+    const output = await runTests('node:test', '.test.ts', '--test', ...files);
+    assert.match(output, /pass 6\n.*fail 0/);
+  });
+
+  it('is a test file that passes in Vitest as it is', async () => {
+    const config = path.join(HERE, 'support/vitest.config.ts');
+    const vitest = createRequire(import.meta.url).resolve('vitest/package.json');
+    const program = path.join(path.dirname(vitest), 'vitest.mjs');
+    const options = ['run', '--config', config, '--root', '.'];
+    const output = await runTests('Vitest', '.test.ts', program, ...options);
+    assert.match(output, /Tests +6 passed \(6\)/);
+  });
+
+  for (const { name, status } of REQUESTS) {
+    it(`is a command for a shell that is answered as it was: ${name}`, async () => {
+      const command = await copied(name, 'curl', 'curl copied');
+      const flags = "--silent --output /dev/null --write-out '%{http_code}'";
+      const { stdout } = await run('sh', ['-c', `${command} ${flags}`]);
+      assert.equal(stdout, String(status));
     });
   }
 
-  it('is a test for Vitest, too', async (t) => {
-    const { page, open, ask, clipboard } = await inspected(t);
-    await ask('/models?limit=2');
-    await open('?request=main/1');
-    await page.getByRole('button', { name: 'Vitest' }).click();
-    await page.getByText('Test copied').waitFor();
-    const text = await clipboard();
-    assert.match(text, /from 'vitest'/);
-    assert.match(text, /expect\(response\.status\)\.toBe\(200\)/);
-  });
-
-  it('is a command for a shell', async (t) => {
-    const { page, gateway, open, ask, clipboard } = await inspected(t, {
-      models: [PAINT],
-    });
-    await ask('/images', DRAW);
-    await open('?request=main/1');
-    await page.getByRole('button', { name: 'curl' }).click();
-    await page.getByText('curl copied').waitFor();
-    await run('sh', ['-c', `${await clipboard()} --silent --fail`], { maxBuffer: 2 ** 26 });
-    gateway.requests('createImage').expectCount(2).last().expectBody(DRAW);
-  });
-
-  it('is a fixture that check accepts and that replays', async (t) => {
-    const { page, open, ask, clipboard } = await inspected(t, { models: [PAINT] });
-    const answer: unknown = await (await ask('/images', DRAW)).json();
-    await open('?request=main/1');
+  it('is a fixture that check accepts and that replays', async () => {
+    const { page } = inspector;
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'fixture' }).click();
+    const text = await copied('image', 'fixture', 'Fixture copied: save it as');
     const download = await downloading;
-    await page.getByText(/Fixture copied: save it as .*\.gw\.yaml/).waitFor();
-    const cwd = await folder(t);
+    const cwd = await mkdtemp(path.join(folder, 'fixtures-'));
     await mkdir(path.join(cwd, 'assets'));
-    await writeFile(path.join(cwd, 'copied.gw.yaml'), await clipboard());
+    await writeFile(path.join(cwd, 'copied.gw.yaml'), text);
     await download.saveAs(path.join(cwd, 'assets', download.suggestedFilename()));
     const { findings } = await checkFixtureFiles('.', { cwd });
     assert.deepEqual(findings, []);
@@ -101,7 +121,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
       body: { kind: 'parsed', value: DRAW },
     });
     assert.ok(response?.body.kind === 'json');
-    assert.deepEqual(response.body.value, answer);
+    assert.deepEqual(response.body.value, image);
     assert.match(await readFile(path.join(cwd, 'copied.gw.yaml'), 'utf8'), /panda/);
   });
 });
