@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMockGateway, destination, type MockGateway } from '@model-gateway/mock';
+import { parseFixtures } from '@model-gateway/fixtures';
+import {
+  createMockGateway,
+  destination,
+  startMockGateway,
+  type MockGateway,
+} from '@model-gateway/mock';
 
 /** A mock with these destinations, which has answered a request for an image. */
 async function afterAnImage(...destinations: readonly ReturnType<typeof destination>[]) {
@@ -81,6 +87,47 @@ describe('telemetry of the mock', () => {
     const gateway = await afterAnImage(destination());
     await gateway.reset();
     assert.deepEqual(gateway.telemetry.all(), []);
+  });
+
+  /* Source: contract §11.5. */
+  it('has no record of an image that a rule answered with', async () => {
+    const gateway = createMockGateway({ world: 'tiny', destinations: [destination()] });
+    gateway.on('createImage').reply({ json: { created: 1, data: [] } });
+    await paint(gateway);
+    assert.deepEqual(gateway.telemetry.all(), []);
+  });
+
+  it('has no record of an image that a fixture answered with', async () => {
+    const fixture = {
+      file: 'fixtures/image.gw.yaml',
+      text: `
+gw: 1
+exchanges:
+  - id: image
+    match: { op: createImage, body: { any: true } }
+    respond: { status: 200, json: { created: 1, data: [] } }
+`,
+    };
+    await using gateway = await startMockGateway({
+      world: 'tiny',
+      destinations: [destination()],
+      fixtures: parseFixtures([fixture]),
+    });
+    await paint(gateway);
+    assert.deepEqual([...(gateway.replay?.hits() ?? [])], [['image', 1]]);
+    assert.deepEqual(gateway.telemetry.all(), []);
+  });
+
+  it('has the record of an image that a rule delayed', async () => {
+    const gateway = createMockGateway({
+      world: 'tiny',
+      destinations: [destination()],
+      images: 'small',
+      clock: 'autoAdvance',
+    });
+    gateway.on('createImage').delay(50);
+    await paint(gateway);
+    gateway.telemetry.expectForwarded(1);
   });
 
   it('has no record of requests without a model', async () => {
