@@ -25,13 +25,15 @@ export const clickhouse: ExporterKind = {
 
     // Servers before 22 refuse the whole insert because of the unknown setting.
     let knowsTokens = true;
-    const request = (body: string, batchId: string): ExportRequest => {
+    const request = (body: string, batchId: string | undefined): ExportRequest => {
       const url = new URL(base);
       const { searchParams } = url;
       searchParams.set('query', `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`);
       searchParams.set('date_time_input_format', 'best_effort');
       searchParams.set('input_format_skip_unknown_fields', '1');
-      if (knowsTokens) searchParams.set('insert_deduplication_token', batchId);
+      if (batchId !== undefined && knowsTokens) {
+        searchParams.set('insert_deduplication_token', batchId);
+      }
       const headers = { 'x-clickhouse-user': user, 'x-clickhouse-key': password };
       return {
         url: url.href,
@@ -57,7 +59,7 @@ export const clickhouse: ExporterKind = {
         return VERDICTS.get(code) ?? verdictOfStatus(answer, RULES);
       },
       // Checks login, table and columns, and stores nothing.
-      test: ({ batchId }) => request('', batchId),
+      test: () => request('', undefined),
     };
   },
 };
