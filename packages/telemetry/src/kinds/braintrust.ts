@@ -1,4 +1,3 @@
-import { presentAttributes } from '../otlp/present-attributes.ts';
 import type { View } from '../view/view.ts';
 import { joinUrl } from './config-reader.ts';
 import { bearer } from './credentials.ts';
@@ -8,13 +7,12 @@ import { otlpKind } from './otlp-kind.ts';
 export const braintrust = otlpKind({
   type: 'braintrust',
   style: {
-    overlay: ({ metadata, content }) =>
-      presentAttributes({
-        'braintrust.input_json': content && JSON.stringify(content.prompt),
-        'braintrust.output_json': content && JSON.stringify(content.output ?? null),
-        'braintrust.metadata': JSON.stringify(metadata.parameters),
-        'braintrust.metrics': metricsOf(metadata),
-      }),
+    overlay: ({ metadata, content }) => ({
+      'braintrust.input_json': content && JSON.stringify(content.prompt),
+      'braintrust.output_json': content && JSON.stringify(content.output ?? null),
+      'braintrust.metadata': JSON.stringify(metadata.parameters),
+      'braintrust.metrics': metricsOf(metadata),
+    }),
   },
   connect: (read) => ({
     url: joinUrl(read.url('baseUrl', 'https://api.braintrust.dev'), '/otel/v1/traces'),

@@ -2,6 +2,7 @@ import { toNanos } from '../otlp/span.ts';
 import type { View } from '../view/view.ts';
 import { ConfigReader, joinUrl } from './config-reader.ts';
 import type { Caps, ExporterKind, ExportRequest } from './exporter-kind.ts';
+import { inTurns } from './in-turns.ts';
 import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
 
 const CAPS: Caps = { records: 100, bytes: 1024 * 1024 };
@@ -16,22 +17,27 @@ export const datadog: ExporterKind = {
     const [apiKey, mlApp] = [read.text('apiKey'), read.text('mlApp')];
     const own = read.headers();
     if (read.problem !== undefined) return { problem: read.problem };
-    const request = (spans: readonly unknown[]): ExportRequest => ({
+    const app = JSON.stringify(mlApp);
+    const request = (spans: readonly string[]): ExportRequest => ({
       url: joinUrl(base, '/api/intake/llm-obs/v1/trace/spans'),
       method: 'POST',
       headers: { ...own, 'dd-api-key': apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ data: { type: 'span', attributes: { ml_app: mlApp, spans } } }),
+      body: `{"data":{"type":"span","attributes":{"ml_app":${app},"spans":[${spans.join(',')}]}}}`,
       mayCompress: false,
     });
     return {
       caps: CAPS,
-      encode: (views) => request(views.map(toSpan)),
+      encode: async (views) => request(await inTurns(views, spansToText)),
       verdict: (answer) =>
         isSuccess(answer) ? { kind: 'sent', rejected: 0 } : verdictOfStatus(answer, RULES),
-      test: ({ batchId, now }) => request([testSpan(batchId, now)]),
+      test: ({ batchId, now }) => request([JSON.stringify(testSpan(batchId, now))]),
     };
   },
 };
+
+function spansToText(views: readonly View[]): string {
+  return views.map((view) => JSON.stringify(toSpan(view))).join(',');
+}
 
 function toSpan({ metadata, content }: View): unknown {
   const { usage, cost, sessionId, failure } = metadata;

@@ -1,4 +1,3 @@
-import { presentAttributes } from '../otlp/present-attributes.ts';
 import type { Attributes } from '../otlp/span.ts';
 import type { UsageView, View } from '../view/view.ts';
 import { basic } from './credentials.ts';
@@ -22,7 +21,7 @@ export const langfuse = otlpKind({
 
 function overlay({ metadata, content }: View): Attributes {
   const { usage, cost, firstOutputAt, failure } = metadata;
-  return presentAttributes({
+  return {
     'langfuse.observation.type': 'generation',
     'langfuse.observation.model.name': metadata.model,
     'langfuse.observation.model.parameters': JSON.stringify(metadata.parameters),
@@ -36,7 +35,7 @@ function overlay({ metadata, content }: View): Attributes {
     'langfuse.observation.level': failure === undefined ? undefined : 'ERROR',
     'langfuse.observation.status_message': failure,
     'langfuse.trace.name': metadata.operation,
-  });
+  };
 }
 
 /** Langfuse adds the buckets up, so none may be contained in another. */

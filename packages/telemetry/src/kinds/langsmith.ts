@@ -1,4 +1,3 @@
-import { presentAttributes } from '../otlp/present-attributes.ts';
 import { joinUrl } from './config-reader.ts';
 import { otlpKind } from './otlp-kind.ts';
 
@@ -9,13 +8,12 @@ import { otlpKind } from './otlp-kind.ts';
 export const langsmith = otlpKind({
   type: 'langsmith',
   style: {
-    overlay: ({ metadata }) =>
-      presentAttributes({
-        'langsmith.span.kind': 'llm',
-        'langsmith.trace.session_id': metadata.sessionId,
-        'gen_ai.system': metadata.provider,
-        'gen_ai.usage.total_tokens': metadata.usage && { int: metadata.usage.total },
-      }),
+    overlay: ({ metadata }) => ({
+      'langsmith.span.kind': 'llm',
+      'langsmith.trace.session_id': metadata.sessionId,
+      'gen_ai.system': metadata.provider,
+      'gen_ai.usage.total_tokens': metadata.usage && { int: metadata.usage.total },
+    }),
   },
   connect: (read) => {
     const project = read.optional('project');

@@ -1,11 +1,10 @@
 import type { Attributes } from '../otlp/span.ts';
 import type { View } from '../view/view.ts';
-import { presentAttributes } from '../otlp/present-attributes.ts';
 
 /** Attributes of OpenInference; without the kind its receivers see no model call. */
 export function openInference({ metadata, content }: View): Attributes {
   const { usage, cost, provider } = metadata;
-  return presentAttributes({
+  return {
     'openinference.span.kind': 'LLM',
     'llm.model_name': metadata.model,
     'llm.provider': provider,
@@ -17,5 +16,5 @@ export function openInference({ metadata, content }: View): Attributes {
     'input.mime_type': content && 'text/plain',
     'output.value': content?.output,
     'output.mime_type': content?.output === undefined ? undefined : 'text/plain',
-  });
+  };
 }

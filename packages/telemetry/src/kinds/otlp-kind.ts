@@ -33,8 +33,8 @@ const CAPS: Caps = { records: 512, bytes: 1024 * 1024 };
 /** One span for a request, with the attributes that every receiver gets. */
 export const SINGLE_SPAN: SpanStyle = {
   shape: 'single',
-  overlay: () => ({}),
-  longestValue: 1024 * 1024,
+  overlay: undefined,
+  longestValue: undefined,
 };
 
 /** What the spans of every batch have in common. */

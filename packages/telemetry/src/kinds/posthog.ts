@@ -1,4 +1,3 @@
-import { presentAttributes } from '../otlp/present-attributes.ts';
 import { joinUrl } from './config-reader.ts';
 import { bearer } from './credentials.ts';
 import { otlpKind } from './otlp-kind.ts';
@@ -14,13 +13,12 @@ export const posthog = otlpKind({
   caps: { records: 100, bytes: 3 * 1024 * 1024 },
   style: {
     longestValue: 200_000,
-    overlay: ({ metadata }) =>
-      presentAttributes({
-        'llm.request.type': 'completion',
-        'posthog.distinct_id': metadata.userId,
-        $ai_total_cost_usd:
-          metadata.cost === undefined ? undefined : { double: Number(metadata.cost) },
-      }),
+    overlay: ({ metadata }) => ({
+      'llm.request.type': 'completion',
+      'posthog.distinct_id': metadata.userId,
+      $ai_total_cost_usd:
+        metadata.cost === undefined ? undefined : { double: Number(metadata.cost) },
+    }),
   },
   connect: (read) => ({
     url: joinUrl(read.url('endpoint', 'https://us.i.posthog.com'), '/i/v0/ai/otel'),

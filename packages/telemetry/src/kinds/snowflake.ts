@@ -2,6 +2,7 @@ import type { View } from '../view/view.ts';
 import { ConfigReader } from './config-reader.ts';
 import { bearer } from './credentials.ts';
 import type { Caps, ExportContext, ExporterKind, ExportRequest } from './exporter-kind.ts';
+import { inTurns } from './in-turns.ts';
 import { isSuccess, OTLP_RETRIED, verdictOfStatus } from './statuses.ts';
 import { IDENTIFIER, IDENTIFIER_FORM, TABLE_COLUMNS, toTableRow } from './table-row.ts';
 
@@ -31,7 +32,9 @@ export const snowflake: ExporterKind = {
     if (read.problem !== undefined) return { problem: read.problem };
 
     const insert = insertInto(`${place.database}.${place.schema}.${table}`);
-    const request = (statement: object, { batchId }: ExportContext): ExportRequest => ({
+    const ending = JSON.stringify({ ...place, timeout: 60 }).slice(1);
+    /** Of the JSON of members of the request. */
+    const request = (members: string, { batchId }: ExportContext): ExportRequest => ({
       // The same id at a retry: a statement that was executed is not executed again.
       url:
         `https://${account}.snowflakecomputing.com/api/v2/statements` +
@@ -44,25 +47,27 @@ export const snowflake: ExporterKind = {
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify({ ...statement, ...place, timeout: 60 }),
+      body: `{${members},${ending}`,
       mayCompress: false,
     });
     return {
       caps: CAPS,
-      encode: (views, context) =>
-        request(
-          { statement: insert, bindings: { 1: { type: 'TEXT', value: rowsOf(views) } } },
-          context,
-        ),
+      encode: async (views, context) => {
+        const rows = (await inTurns(views, rowsInText)).join(',');
+        const bindings = `{"1":{"type":"TEXT","value":"[${rows}]"}}`;
+        return request(`"statement":${JSON.stringify(insert)},"bindings":${bindings}`, context);
+      },
       verdict: (answer) =>
         isSuccess(answer) ? { kind: 'sent', rejected: 0 } : verdictOfStatus(answer, RULES),
-      test: (context) => request({ statement: 'SELECT 1' }, context),
+      test: (context) => request('"statement":"SELECT 1"', context),
     };
   },
 };
 
-function rowsOf(views: readonly View[]): string {
-  return JSON.stringify(views.map(toTableRow));
+/** Rows as JSON that is part of a text in JSON, which is why it is escaped. */
+function rowsInText(views: readonly View[]): string {
+  const rows = views.map((view) => JSON.stringify(toTableRow(view))).join(',');
+  return JSON.stringify(rows).slice(1, -1);
 }
 
 /** One bind holds all rows, so that no value becomes part of the statement. */

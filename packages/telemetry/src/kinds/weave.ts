@@ -1,4 +1,3 @@
-import { presentAttributes } from '../otlp/present-attributes.ts';
 import { joinUrl } from './config-reader.ts';
 import { openInference } from './openinference.ts';
 import { otlpKind } from './otlp-kind.ts';
@@ -12,10 +11,8 @@ export const weave = otlpKind({
   style: {
     overlay: (view) => ({
       ...openInference(view),
-      ...presentAttributes({
-        'wandb.display_name': view.metadata.operation,
-        'wandb.thread_id': view.metadata.sessionId,
-      }),
+      'wandb.display_name': view.metadata.operation,
+      'wandb.thread_id': view.metadata.sessionId,
     }),
   },
   connect: (read) => {

@@ -32,16 +32,18 @@ function spanToJson(span: Span): unknown {
     kind,
     startTimeUnixNano: String(startNanos),
     endTimeUnixNano: String(endNanos),
-    attributes: attributesToJson(span.attributes),
+    attributes: span.attributes.flatMap(attributesToJson),
     status: { ...status, message },
   };
 }
 
-function attributesToJson(attributes: Attributes): unknown {
-  return Object.entries(attributes).map(([key, value]) => ({
-    key: key.toWellFormed(),
-    value: valueToJson(value),
-  }));
+function attributesToJson(attributes: Attributes): unknown[] {
+  const list: unknown[] = [];
+  for (const key of Object.keys(attributes)) {
+    const value = attributes[key];
+    if (value !== undefined) list.push({ key: key.toWellFormed(), value: valueToJson(value) });
+  }
+  return list;
 }
 
 function valueToJson(value: AttributeValue): unknown {

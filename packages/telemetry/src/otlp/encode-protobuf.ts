@@ -12,7 +12,11 @@ export function encodeProtobuf({ spans, ...frame }: SpanBatch): Uint8Array<Array
 /** Encodes some of the spans of a batch, for `framedProtobuf`. */
 export function spansToProtobuf(spans: readonly Span[]): Uint8Array {
   const writer = new BinaryWriter();
-  for (const span of spans) message(writer, 2 /* spans */, () => writeSpan(writer, span));
+  for (const span of spans) {
+    open(writer, 2 /* spans */);
+    writeSpan(writer, span);
+    writer.join();
+  }
   return writer.finish();
 }
 
@@ -22,43 +26,43 @@ export function framedProtobuf(
   parts: readonly Uint8Array[],
 ): Uint8Array<ArrayBuffer> {
   const writer = new BinaryWriter();
-  message(writer, 1 /* resource_spans */, () => {
-    message(writer, 1 /* resource */, () => writeAttributes(writer, 1, resource));
-    message(writer, 2 /* scope_spans */, () => {
-      message(writer, 1 /* scope */, () => {
-        text(writer, 1 /* name */, scope.name);
-        text(writer, 2 /* version */, scope.version);
-      });
-      for (const part of parts) writer.raw(part);
-    });
-  });
+  open(writer, 1 /* resource_spans */);
+  open(writer, 1 /* resource */);
+  writeAttributes(writer, 1, resource);
+  writer.join();
+  open(writer, 2 /* scope_spans */);
+  open(writer, 1 /* scope */);
+  text(writer, 1 /* name */, scope.name);
+  text(writer, 2 /* version */, scope.version);
+  writer.join();
+  for (const part of parts) writer.raw(part);
+  writer.join().join();
   return writer.finish();
 }
 
 function writeSpan(writer: BinaryWriter, span: Span): void {
   const { traceId, spanId, parentSpanId, name, kind, startNanos, endNanos, status } = span;
-  bytes(writer, 1 /* trace_id */, traceId);
-  bytes(writer, 2 /* span_id */, spanId);
-  if (parentSpanId !== undefined) bytes(writer, 4 /* parent_span_id */, parentSpanId);
+  id(writer, 1 /* trace_id */, traceId, TRACE_ID);
+  id(writer, 2 /* span_id */, spanId, SPAN_ID);
+  if (parentSpanId !== undefined) id(writer, 4 /* parent_span_id */, parentSpanId, SPAN_ID);
   text(writer, 5 /* name */, name);
   writer.tag(6 /* kind */, WireType.Varint).int32(kind);
   writer.tag(7 /* start_time_unix_nano */, WireType.Bit64).fixed64(startNanos);
   writer.tag(8 /* end_time_unix_nano */, WireType.Bit64).fixed64(endNanos);
-  writeAttributes(writer, 9, span.attributes);
-  message(writer, 15 /* status */, () => {
-    if (status.message !== undefined) text(writer, 2 /* message */, status.message);
-    if (status.code !== 0) writer.tag(3 /* code */, WireType.Varint).int32(status.code);
-  });
+  for (const group of span.attributes) writeAttributes(writer, 9, group);
+  open(writer, 15 /* status */);
+  if (status.message !== undefined) text(writer, 2 /* message */, status.message);
+  if (status.code !== 0) writer.tag(3 /* code */, WireType.Varint).int32(status.code);
+  writer.join();
 }
 
 function writeAttributes(writer: BinaryWriter, field: number, attributes: Attributes): void {
-  // Most of the bytes are written here, so without a function for each message.
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
     if (value === undefined) continue;
-    writer.tag(field, WireType.LengthDelimited).fork();
+    open(writer, field);
     text(writer, 1 /* key */, key);
-    writer.tag(2 /* value */, WireType.LengthDelimited).fork();
+    open(writer, 2 /* value */);
     writeValue(writer, value);
     writer.join().join();
   }
@@ -68,22 +72,23 @@ function writeAttributes(writer: BinaryWriter, field: number, attributes: Attrib
 function writeValue(writer: BinaryWriter, value: AttributeValue): void {
   if (typeof value === 'string') text(writer, 1 /* string_value */, value);
   else if (typeof value === 'boolean') writer.tag(2 /* bool_value */, WireType.Varint).bool(value);
-  else if ('int' in value) writer.tag(3 /* int_value */, WireType.Varint).int64(value.int);
+  else if ('int' in value) integer(writer, 3 /* int_value */, value.int);
   else if ('double' in value) {
     writer.tag(4 /* double_value */, WireType.Bit64).double(value.double);
   } else {
-    message(writer, 5 /* array_value */, () => {
-      for (const item of value.list) {
-        message(writer, 1 /* values */, () => writeValue(writer, item));
-      }
-    });
+    open(writer, 5 /* array_value */);
+    for (const item of value.list) {
+      open(writer, 1 /* values */);
+      writeValue(writer, item);
+      writer.join();
+    }
+    writer.join();
   }
 }
 
-function message(writer: BinaryWriter, field: number, write: () => void): void {
+/** Begins a message within a message, which `join` ends. */
+function open(writer: BinaryWriter, field: number): void {
   writer.tag(field, WireType.LengthDelimited).fork();
-  write();
-  writer.join();
 }
 
 function text(writer: BinaryWriter, field: number, value: string): void {
@@ -91,12 +96,22 @@ function text(writer: BinaryWriter, field: number, value: string): void {
   writer.tag(field, WireType.LengthDelimited).string(value);
 }
 
-function bytes(writer: BinaryWriter, field: number, hex: string): void {
-  const raw = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < raw.length; i++) {
-    raw[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
+function integer(writer: BinaryWriter, field: number, value: number | bigint): void {
+  writer.tag(field, WireType.Varint);
+  // Most are small, and the same bytes without a bigint in between.
+  if (typeof value === 'number' && value >= 0 && value < 2 ** 32) writer.uint32(value);
+  else writer.int64(value);
+}
+
+const TRACE_ID = new Uint8Array(16);
+const SPAN_ID = new Uint8Array(8);
+
+/** Writes the bytes that `hex` stands for, by way of `bytes`, which is as long. */
+function id(writer: BinaryWriter, field: number, hex: string, bytes: Uint8Array): void {
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
   }
-  writer.tag(field, WireType.LengthDelimited).bytes(raw);
+  writer.tag(field, WireType.LengthDelimited).bytes(bytes);
 }
 
 /** The value of `0` to `9` and `a` to `f`. */

@@ -1,5 +1,4 @@
 import type { AttemptView, Content, ImageView, Metadata, View } from '../view/view.ts';
-import { presentAttributes } from './present-attributes.ts';
 import {
   SPAN_KIND,
   STATUS_CODE,
@@ -16,10 +15,10 @@ const OPERATION = 'generate_content';
 export interface SpanStyle {
   /** `tree` adds a span for each attempt; `single` has them as text in an attribute. */
   readonly shape: 'single' | 'tree';
-  /** Attributes that this kind reads, over those that all have. */
-  readonly overlay: (view: View) => Attributes;
-  /** The longest text of an attribute in UTF-16 units. */
-  readonly longestValue: number;
+  /** Attributes that this kind reads besides those that all have; their names are others. */
+  readonly overlay: ((view: View) => Attributes) | undefined;
+  /** The longest text of an attribute in UTF-16 units; undefined where only requests have a limit. */
+  readonly longestValue: number | undefined;
 }
 
 /**
@@ -29,12 +28,10 @@ export interface SpanStyle {
  */
 export function spansOf(view: View, style: SpanStyle): readonly Span[] {
   const { metadata } = view;
-  const attributes = {
-    ...attributesOf(metadata),
-    ...(view.content === undefined ? {} : contentAttributes(view.content, metadata)),
-    ...(style.shape === 'single' ? { 'gateway.attempts': attemptsText(metadata) } : {}),
-    ...style.overlay(view),
-  };
+  const attributes = [attributesOf(metadata), parameterAttributes(metadata.parameters)];
+  if (view.content !== undefined) attributes.push(contentAttributes(view.content, metadata));
+  if (style.shape === 'single') attributes.push({ 'gateway.attempts': attemptsText(metadata) });
+  if (style.overlay !== undefined) attributes.push(style.overlay(view));
   const request: Span = {
     traceId: metadata.traceId,
     spanId: metadata.spanId,
@@ -54,8 +51,8 @@ export function spansOf(view: View, style: SpanStyle): readonly Span[] {
 }
 
 function attributesOf(metadata: Metadata): Attributes {
-  const { usage, cost, parameters, firstOutputAt } = metadata;
-  return presentAttributes({
+  const { usage, cost, firstOutputAt } = metadata;
+  return {
     'gen_ai.operation.name': OPERATION,
     'gateway.operation': metadata.operation,
     'gen_ai.provider.name': metadata.provider,
@@ -82,13 +79,14 @@ function attributesOf(metadata: Metadata): Attributes {
     'gateway.api_key.name': metadata.keyName,
     'gateway.stream': metadata.isStream,
     'gateway.images': imagesText(metadata.images),
-    ...parameterAttributes(parameters),
-  });
+  };
 }
 
 function parameterAttributes(parameters: Metadata['parameters']): Attributes {
   const attributes: Record<string, AttributeValue> = {};
   for (const [name, value] of Object.entries(parameters)) {
+    // Every span has that one already, whatever an operation of the host calls its parameters.
+    if (name === 'model') continue;
     attributes[`gen_ai.request.${name}`] = typeof value === 'number' ? number(value) : value;
   }
   return attributes;
@@ -97,7 +95,7 @@ function parameterAttributes(parameters: Metadata['parameters']): Attributes {
 /** Messages as the conventions have them: a list of parts per message, as JSON text. */
 function contentAttributes(content: Content, { finishReason }: Metadata): Attributes {
   const { prompt, references, output, failureMessage } = content;
-  return presentAttributes({
+  return {
     'gen_ai.input.messages': JSON.stringify([
       { role: 'user', parts: [{ type: 'text', content: prompt }] },
     ]),
@@ -113,7 +111,7 @@ function contentAttributes(content: Content, { finishReason }: Metadata): Attrib
           ]),
     'gateway.failure.message': failureMessage,
     'gateway.references': imagesText(references),
-  });
+  };
 }
 
 function attemptSpan(metadata: Metadata, attempt: AttemptView, position: number): Span {
@@ -125,19 +123,26 @@ function attemptSpan(metadata: Metadata, attempt: AttemptView, position: number)
     kind: SPAN_KIND.client,
     startNanos: toNanos(attempt.startedAt),
     endNanos: toNanos(attempt.endedAt),
-    attributes: presentAttributes({
-      'gen_ai.provider.name': attempt.provider,
-      'gateway.attempt': { int: position + 1 },
-      'error.type': attempt.failure,
-    }),
+    attributes: [
+      {
+        'gen_ai.provider.name': attempt.provider,
+        'gateway.attempt': { int: position + 1 },
+        'error.type': attempt.failure,
+      },
+    ],
     status: { code: attempt.failure === undefined ? STATUS_CODE.unset : STATUS_CODE.error },
   };
 }
 
+/** An id of zeros means that there is none. */
+const NO_SPAN = '0'.repeat(16);
+const FIRST_SPAN = `${'0'.repeat(15)}1`;
+
 /** Derived, so that an attempt has the same id when it is sent again. */
 function attemptSpanId(spanId: string, position: number): string {
-  const id = BigInt.asUintN(64, BigInt(`0x${spanId}`) + BigInt(position + 1));
-  return (id === 0n ? 1n : id).toString(16).padStart(16, '0');
+  const low = (Number.parseInt(spanId.slice(8), 16) + position + 1) % 2 ** 32;
+  const id = spanId.slice(0, 8) + low.toString(16).padStart(8, '0');
+  return id === NO_SPAN ? FIRST_SPAN : id;
 }
 
 function attemptsText({ attempts }: Metadata): string {
@@ -155,15 +160,19 @@ function imagesText(images: readonly ImageView[]): string | undefined {
 }
 
 /** Cuts texts that the receiver would refuse or cut itself, and says so. */
-function cut(attributes: Attributes, longest: number): Attributes {
-  const isLong = (value: AttributeValue | undefined) =>
-    typeof value === 'string' && value.length > longest;
-  if (!Object.keys(attributes).some((name) => isLong(attributes[name]))) return attributes;
-  const entries = Object.entries(attributes).map(([name, value]): [string, AttributeValue] => [
-    name,
-    typeof value === 'string' ? value.slice(0, longest) : value,
-  ]);
-  return { ...Object.fromEntries(entries), 'gateway.truncated': true };
+function cut(groups: readonly Attributes[], longest: number | undefined): readonly Attributes[] {
+  if (longest === undefined) return groups;
+  let isCut = false;
+  const shortened = groups.map((group) =>
+    Object.fromEntries(
+      Object.entries(group).map(([name, value]) => {
+        if (typeof value !== 'string' || value.length <= longest) return [name, value];
+        isCut = true;
+        return [name, value.slice(0, longest)];
+      }),
+    ),
+  );
+  return isCut ? [...shortened, { 'gateway.truncated': true }] : groups;
 }
 
 function int(value: number | undefined): AttributeValue | undefined {

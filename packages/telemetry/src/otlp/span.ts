@@ -9,8 +9,8 @@ export type AttributeValue =
   | { readonly double: number }
   | { readonly list: readonly AttributeValue[] };
 
-/** Attributes by name, in the order in which they are written. */
-export type Attributes = Readonly<Record<string, AttributeValue>>;
+/** Attributes by name, in the order in which they are written; those without a value are left out. */
+export type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
 /** A span of OTLP, as far as the gateway uses it. */
 export interface Span {
@@ -23,7 +23,8 @@ export interface Span {
   readonly kind: SpanKind;
   readonly startNanos: bigint;
   readonly endNanos: bigint;
-  readonly attributes: Attributes;
+  /** In groups without a common name: merging them would copy every attribute of every span. */
+  readonly attributes: readonly Attributes[];
   readonly status: { readonly code: StatusCode; readonly message?: string | undefined };
 }
 

@@ -6,7 +6,7 @@ import type { BudgetMember, SharedBudget } from '../queue/shared-budget.ts';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
 import { decide } from '../routing/decide.ts';
 import { Counters, type Dropped } from '../stats/counters.ts';
-import type { Observation } from '../view/observation.ts';
+import type { Observation, SizedView } from '../view/observation.ts';
 import { sizeOfView } from '../view/size-of-view.ts';
 import type { View } from '../view/view.ts';
 import { Alarm } from './alarm.ts';
@@ -94,23 +94,23 @@ export class Channel implements BudgetMember {
     if (decision !== 'take') return this.counters.count(`skipped_${decision}`);
     if (this.#destination.exporter === undefined) return this.counters.count('dropped_unsupported');
     if (this.#isClosed) return this.counters.count('dropped_shutdown');
-    const item = this.#destination.isPrivate ? observation.withoutContent : observation.full;
+    const view = observation.viewFor(this.#destination);
     const { outbox, clock } = this.#context;
-    if (outbox === undefined) return this.#enqueue(item);
+    if (outbox === undefined) return this.#enqueue(view);
     const id = crypto.randomUUID();
     const { workspaceId } = observation;
     const entry = { id, workspaceId, destinationId: this.#destination.id, since: clock.now() };
     this.#storing++;
-    outbox.store({ ...entry, payload: toPayload(item) }, (isStored) => {
+    outbox.store({ ...entry, payload: toPayload(view.item) }, (isStored) => {
       this.#storing--;
-      this.#enqueue(item, isStored ? id : undefined);
+      this.#enqueue(view, isStored ? id : undefined);
     });
   }
 
   /** Takes over a record that the outbox has. */
   adopt(item: View, storedAs: string): void {
     this.counters.observed++;
-    this.#enqueue(item, storedAs);
+    this.#enqueue({ item, bytes: sizeOfView(item) }, storedAs);
   }
 
   /** Whether records of the outbox should be left to a later claim. */
@@ -186,8 +186,8 @@ export class Channel implements BudgetMember {
   }
 
   /** Queues a record as the destination may see it now. */
-  #enqueue(item: View, storedAs?: string): void {
-    const entry = { item, bytes: sizeOfView(item), since: this.#context.clock.now(), storedAs };
+  #enqueue({ item, bytes }: SizedView, storedAs?: string): void {
+    const entry = { item, bytes, since: this.#context.clock.now(), storedAs };
     if (this.#isClosed) return this.#endings.lose([entry], 'shutdown');
     const { isEnabled, isPrivate, exporter } = this.#destination;
     if (!isEnabled) return this.#endings.lose([entry], 'disabled');

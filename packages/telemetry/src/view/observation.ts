@@ -2,32 +2,73 @@ import {
   hashKey,
   samplingKey,
   type FilterableRecord,
+  type RecordedCaller,
   type RequestRecord,
 } from '@model-gateway/core';
 import { contentOf } from './content-of.ts';
 import { metadataOf } from './metadata-of.ts';
+import { sizeOfView } from './size-of-view.ts';
 import type { View } from './view.ts';
+
+/** A view and the bytes that it takes in a queue. */
+export interface SizedView {
+  readonly item: View;
+  readonly bytes: number;
+}
 
 /**
  * A request as the forwarder keeps it: what routing asks and what leaves. It holds no images, which
- * the record does.
+ * the record does. What not every destination needs is made when the first one asks for it.
  */
-export interface Observation {
+export class Observation {
   readonly workspaceId: string;
   readonly keyHash: string;
-  /** Computed when the first destination samples. */
-  readonly samplingKey: number;
-  /** Made when the first destination has rules. */
-  readonly filterable: FilterableRecord;
   /** With content where the record has it. */
   readonly full: View;
+  readonly #sampledBy: string;
+  #withoutContent: View | undefined;
+  #samplingKey: number | undefined;
+  #filterable: FilterableRecord | undefined;
+  #fullBytes: number | undefined;
+  #bytesWithoutContent: number | undefined;
+
+  constructor({ workspaceId, keyHash }: RecordedCaller, full: View) {
+    this.workspaceId = workspaceId;
+    this.keyHash = keyHash;
+    this.full = full;
+    this.#sampledBy = full.metadata.sessionId ?? full.metadata.traceId;
+  }
+
   /** The same request without content. */
-  readonly withoutContent: View;
+  get withoutContent(): View {
+    if (this.full.content === undefined) return this.full;
+    return (this.#withoutContent ??= { metadata: this.full.metadata, content: undefined });
+  }
+
+  get samplingKey(): number {
+    return (this.#samplingKey ??= samplingKey(this.#sampledBy));
+  }
+
+  get filterable(): FilterableRecord {
+    return (this.#filterable ??= filterableOf(this.full));
+  }
+
+  /** What a destination may see of it. */
+  viewFor({ isPrivate }: { readonly isPrivate: boolean }): SizedView {
+    const { full, withoutContent } = this;
+    if (isPrivate) {
+      return {
+        item: withoutContent,
+        bytes: (this.#bytesWithoutContent ??= sizeOfView(withoutContent)),
+      };
+    }
+    return { item: full, bytes: (this.#fullBytes ??= sizeOfView(full)) };
+  }
 }
 
 /** Returns what is kept of a record; undefined for a request without a key or without a model. */
 export function toObservation(record: RequestRecord): Observation | undefined {
-  const { caller, generation, sessionId } = record;
+  const { caller, generation } = record;
   if (caller === undefined || generation === undefined) return undefined;
   // A request id may be the client's and come twice; together with the moment it does not.
   const id = hashKey(`${generation.id ?? record.requestId}\n${record.startedAt}`);
@@ -36,22 +77,7 @@ export function toObservation(record: RequestRecord): Observation | undefined {
     spanId: id.slice(32, 48),
   });
   const content = generation.content && contentOf(generation, generation.content);
-  const withoutContent: View = { metadata, content: undefined };
-  const full = content === undefined ? withoutContent : { metadata, content };
-  let sampling: number | undefined;
-  let filterable: FilterableRecord | undefined;
-  return {
-    workspaceId: caller.workspaceId,
-    keyHash: caller.keyHash,
-    get samplingKey() {
-      return (sampling ??= samplingKey(sessionId ?? metadata.traceId));
-    },
-    get filterable() {
-      return (filterable ??= filterableOf(full));
-    },
-    full,
-    withoutContent,
-  };
+  return new Observation(caller, { metadata, content });
 }
 
 function filterableOf({ metadata, content }: View): FilterableRecord {

@@ -5,19 +5,11 @@ const FRAME_BYTES = 1024;
 const ATTEMPT_BYTES = 128;
 const IMAGE_BYTES = 64;
 
-const sizes = new WeakMap<View, number>();
-
 /**
  * Estimates how many bytes a view takes in a queue and on the wire. The texts count in UTF-8,
- * everything else at a flat rate. Counted once per view.
+ * everything else at a flat rate.
  */
-export function sizeOfView(view: View): number {
-  let size = sizes.get(view);
-  if (size === undefined) sizes.set(view, (size = measure(view)));
-  return size;
-}
-
-function measure({ metadata, content }: View): number {
+export function sizeOfView({ metadata, content }: View): number {
   const { attempts, images, parameters } = metadata;
   let size =
     FRAME_BYTES +
