@@ -1,6 +1,6 @@
 import type { Clock, HttpClient } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
-import { createForwarder, toOpenMetrics, type Forwarder } from '@model-gateway/telemetry';
+import { createForwarder, type Forwarder } from '@model-gateway/telemetry';
 import type { ResolvedConfig } from './config/resolve-config.ts';
 import type { Logger } from './log/create-logger.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
@@ -28,9 +28,10 @@ export function openForwarder(
     outbox: config.outbox ? outbox : undefined,
     onReport: (report) => logger.warn({ report }, 'telemetry'),
   });
-  metrics.include(() => toOpenMetrics(forwarder.stats()));
+  const ended = metrics.telemetry.begin(() => forwarder.stats());
   open.add(async () => {
     const { sent, stored, lost } = await forwarder.close({ timeoutMs: config.flushTimeoutMs });
+    ended();
     if (sent + stored + lost > 0) logger.info({ sent, stored, lost }, 'telemetry flushed');
   });
   return forwarder;

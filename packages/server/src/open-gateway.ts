@@ -17,7 +17,7 @@ import { openLimiter } from './limits/open-limiter.ts';
 import { createLogger, type Logger } from './log/create-logger.ts';
 import { createRequestLog } from './log/request-log.ts';
 import { logStoreReports } from './log/store-reports.ts';
-import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { createMetrics, type CatalogFacts, type Metrics } from './metrics/create-metrics.ts';
 import { buildProviders } from './providers/build-providers.ts';
 import { withProviderModels } from './providers/with-provider-models.ts';
 import { openForwarder } from './open-forwarder.ts';
@@ -84,10 +84,17 @@ export async function openGateway(
   return openResolved(config, { ...options, folder, source });
 }
 
+interface OpenResolvedOptions extends OpenGatewayOptions {
+  readonly folder: string;
+  readonly source: string;
+  /** Those of the process, where gateways follow one another. */
+  readonly metrics?: Metrics | undefined;
+}
+
 /** Opens the same from a configuration whose secrets were read. */
 export async function openResolved(
   config: ResolvedConfig,
-  options: OpenGatewayOptions & { readonly folder: string; readonly source: string },
+  options: OpenResolvedOptions,
 ): Promise<OpenGateway> {
   const logger = options.logger ?? createLogger(config.log);
   for (const warning of config.warnings) logger.warn(warning);
@@ -101,9 +108,7 @@ export async function openResolved(
   }
 }
 
-interface Parts extends OpenGatewayOptions {
-  readonly folder: string;
-  readonly source: string;
+interface Parts extends OpenResolvedOptions {
   readonly logger: Logger;
 }
 
@@ -117,8 +122,10 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
   open.add(references.close);
   const providers = await buildProviders(config.providers, http, source);
 
-  let catalog: { models: number; builtAt: number } | undefined;
-  const metrics = createMetrics({ now: () => clock.now(), catalog: () => catalog });
+  let catalog: CatalogFacts | undefined;
+  const metrics = parts.metrics ?? createMetrics(() => clock.now());
+  // Where gateways follow one another, the next one's counts from the moment that it is ready.
+  if (parts.metrics === undefined) metrics.catalogFrom(() => catalog);
   const store = await openStoreOf(config, parts, metrics);
   const { stores, ledger, limiter: sqlLimiter, admin, close } = store;
   open.add(close);
@@ -183,6 +190,7 @@ async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Pr
       await refreshCatalog();
       await gateway.ready();
       await reachStore();
+      metrics.catalogFrom(() => catalog);
       readiness.started();
     },
     refreshCatalog,

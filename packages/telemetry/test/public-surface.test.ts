@@ -5,6 +5,7 @@ it('exports exactly these names', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/telemetry')).toSorted(), [
     'createForwarder',
     'previewForwarding',
+    'sumStats',
     'toOpenMetrics',
   ]);
 });

@@ -25,12 +25,21 @@ export function observeRequests(
   report: (error: unknown) => void,
 ): BeginTrace | undefined {
   if (observers.length === 0) return undefined;
-  const safe = observers.map((observer) => unfailing(observer, report));
+  const known = observers.map((unsafe) => {
+    const observer = unfailing(unsafe, report);
+    return {
+      observer,
+      metadata: { observer, detail: 'metadata' },
+      content: { observer, detail: 'content' },
+    } as const;
+  });
   return (operation, request, requestId, caller, startedAt) => {
     let takers: Taker[] | undefined;
-    for (const observer of safe) {
-      const detail = observer.wants(operation.id, caller);
-      if (detail !== undefined) (takers ??= []).push({ observer, detail });
+    for (const one of known) {
+      const detail = one.observer.wants(operation.id, caller);
+      if (detail !== undefined) {
+        (takers ??= []).push(detail === 'content' ? one.content : one.metadata);
+      }
     }
     return (
       takers &&

@@ -60,38 +60,46 @@ export class RequestTrace {
     this.#isOver = true;
     this.#error ??= this.#generation?.error;
     const broken = ending === 'complete' && status < 400 && this.#error !== undefined;
-    const facts = this.#facts(status, broken ? 'broken' : ending);
-    const made = new Map<RecordDetail, RequestRecord>();
-    for (const { detail } of this.#takers) {
-      if (made.has(detail)) continue;
-      made.set(detail, Object.freeze({ ...facts, generation: this.#generation?.record(detail) }));
-    }
-    queueMicrotask(() => {
-      for (const { observer, detail } of this.#takers) {
-        const record = made.get(detail);
-        if (record !== undefined) observer.observe(record);
-      }
-    });
+    void this.#handOver(this.#records(status, broken ? 'broken' : ending));
   }
 
-  #facts(status: number, ending: RequestEnding): Omit<RequestRecord, 'generation'> {
+  async #handOver(records: readonly RequestRecord[]): Promise<void> {
+    // Not queueMicrotask, for which Node makes a resource of async_hooks each time.
+    await Promise.resolve();
+    for (let i = 0; i < records.length; i++) {
+      const record = records[i];
+      if (record !== undefined) this.#takers[i]?.observer.observe(record);
+    }
+  }
+
+  /** The record for each taker; those who want the same detail get the same. */
+  #records(status: number, ending: RequestEnding): readonly RequestRecord[] {
     const { operation, request, requestId, caller, startedAt } = this.#start;
     const { method, mount, path, headers } = request;
-    return {
-      requestId,
-      operation: operation.id,
-      method,
-      route: operation.path,
-      path: `${mount}${path}`,
-      caller: caller && recordedCaller(caller),
-      sessionId: sessionIdIn(headers),
-      parent: traceParentIn(headers),
-      startedAt,
-      ms: this.#clock.now() - startedAt,
-      status,
-      ending,
-      error: this.#error,
-    };
+    const recorded = caller && recordedCaller(caller);
+    const ms = this.#clock.now() - startedAt;
+    const record = (detail: RecordDetail): RequestRecord =>
+      Object.freeze({
+        requestId,
+        operation: operation.id,
+        method,
+        route: operation.path,
+        path: mount + path,
+        caller: recorded,
+        sessionId: sessionIdIn(headers),
+        parent: traceParentIn(headers),
+        startedAt,
+        ms,
+        status,
+        ending,
+        error: this.#error,
+        generation: this.#generation?.record(detail),
+      });
+    let metadata: RequestRecord | undefined;
+    let content: RequestRecord | undefined;
+    return this.#takers.map(({ detail }) =>
+      detail === 'content' ? (content ??= record(detail)) : (metadata ??= record(detail)),
+    );
   }
 }
 

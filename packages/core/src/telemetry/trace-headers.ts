@@ -22,8 +22,9 @@ const ZEROS = /^0+$/;
  * contract §1.11.
  */
 export function traceParentIn(headers: Headers): TraceParent | undefined {
-  const [, version, traceId = '', spanId = '', flags = '', rest] =
-    TRACE_PARENT.exec(headers['traceparent'] ?? '') ?? [];
+  const given = headers['traceparent'];
+  if (given === undefined) return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', rest] = TRACE_PARENT.exec(given) ?? [];
   if (version === undefined || version === 'ff') return undefined;
   if (version === '00' && rest !== undefined) return undefined;
   if (ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined;

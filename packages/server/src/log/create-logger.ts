@@ -1,3 +1,4 @@
+import { systemClock } from '@model-gateway/core';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { standardOutput } from './standard-output.ts';
@@ -31,12 +32,24 @@ export function createLogger(
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: createTimestamp(),
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: errorFields },
     },
     destination,
   );
+}
+
+/** Returns the member `time` of a line. Lines of the same millisecond share its text. */
+function createTimestamp(): () => string {
+  let at: number | undefined;
+  let text = '';
+  return () => {
+    const now = systemClock.now();
+    if (now !== at) text = `,"time":"${new Date(now).toISOString()}"`;
+    at = now;
+    return text;
+  };
 }
 
 const DEEPEST_CAUSE = 3;

@@ -11,33 +11,31 @@ const HASH_PREFIX = 8;
  * of a config or the text of a query.
  */
 export function createRequestLog(logger: Logger): RequestObserver {
+  const loggers = new CallerLoggers(logger);
   return {
-    wants: () => (logger.isLevelEnabled('info') ? 'metadata' : undefined),
+    // As metrics do; which lines are written is up to the logger, whose level may change.
+    wants: () => 'metadata',
     observe(record) {
-      const fields = { ...requestFields(record), ...generationFields(record) };
-      if (record.status >= 500) logger.warn(fields, 'request');
-      else logger.info(fields, 'request');
+      const level = record.status >= 500 ? 'warn' : 'info';
+      if (!logger.isLevelEnabled(level)) return;
+      loggers.of(record)[level](fieldsOf(record), 'request');
     },
   };
 }
 
-function requestFields(record: RequestRecord) {
-  const { requestId, operation, method, route, status, ms, ending, error, caller } = record;
+function fieldsOf(record: RequestRecord) {
+  const { requestId, status, ms, ending, error, generation } = record;
+  const always = { requestId, status, ms: Math.round(ms) };
+  if (ending === 'complete' && error === undefined && generation === undefined) return always;
   return {
-    requestId,
-    operation,
-    method,
-    route,
-    status,
-    ms: Math.round(ms),
+    ...always,
     ...(ending !== 'complete' && { ending }),
     ...(error !== undefined && { error }),
-    ...(caller && { key: caller.keyLabel, keyHash: caller.keyHash.slice(0, HASH_PREFIX) }),
+    ...(generation !== undefined && generationFields(generation)),
   };
 }
 
-function generationFields({ generation }: RequestRecord) {
-  if (generation === undefined) return {};
+function generationFields(generation: NonNullable<RequestRecord['generation']>) {
   const { id, model, provider, attempts, costUsd, images } = generation;
   return {
     generationId: id,
@@ -55,4 +53,32 @@ function generationFields({ generation }: RequestRecord) {
       ms: Math.round(ms),
     })),
   };
+}
+
+/** Then all are forgotten: a busy caller's comes back with its next request. */
+const MOST_LOGGERS = 1000;
+
+/** Loggers whose lines hold who asked for what; pino writes such fields once for all lines. */
+class CallerLoggers {
+  readonly #logger: Logger;
+  readonly #known = new Map<string, Logger>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  of({ operation, method, route, caller }: RequestRecord): Logger {
+    const name = `${method} ${operation} ${caller?.keyHash} ${caller?.keyLabel}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST_LOGGERS) this.#known.clear();
+    const made = this.#logger.child({
+      operation,
+      method,
+      route,
+      ...(caller && { key: caller.keyLabel, keyHash: caller.keyHash.slice(0, HASH_PREFIX) }),
+    });
+    this.#known.set(name, made);
+    return made;
+  }
 }

@@ -1,25 +1,12 @@
-import { Counter, Gauge, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
+import { Counter, Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
 
-/** Images take seconds, lists milliseconds. */
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120, 300];
-
-/** Creates every counter, gauge and histogram of a gateway, in a registry: names, help and labels. */
+/**
+ * Creates the counters and gauges of a gateway, in a registry, apart from those of requests: names,
+ * help and labels.
+ */
 export function createMeters(registry: Registry<OpenMetricsContentType>) {
   const registers = [registry];
   return {
-    requests: new Counter({
-      name: 'gateway_requests',
-      help: 'Requests that ended, by route and status.',
-      labelNames: ['route', 'method', 'status', 'ending'],
-      registers,
-    }),
-    duration: new Histogram({
-      name: 'gateway_request_duration_seconds',
-      help: 'From the arrival of a request until the last byte of its response.',
-      labelNames: ['route', 'method'],
-      buckets: SECONDS,
-      registers,
-    }),
     inFlight: new Gauge({
       name: 'gateway_requests_in_flight',
       help: 'Requests that arrived and have not ended.',

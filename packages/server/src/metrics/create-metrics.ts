@@ -1,22 +1,27 @@
 import type { RequestObserver, RequestRecord } from '@model-gateway/core';
+import { toOpenMetrics } from '@model-gateway/telemetry';
 import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
 import { createMeters } from './create-meters.ts';
+import { createRequestMeter } from './create-request-meter.ts';
+import { TelemetryTotals } from './telemetry-totals.ts';
 
-/** Values that are measured besides requests. */
-export interface GatewayFacts {
-  /** Undefined before the catalog is indexed. */
-  catalog(): { readonly models: number; readonly builtAt: number } | undefined;
-  readonly now: () => number;
+/** The catalog in service. */
+export interface CatalogFacts {
+  readonly models: number;
+  /** When it was indexed, milliseconds since the Unix epoch. */
+  readonly builtAt: number;
 }
 
+/** The metrics of a process; those of a gateway that follows another in it grow on. */
 export interface Metrics {
   readonly observer: RequestObserver;
   /** Counts what a store reported: an outage, or work between requests that failed. */
   storeFailed(kind: 'reads' | 'writes' | 'background'): void;
   /** Counts requests in flight. */
   inFlight(change: 1 | -1): void;
-  /** Adds the text of another collector, in OpenMetrics. */
-  include(text: () => string): void;
+  /** Measures the catalog that the function returns from now on; undefined before it is indexed. */
+  catalogFrom(catalog: () => CatalogFacts | undefined): void;
+  readonly telemetry: Pick<TelemetryTotals, 'begin'>;
   /** Everything in OpenMetrics text. */
   text(): Promise<string>;
   readonly contentType: OpenMetricsContentType;
@@ -25,15 +30,18 @@ export interface Metrics {
 export const OPENMETRICS_TYPE: OpenMetricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
 
 /**
- * Creates the metrics of one gateway. Labels are routes, statuses, providers and outcomes, all of
- * them bounded: no ids of users, keys or models.
+ * Creates the metrics of a process. Labels are routes, statuses, providers and outcomes, all of them
+ * bounded: no ids of users, keys or models.
  */
-export function createMetrics(facts: GatewayFacts): Metrics {
+export function createMetrics(now: () => number): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(OPENMETRICS_TYPE);
   collectDefaultMetrics({ register: registry });
+  const countRequest = createRequestMeter(registry);
   const meters = createMeters(registry);
-  const others: (() => string)[] = [];
+  const telemetry = new TelemetryTotals();
+  let inFlight = 0;
+  let catalogOf = (): CatalogFacts | undefined => undefined;
 
   const countGeneration = ({ route, generation }: RequestRecord) => {
     if (generation === undefined) return;
@@ -50,21 +58,22 @@ export function createMetrics(facts: GatewayFacts): Metrics {
     observer: {
       wants: () => 'metadata',
       observe(record) {
-        const { route, method, status, ending, ms } = record;
-        meters.requests.inc({ route, method, status, ending });
-        meters.duration.observe({ route, method }, ms / 1000);
+        countRequest(record);
         countGeneration(record);
       },
     },
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
-    inFlight: (change) => meters.inFlight.inc(change),
+    inFlight: (change) => void (inFlight += change),
+    catalogFrom: (catalog) => void (catalogOf = catalog),
+    telemetry,
     contentType: registry.contentType,
-    include: (text) => void others.push(text),
     async text() {
-      const catalog = facts.catalog();
+      const catalog = catalogOf();
+      meters.inFlight.set(inFlight);
       meters.catalogModels.set(catalog?.models ?? 0);
-      meters.catalogAge.set(catalog === undefined ? 0 : (facts.now() - catalog.builtAt) / 1000);
-      const texts = [await registry.metrics(), ...others.map((other) => other())];
+      meters.catalogAge.set(catalog === undefined ? 0 : (now() - catalog.builtAt) / 1000);
+      const stats = telemetry.stats();
+      const texts = [await registry.metrics(), stats === undefined ? '' : toOpenMetrics(stats)];
       return `${texts.map((text) => text.replace(/# EOF\n?$/, '')).join('')}# EOF\n`;
     },
   };

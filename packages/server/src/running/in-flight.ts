@@ -20,55 +20,44 @@ export class InFlight {
   /** Returns the handler with its requests counted. */
   counted(handle: GatewayHandler): GatewayHandler {
     return async (request) => {
-      const end = this.#begin();
+      this.#change(1);
+      let response: GatewayResponse | undefined;
       try {
-        const response = await handle(request);
-        if (response !== undefined) return this.#until(response, request.signal, end);
-        end();
-        return undefined;
+        response = await handle(request);
       } catch (error) {
-        end();
+        this.#change(-1);
         throw error;
       }
+      if (response !== undefined) return this.#untilOver(response, request.signal);
+      this.#change(-1);
+      return undefined;
     };
   }
 
-  #until(
-    response: GatewayResponse,
-    client: AbortSignal | undefined,
-    end: () => void,
-  ): GatewayResponse {
+  /** A stream is in flight until its reader has all of it, or leaves. */
+  #untilOver(response: GatewayResponse, client: AbortSignal | undefined): GatewayResponse {
     const { body } = response;
-    const ended = async () => end();
+    const over = async () => this.#change(-1);
     switch (body.kind) {
-      case 'events':
-        return {
-          ...response,
-          body: { ...body, events: withEnding(generator(body.events), client, ended) },
-        };
-      case 'stream':
-        return {
-          ...response,
-          body: { ...body, chunks: withEnding(generator(body.chunks), client, ended) },
-        };
+      case 'events': {
+        const events = withEnding(generator(body.events), client, over);
+        return { ...response, body: { ...body, events } };
+      }
+      case 'stream': {
+        const chunks = withEnding(generator(body.chunks), client, over);
+        return { ...response, body: { ...body, chunks } };
+      }
       default:
-        end();
+        this.#change(-1);
         return response;
     }
   }
 
-  #begin(): () => void {
-    this.#count++;
-    this.#onChange(1);
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      this.#count--;
-      this.#onChange(-1);
-      if (this.#count > 0) return;
-      for (const resolve of this.#waiting.splice(0)) resolve();
-    };
+  #change(change: 1 | -1): void {
+    this.#count += change;
+    this.#onChange(change);
+    if (this.#count > 0 || this.#waiting.length === 0) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 

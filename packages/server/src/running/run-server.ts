@@ -4,6 +4,7 @@ import { mountAt, withCors, type GatewayHandler } from '@model-gateway/core/http
 import { serve, type RunningServer } from '@model-gateway/node';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
+import { createMetrics } from '../metrics/create-metrics.ts';
 import { openResolved } from '../open-gateway.ts';
 
 /** Options of the command line that override the configuration. */
@@ -46,11 +47,13 @@ export async function runServer(
   const { server: wanted, admin } = loaded.config;
   const level = overrides.logLevel ?? loaded.config.log.level;
   const logger = createLogger({ ...loaded.config.log, level });
+  // Reloads count on.
+  const metrics = createMetrics(() => systemClock.now());
   const memory = `sqlite::memory:${randomUUID()}`;
   const open = ({ config, folder, file }: LoadedConfig) => {
     // By a name, so that a reload opens the same.
     const store = config.store === 'sqlite::memory:' ? memory : config.store;
-    const options = { folder, source: file, logger, migrate: overrides.migrate };
+    const options = { folder, source: file, logger, metrics, migrate: overrides.migrate };
     return openResolved({ ...config, store }, options);
   };
   let current = await open(loaded);

@@ -172,3 +172,22 @@ it('a store in memory keeps its data when the configuration is reloaded', async 
     ['acme/quill-1'],
   );
 });
+
+it('counts on when the configuration is reloaded', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'model-gateway.yaml');
+  const settings = 'store: "sqlite::memory:"\ncatalog: { public: true }\n';
+  await writeFile(file, settings);
+  const server = await startServer(folder);
+  t.after(() => server.signal('SIGKILL'));
+  const list = async () => (await fetch(`${server.url}/models`)).arrayBuffer();
+  await list();
+  await writeFile(file, `${settings}credits: { required: false }\n`);
+  server.signal('SIGHUP');
+  await server.printed(/"configuration reloaded"/);
+  await list();
+  const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text();
+  assert.match(metrics, /^gateway_requests_total\{route="\/models",[^}]*\} 2$/m);
+  assert.equal(metrics.match(/^# TYPE gateway_telemetry_records /gm)?.length, 1);
+});

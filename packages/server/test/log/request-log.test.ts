@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { RequestRecord } from '@model-gateway/core';
+import { createLogger } from '../../src/log/create-logger.ts';
+import { createRequestLog } from '../../src/log/request-log.ts';
+import type { Config } from '../../src/config/schema.ts';
+import { aCaller, aRecord } from '../support/records.ts';
+
+/** The lines that a log has after these requests, without their times. */
+function linesOf(records: readonly RequestRecord[], level: Config['log']['level'] = 'info') {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger(
+    { level, format: 'json' },
+    {
+      write(line) {
+        const { time, ...rest } = JSON.parse(line);
+        assert.equal(new Date(time).toISOString(), time);
+        lines.push(rest);
+      },
+    },
+  );
+  const log = createRequestLog(logger);
+  for (const record of records) log.observe(record);
+  return lines;
+}
+
+describe('the log of requests', () => {
+  it('says who asked for what, and what became of it', () => {
+    assert.deepEqual(linesOf([aRecord()]), [
+      {
+        level: 'info',
+        operation: 'listModels',
+        method: 'GET',
+        route: '/models',
+        key: 'shop',
+        keyHash: 'aaaaaaaa',
+        requestId: 'req_1',
+        status: 200,
+        ms: 3,
+        msg: 'request',
+      },
+    ]);
+  });
+
+  it('names the error, and how a response ended unless it was handed over whole', () => {
+    const [line] = linesOf([aRecord({ status: 499, ending: 'abandoned', error: 'unavailable' })]);
+    assert.deepEqual(
+      [line?.['ending'], line?.['error']],
+      ['abandoned', { message: 'unavailable' }],
+    );
+  });
+
+  it('leaves the key out of a request without one', () => {
+    const [line] = linesOf([aRecord({ caller: undefined, status: 401, error: 'invalidKey' })]);
+    assert.ok(line !== undefined && !('key' in line) && !('keyHash' in line));
+  });
+
+  it('warns of a 5xx, also where only warnings are logged', () => {
+    const lines = linesOf([aRecord(), aRecord({ status: 502 })], 'warn');
+    assert.deepEqual(
+      lines.map(({ level, status }) => [level, status]),
+      [['warn', 502]],
+    );
+  });
+
+  it('follows a key to its new label, and tells keys apart', () => {
+    const lines = linesOf([
+      aRecord(),
+      aRecord({ caller: aCaller({ keyLabel: 'new shop' }) }),
+      aRecord({ caller: aCaller({ keyHash: 'b'.repeat(64) }) }),
+      aRecord(),
+    ]);
+    assert.deepEqual(
+      lines.map(({ key, keyHash }) => [key, keyHash]),
+      [
+        ['shop', 'aaaaaaaa'],
+        ['new shop', 'aaaaaaaa'],
+        ['shop', 'bbbbbbbb'],
+        ['shop', 'aaaaaaaa'],
+      ],
+    );
+  });
+
+  it('tells a thousand and more keys apart', () => {
+    const records = Array.from({ length: 2500 }, (_, i) =>
+      aRecord({ caller: aCaller({ keyLabel: `key ${i}` }) }),
+    );
+    assert.deepEqual(
+      linesOf(records).map(({ key }) => key),
+      records.map(({ caller }) => caller?.keyLabel),
+    );
+  });
+
+  it('has no text of prompts, paths, sessions or users', () => {
+    const secret = 'canary';
+    const [line] = linesOf([
+      aRecord({ path: `/v1/${secret}`, sessionId: secret, caller: aCaller({ userId: secret }) }),
+    ]);
+    assert.ok(!JSON.stringify(line).includes(secret));
+  });
+});

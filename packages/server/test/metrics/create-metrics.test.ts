@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMetrics } from '../../src/metrics/create-metrics.ts';
+import { aRecord } from '../support/records.ts';
+
+const NOW = Date.parse('2026-11-01T12:00:00Z');
+
+/** The samples whose name begins so, without those of the process. */
+async function samples(metrics: ReturnType<typeof createMetrics>, name: string) {
+  return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+}
+
+describe('the metrics of a process', () => {
+  it('count requests by route, method, status and ending', async () => {
+    const metrics = createMetrics(() => NOW);
+    const { observer } = metrics;
+    observer.observe(aRecord());
+    observer.observe(aRecord());
+    observer.observe(aRecord({ status: 401 }));
+    observer.observe(aRecord({ ending: 'abandoned' }));
+    observer.observe(aRecord({ method: 'POST', route: '/images' }));
+    assert.deepEqual(await samples(metrics, 'gateway_requests_total'), [
+      'gateway_requests_total{route="/models",method="GET",status="200",ending="complete"} 2',
+      'gateway_requests_total{route="/models",method="GET",status="401",ending="complete"} 1',
+      'gateway_requests_total{route="/models",method="GET",status="200",ending="abandoned"} 1',
+      'gateway_requests_total{route="/images",method="POST",status="200",ending="complete"} 1',
+    ]);
+  });
+
+  it('count on after a scrape', async () => {
+    const metrics = createMetrics(() => NOW);
+    metrics.observer.observe(aRecord());
+    await metrics.text();
+    metrics.observer.observe(aRecord());
+    const [sample] = await samples(metrics, 'gateway_requests_total');
+    assert.match(sample ?? '', / 2$/);
+  });
+
+  it('measure durations in seconds by route and method, whatever the status', async () => {
+    const metrics = createMetrics(() => NOW);
+    for (const [ms, status] of [
+      [2, 200],
+      [2.1, 401],
+      [400_000, 200],
+    ] as const) {
+      metrics.observer.observe(aRecord({ ms, status }));
+    }
+    const text = await metrics.text();
+    const labels = 'route="/models",method="GET"';
+    const name = 'gateway_request_duration_seconds';
+    for (const sample of [
+      `${name}_bucket{le="0.002",${labels}} 1`,
+      `${name}_bucket{le="0.005",${labels}} 2`,
+      `${name}_bucket{le="300",${labels}} 2`,
+      `${name}_bucket{le="+Inf",${labels}} 3`,
+      `${name}_count{${labels}} 3`,
+    ]) {
+      assert.ok(text.includes(`${sample}\n`), sample);
+    }
+  });
+
+  it('measure the catalog of the gateway that came last', async () => {
+    const metrics = createMetrics(() => NOW);
+    metrics.catalogFrom(() => ({ models: 1, builtAt: NOW }));
+    metrics.catalogFrom(() => ({ models: 2, builtAt: NOW - 5000 }));
+    assert.deepEqual(
+      [
+        await samples(metrics, 'gateway_catalog_models'),
+        await samples(metrics, 'gateway_catalog_age'),
+      ],
+      [['gateway_catalog_models 2'], ['gateway_catalog_age_seconds 5']],
+    );
+  });
+});
