@@ -52,6 +52,7 @@ export {
 export type { JsonObject } from './json-value.ts';
 export { SORT_ORDERS, type SortOrder } from './catalog/sort-orders.ts';
 export {
+  CATALOG_RULES,
   CatalogError,
   checkCatalog,
   type CatalogProblem,

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 
 it('exports exactly these names to hosts', async () => {
   assert.deepEqual(Object.keys(await import('@model-gateway/core')).toSorted(), [
+    'CATALOG_RULES',
     'CATEGORIES',
     'CatalogError',
     'CatalogIndex',

@@ -5,14 +5,16 @@ import type { Schema } from './schema.ts';
 
 /**
  * Gives the topic a new revision, in the transaction that changes its content. Revisions are
- * random, so that no two contents share one, not even after a backup was restored.
+ * random, so that no two contents share one, not even after a backup was restored. `mark` is the end
+ * of the new one.
  */
 export async function bump(
   database: Database,
   trx: Transaction<Schema>,
   topic: Topic,
+  mark = '',
 ): Promise<void> {
-  const revision = crypto.randomUUID();
+  const revision = crypto.randomUUID() + mark;
   await trx
     .insertInto('mg_revisions')
     .values({ topic, revision })

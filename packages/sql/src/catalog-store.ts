@@ -1,4 +1,5 @@
 import type { CatalogEntry, ModelStore } from '@model-gateway/core';
+import { areChecked } from './checked-catalog.ts';
 import type { Changes } from './changes.ts';
 import type { Database } from './database.ts';
 
@@ -31,19 +32,23 @@ export function createCatalogStore(database: Database, changes: Changes): ModelS
       const rows = await read({});
       const revision = rows[0]?.revision ?? '';
       changes.apply(order, revision === '' ? [] : [{ topic: 'catalog', revision }]);
-      return { revision, entries: rows.flatMap(toEntry) };
+      const texts = rows.flatMap(textsOf);
+      return {
+        revision,
+        entries: texts.map(({ model, signals }) => entryOf(model, signals)),
+        isChecked: areChecked(revision, texts),
+      };
     },
   };
 }
 
-function toEntry({ model, signals }: SnapshotRow): CatalogEntry[] {
-  if (model === null || signals === null) return [];
-  return [entryOf(model, signals)];
+function textsOf({ model, signals }: SnapshotRow) {
+  return model === null || signals === null ? [] : [{ model, signals }];
 }
 
 /**
- * Returns the entry of a row; it was checked before it was written, and is checked again when it is
- * indexed.
+ * Returns the entry of a row. It was checked before it was written; what was written by other means
+ * is checked when it is indexed.
  */
 export function entryOf(model: string, signals: string): CatalogEntry {
   return {

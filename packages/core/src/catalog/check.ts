@@ -42,6 +42,12 @@ export class CatalogError extends Error {
   }
 }
 
+/**
+ * The number of the rules of `checkCatalog`: raised with every change of them. A store may declare
+ * content `isChecked` when it was checked by rules of this number and has not changed since.
+ */
+export const CATALOG_RULES = 1;
+
 /** More problems say no more. */
 const MOST_PROBLEMS = 100;
 

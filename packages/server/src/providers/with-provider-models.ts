@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CatalogEntry, CatalogSnapshot, ModelStore } from '@model-gateway/core';
+import {
+  checkCatalog,
+  type CatalogEntry,
+  type CatalogSnapshot,
+  type ModelStore,
+} from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
 
 type Listed = Pick<ListedImageProvider, 'slug' | 'name' | 'catalog'>;
@@ -13,14 +18,16 @@ type ProviderName = { readonly slug: string; readonly name: string };
 export function withProviderModels(store: ModelStore, providers: readonly Listed[]): ModelStore {
   const listed = providers.filter(({ catalog }) => catalog.length > 0);
   if (listed.length === 0) return store;
+  // So that what the store has checked needs no second check for their sake.
+  for (const { catalog } of listed) checkCatalog(catalog);
   const text = JSON.stringify(listed.map(({ slug, name, catalog }) => ({ slug, name, catalog })));
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const revised = (revision: string) => `${revision}-${digest}`;
   return {
     revision: async () => revised(await store.revision()),
     async snapshot() {
-      const { entries, revision } = await store.snapshot();
-      return { entries: merged(entries, listed), revision: revised(revision) };
+      const { entries, revision, isChecked } = await store.snapshot();
+      return { entries: merged(entries, listed), revision: revised(revision), isChecked };
     },
   };
 }

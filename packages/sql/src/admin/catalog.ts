@@ -1,6 +1,7 @@
 import { checkCatalog, type CatalogEntry, type CatalogReport } from '@model-gateway/core';
 import type { Insertable, Transaction } from 'kysely';
 import { bump } from '../bump.ts';
+import { markOf } from '../checked-catalog.ts';
 import { entryOf } from '../catalog-store.ts';
 import type { Schema } from '../schema.ts';
 import type { AdministrationContext } from './administration-context.ts';
@@ -53,22 +54,24 @@ export function createCatalogAdministration({
     },
     async import(entries, { mode = 'replace', onProgress } = {}) {
       const reports = checkCatalog(entries);
+      const written = entries.map(toRow);
+      const mark = mode === 'replace' ? markOf(written) : '';
       let first = 0;
       const models = await importAll(
         database,
-        [undefined, ...entries.map(toRow)],
+        [undefined, ...written],
         async (trx, batch) => {
           // The first step, before any row.
           if (batch[0] === undefined) {
             // Locks out other imports until this one is done.
-            await bump(database, trx, 'catalog');
+            await bump(database, trx, 'catalog', mark);
             first = mode === 'merge' ? await endOf(trx) : 0;
             if (mode === 'replace') await trx.deleteFrom('mg_catalog_entries').execute();
           }
           const rows = batch.filter((row) => row !== undefined);
           if (rows.length > 0) await write(trx, rows, first);
         },
-        { onProgress: (written) => onProgress?.(written - 1) },
+        { onProgress: (count) => onProgress?.(count - 1) },
       );
       await changes.refresh();
       return { revision: changes.revisionOf('catalog'), models: models - 1, reports };

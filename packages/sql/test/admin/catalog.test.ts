@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { CatalogError } from '@model-gateway/core';
+import { CatalogError, createGateway } from '@model-gateway/core';
 import { openStores, type Stores } from '@model-gateway/sql';
 import { catalogOf } from '../faults/world.ts';
 import { collect } from '../support/collect.ts';
@@ -59,4 +63,30 @@ describeOnEach('administration of the catalog', (newDatabase) => {
     assert.equal(await stores.admin.catalog.delete('author/model-0'), false);
     await stores.close();
   });
+
+  it('declares an imported catalog checked, and one that was changed by other means not', async () => {
+    const stores = await openStores(await newDatabase());
+    const isChecked = async () => (await stores.stores.models.snapshot()).isChecked;
+    await stores.admin.catalog.import(catalogOf(1, 3));
+    assert.equal(await isChecked(), true);
+    await stores.admin.catalog.import(catalogOf(2, 1), { mode: 'merge' });
+    assert.equal(await isChecked(), false);
+    await stores.admin.catalog.import([]);
+    assert.equal(await isChecked(), true);
+    await stores.close();
+  });
+});
+
+it('checks models again that were written past the import', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-sql-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'gateway.db');
+  const stores = await openStores(`sqlite:${file}`);
+  await stores.admin.catalog.import(catalogOf(1, 3));
+  const other = new DatabaseSync(file);
+  other.exec("update mg_catalog_entries set model = '{}' where position = 1");
+  other.close();
+  const gateway = createGateway({ stores: stores.stores });
+  await assert.rejects(gateway.ready(), CatalogError);
+  await stores.close();
 });
