@@ -1,9 +1,43 @@
 import { defineConfig, type Options } from 'tsup';
 
-const common: Options = { target: 'node22', sourcemap: true, removeNodeProtocol: false };
+const common: Options = { target: 'node22', removeNodeProtocol: false };
 
 export default defineConfig([
-  { ...common, entry: ['src/index.ts'], format: ['esm', 'cjs'], dts: true, clean: true },
-  // The command waits for modules at its top level, which only ES modules can.
-  { ...common, entry: ['src/bin.ts'], format: ['esm'] },
+  {
+    ...common,
+    entry: ['src/index.ts'],
+    format: ['esm', 'cjs'],
+    dts: true,
+    sourcemap: true,
+    clean: [
+      'dist/*.js',
+      'dist/*.js.map',
+      'dist/*.cjs',
+      'dist/*.cjs.map',
+      'dist/*.d.ts',
+      'dist/*.d.cts',
+    ],
+  },
+  {
+    ...common,
+    // The command carries the packages of this project and all that they need, because looking for
+    // each of their hundreds of files takes as long as running them. Chunks are what is loaded on
+    // demand: a kind of provider, for example.
+    entry: ['src/bin.ts'],
+    outDir: 'dist/command',
+    // Waits for modules at its top level, which only ES modules can.
+    format: 'esm',
+    noExternal: [/^(?!(pg|ioredis)$)/],
+    // Those two are installed by those who want them.
+    // CommonJS packages among them ask for Node's modules.
+    banner: {
+      js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
+    },
+    // Names stay, for the stacks in logs.
+    esbuildOptions(options) {
+      options.minifyWhitespace = true;
+      options.minifySyntax = true;
+    },
+    clean: true,
+  },
 ]);

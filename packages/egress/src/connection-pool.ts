@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { EgressError } from '@model-gateway/core';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { InterimAnswers, withoutInterim } from './interim-answers.ts';
 
 /** One connection, used for one request at a time. */
@@ -22,6 +22,8 @@ export interface ConnectionPoolOptions {
   readonly maxIdle: { readonly perOrigin: number; readonly inAll: number };
 }
 
+type Undici = Pick<typeof import('undici'), 'buildConnector' | 'Client'>;
+
 /** The longest time that a server can make us keep an idle connection. */
 const LONGEST_IDLE_MS = 60_000;
 
@@ -37,6 +39,8 @@ export class ConnectionPool {
   /** All idle connections with their origins, in the same order. */
   readonly #idleInAll = new Map<Connection, string>();
   readonly #all = new Set<() => Promise<void>>();
+  /** Loaded for the first connection, so that no process waits for it while it starts. */
+  #undici: Undici | undefined;
   #isClosed = false;
 
   constructor(options: ConnectionPoolOptions) {
@@ -44,9 +48,10 @@ export class ConnectionPool {
   }
 
   /** Returns a connection for one request: the most recently used idle one, or a new one. */
-  take(origin: string): Connection {
+  async take(origin: string): Promise<Connection> {
+    const undici = (this.#undici ??= await import('undici'));
     if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
-    const connection = this.#idle.get(origin)?.at(-1) ?? this.#open(origin);
+    const connection = this.#idle.get(origin)?.at(-1) ?? this.#open(origin, undici);
     this.#forget(connection);
     return connection;
   }
@@ -57,7 +62,7 @@ export class ConnectionPool {
     await Promise.all([...this.#all].map((end) => end()));
   }
 
-  #open(origin: string): Connection {
+  #open(origin: string, { buildConnector, Client }: Undici): Connection {
     const socketEnd = new AbortController();
     const interim = new InterimAnswers();
     const connect = buildConnector({

@@ -88,7 +88,12 @@ async function send(
   if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
   const { origin, pathname, search } = verdict.url;
   const request = { origin, path: pathname + search, method, headers, body };
-  return exchange(pool.take(origin), request, options);
+  const connection = await pool.take(origin);
+  if (options.signal.aborted) {
+    connection.release();
+    throw options.signal.reason;
+  }
+  return exchange(connection, request, options);
 }
 
 function toResponse({ status, headers, body }: Answer): IncomingResponse {

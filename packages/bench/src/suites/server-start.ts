@@ -58,5 +58,5 @@ export const serverStartSuite: Suite = {
 
 /** What `bin` of the published package names, found from the package's own place. */
 const PROGRAM = fileURLToPath(
-  new URL('./dist/bin.js', import.meta.resolve('@model-gateway/server/package.json')),
+  new URL('./dist/command/bin.js', import.meta.resolve('@model-gateway/server/package.json')),
 );
