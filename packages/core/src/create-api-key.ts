@@ -18,9 +18,9 @@ import type { ApiKey } from './ports/key-store.ts';
 export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash'>> = {}): ApiKey {
   // The text itself is a secret, so no error repeats it.
   if (typeof text !== 'string' || !KEY_TEXT.test(text)) {
-    const got = typeof text === 'string' ? `${text.length} other ones` : kindOf(text);
     throw new TypeError(
-      `the text of a key must be 1 to 8192 visible ASCII characters without spaces, got ${got}`,
+      'the text of a key must be 1 to 8192 visible ASCII characters without spaces, got ' +
+        describe(text),
     );
   }
   checkOptions('createApiKey', overrides, OVERRIDABLE);
@@ -32,6 +32,12 @@ export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash
 }
 
 const KEY_TEXT = /^[\x21-\x7e]{1,8192}$/;
+
+function describe(text: unknown): string {
+  if (typeof text !== 'string') return kindOf(text);
+  if (text === '') return 'an empty text';
+  return text.length > 8192 ? `${text.length} characters` : 'a text with other characters in it';
+}
 
 const DEFAULTS: Omit<ApiKey, 'hash'> = {
   label: 'API key',

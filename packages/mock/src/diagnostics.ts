@@ -80,6 +80,12 @@ export const DIAGNOSTICS = {
       'A rule in JSON names an operation in on, optionally a pattern for requests in where, and exactly one action: fail, fail_always, delay, reply, fault or end. Expressions in {"matches": …} are JavaScript’s with the flag u, without look-around and back references, so that no expression can stall the mock.',
     fix: 'Fix what the message names. Example: {"on": "createImage", "fail": {"status": 529, "times": 2}}.',
   },
+  GW1211: {
+    title: 'An action of a rule has an unknown option',
+    explanation:
+      'fail(), delay(), reply(), fault() and end() take an object of options last, such as { times: 2 }. An option with another name would change nothing, and the rule would answer one request.',
+    fix: 'Use the name that the message suggests.',
+  },
   // Journal and assertions
   GW1301: {
     title: 'The received requests are not the expected ones',
@@ -171,6 +177,12 @@ export const DIAGNOSTICS = {
     explanation:
       'A mock forwards no telemetry by default, and with this option to collectors on this machine only, because the destinations of a world are made up and the hosts of their vendors are real. A list of origins opens those as well.',
     fix: "Pass true, or origins without a path: forwardTelemetry: ['https://otel.example:4318'].",
+  },
+  GW1109: {
+    title: 'A tenant for a gateway that is closed',
+    explanation:
+      'close() disposes of every tenant and frees the port, so no request could reach a tenant that is made later.',
+    fix: 'Make the tenant before close(), or start a gateway for this test. A gateway that one file starts and another uses is closed by the first to end.',
   },
 
   // Control over HTTP

@@ -62,10 +62,11 @@ export function openGateway(
     rules: [...(options.rules ?? []), ...fixtures.rules],
     hasSocket,
     operations,
+    basePath,
   });
   const main = createTenant(
     { ...options, id: MAIN },
-    { worlds, rules, clock, operations, onError, traffic, changes },
+    { worlds, rules, clock, operations, basePath, onError, traffic, changes },
   );
   const router = new TenantRouter(main, traffic);
   const place = {
@@ -137,6 +138,7 @@ export function openGateway(
       fixtures.handleOtherAt(basePath),
       // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),
+      hasSocket ? router.usedUpAt(basePath) : async () => undefined,
     ),
     handleAt: (path) =>
       firstOf(router.handleAt(path), fixtures.handleOtherAt(path), router.unhandledAt(path)),

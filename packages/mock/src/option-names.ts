@@ -1,6 +1,7 @@
+import { checkNames } from './check-names.ts';
 import type { MockGatewayOptions } from './mock-gateway.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
-import { checkNames, TENANT_OPTIONS } from './tenant/option-names.ts';
+import { TENANT_OPTIONS } from './tenant/option-names.ts';
 import type { TenantOptions } from './tenant/tenant-options.ts';
 
 type OwnName = Exclude<keyof MockGatewayOptions, keyof TenantOptions>;
@@ -22,5 +23,5 @@ export const GATEWAY_OPTIONS = [
 
 /** Throws GW1107 for an option that `createMockGateway` does not have. */
 export function checkMockOptions(options: MockGatewayOptions<WireFault>): void {
-  checkNames('createMockGateway', options, GATEWAY_OPTIONS);
+  checkNames('GW1107', 'createMockGateway', options, GATEWAY_OPTIONS);
 }

@@ -25,6 +25,19 @@ export function isRouteName(name: string): name is RouteName {
   return FORM.test(name);
 }
 
+/** Whether a name was meant as a route: no operation has a space or a slash in its id. */
+export function isMeantAsRoute(name: string): boolean {
+  return /[ /]/.test(name);
+}
+
+/** Returns the valid route that is nearest to what was given: `POST /chat` for `post chat`. */
+export function likelyRoute(name: string): RouteName | undefined {
+  const [first = '', second] = name.trim().split(/\s+/);
+  const method = second === undefined ? 'POST' : first.toUpperCase();
+  const likely = `${method} /${(second ?? first).replace(/^\/+/, '')}`;
+  return isRouteName(likely) ? likely : undefined;
+}
+
 /** The same as an expression of JSON Schema. */
 export const ROUTE_NAME = FORM;
 

@@ -1,5 +1,6 @@
 import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core/http';
 import { createOperationSet, isLoopback } from '@model-gateway/core/kit';
+import { checkNames } from './check-names.ts';
 import { toTenantClock } from './clock/tenant-clock.ts';
 import { accessRules } from './control/control-options.ts';
 import { forPages } from './create-mock-gateway.ts';
@@ -15,7 +16,6 @@ import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { GATEWAY_OPTIONS } from './option-names.ts';
-import { checkNames } from './tenant/option-names.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import type { OwnOperation } from './rules/operation-types.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
@@ -80,7 +80,7 @@ export async function startWatchedGateway(
   options: StartMockGatewayOptions,
   traffic: TrafficListener | undefined,
 ): Promise<RunningMockGateway> {
-  checkNames('startMockGateway', options, OPTIONS);
+  checkNames('GW1107', 'startMockGateway', options, OPTIONS);
   const { serve, sendAtOnce } = await import('@model-gateway/node');
   // package.json makes bundlers for browsers leave that package out.
   if (typeof serve !== 'function')

@@ -61,3 +61,26 @@ describe('an unknown option', () => {
     });
   });
 });
+
+describe('records that are not a list', () => {
+  it('are refused by the name of their builder', () => {
+    assert.throws(() => createMockGateway(untyped({ models: 'tiny' })), {
+      code: 'GW1706',
+      message: 'models must be a list of what model({ … }) makes, got text [GW1706]',
+    });
+  });
+});
+
+describe('a gateway that is closed', () => {
+  it('takes no more tenants', async () => {
+    const gateway = createMockGateway();
+    const tenant = gateway.tenant();
+    await gateway.close();
+    const refused = {
+      code: 'GW1109',
+      message: 'the gateway is closed and takes no more tenants: make them before close() [GW1109]',
+    };
+    assert.throws(() => gateway.tenant(), refused);
+    await assert.rejects(tenant.fork(), refused);
+  });
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ModelSchema } from '../resources/model.ts';
 import { ModelSignalsSchema, type CatalogEntry } from '../resources/catalog-entry.ts';
+import { entryProblem } from './entry-problem.ts';
 import { createUnknownMemberFinder } from '../input/unknown-members.ts';
 import type { Path } from '../input/schema-shape.ts';
 
@@ -65,9 +66,15 @@ const SIGNALS = {
 export function checkCatalog(entries: readonly CatalogEntry[]): CatalogReport[] {
   const findings = new Findings();
   const ids = new Map<string, number>();
-  for (const [position, { model, signals }] of entries.entries()) {
-    checkOne(MODEL, model, () => `data[${position}]`, '', model?.id, findings);
-    const id = model?.id;
+  for (const [position, entry] of entries.entries()) {
+    const problem = entryProblem(entry);
+    if (problem !== undefined) {
+      findings.refuse(`data[${position}]`, problem);
+      continue;
+    }
+    const { model, signals } = entry;
+    checkOne(MODEL, model, () => `data[${position}]`, '', model.id, findings);
+    const id = model.id;
     const first = ids.get(id);
     if (first !== undefined) {
       findings.refuse(`data[${position}].id`, `"${id}" is already the id of data[${first}]`);

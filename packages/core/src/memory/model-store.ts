@@ -1,3 +1,5 @@
+import { entryProblem } from '../catalog/entry-problem.ts';
+import { kindOf } from '../input/quote.ts';
 import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import type { ModelStore } from '../ports/model-store.ts';
 
@@ -9,18 +11,34 @@ export interface MemoryModelStore extends ModelStore {
 
 /**
  * Creates a model store in memory. `revision` identifies the content; the default is unique to this
- * process, which is correct but makes clients revalidate after a restart.
+ * process, which is correct but makes clients revalidate after a restart. Throws a `TypeError` for
+ * what is not a list of entries; the models themselves are checked when the catalog is read.
  */
 export function createMemoryModelStore(
   entries: readonly CatalogEntry[] = [],
   revision: string = crypto.randomUUID(),
 ): MemoryModelStore {
-  let current = { entries: [...entries], revision };
+  let current = { entries: listed(entries), revision };
   return {
     revision: async () => current.revision,
     snapshot: async () => current,
     replace(next, nextRevision = crypto.randomUUID()) {
-      current = { entries: [...next], revision: nextRevision };
+      current = { entries: listed(next), revision: nextRevision };
     },
   };
+}
+
+function listed(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
+  // Plain JavaScript may pass anything.
+  const given: unknown = entries;
+  if (!Array.isArray(given)) {
+    const got = kindOf(given);
+    throw new TypeError(`a model store in memory holds a list of entries, got ${got}`);
+  }
+  for (const [position, entry] of entries.entries()) {
+    const problem = entryProblem(entry);
+    if (problem === undefined) continue;
+    throw new TypeError(`a model store in memory holds entries: number ${position + 1} ${problem}`);
+  }
+  return [...entries];
 }

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../operations/define-operation.ts';
 import { operationsOf } from '../operations/operations-of.ts';
+import { kindOf } from '../input/quote.ts';
 import { createRouter, type RouteMatch } from './router.ts';
 
 /** The operations that a gateway answers: its own six, and then those of its host. */
@@ -24,6 +25,10 @@ export interface FoundOperation {
  * no request could reach, or that could not be distinguished from another.
  */
 export function createOperationSet(own: readonly AnyOperation[]): OperationSet {
+  if (!Array.isArray(own)) {
+    const message = `operations must be a list of what defineOperation returns, got ${kindOf(own)}`;
+    throw new TypeError(message);
+  }
   const all = operationsOf(own);
   const byId = new Map(all.map((operation) => [operation.id, operation]));
   const route = createRouter(all);

@@ -153,10 +153,6 @@ describe('a stored model with a wrong type', () => {
     const error = await refusal(entryWith({ id: 'acme/fine' }), entryWith({ name: 5 }));
     assert.equal(error.path, 'data[1].name');
   });
-
-  it('is refused when it is not an object', async () => {
-    assert.match((await refusal({ model: stored(null), signals: {} })).path, /^data\[0\]/);
-  });
 });
 
 describe('stored signals of a wrong type', () => {

@@ -1,5 +1,6 @@
 import { kindOf, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
+import type { RouteName } from '../route-name.ts';
 import { needsSocket, PORTABLE_FAULTS, type WireFault } from './faults/wire-fault.ts';
 import { readTimes } from './read-times.ts';
 import { checkTarget } from './rule-target.ts';
@@ -11,16 +12,22 @@ export interface RulePlace {
   readonly hasSocket: boolean;
   /** Those of the gateway. */
   readonly operations: OperationSet;
+  /** The path that routes are below: `/v1`. */
+  readonly basePath: string;
 }
 
 /**
  * Throws for an invalid rule (GW1202), for a wire fault that lacks a socket (GW1203), and for an
  * operation that the gateway does not have (GW1204).
  */
-export function checkRule(rule: Rule<WireFault>, { hasSocket, operations }: RulePlace): void {
+export function checkRule(
+  rule: Rule<WireFault>,
+  { hasSocket, operations, basePath }: RulePlace,
+): void {
   checkForm(rule);
-  const { id, times, fault, target } = rule;
+  const { id, times, fault, target, route } = rule;
   if (target !== undefined) checkTarget(target, operations);
+  if (route !== undefined) checkBelow(basePath, route.name);
   if (!RULE_ID.test(id)) {
     throw diagnostic(
       'GW1202',
@@ -36,6 +43,17 @@ export function checkRule(rule: Rule<WireFault>, { hasSocket, operations }: Rule
         `startMockGateway, or one of ${PORTABLE_FAULTS.join(', ')}`,
     );
   }
+}
+
+/** Throws for a route that repeats the base path: no request would ever match it. */
+function checkBelow(basePath: string, route: RouteName): void {
+  const [method, path = ''] = route.split(' ');
+  if (basePath === '' || !path.startsWith(`${basePath}/`)) return;
+  throw diagnostic(
+    'GW1204',
+    `the path of a route is below the base path ${basePath}: write ` +
+      `"${method} ${path.slice(basePath.length)}" in place of "${route}"`,
+  );
 }
 
 const RULE_ID = /^[\x20-\x2b\x2d-\x7e]{1,100}$/;

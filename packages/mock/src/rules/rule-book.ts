@@ -128,6 +128,15 @@ export class RuleBook {
     return undefined;
   }
 
+  /** Returns the rule that answered the route of a request until it was used up, if there was one. */
+  usedUpFor(request: { readonly method: string; readonly path: string }): RuleHandle | undefined {
+    const spent = this.#inOrder().find(({ book, installed }) => {
+      const { route } = installed.rule;
+      return route?.paramsOf(request) !== undefined && book.#remaining(installed) === 0;
+    });
+    return spent && spent.book.#handleOf(spent.installed);
+  }
+
   /**
    * Answers with the first rule that matches. What that passes on goes to the rules after it and at
    * last to `gateway`, or there at once. A rule that throws answers with a 500 that says so.

@@ -1,5 +1,5 @@
 import type { HeldStream } from '../streams/held-stream.ts';
-import { definitionOf } from './actions/index.ts';
+import { createAction } from './actions/index.ts';
 import { holdStream } from './actions/hold-stream.ts';
 import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
 import type { AnyOperation } from './operation-types.ts';
@@ -33,7 +33,7 @@ export function toRuleBuilder<Operation extends AnyOperation, Fault extends Wire
 ): RuleBuilder<Operation, Fault> {
   const { scope } = template;
   return {
-    ...wordsOf((word, args) => book.add(toRule(scope, definitionOf(word).create(...args)))),
+    ...wordsOf((word, args) => book.add(toRule(scope, createAction(word, args)))),
     where: (pattern) => toRuleBuilder(template.where(pattern), book, disposed),
     as: (id) => toRuleBuilder(template.as(id), book, disposed),
     stream() {

@@ -1,6 +1,6 @@
 import { didYouMean, GATEWAY_OPERATIONS, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { isRouteName } from '../route-name.ts';
+import { isMeantAsRoute, isRouteName, likelyRoute } from '../route-name.ts';
 import { checkRoute, toRoute, type Route } from './route.ts';
 import type { RuleContext } from './rule-context.ts';
 
@@ -12,10 +12,21 @@ export function checkTarget(target: string, operations: OperationSet): void {
     checkRoute(target, operations);
     return;
   }
+  if (isMeantAsRoute(target)) throw notARoute(target);
   throw diagnostic(
     'GW1204',
     `on() takes one of ${known.join(', ')}, or a route such as "POST /chat/completions", ` +
       `got ${JSON.stringify(target)}${didYouMean(target, known) || OWN}`,
+  );
+}
+
+function notARoute(target: string): Error {
+  const likely = likelyRoute(target);
+  const hint = likely === undefined ? '' : `; did you mean ${JSON.stringify(likely)}?`;
+  return diagnostic(
+    'GW1204',
+    'a route is a method in capital letters and a path below the base path, such as ' +
+      `"POST /chat/completions", got ${JSON.stringify(target)}${hint}`,
   );
 }
 

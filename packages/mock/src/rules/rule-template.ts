@@ -1,6 +1,6 @@
 import { GATEWAY_OPERATIONS, type OperationSet } from '@model-gateway/core/kit';
 import type { TimesOption } from './action.ts';
-import { definitionOf } from './actions/index.ts';
+import { createAction } from './actions/index.ts';
 import type { WireFault } from './faults/wire-fault.ts';
 import { idOf, type AnyOperation } from './operation-types.ts';
 import { checkRequestPattern } from './request-pattern.ts';
@@ -48,7 +48,7 @@ export function onIn<const Operation extends AnyOperation>(
 }
 
 function templateFor<Operation extends AnyOperation>(scope: RuleScope): RuleTemplate<Operation> {
-  const words = wordsOf((word, args) => toRule(scope, definitionOf(word).create(...args)));
+  const words = wordsOf((word, args) => toRule(scope, createAction(word, args)));
   return {
     // Only `fault` makes wire faults, and its own type says which.
     ...(words as Pick<RuleTemplate<Operation>, keyof typeof words>),

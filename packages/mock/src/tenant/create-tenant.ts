@@ -25,6 +25,8 @@ export interface TenantSurroundings {
   readonly rules: RuleBook;
   readonly clock: TenantClock;
   readonly operations: OperationSet;
+  /** The path of the API. */
+  readonly basePath: string;
   readonly onError: ((error: unknown) => void) | undefined;
   readonly traffic: TrafficListener | undefined;
   /** Takes note of requests for the readers of control. */
@@ -50,12 +52,13 @@ export function createTenant(
   checkOptions(given);
   const options = settledOptions(given);
   const { id, seed, preset, apiKey, managementKey } = options;
-  const { initial, clock, operations } = surroundings;
+  const { initial, clock, operations, basePath } = surroundings;
   const fallback = new RuleBook({
     rules: initial === undefined ? presetRules(preset, seed) : [],
     initial: initial?.fallback,
     hasSocket: false,
     operations,
+    basePath,
   });
   const givenKeys = { inference: apiKey, management: managementKey };
   return new TenantRuntime({

@@ -1,5 +1,4 @@
-import { checkOptions } from '@model-gateway/core/kit';
-import { diagnostic } from '../diagnostics.ts';
+import { checkNames } from '../check-names.ts';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import type { ForkOptions } from './fork.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
@@ -13,20 +12,10 @@ const FORK_OPTIONS = OPTION_ROWS.filter(([, row]) => row.isForkOption === true).
 
 /** Throws GW1107 for an option that `gateway.tenant()` does not have. */
 export function checkTenantOptions(options: NewTenantOptions<WireFault>): void {
-  checkNames('gateway.tenant()', options, [...TENANT_OPTIONS, 'from']);
+  checkNames('GW1107', 'gateway.tenant()', options, [...TENANT_OPTIONS, 'from']);
 }
 
 /** Throws GW1107 for an option in which a fork cannot differ from its tenant. */
 export function checkForkOptions(options: ForkOptions): void {
-  checkNames('tenant.fork()', options, [...FORK_OPTIONS, 'from']);
-}
-
-/** Throws GW1107 for an option that is not among `known`. */
-export function checkNames(caller: string, options: unknown, known: readonly string[]): void {
-  try {
-    checkOptions(caller, options, known);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw diagnostic('GW1107', error.message);
-  }
+  checkNames('GW1107', 'tenant.fork()', options, [...FORK_OPTIONS, 'from']);
 }

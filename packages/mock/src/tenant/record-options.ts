@@ -1,4 +1,4 @@
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, kindOf } from '@model-gateway/core/kit';
 import { assignment, destination, member, model, type MockModel } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { described, optional } from '../described.ts';
@@ -75,6 +75,10 @@ export function checkRecords(option: string, builder: string) {
   const idOf = builder === 'assignment' ? idIn : (record: unknown) => idOfMember(record, builder);
   return (records: number | readonly unknown[]): void => {
     if (typeof records === 'number') return;
+    if (!Array.isArray(records)) {
+      const message = `${option} must be a list of what ${builder}({ … }) makes, got ${kindOf(records)}`;
+      throw diagnostic('GW1706', message);
+    }
     const positions = new Map<string, number>();
     for (const [position, record] of records.entries()) {
       const id = idOf(record);

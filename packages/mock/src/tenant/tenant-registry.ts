@@ -12,6 +12,7 @@ import { inheritedOptions } from './inherited-options.ts';
 import { verifyTenants } from './loose-ends.ts';
 import { toMockTenant, type MockTenant } from './mock-tenant.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
+import { diagnostic } from '../diagnostics.ts';
 import type { TenantRouter } from './tenant-router.ts';
 import type { TenantOptions } from './tenant-options.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
@@ -40,6 +41,7 @@ export class TenantRegistry {
   readonly #place: RegistryPlace;
   readonly #there = new Map<string, MockTenant<WireFault>>();
   #minted = 0;
+  #isClosed = false;
 
   constructor(place: RegistryPlace, main: TenantRuntime, options: TenantOptions<WireFault>) {
     const { origin, basePath, router } = place;
@@ -47,7 +49,10 @@ export class TenantRegistry {
     this.main = toMockTenant(main, {
       origin,
       basePath,
-      close: async () => void (await Promise.all(router.all().map((each) => each.dispose()))),
+      close: async () => {
+        this.#isClosed = true;
+        await Promise.all(router.all().map((each) => each.dispose()));
+      },
       verify: () => verifyTenants(router.all(), basePath),
       fork: this.#forkerOf(main, options),
     });
@@ -59,11 +64,18 @@ export class TenantRegistry {
     return [...this.#there.values()];
   }
 
-  /** Adds a tenant with these options, and the defaults for the others. Throws GW11xx. */
+  /**
+   * Adds a tenant with these options, and the defaults for the others. Throws GW11xx: also once the
+   * gateway is closed.
+   */
   add(
     { from, ...spec }: NewTenantOptions<WireFault>,
     defaults: TenantOptions,
   ): MockTenant<WireFault> {
+    if (this.#isClosed) {
+      const message = 'the gateway is closed and takes no more tenants: make them before close()';
+      throw diagnostic('GW1109', message);
+    }
     const {
       origin,
       basePath,
@@ -88,9 +100,11 @@ export class TenantRegistry {
           parent,
           hasSocket,
           operations,
+          basePath,
         }),
         clock: toTenantClock(own.clock, initial && resumed(initial.time)),
         operations,
+        basePath,
         onError,
         traffic,
         changes,

@@ -98,13 +98,35 @@ export class TenantRouter {
    */
   unhandledAt(basePath: string): GatewayHandler {
     return async (request) => {
-      const prefix = PREFIX.exec(request.path);
-      const named = this.#tenants.get(decodeSegment(prefix?.[1] ?? ''));
-      const path = request.path.slice(named === undefined ? 0 : prefix?.[0].length);
+      const { tenant, path } = this.#addressee(request);
       const isUnder = path === basePath || path.startsWith(`${basePath}/`);
-      if (isUnder && !FROM_BROWSERS.test(path))
-        (named ?? this.#ownerOf(request)).unhandled(request);
+      if (isUnder && !FROM_BROWSERS.test(path)) tenant.unhandled(request);
       return undefined;
+    };
+  }
+
+  /** Throws a 404 that names the rule of a route that has answered as often as it may. */
+  usedUpAt(basePath: string): GatewayHandler {
+    return async (request) => {
+      const { tenant, path } = this.#addressee(request);
+      if (!path.startsWith(`${basePath}/`)) return undefined;
+      const rule = tenant.usedUpFor({ ...request, path: path.slice(basePath.length) });
+      if (rule === undefined) return undefined;
+      const times = rule.hits === 1 ? 'one request' : `${rule.hits} requests`;
+      const message =
+        `Resource not found: the rule "${rule.id}" answered ${times} and is used up; ` +
+        'with { times: Infinity } it answers all of them';
+      throw new GatewayError('notFound', { message });
+    };
+  }
+
+  /** The tenant that a request is for, and its path below the tenant's prefix. */
+  #addressee(request: GatewayRequest): { readonly tenant: TenantRuntime; readonly path: string } {
+    const prefix = PREFIX.exec(request.path);
+    const named = this.#tenants.get(decodeSegment(prefix?.[1] ?? ''));
+    return {
+      tenant: named ?? this.#ownerOf(request),
+      path: request.path.slice(named === undefined ? 0 : prefix?.[0].length),
     };
   }
 

@@ -24,6 +24,7 @@ import type { RateLimit } from '../rate-limit.ts';
 import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
+import type { RuleHandle } from '../rules/rule-handle.ts';
 import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
@@ -160,6 +161,11 @@ export class TenantRuntime {
   /** Aborts once the tenant is disposed. */
   get disposed(): AbortSignal {
     return this.#disposal.signal;
+  }
+
+  /** Returns the rule that answered the route of a request until it was used up, if there was one. */
+  usedUpFor(request: GatewayRequest): RuleHandle | undefined {
+    return this.rules.usedUpFor(request) ?? this.#settings.fallback.usedUpFor(request);
   }
 
   /** Notes an unhandled request, which fails the test at the end. */

@@ -91,7 +91,11 @@ describe('reply', () => {
       /got a member "data"; to answer with JSON write \{ json: … \}/,
     ],
     ['a misspelt member', { stauts: 200 }, /did you mean "status"\?/],
-    ['text alone', 'hello', /takes \{ status, headers, json, text, events \}, got hello/],
+    [
+      'text alone',
+      'hello',
+      /takes \{ status, headers, json, text, events \}, got text; to answer with text write \{ text: … \}/,
+    ],
     ['both JSON and text', { json: {}, text: '' }, /one of json, text, events, got json and text/],
     [
       'JSON for a status that has no body',

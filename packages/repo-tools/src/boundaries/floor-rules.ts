@@ -34,7 +34,7 @@ const HOUSES: readonly House[] = [
       ['clock/'],
       ['mock-keys.ts'],
       [
-        'diagnostics.ts',
+        'check-names.ts',
         'counted.ts',
         'described.ts',
         'flag-values.ts',
@@ -43,6 +43,7 @@ const HOUSES: readonly House[] = [
         'rate-limit.ts',
         'rename-keys.ts',
       ],
+      ['diagnostics.ts'],
       ['route-name.ts', 'stream-diagnostics.ts'],
     ],
     types: true,

@@ -7,6 +7,8 @@ export interface ActionDefinition<
   Arguments extends readonly unknown[],
   Schema extends v.GenericSchema,
 > {
+  /** The names of its options, its second argument. */
+  readonly options: Readonly<Record<keyof NonNullable<Arguments[1]>, true>>;
   /** Creates the action; throws for invalid arguments. */
   create(...args: Arguments): Action<WireFault>;
   /** Its member of a rule in JSON; `create` checks the rest. */

@@ -8,6 +8,7 @@ import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 
 export const DELAY = defineAction({
+  options: { times: true },
   create: delay,
   schema: members({
     duration: v.union([NUMBER, TEXT], 'must be milliseconds, or text such as "90s"'),

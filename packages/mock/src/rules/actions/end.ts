@@ -27,6 +27,7 @@ export interface EndOptions extends TimesOption {
 }
 
 export const END = defineAction({
+  options: { times: true, afterEvents: true, afterBytes: true, error: true },
   create: end,
   schema: shorthand(
     oneOf(STREAM_ENDINGS),

@@ -32,7 +32,16 @@ const FAILURE = {
   ),
 };
 
+const OPTIONS = {
+  afterMs: true,
+  message: true,
+  metadata: true,
+  headers: true,
+  retryAfter: true,
+} as const;
+
 export const FAIL = defineAction({
+  options: { ...OPTIONS, times: true },
   create: fail,
   schema: shorthand(NUMBER, members({ ...FAILURE, times: v.optional(NUMBER) })),
   fromJson(json) {
@@ -43,6 +52,7 @@ export const FAIL = defineAction({
 });
 
 export const FAIL_ALWAYS = defineAction({
+  options: OPTIONS,
   create: failAlways,
   schema: shorthand(NUMBER, members(FAILURE)),
   fromJson: (json) => (typeof json === 'number' ? [json] : [json.status, optionsFromJson(json)]),

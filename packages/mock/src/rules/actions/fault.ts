@@ -9,6 +9,7 @@ import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 
 export const FAULT = defineAction({
+  options: { times: true },
   create: fault<WireFault>,
   schema: shorthand(
     oneOf(WIRE_FAULTS),

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { checkNames } from '../../check-names.ts';
 import type { Duration } from '../../clock/virtual-clock.ts';
 import type { StreamEnding } from '../../streams/endings.ts';
 import type { Action, TimesOption } from '../action.ts';
@@ -63,6 +64,14 @@ export type ActionJson<Word extends ActionWord> = Parameters<(typeof ACTIONS)[Wo
 // Object.keys forgets that these are the keys.
 export const ACTION_WORDS = Object.keys(ACTIONS) as ActionWord[];
 
+/** Creates the action of a word. Throws GW1211 for an option that it does not have. */
+export function createAction(word: ActionWord, args: readonly unknown[]): Action<WireFault> {
+  const { create, options } = definitionOf(word);
+  const [, given = {}] = args;
+  checkNames('GW1211', `${word}()`, given, Object.keys(options));
+  return create(...args);
+}
+
 /** The definition of a word, for arguments and JSON that are known to be its own. */
 export function definitionOf(word: ActionWord): AnyAction {
   // Every definition takes its own arguments; its callers have them from the types of the words.
@@ -70,6 +79,7 @@ export function definitionOf(word: ActionWord): AnyAction {
 }
 
 interface AnyAction {
+  readonly options: Readonly<Record<string, true>>;
   create(...args: readonly unknown[]): Action<WireFault>;
   fromJson(json: unknown): readonly unknown[];
   toJson(...args: readonly unknown[]): unknown;

@@ -8,7 +8,7 @@ import {
   requestIdOf,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { didYouMean } from '@model-gateway/core/kit';
+import { didYouMean, kindOf } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { TargetName } from '../../route-name.ts';
@@ -60,6 +60,7 @@ export type ReplyFunction<Operation extends AnyOperation> = (
 ) => Reply | Promise<Reply>;
 
 export const REPLY = defineAction({
+  options: { times: true },
   create: reply<AnyOperation>,
   schema: members({
     status: v.optional(NUMBER),
@@ -162,7 +163,11 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Throws for an invalid reply; most often it is JSON outside of `json`. */
 function checkReply(given: unknown): asserts given is Reply {
   if (typeof given !== 'object' || given === null) {
-    throw diagnostic('GW1207', `reply() takes { ${MEMBERS.join(', ')} }, got ${String(given)}`);
+    const hint = typeof given === 'string' ? '; to answer with text write { text: … }' : '';
+    throw diagnostic(
+      'GW1207',
+      `reply() takes { ${MEMBERS.join(', ')} }, got ${kindOf(given)}${hint}`,
+    );
   }
   const unknown = Object.keys(given).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) {

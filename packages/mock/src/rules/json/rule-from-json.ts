@@ -8,7 +8,7 @@ import type { AnyOperation } from '../operation-types.ts';
 import { on, onOperation, type RuleTemplate } from '../rule-template.ts';
 import type { Rule } from '../rule.ts';
 import { toRule } from '../to-rule.ts';
-import { ACTION_WORDS, definitionOf } from '../actions/index.ts';
+import { ACTION_WORDS, createAction, definitionOf } from '../actions/index.ts';
 import { problemOf } from './json-problem.ts';
 import { requestPatternFromJson } from './pattern-from-json.ts';
 import { RuleJsonSchema } from './rule-json-schema.ts';
@@ -36,9 +36,9 @@ export function ruleFromJson(value: unknown): Rule<never> {
   const given = new Map(Object.entries(present(actions)));
   const [word, ...others] = ACTION_WORDS.filter((each) => given.has(toSnakeCase(each)));
   if (word !== undefined && others.length === 0) {
-    const { create, fromJson } = definitionOf(word);
+    const args = definitionOf(word).fromJson(given.get(toSnakeCase(word)));
     // Checked when it is used, unlike that of a rule in code, whose fault has a type.
-    const action = create(...fromJson(given.get(toSnakeCase(word)))) as Action;
+    const action = createAction(word, args) as Action;
     return toRule(template.scope, action);
   }
   const got = word === undefined ? 'none' : [word, ...others].map(toSnakeCase).join(' and ');

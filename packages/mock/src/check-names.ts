@@ -1,0 +1,17 @@
+import { checkOptions } from '@model-gateway/core/kit';
+import { diagnostic, type DiagnosticCode } from './diagnostics.ts';
+
+/** Throws a diagnostic for an option that is not among `known`. */
+export function checkNames(
+  code: DiagnosticCode,
+  caller: string,
+  options: unknown,
+  known: readonly string[],
+): void {
+  try {
+    checkOptions(caller, options, known);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw diagnostic(code, error.message);
+  }
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMockGateway, on, ruleFromJson, startMockGateway } from '@model-gateway/mock';
+import { clientOf } from './client.ts';
+
+/* What plain JavaScript lets through and no request would ever show. */
+
+describe('an unknown option of an action', () => {
+  const gateway = createMockGateway();
+  const CASES: readonly (readonly [what: string, act: () => unknown, message: RegExp])[] = [
+    [
+      'fail',
+      () => gateway.on('*').fail(529, untyped({ tiems: 2 })),
+      /^fail\(\) has no option "tiems"; did you mean "times"\?/,
+    ],
+    [
+      'failAlways',
+      () => gateway.on('*').failAlways(529, untyped({ times: 2 })),
+      /^failAlways\(\) has no option "times"/,
+    ],
+    [
+      'delay',
+      () => gateway.on('*').delay('2s', untyped({ time: 2 })),
+      /^delay\(\) has no option "time"; did you mean "times"\?/,
+    ],
+    [
+      'reply',
+      () => gateway.on('*').reply({ json: {} }, untyped({ afterMs: 2 })),
+      /^reply\(\) has no option "afterMs"; its options are times/,
+    ],
+    [
+      'fault',
+      () => gateway.on('*').fault('hang', untyped({ tims: 2 })),
+      /^fault\(\) has no option "tims"/,
+    ],
+    [
+      'end',
+      () => gateway.on('createImage').end('abort', untyped({ afterEvent: 2 })),
+      /^end\(\) has no option "afterEvent"; did you mean "afterEvents"\?/,
+    ],
+    [
+      'a rule as a value',
+      () => on('createImage').fail(529, untyped({ tiems: 2 })),
+      /^fail\(\) has no option "tiems"/,
+    ],
+    [
+      'a number in their place',
+      () => gateway.on('*').fail(529, untyped(2)),
+      /^fail\(\) takes an object of options, got a number/,
+    ],
+  ];
+  for (const [what, act, message] of CASES) {
+    it(`is refused by name: ${what}`, () => {
+      assert.throws(act, { code: 'GW1211', message });
+    });
+  }
+});
+
+describe('a route', () => {
+  const CASES: readonly (readonly [given: string, meant: string])[] = [
+    ['POST chat', 'POST /chat'],
+    ['post /chat', 'POST /chat'],
+    ['POST /chat undefined', 'POST /chat'],
+    ['/chat', 'POST /chat'],
+  ];
+  for (const [given, meant] of CASES) {
+    it(`that is misspelt is refused with the one that was meant: ${given}`, () => {
+      assert.throws(() => createMockGateway().on(given as '*'), {
+        code: 'GW1204',
+        message:
+          'a route is a method in capital letters and a path below the base path, such as ' +
+          `"POST /chat/completions", got "${given}"; did you mean "${meant}"? [GW1204]`,
+      });
+    });
+  }
+
+  it('that repeats the base path is refused, since no request would match it', () => {
+    const message =
+      'the path of a route is below the base path /v1: write "POST /chat/completions" in place of ' +
+      '"POST /v1/chat/completions" [GW1204]';
+    const gateway = createMockGateway();
+    const chat = '/v1/chat/completions';
+    assert.throws(() => gateway.route('POST', chat).fail(500), { message });
+    const rule = ruleFromJson({ on: `POST ${chat}`, fail: 500 });
+    assert.throws(() => gateway.tenant().use(rule), { message });
+    assert.throws(() => gateway.tenant({ rules: [rule] }), { message });
+    assert.equal(createMockGateway({ basePath: '/api' }).route('POST', chat).fail(500).hits, 0);
+  });
+});
+
+describe('a route whose rule is used up', () => {
+  it('says so in the 404', async (t) => {
+    const gateway = await startMockGateway({ world: 'tiny' });
+    t.after(() => gateway.close());
+    const tenant = gateway.tenant();
+    tenant.route('POST', '/chat/completions').reply({ json: {} });
+    const ask = (baseURL: string) =>
+      fetch(`${baseURL}/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tenant.apiKey}` },
+      });
+    assert.equal((await ask(tenant.baseURL)).status, 200);
+    for (const baseURL of [tenant.baseURL, tenant.anyKeyURL]) {
+      const response = await ask(baseURL);
+      assert.equal(response.status, 404);
+      assert.equal(
+        (await response.json()).error.message,
+        'Resource not found: the rule "POST /chat/completions.reply" answered one request and is ' +
+          'used up; with { times: Infinity } it answers all of them',
+      );
+    }
+    tenant.requests('unhandled').expectCount(2);
+  });
+
+  it('leaves the request to the host of a gateway without a port', async () => {
+    const gateway = createMockGateway({ world: 'tiny' });
+    const send = clientOf(gateway);
+    gateway.route('POST', '/chat').reply({ json: {} });
+    assert.equal((await send('POST', '/chat', { body: {} })).status, 200);
+    const request = { method: 'POST', path: '/v1/chat', search: '', mount: '', headers: {} };
+    assert.equal(await gateway.handle({ ...request, body: { kind: 'none' } }), undefined);
+  });
+});
+
+function untyped(options: unknown): never {
+  return options as never;
+}
