@@ -1,12 +1,9 @@
 import { loadFixtures } from '@model-gateway/fixtures/node';
 import {
-  createMockGateway,
   startMockGateway,
   type RunningMockGateway,
   type StartMockGatewayOptions,
 } from '@model-gateway/mock';
-import { mswHandlers } from '@model-gateway/mock/msw';
-import { modelGateway } from '@model-gateway/mock/vite';
 import { makeApp } from './make-app.ts';
 import { passesAsTest, passesAsTestWith, type Example } from './rehearsal.ts';
 import type { Names } from './run-snippet.ts';
@@ -16,7 +13,7 @@ export const MOCK_EXAMPLES: readonly Example[] = [
   passesAsTest,
   passesAsTestWith({ makeApp }),
   beside((gateway) => ({ gateway })),
-  beside((t) => ({ t })),
+  beside((gateway) => ({ gateway })),
   beside((gateway) => ({
     gateway,
     // Its stream is broken off.
@@ -32,11 +29,7 @@ export const MOCK_EXAMPLES: readonly Example[] = [
     await run({ names });
   },
   async ({ run }) => {
-    const defineConfig = (config: object) => config;
-    const setupWorker = () => ({ start: async () => {} });
-    await run({
-      names: { defineConfig, modelGateway, setupWorker, mswHandlers, createMockGateway },
-    });
+    await run();
   },
 ];
 
