@@ -8,8 +8,15 @@ export interface FetchGatewayOptions {
   readonly mount?: string | undefined;
 }
 
-/** Answers a web request; resolves to undefined when the request is not for the gateway. */
-export type FetchGateway = (request: Request) => Promise<Response | undefined>;
+/**
+ * Answers a web request; resolves to undefined when the request is not for the gateway.
+ * `hostRequest` is what `authenticate` finds in its member of that name, such as Hono's context; the
+ * request itself by default.
+ */
+export type FetchGateway = (
+  request: Request,
+  hostRequest?: unknown,
+) => Promise<Response | undefined>;
 
 /**
  * Adapts a gateway to platforms with the fetch API: Hono, h3, Next route handlers, Bun, Deno,
@@ -24,8 +31,8 @@ export function fetchGateway(
   { mount = '/v1' }: FetchGatewayOptions = {},
 ): FetchGateway {
   const mounted = mountAt(mount, handler);
-  return async (request) => {
-    const response = await mounted(toGatewayRequest(request));
+  return async (request, hostRequest) => {
+    const response = await mounted(toGatewayRequest(request, hostRequest));
     return response === undefined ? undefined : toWebResponse(response);
   };
 }

@@ -2,7 +2,7 @@ import type { GatewayRequest } from '@model-gateway/core/http';
 import { requestBody } from './request-body.ts';
 
 /** Converts a web request to the gateway's. */
-export function toGatewayRequest(request: Request): GatewayRequest {
+export function toGatewayRequest(request: Request, hostRequest: unknown = request): GatewayRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -12,5 +12,6 @@ export function toGatewayRequest(request: Request): GatewayRequest {
     headers: Object.fromEntries(request.headers),
     body: requestBody(request),
     signal: request.signal,
+    hostRequest,
   };
 }

@@ -31,6 +31,16 @@ describe('fetchGateway', () => {
     assert.equal(response?.status, 200);
   });
 
+  it('hands on the request of its host, or what is given beside it', async () => {
+    const seen: unknown[] = [];
+    const look: GatewayHandler = async ({ hostRequest }) => void seen.push(hostRequest);
+    const request = new Request('http://host/v1/echo');
+    const context = { user: 'ada' };
+    await fetchGateway(look)(request);
+    await fetchGateway(look)(request, context);
+    assert.deepEqual(seen, [request, context]);
+  });
+
   it('resolves to undefined for requests that are not for the gateway', async () => {
     for (const url of ['http://host/echo', 'http://host/v1/other', 'http://host/v12/echo']) {
       assert.equal(await fetchGateway(echo)(new Request(url)), undefined, url);

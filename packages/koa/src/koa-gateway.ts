@@ -59,7 +59,12 @@ export function gatewayErrorHandler({
   };
 }
 
-function toRequest({ req, res, url, originalUrl, request }: KoaContext): GatewayRequest {
+function toRequest(context: KoaContext): GatewayRequest {
+  const { req, res, url, originalUrl, request } = context;
   const body = 'body' in request ? request.body : undefined;
-  return new NodeRequest(req, res, { ...mountedUrl(url, originalUrl), body });
+  return new NodeRequest(req, res, {
+    ...mountedUrl(url, originalUrl),
+    body,
+    hostRequest: context,
+  });
 }

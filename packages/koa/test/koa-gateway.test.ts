@@ -34,6 +34,18 @@ describe('koaGateway inside other middleware', () => {
     });
   });
 
+  it('hands on the context with what earlier middleware left there', async () => {
+    const { text } = await answer(
+      async (ctx, next) => {
+        ctx.state['user'] = 'ada';
+        await next();
+      },
+      // The context that the middleware above has.
+      async ({ hostRequest }) => jsonResponse((hostRequest as Koa.Context).state['user']),
+    );
+    assert.equal(text, '"ada"');
+  });
+
   it('delays bytes to the end of the turn, and streams not at all', async () => {
     const stream = async () => ({
       status: 200,

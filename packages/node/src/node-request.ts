@@ -7,6 +7,8 @@ import { requestBody } from './request-body.ts';
 export interface HostRequest extends MountedUrl {
   /** The result of the host's body parser, if that is not on `req.body`. */
   readonly body?: unknown;
+  /** What the framework hands its middleware, if that is not the `req` of node:http. */
+  readonly hostRequest?: unknown;
 }
 
 /** A request on which a body parser of the host may have left its result. */
@@ -21,6 +23,7 @@ export class NodeRequest implements GatewayRequest {
   readonly path: string;
   readonly search: string;
   readonly mount: string;
+  readonly hostRequest: unknown;
   readonly #req: MaybeParsed;
   readonly #res: ServerResponse;
   readonly #parsed: unknown;
@@ -28,7 +31,11 @@ export class NodeRequest implements GatewayRequest {
   #body: RequestBody | undefined;
   #controller: AbortController | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, { mount, url, body }: HostRequest) {
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { mount, url, body, hostRequest = req }: HostRequest,
+  ) {
     const target = originForm(url);
     const question = target.indexOf('?');
     this.#req = req;
@@ -38,6 +45,7 @@ export class NodeRequest implements GatewayRequest {
     this.path = question === -1 ? target : target.slice(0, question);
     this.search = question === -1 ? '' : target.slice(question);
     this.mount = mount;
+    this.hostRequest = hostRequest;
   }
 
   get headers(): Readonly<Record<string, string>> {

@@ -36,6 +36,12 @@ export interface GatewayRequest {
    * where the adapter cannot tell: memory limits then count a response until it is returned.
    */
   readonly onSent?: ((listener: () => void) => void) | undefined;
+  /**
+   * The request as the host's framework has it, with what its middleware left there: the `req` of
+   * node:http, Connect and Express, Koa's context, the `Request` of fetch or what `fetchGateway` was
+   * given beside it. For `authenticate`; the gateway does not look at it. Source: contract §2.7.
+   */
+  readonly hostRequest?: unknown;
 }
 
 /** The body of a request: absent, not yet read, or already parsed by the host. */

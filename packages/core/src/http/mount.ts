@@ -61,6 +61,10 @@ class MountedRequest implements GatewayRequest {
   get onSent() {
     return this.#request.onSent;
   }
+
+  get hostRequest() {
+    return this.#request.hostRequest;
+  }
 }
 
 /** Tries each handler in turn; the first that answers wins. */

@@ -20,6 +20,10 @@ import { keyProblem } from './key-problem.ts';
  *   const user = await userOf(headers['cookie']);
  *   return user && createApiKey(user.id, { userId: user.id });
  * };
+ * const byPassport: Authenticate = ({ hostRequest }) => {
+ *   const { user } = hostRequest as express.Request;
+ *   return user && createApiKey(user.id, { userId: user.id });
+ * };
  */
 export type Authenticate = (
   request: GatewayRequest,

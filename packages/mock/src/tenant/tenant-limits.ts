@@ -1,4 +1,4 @@
-import { checkNames } from './option-names.ts';
+import { checkNames } from '../check-names.ts';
 import { checkCredits, checkRateLimit } from './option-checks.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
@@ -12,7 +12,7 @@ export interface TenantLimits {
 
 /** Throws GW1105 for a limit out of range, and GW1107 for an unknown one. */
 export function checkLimits(limits: TenantLimits): void {
-  checkNames('tenant.setLimits()', limits, ['credits', 'rateLimit']);
+  checkNames('GW1107', 'tenant.setLimits()', limits, ['credits', 'rateLimit']);
   const { credits, rateLimit } = limits;
   if (credits !== undefined) checkCredits(credits);
   if (rateLimit !== undefined && rateLimit !== null) checkRateLimit(rateLimit);

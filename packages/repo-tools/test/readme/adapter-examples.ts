@@ -2,6 +2,13 @@ import assert from 'node:assert/strict';
 import connect from 'connect';
 import express from 'express';
 import Koa from 'koa';
+import {
+  createApiKey,
+  createGateway,
+  createMemoryModelStore,
+  type Gateway,
+} from '@model-gateway/core';
+import { fetchGateway } from '@model-gateway/fetch';
 import { AUTHORIZATION, expectModels, sampleGateway } from '../../src/smoke/sample-gateway.ts';
 import type { FreePorts } from './free-ports.ts';
 import { listsModels, type Example } from './rehearsal.ts';
@@ -40,6 +47,19 @@ export const ADAPTER_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     async ({ run, ports }) => {
       await run();
       await listsModels(ports, 'my-key');
+    },
+    async ({ run }) => {
+      const models = createMemoryModelStore([]);
+      const names = { createApiKey, createGateway, models };
+      const { gateway } = await run<{ gateway: Gateway }>({ names, look: ['gateway'] });
+      const answer = fetchGateway(gateway.handle);
+      for (const [user, status] of [
+        [{ id: 'user_ada', name: 'Ada' }, 200],
+        [undefined, 401],
+      ] as const) {
+        const response = await answer(new Request('https://app.example/v1/models'), { user });
+        assert.equal(response?.status, status);
+      }
     },
     async ({ run, ports }) => {
       const app = express();

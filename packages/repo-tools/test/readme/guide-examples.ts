@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import express from 'express';
 import { setupServer } from 'msw/node';
 import { createServer, type UserConfig } from 'vite';
 import { createApiKey, createGateway, type Gateway } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
+import { expressGateway } from '@model-gateway/express';
 import { fetchGateway } from '@model-gateway/fetch';
 import { createMemorySink } from '@model-gateway/fixtures';
 import { loadFixtures } from '@model-gateway/fixtures/node';
@@ -42,6 +47,29 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
         );
         assert.equal(answer?.status, status);
       }
+    },
+    async ({ run, t }) => {
+      const signIn = (req: { user?: object }, _res: unknown, next: () => void) => {
+        req.user = { id: 'user_ada', name: 'Ada' };
+        next();
+      };
+      const names = {
+        createApiKey,
+        createGateway,
+        express,
+        expressGateway,
+        signIn,
+        stores: sampleStores(),
+      };
+      const { app } = await run<{ app: RequestListener }>({ names, look: ['app'] });
+      const server = createHttpServer(app).listen(0, '127.0.0.1');
+      t.after(() => server.close());
+      await once(server, 'listening');
+      // A server that listens on TCP has an address of this form.
+      const { port } = server.address() as AddressInfo;
+      const response = await fetch(`http://127.0.0.1:${port}/v1/models`);
+      assert.equal(response.status, 200);
+      await response.arrayBuffer();
     },
   ],
 
