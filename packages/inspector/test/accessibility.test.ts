@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
+import { parseFixtures } from '@model-gateway/fixtures';
 import type { Page } from 'playwright-core';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected } from './support/inspected.ts';
@@ -26,11 +27,20 @@ async function violationsIn(page: Page): Promise<readonly string[]> {
   );
 }
 
+const FIXTURE = `
+gw: 1
+exchanges:
+  - id: small-page
+    match: { op: listModels, query: { limit: 5 } }
+    respond: { status: 200, json: { data: [], total_count: 0 } }
+`;
+
 const PARTS = {
   'the list of requests': '',
   'an image': '?request=main/1',
   'a stream': '?request=main/2',
   'an unhandled request': '?request=main/3',
+  'a request with near fixtures': '?request=main/4',
   'the catalog': '?part=models&model=acme/paint-1&output_modalities=image',
   'the studio': '?part=studio',
   tenants: '?part=tenants',
@@ -43,11 +53,14 @@ describe('axe', { skip: noChromium }, () => {
     for (const width of [360, 1280]) {
       it(`finds nothing in any part, ${colorScheme}, ${width} pixels wide`, async (t) => {
         const look = { colorScheme, viewport: { width, height: 800 } };
-        const { page, gateway, open, ask } = await inspected(t, { world: 'golden' }, look);
+        const fixtures = parseFixtures([{ file: 'a.gw.yaml', text: FIXTURE }]);
+        const options = { world: 'golden', fixtures, fixturesMode: 'replay-or-mock' } as const;
+        const { page, gateway, open, ask } = await inspected(t, options, look);
         const body = { model: 'acme/paint-1', prompt: 'red panda', resolution: '1K' };
         await ask('/images', body);
         await ask('/images', { ...body, stream: true });
         await ask('/images/generations', body);
+        await ask('/models?limit=6');
         gateway.on('listModels').fail(503, { times: 1 });
         for (const [name, search] of Object.entries(PARTS)) {
           await open(search);

@@ -39,7 +39,7 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
       all.map((row) => [...row.children].slice(1, 5).map(({ textContent }) => textContent)),
     );
     assert.deepEqual(texts, [
-      ['POST /chat/completions', 'reply of a function', '0', '1'],
+      ['POST /chat/completions', 'replies with what a function returns', '0', '1'],
       ['createImage', 'ends with abort', '0', '1'],
       ['every request', 'waits 1 min 0 s, then passes on', '0', 'no limit'],
       [

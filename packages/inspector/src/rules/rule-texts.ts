@@ -10,21 +10,22 @@ export function whereTexts({ where }: RuleState): readonly string[] {
   );
 }
 
-/** Returns what a rule does in a few words: `fails with 529 after 2.0 s`, `fault hang`. */
+/** Returns what a rule does in a few words: `fails with 529 after 2.0 s`, `breaks with hang`. */
 export function answerText({ answer }: RuleState): string {
-  if (answer === null) return 'decides by itself';
+  if (answer === null) return '–';
   const { action, status, delay_ms: delay, kind } = answer;
   if (action === 'delay') return `waits ${duration(delay)}, then passes on`;
   const after = delay > 0 ? ` after ${duration(delay)}` : '';
-  if (action === 'stream') return 'a stream that a test sends';
-  if (kind !== null) return `${action === 'end' ? 'ends with' : 'fault'} ${kind}${after}`;
-  const what = status === null ? 'reply of a function' : `${wordOf(action)} ${status}`;
-  return what + after;
+  if (action === 'stream') return 'streams what a test sends';
+  if (kind !== null) return `${action === 'end' ? 'ends with' : 'breaks with'} ${kind}${after}`;
+  return `${WORDS[action] ?? action} ${status ?? 'what a function returns'}${after}`;
 }
 
-function wordOf(action: string): string {
-  return action === 'fail_always' ? 'always fails with' : action === 'fail' ? 'fails with' : action;
-}
+const WORDS: Readonly<Record<string, string>> = {
+  fail: 'fails with',
+  fail_always: 'always fails with',
+  reply: 'replies with',
+};
 
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
