@@ -273,4 +273,16 @@ export const TARGETS = {
     unit: 'bytes',
     limit: { atMost: 130_000_000 },
   },
+  smallImage: {
+    id: 'T23',
+    workload: 'image of 1024 × 1024 of the mock in small detail, CPU time',
+    unit: 'milliseconds',
+    limit: { atMost: 10 },
+  },
+  fullImage: {
+    id: 'T23',
+    workload: 'image of 1024 × 1024 of the mock in full detail, CPU time',
+    unit: 'milliseconds',
+    limit: { atMost: 60 },
+  },
 } as const satisfies Record<string, Target>;

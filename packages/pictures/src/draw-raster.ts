@@ -27,6 +27,8 @@ export async function* drawRaster(
 
   let index = 0;
   for await (const scene of scenesOf(request)) {
+    // A small image is drawn in one turn, but ten of them should not be.
+    if (index > 0) await pause();
     for (const [step, draw] of (streams ? partials : []).entries()) {
       const data = await toData(await draw(scene, pause), scene.transparent);
       await pace('partial');

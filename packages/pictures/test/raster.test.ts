@@ -116,7 +116,8 @@ describe('rasterise', () => {
   });
 
   it('stops with what a pause throws', async () => {
-    const drawing = { marks: [], width: 10, height: 10 };
+    // More than one band.
+    const drawing = { marks: [], width: 1000, height: 1000 };
     const stop = async () => {
       throw new Error('stop');
     };

@@ -7,6 +7,7 @@ import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
 import { listSuites } from './list.ts';
 import { observedPageSuite } from './observed-page.ts';
+import { picturesSuite } from './pictures.ts';
 import { openAiMemorySuite } from './openai-memory.ts';
 import { openAiStreamSuite } from './openai-stream.ts';
 import { pageSuite } from './page.ts';
@@ -44,4 +45,5 @@ export const SUITES: readonly Suite[] = [
   openAiMemorySuite,
   observedPageSuite,
   serverStartSuite,
+  picturesSuite,
 ];

@@ -35,7 +35,7 @@ export type Encode = (raster: Raster, options: EncodeOptions) => Promise<Uint8Ar
  */
 export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): Promise<Encode> {
   if (format === 'png') {
-    return (raster, options) =>
+    return async (raster, options) =>
       hasSize(raster, options.size)
         ? encodePng(raster, options)
         : encodeBlocks(raster, options.size, options);

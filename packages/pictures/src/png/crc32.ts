@@ -8,7 +8,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 export function crc32(...parts: readonly Uint8Array[]): number {
   let crc = 0xffffffff;
   for (const part of parts) {
-    for (const byte of part) crc = (TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+    // By position, because an iterator takes several times as long.
+    for (let at = 0; at < part.length; at++) {
+      crc = (TABLE[(crc ^ (part[at] ?? 0)) & 255] ?? 0) ^ (crc >>> 8);
+    }
   }
   return (crc ^ 0xffffffff) >>> 0;
 }

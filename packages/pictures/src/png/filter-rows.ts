@@ -39,15 +39,23 @@ function filterRow(
   targetStart: number,
 ): void {
   const filter = start === 0 || isSmoothAlong(pixels, start, width) ? SUB : UP;
-  const distance = filter === SUB ? 4 : width * 4;
-  const firstWithNeighbour = filter === SUB ? start + 4 : start;
+  const end = start + width * 4;
   target[targetStart] = filter;
   let to = targetStart + 1;
-  for (let from = start; from < start + width * 4; from += 4) {
-    const hasNeighbour = from >= firstWithNeighbour;
-    for (let channel = 0; channel < channels; channel++) {
-      const before = hasNeighbour ? (pixels[from + channel - distance] ?? 0) : 0;
-      target[to++] = (pixels[from + channel] ?? 0) - before;
+  let from = start;
+  // The first pixel has no left neighbour.
+  if (filter === SUB) {
+    for (let at = from; at < from + channels; at++) target[to++] = pixels[at] ?? 0;
+    from += 4;
+  }
+  const distance = filter === SUB ? 4 : width * 4;
+  // Written out, because a loop over three channels takes three times as long.
+  for (; from < end; from += 4) {
+    target[to++] = (pixels[from] ?? 0) - (pixels[from - distance] ?? 0);
+    target[to++] = (pixels[from + 1] ?? 0) - (pixels[from + 1 - distance] ?? 0);
+    target[to++] = (pixels[from + 2] ?? 0) - (pixels[from + 2 - distance] ?? 0);
+    if (channels === 4) {
+      target[to++] = (pixels[from + 3] ?? 0) - (pixels[from + 3 - distance] ?? 0);
     }
   }
 }

@@ -1,11 +1,12 @@
 /**
  * A pixel as one number: red in the lowest byte, then green, blue and alpha, not premultiplied.
- * That is the order in which a little-endian machine stores the bytes R, G, B, A.
+ * That is the order in which a little-endian machine stores the bytes R, G, B, A. Signed, because V8
+ * allocates memory for each number above 2^31.
  */
 export type Pixel = number;
 
 export function toPixel(red: number, green: number, blue: number, alpha: number): Pixel {
-  return (red | (green << 8) | (blue << 16) | (alpha << 24)) >>> 0;
+  return red | (green << 8) | (blue << 16) | (alpha << 24);
 }
 
 /** Blends `source` over `below`; `coverage`, 0 to 255, scales the alpha of `source`. */
@@ -14,10 +15,10 @@ export function blend(below: Pixel, source: Pixel, coverage: number): Pixel {
   if (alpha === 255) return source;
   if (alpha === 0) return below;
   const belowAlpha = below >>> 24;
-  if (belowAlpha === 255) return (mixChannels(below, source, alpha) | OPAQUE) >>> 0;
+  if (belowAlpha === 255) return mixChannels(below, source, alpha) | OPAQUE;
   const total = 255 * alpha + belowAlpha * (255 - alpha);
   const share = Math.round((255 * 255 * alpha) / total);
-  return (mixChannels(below, source, share) | (scale255(total) << 24)) >>> 0;
+  return mixChannels(below, source, share) | (scale255(total) << 24);
 }
 
 const OPAQUE = 255 << 24;

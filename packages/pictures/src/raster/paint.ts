@@ -5,7 +5,7 @@ import type { Painter } from './painter.ts';
 
 /** Pixels to paint on: rows of `width`, the first of them row `top` of the picture. */
 export interface Surface {
-  readonly pixels: Uint32Array;
+  readonly pixels: Int32Array;
   readonly width: number;
   readonly top: number;
 }
@@ -57,7 +57,7 @@ export function paintCoverage(
 /** From column `from` up to, not including, `to`. */
 function paintSpan(
   { pixels, width, top }: Surface,
-  colors: Pixel | Uint32Array,
+  colors: Pixel | Int32Array,
   opaque: boolean,
   y: number,
   from: number,
@@ -67,18 +67,36 @@ function paintSpan(
   const start = (y - top) * width;
   const covers = opaque && coverage === 255;
   if (typeof colors !== 'number') {
-    if (covers) {
-      pixels.set(colors.subarray(from, to), start + from);
-      return;
-    }
-    for (let x = from; x < to; x++) {
-      pixels[start + x] = blend(pixels[start + x] ?? 0, colors[x] ?? 0, coverage);
+    if (covers) copySpan(pixels, start, colors, from, to);
+    else {
+      for (let x = from; x < to; x++) {
+        pixels[start + x] = blend(pixels[start + x] ?? 0, colors[x] ?? 0, coverage);
+      }
     }
   } else if (covers) {
-    pixels.fill(colors, start + from, start + to);
+    fillSpan(pixels, start + from, start + to, colors);
   } else {
     for (let x = start + from; x < start + to; x++) {
       pixels[x] = blend(pixels[x] ?? 0, colors, coverage);
     }
   }
+}
+
+/** From this length on, the calls of typed arrays cost less than a loop. */
+const LONG_SPAN = 48;
+
+function copySpan(
+  pixels: Int32Array,
+  start: number,
+  colors: Int32Array,
+  from: number,
+  to: number,
+): void {
+  if (to - from >= LONG_SPAN) pixels.set(colors.subarray(from, to), start + from);
+  else for (let x = from; x < to; x++) pixels[start + x] = colors[x] ?? 0;
+}
+
+function fillSpan(pixels: Int32Array, from: number, to: number, color: Pixel): void {
+  if (to - from >= LONG_SPAN) pixels.fill(color, from, to);
+  else for (let x = from; x < to; x++) pixels[x] = color;
 }

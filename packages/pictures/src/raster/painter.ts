@@ -8,7 +8,7 @@ import { toPixel, type Pixel } from './blend.ts';
 export interface Painter {
   /** True when nothing below shows through. */
   readonly opaque: boolean;
-  row(y: number, left: number, right: number): Pixel | Uint32Array;
+  row(y: number, left: number, right: number): Pixel | Int32Array;
 }
 
 /** Creates a painter for a picture of `width` pixels, drawn `scaleX` and `scaleY` times as large as the scene. */
@@ -44,7 +44,7 @@ function linearPainter(
   const perY = (dy / lengthSquared / scaleY) * LAST;
   const origin = (-(from[0] * dx + from[1] * dy) / lengthSquared) * LAST;
   if (dx === 0) return { opaque, row: (y) => colorAt(ramp, origin + (y + 0.5) * perY) };
-  const pixels = new Uint32Array(width);
+  const pixels = new Int32Array(width);
   return {
     opaque,
     row(y, left, right) {
@@ -62,14 +62,19 @@ function radialPainter(
   width: number,
 ): Painter {
   const ramp = rampOf(stops);
-  const pixels = new Uint32Array(width);
+  const pixels = new Int32Array(width);
+  const perUnit = LAST / radius;
+  const perX = perUnit / scaleX;
+  const centerX = center[0] * perUnit;
   return {
     opaque: isOpaque(stops),
     row(y, left, right) {
-      const dy = (y + 0.5) / scaleY - center[1];
+      const dy = ((y + 0.5) / scaleY - center[1]) * perUnit;
+      const dySquared = dy * dy;
       for (let x = left; x < right; x++) {
-        const dx = (x + 0.5) / scaleX - center[0];
-        pixels[x] = colorAt(ramp, (Math.sqrt(dx * dx + dy * dy) / radius) * LAST);
+        const dx = (x + 0.5) * perX - centerX;
+        const index = (Math.sqrt(dx * dx + dySquared) + 0.5) | 0;
+        pixels[x] = ramp[index < LAST ? index : LAST] ?? 0;
       }
       return pixels;
     },
@@ -79,7 +84,7 @@ function radialPainter(
 /** Fine enough that neighbouring colours of a ramp differ by less than an 8-bit step. */
 const LAST = 1023;
 
-function colorAt(ramp: Uint32Array, position: number): Pixel {
+function colorAt(ramp: Int32Array, position: number): Pixel {
   const index = position < 0 ? 0 : position > LAST ? LAST : (position + 0.5) | 0;
   return ramp[index] ?? 0;
 }
@@ -89,8 +94,8 @@ function isOpaque(stops: readonly Stop[]): boolean {
 }
 
 /** Colours between the stops, evenly spaced. The stops are in order. */
-function rampOf(stops: readonly Stop[]): Uint32Array {
-  const ramp = new Uint32Array(LAST + 1);
+function rampOf(stops: readonly Stop[]): Int32Array {
+  const ramp = new Int32Array(LAST + 1);
   let next = 0;
   for (let index = 0; index <= LAST; index++) {
     const offset = index / LAST;

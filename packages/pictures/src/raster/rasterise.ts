@@ -30,13 +30,13 @@ export async function rasterise(
     prepare(mark, width / drawing.width, height / drawing.height, width),
   );
   const pixels = new Uint8Array(width * height * 4);
-  const surface: Surface = { pixels: new Uint32Array(pixels.buffer), width, top: 0 };
+  const surface: Surface = { pixels: new Int32Array(pixels.buffer), width, top: 0 };
   const rows = Math.min(height, Math.max(8, Math.floor(PIXELS_PER_BAND / width)));
   const scratch = createScratch(width, rows);
   for (let top = 0; top < height; top += rows) {
     const band = { width, top, bottom: Math.min(height, top + rows) };
     for (const layer of layers) paintLayer(layer, band, scratch, surface);
-    await pause();
+    if (band.bottom < height) await pause();
   }
   return { width, height, pixels };
 }
@@ -85,12 +85,15 @@ function prepare(mark: Mark, scaleX: number, scaleY: number, width: number): Lay
 interface Scratch {
   readonly deltas: Float32Array;
   readonly coverage: Uint8Array;
+  /** For clips; those in use are taken out. */
+  readonly surfaces: Int32Array[];
 }
 
 function createScratch(width: number, rows: number): Scratch {
   return {
     deltas: new Float32Array(rows * rowLength({ width, top: 0, bottom: rows })),
     coverage: new Uint8Array(rows * width),
+    surfaces: [],
   };
 }
 
@@ -104,23 +107,36 @@ function paintLayer(layer: Layer, band: Band, scratch: Scratch, surface: Surface
   }
   const part = rowsOf(layer.outline, band, 0);
   if (part === undefined) return;
-  const painter = layer.kind === 'fill' ? layer.painter : paintApart(layer.layers, part, scratch);
+  if (layer.kind === 'clip') {
+    paintClip(layer, part, scratch, surface);
+    return;
+  }
   accumulate(layer.outline, part, scratch.deltas);
-  paintFill(surface, painter, layer.outline, part, scratch.deltas);
+  paintFill(surface, layer.painter, layer.outline, part, scratch.deltas);
 }
 
 /**
- * Returns layers on a surface of their own, as a paint. A clip is an outline filled with that: if
- * each layer were clipped separately, all of them would shimmer through at the edge.
+ * Paints layers on a surface of their own, and fills the outline with that: if each layer were
+ * clipped separately, all of them would shimmer through at the edge.
  */
-function paintApart(layers: readonly Layer[], band: Band, scratch: Scratch): Painter {
-  const { width, top, bottom } = band;
-  const surface: Surface = { pixels: new Uint32Array(width * (bottom - top)), width, top };
-  for (const layer of layers) paintLayer(layer, band, scratch, surface);
-  return {
+function paintClip(
+  { outline, layers }: Extract<Layer, { kind: 'clip' }>,
+  part: Band,
+  scratch: Scratch,
+  surface: Surface,
+): void {
+  const { width, top, bottom } = part;
+  const pixels = scratch.surfaces.pop() ?? new Int32Array(scratch.coverage.length);
+  const apart: Surface = { pixels, width, top };
+  for (const layer of layers) paintLayer(layer, part, scratch, apart);
+  const painter: Painter = {
     opaque: false,
-    row: (y) => surface.pixels.subarray((y - top) * width, (y - top + 1) * width),
+    row: (y) => pixels.subarray((y - top) * width, (y - top + 1) * width),
   };
+  accumulate(outline, part, scratch.deltas);
+  paintFill(surface, painter, outline, part, scratch.deltas);
+  pixels.fill(0, 0, width * (bottom - top));
+  scratch.surfaces.push(pixels);
 }
 
 /** Returns the rows of the band that a shape, with a margin of `around` pixels, can touch, if any. */
