@@ -63,16 +63,41 @@ describe('close', () => {
 describe('test', () => {
   for (const [what, reaction, result] of [
     ['200', { status: 200 }, { ok: true, status: 200 }],
-    ['401', { status: 401 }, { ok: false, status: 401, reason: 'auth' }],
-    ['404', { status: 404 }, { ok: false, status: 404, reason: 'missing' }],
-    ['503', { status: 503 }, { ok: false, status: 503, reason: 'refused' }],
+    ['401', { status: 401 }, failed('auth', 401, 'it answered 401: the credentials were refused')],
+    ['404', { status: 404 }, failed('missing', 404, 'it answered 404: nothing is at this address')],
     [
-      'no connection',
-      new EgressError('unreachable', 'refused'),
-      { ok: false, status: undefined, reason: 'unreachable' },
+      '503',
+      { status: 503 },
+      failed('refused', 503, 'it answered 503: the test request was refused'),
+    ],
+    [
+      'nothing, because its address may not be called',
+      new EgressError('refused', 'a.example may not be called: it is private.'),
+      failed('unreachable', undefined, 'a.example may not be called: it is private'),
+    ],
+    [
+      'nothing, because nothing listens',
+      new EgressError('unreachable', 'a.example could not be reached.', { code: 'ECONNREFUSED' }),
+      failed('unreachable', undefined, 'a.example could not be reached: nothing listens there'),
+    ],
+    [
+      'nothing, because its certificate is not trusted',
+      new EgressError('unreachable', 'a.example could not be reached.', {
+        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      }),
+      failed(
+        'unreachable',
+        undefined,
+        'a.example could not be reached: TLS failed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      ),
+    ],
+    [
+      'nothing, because no connection was made in time',
+      new EgressError('connect-timeout', 'a.example did not accept a connection in time.'),
+      failed('unreachable', undefined, 'a.example did not accept a connection in time'),
     ],
   ] as const) {
-    it(`of a destination that answers ${what} resolves to ${JSON.stringify(result)}`, async () => {
+    it(`of a destination that answers ${what} says so`, async () => {
       const forwarding = await aForwarding([], { receiver: aReceiver(() => reaction) });
       assert.deepEqual(await forwarding.forwarder.test(aDestination(1)), result);
     });
@@ -82,14 +107,19 @@ describe('test', () => {
     const forwarding = await aForwarding([], { receiver: aReceiver(() => 'silence') });
     const testing = forwarding.forwarder.test(aDestination(1));
     await forwarding.pass(10_000);
-    assert.deepEqual(await testing, { ok: false, status: undefined, reason: 'unreachable' });
+    const late = failed('unreachable', undefined, 'it did not answer within 10 s');
+    assert.deepEqual(await testing, late);
     assert.equal(forwarding.clock.waiting, 0);
   });
 
   it('of an invalid config sends nothing', async () => {
     const forwarding = await aForwarding([]);
     const result = await forwarding.forwarder.test(aDestination(1, { config: {} }));
-    assert.deepEqual(result, { ok: false, status: undefined, reason: 'config' });
+    assert.deepEqual(result, failed('config', undefined, 'its settings cannot be used'));
     assert.equal(forwarding.received.length, 0);
   });
 });
+
+function failed(reason: string, status: number | undefined, message: string) {
+  return { ok: false, status, reason, message };
+}

@@ -41,6 +41,8 @@ export interface ProviderOptions<Wire = object> {
 
 /** An image provider that can list its models. */
 export interface ListedImageProvider extends ImageProvider {
+  /** The address that it calls, with its version segment. */
+  readonly baseUrl: string;
   /** Catalog entries of its models, for example for `createMemoryModelStore`. */
   readonly catalog: readonly CatalogEntry[];
 }
@@ -100,6 +102,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     });
     for (const [id, { endpoint }] of models) checkPassthrough(id, endpoint.passthrough);
     const secret = new Secret(apiKey);
+    const baseUrl = baseUrlOf(definition, options);
     const upstream: Upstream = {
       http,
       clock,
@@ -109,7 +112,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       failures: definition.failures ?? [],
       send: senderFor({
         http,
-        baseUrl: baseUrlOf(definition, options),
+        baseUrl,
         query: definition.query,
         keyHosts: definition.keyHosts ?? [],
         headers: async () => definition.authorize(await secret.read(), options),
@@ -118,6 +121,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     return {
       slug,
       name,
+      baseUrl,
       catalog: [...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
       endpoint: (id) => models.get(id)?.endpoint,
       generate(job, context) {

@@ -214,3 +214,23 @@ describe('the options of a provider', () => {
     });
   }
 });
+
+describe('the address that a provider calls', () => {
+  for (const [what, provider, url] of [
+    ['is its own by default', openai(OPTIONS), 'https://api.openai.com/v1'],
+    [
+      'follows from its own options',
+      azure({ ...OPTIONS, resource: 'acme' }),
+      'https://acme.openai.azure.com/openai/v1',
+    ],
+    [
+      'is the one that it was given',
+      bfl({ ...OPTIONS, baseUrl: 'https://bfl.example/v1' }),
+      'https://bfl.example/v1',
+    ],
+  ] as const) {
+    it(what, () => {
+      assert.equal(provider.baseUrl, url);
+    });
+  }
+});

@@ -9,6 +9,7 @@ import { defineInit } from './commands/init.ts';
 import { defineKeys } from './commands/keys.ts';
 import { defineMembers } from './commands/members.ts';
 import { defineMigrate } from './commands/migrate.ts';
+import { defineModels } from './commands/models.ts';
 import { defineServe } from './commands/serve.ts';
 import { defineWorkspaces } from './commands/workspaces.ts';
 import type { Io } from './io.ts';
@@ -37,6 +38,7 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
   defineDestinations(program, io);
   defineGuardrails(program, io);
   defineCatalog(program, io);
+  defineModels(program, io);
   inherit(program);
   return program;
 }

@@ -51,6 +51,12 @@ function whyNotConnected(name: string, host: string, port: number): Promise<stri
     };
     socket.once('connect', () => end());
     socket.once('timeout', () => end(`${name} does not answer within ${CONNECT_MS / 1000} s`));
-    socket.once('error', () => end(`${name} refuses connections`));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      end(
+        code === 'ECONNREFUSED'
+          ? `${name} refuses connections`
+          : `${name} cannot be reached${code === undefined ? '' : ` (${code})`}`,
+      ),
+    );
   });
 }

@@ -153,6 +153,24 @@ describe('the commands of model-gateway', () => {
     assert.match(await refused('catalog import nowhere.json'), /cannot be read \(ENOENT\)/);
   });
 
+  it('lists the models of the store and of the providers, without a key of any', async () => {
+    const data = [model({ id: 'openai/gpt-image-1', name: 'Ours' }).model];
+    await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+    await writeFile(
+      path.join(folder, 'listed.yaml'),
+      'store: "sqlite:listed.db"\nproviders: [{ kind: openai, apiKey: { env: ABSENT } }]\n',
+    );
+    const inListed = ['--config', 'listed.yaml', '--json'];
+    await command(folder, ['catalog', 'import', 'catalog.json', ...inListed]);
+    const { out } = await command(folder, ['models', 'list', ...inListed]);
+    const rows: { id: string; name: string; source: string }[] = JSON.parse(out).data;
+    const sources = rows.map(({ id, source }) => `${id} ${source}`);
+    assert.equal(sources[0], 'openai/gpt-image-1 store');
+    assert.equal(rows[0]?.name, 'Ours');
+    assert.ok(sources.includes('openai/gpt-image-1-mini openai'), sources.join());
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+  });
+
   it('check lists what a deployment would trip over', async () => {
     const { code, out } = await command(folder, ['check']);
     assert.equal(code, 0);

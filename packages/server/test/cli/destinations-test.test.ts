@@ -42,17 +42,18 @@ describe('destinations test', () => {
     const origins = allowed.flatMap((origin) => ['--allow-origin', origin]);
     const { code, out, err } = await run('destinations', 'test', id, ...origins);
     await run('destinations', 'delete', id);
-    return { code, result: JSON.parse(out) as unknown, err };
+    // The command prints a result.
+    return { code, result: JSON.parse(out) as Result, err };
   }
 
   for (const [answer, code, result] of [
     [200, 0, { ok: true }],
-    [401, 1, { ok: false, reason: 'auth' }],
-    [403, 1, { ok: false, reason: 'auth' }],
-    [404, 1, { ok: false, reason: 'missing' }],
-    [500, 1, { ok: false, reason: 'refused' }],
+    [401, 1, failed('auth', 'it answered 401: the credentials were refused')],
+    [403, 1, failed('auth', 'it answered 403: the credentials were refused')],
+    [404, 1, failed('missing', 'it answered 404: nothing is at this address')],
+    [500, 1, failed('refused', 'it answered 500: the test request was refused')],
   ] as const) {
-    it(`of a receiver that answers ${answer} prints ${JSON.stringify(result)} and exits ${code}`, async () => {
+    it(`of a receiver that answers ${answer} says so and exits ${code}`, async () => {
       status = answer;
       const origin = `http://127.0.0.1:${port}`;
       const outcome = await tested(origin, [origin]);
@@ -60,18 +61,49 @@ describe('destinations test', () => {
     });
   }
 
-  for (const [what, endpoint, isAllowed] of [
-    ['a private address that nobody allowed', () => `http://127.0.0.1:${port}`, false],
-    ['a port that nothing listens on', () => 'http://127.0.0.1:1', true],
-    ['a server that does not speak TLS', () => `https://127.0.0.1:${port}`, true],
-    ['a name that does not resolve', () => 'https://nothing.invalid', false],
+  for (const [what, endpoint, isAllowed, says] of [
+    [
+      'a private address that nobody allowed',
+      () => `http://127.0.0.1:${port}`,
+      false,
+      /^127\.0\.0\.1 may not be called: the address is loopback, not public$/,
+    ],
+    [
+      'a port that nothing listens on',
+      () => 'http://127.0.0.1:1',
+      true,
+      /^127\.0\.0\.1:1 could not be reached: nothing listens there$/,
+    ],
+    [
+      'a server that does not speak TLS',
+      () => `https://127.0.0.1:${port}`,
+      true,
+      /^127\.0\.0\.1:\d+ could not be reached: TLS failed \(\w+\)$/,
+    ],
+    [
+      'a name that does not resolve',
+      () => 'https://nothing.invalid',
+      false,
+      /^nothing\.invalid has no known address/,
+    ],
   ] as const) {
-    it(`of ${what} says that it is unreachable, and exits 1`, async () => {
+    it(`of ${what} says that it is unreachable and why, and exits 1`, async () => {
       status = 200;
       const outcome = await tested(endpoint(), isAllowed ? [endpoint()] : []);
-      assert.deepEqual(outcome.result, { ok: false, reason: 'unreachable' });
-      assert.equal(outcome.code, 1);
-      assert.match(outcome.err, /unreachable/);
+      const { ok, reason, message } = outcome.result;
+      assert.deepEqual([ok, reason, outcome.code], [false, 'unreachable', 1]);
+      assert.match(message ?? '', says);
+      assert.ok(outcome.err.includes(`it did not work: ${message}`), outcome.err);
     });
   }
 });
+
+interface Result {
+  readonly ok: boolean;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+function failed(reason: string, message: string): Result {
+  return { ok: false, reason, message };
+}

@@ -1,11 +1,18 @@
 import type { Clock } from '@model-gateway/core';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
 import { exchange, type ExchangeContext } from './exchange.ts';
+import { whyUnreachable } from './why-unreachable.ts';
 
 /** The result of a connection test. */
 export type TestResult =
   | { readonly ok: true; readonly status: number }
-  | { readonly ok: false; readonly status: number | undefined; readonly reason: TestProblem };
+  | {
+      readonly ok: false;
+      readonly status: number | undefined;
+      readonly reason: TestProblem;
+      /** One sentence for the operator, without credentials and without the receiver's text. */
+      readonly message: string;
+    };
 
 /**
  * `config`: it cannot be used. `auth`: the credentials were refused. `missing`: nothing is at this
@@ -21,9 +28,10 @@ export async function testDestination(
   { exporter }: CompiledDestination,
   { clock, ...context }: Omit<ExchangeContext, 'signal'> & { readonly clock: Clock },
 ): Promise<TestResult> {
-  if (exporter === undefined) return { ok: false, status: undefined, reason: 'config' };
+  if (exporter === undefined) return failed('config', undefined, 'its settings cannot be used');
   const controller = new AbortController();
-  const stop = clock.after(DEADLINE_MS, () => controller.abort(new Error('too slow')), 'limit');
+  const late = `it did not answer within ${DEADLINE_MS / 1000} s`;
+  const stop = clock.after(DEADLINE_MS, () => controller.abort(new Error(late)), 'limit');
   try {
     const request = await exporter.test({ batchId: crypto.randomUUID(), now: clock.now() });
     const answer = await exchange(request, { ...context, signal: controller.signal });
@@ -31,10 +39,22 @@ export async function testDestination(
     const verdict = exporter.verdict(answer);
     if (exporter.passesTest?.(answer) ?? verdict.kind === 'sent') return { ok: true, status };
     const why = verdict.kind === 'refused' ? verdict.reason : undefined;
-    return { ok: false, status, reason: why === 'auth' || why === 'missing' ? why : 'refused' };
-  } catch {
-    return { ok: false, status: undefined, reason: 'unreachable' };
+    const reason = why === 'auth' || why === 'missing' ? why : 'refused';
+    return failed(reason, status, `it answered ${status}: ${ANSWERED[reason]}`);
+  } catch (error) {
+    const message = controller.signal.aborted ? late : whyUnreachable(error);
+    return failed('unreachable', undefined, message);
   } finally {
     stop();
   }
+}
+
+const ANSWERED = {
+  auth: 'the credentials were refused',
+  missing: 'nothing is at this address',
+  refused: 'the test request was refused',
+} as const satisfies Partial<Record<TestProblem, string>>;
+
+function failed(reason: TestProblem, status: number | undefined, message: string): TestResult {
+  return { ok: false, status, reason, message };
 }

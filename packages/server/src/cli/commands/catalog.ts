@@ -4,7 +4,7 @@ import { parseCatalog, type CatalogEntry } from '@model-gateway/core';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
-import { printList, printResult } from '../output.ts';
+import { printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
 interface ImportFlags extends StoreFlags {
@@ -12,7 +12,7 @@ interface ImportFlags extends StoreFlags {
   readonly merge?: boolean;
 }
 
-/** `catalog import|export|diff` and `models list` */
+/** `catalog import|export|diff` */
 export function defineCatalog(program: Command, io: Io): void {
   const catalog = program.command('catalog').description('the models that GET /models lists');
   withStoreOptions(catalog.command('import <file>'))
@@ -26,10 +26,6 @@ export function defineCatalog(program: Command, io: Io): void {
   withStoreOptions(catalog.command('diff <file>'))
     .description('what importing a file with --replace would change')
     .action((file: string, flags: StoreFlags) => diff(file, flags, io));
-  const models = program.command('models').description('models of the catalog in the store');
-  withStoreOptions(models.command('list'))
-    .description('every model')
-    .action((flags: StoreFlags) => listModels(flags, io));
 }
 
 interface Changes {
@@ -82,18 +78,6 @@ async function diff(file: string, flags: StoreFlags, io: Io): Promise<void> {
   ] as const) {
     for (const id of ids) io.print(`${mark} ${id}`);
   }
-}
-
-async function listModels(flags: StoreFlags, io: Io): Promise<void> {
-  const rows = await withStore(flags, io, async (admin) => {
-    const all: object[] = [];
-    for await (const { model } of admin.catalog.export()) {
-      const { id, name, architecture, context_length } = model;
-      all.push({ id, name, modality: architecture.modality, context_length });
-    }
-    return all;
-  });
-  printList(io, flags.json, rows, ['id', 'name', 'modality', 'context_length']);
 }
 
 async function readEntries(file: string, io: Io): Promise<readonly CatalogEntry[]> {

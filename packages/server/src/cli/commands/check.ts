@@ -88,14 +88,13 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
   try {
     const built = await buildProviders(config.providers, http, file);
     return await Promise.all(
-      built.map(async ({ slug, catalog }, position): Promise<Finding> => {
+      built.map(async ({ slug, catalog, baseUrl }): Promise<Finding> => {
         const what = `provider ${slug}`;
         const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
-        const baseUrl = config.providers[position]?.baseUrl;
-        if (baseUrl === undefined) return { what, result: 'ok', says: models };
-        const because = await whyUnreachable(new URL(baseUrl), allow);
+        const url = new URL(baseUrl);
+        const because = await whyUnreachable(url, allow);
         return because === undefined
-          ? { what, result: 'ok', says: `${models}; ${new URL(baseUrl).host} can be reached` }
+          ? { what, result: 'ok', says: `${models}; ${url.host} can be reached` }
           : { what, result: 'problem', says: because };
       }),
     );

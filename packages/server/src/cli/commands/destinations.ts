@@ -124,8 +124,13 @@ async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): P
   const forwarder = createForwarder({ destinations: createMemoryDestinationStore(), http });
   try {
     const result = await forwarder.test(found.destination);
-    printResult(io, flags.json, result.ok ? { ok: true } : { ok: false, reason: result.reason });
-    if (!result.ok) throw new CommandError(`it did not work: ${result.reason}`);
+    if (result.ok) {
+      printResult(io, flags.json, { ok: true });
+      return;
+    }
+    const { reason, message } = result;
+    printResult(io, flags.json, { ok: false, reason, message });
+    throw new CommandError(`it did not work: ${message}`);
   } finally {
     await forwarder.close();
     await http.close();

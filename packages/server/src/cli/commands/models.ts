@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { CatalogEntry, HttpClient } from '@model-gateway/core';
+import type { ListedImageProvider } from '@model-gateway/providers';
+import type { Command } from 'commander';
+import { loadKeylessProviders } from '../../config/load-keyless-providers.ts';
+import { buildProviders } from '../../providers/build-providers.ts';
+import type { Io } from '../io.ts';
+import { printList } from '../output.ts';
+import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+
+/** `models list` */
+export function defineModels(program: Command, io: Io): void {
+  const models = program.command('models').description('the models that GET /models lists');
+  withStoreOptions(models.command('list'))
+    .description('every model of the store and of the configured providers')
+    .action((flags: StoreFlags) => list(flags, io));
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly modality: string | null;
+  readonly context_length: number | null;
+  /** `store`, or the slug of the first provider that lists it. */
+  readonly source: string;
+}
+
+/** A model of the store wins over a provider's entry of the same id, as it does in the gateway. */
+async function list(flags: StoreFlags, io: Io): Promise<void> {
+  const rows = new Map<string, Row>();
+  const add = ({ model }: CatalogEntry, source: string) => {
+    const { id, name, architecture, context_length } = model;
+    if (rows.has(id)) return;
+    rows.set(id, { id, name, modality: architecture.modality, context_length, source });
+  };
+  await withStore(flags, io, async (admin) => {
+    for await (const entry of admin.catalog.export()) add(entry, 'store');
+  });
+  for (const { slug, catalog } of await configuredProviders(flags, io)) {
+    for (const entry of catalog) add(entry, slug);
+  }
+  const columns = ['id', 'name', 'modality', 'context_length', 'source'];
+  printList(io, flags.json, [...rows.values()], columns);
+}
+
+/** With `--store` there is no configuration. */
+async function configuredProviders(
+  { store, config }: StoreFlags,
+  io: Io,
+): Promise<readonly ListedImageProvider[]> {
+  if (store !== undefined) return [];
+  const file = path.resolve(io.folder, config);
+  return buildProviders(await loadKeylessProviders(file), NOTHING_IS_CALLED, file);
+}
+
+const NOTHING_IS_CALLED: HttpClient = () =>
+  Promise.reject(new Error('listing models calls no provider'));
