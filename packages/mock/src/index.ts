@@ -64,11 +64,10 @@ export type {
   Latency,
   LatencyFunction,
   LatencyName,
-  LatencySpan,
   LatencyStage,
-  LatencyTimes,
   TimedStage,
 } from './latency/latency.ts';
+export type { LatencySpan, LatencyTimes } from './latency/latency-times.ts';
 export type { HeldStream, TextPhase } from './streams/held-stream.ts';
 export type { StreamEnding } from './streams/endings.ts';
 export type { EndingPlace, StreamEndOptions } from './streams/cut-stream.ts';

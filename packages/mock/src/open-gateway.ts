@@ -1,6 +1,6 @@
 import type { GatewayHandler } from '@model-gateway/core';
-import { firstOf } from '@model-gateway/core/http';
-import { createOperationSet } from '@model-gateway/core/kit';
+import { firstOf, type GatewayRequest } from '@model-gateway/core/http';
+import { createOperationSet, type OperationSet } from '@model-gateway/core/kit';
 import type { AccessRules } from './control/access.ts';
 import { controlInterface } from './control/control-interface.ts';
 import type { TenantClock } from './clock/tenant-clock.ts';
@@ -47,40 +47,15 @@ export function openGateway(
   given: MockGatewayOptions<WireFault>,
 ): MockGateway<WireFault> {
   const options = withPreset(given);
-  const { basePath = '/v1', dialect, onError, onCatalogReport, onProgress } = options;
-  const worlds = new WorldCache(
-    {
-      dialect,
-      onError,
-      onCatalog: ({ reports }) => onCatalogReport?.(reports),
-      clock: clock.clock,
-    },
-    onProgress,
-  );
+  const { basePath = '/v1', onError } = options;
+  const worlds = worldCacheOf(options, clock);
   const operations = createOperationSet(options.operations ?? []);
-  const rules = new RuleBook({
-    rules: [...(options.rules ?? []), ...fixtures.rules],
-    hasSocket,
-    operations,
-    basePath,
-  });
-  const main = createTenant(
-    { ...options, id: MAIN },
-    { worlds, rules, clock, operations, basePath, onError, traffic, changes },
-  );
+  const ownRules = [...(options.rules ?? []), ...fixtures.rules];
+  const rules = new RuleBook({ rules: ownRules, hasSocket, operations, basePath });
+  const shared = { worlds, rules, operations, basePath, onError, traffic, changes };
+  const main = createTenant({ ...options, id: MAIN }, { ...shared, clock });
   const router = new TenantRouter(main, traffic);
-  const place = {
-    origin,
-    basePath,
-    router,
-    worlds,
-    rules,
-    hasSocket,
-    operations,
-    onError,
-    traffic,
-    changes,
-  };
+  const place = { ...shared, origin, router, hasSocket };
   const tenants = new TenantRegistry(place, main, options);
 
   function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
@@ -90,37 +65,25 @@ export function openGateway(
     return tenants.add(withPreset(own), defaults);
   }
 
+  const all = () => tenants.all();
+  const journal = (id: string) => router.get(id)?.journal;
+  const explainMiss = async (request: GatewayRequest) => fixtures.replay?.explain(request);
   const handleControl: GatewayHandler =
     access === undefined || changes === undefined
       ? async () => undefined
       : controlInterface({
-          gateway: {
-            tenants: () => tenants.all(),
-            tenant,
-            journal: (id) => router.get(id)?.journal,
-            changes,
-            explainMiss: async (request) => fixtures.replay?.explain(request),
-            basePath,
-            operations,
-          },
+          gateway: { tenants: all, tenant, journal, changes, explainMiss, basePath, operations },
           access,
           onError,
         });
-  // With a token, the page cannot ask; its reader types a key.
-  const keysUrl =
-    access === undefined || access.token !== undefined
-      ? undefined
-      : `${CONTROL_PATH}/tenants/${MAIN}`;
   const verify = () => {
     tenants.main.verify();
     fixtures.verify();
   };
-
   const close = () => {
     changes?.close();
     return tenants.main.close();
   };
-
   return {
     ...tenants.main,
     verify,
@@ -129,12 +92,7 @@ export function openGateway(
     handle: firstOf(
       handleControl,
       router.handleAt(basePath),
-      finished(
-        firstOf(
-          landingPage(basePath, operations.all, { hasInspector: access !== undefined }),
-          interfacePages(basePath, { ...options, keysUrl }),
-        ),
-      ),
+      pagesOf(options, { basePath, operations, access }),
       fixtures.handleOtherAt(basePath),
       // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),
@@ -148,4 +106,36 @@ export function openGateway(
     inspectorURL: access && inspectorUrl(origin, access.token),
     tenant,
   };
+}
+
+function worldCacheOf(
+  { dialect, onError, onCatalogReport, onProgress }: MockGatewayOptions<WireFault>,
+  { clock }: TenantClock,
+): WorldCache {
+  return new WorldCache(
+    { dialect, onError, onCatalog: ({ reports }) => onCatalogReport?.(reports), clock },
+    onProgress,
+  );
+}
+
+interface PageFacts {
+  readonly basePath: string;
+  readonly operations: OperationSet;
+  readonly access: AccessRules | undefined;
+}
+
+/** The pages for people: the landing page and the description of the API. */
+function pagesOf(
+  options: MockGatewayOptions<WireFault>,
+  { basePath, operations, access }: PageFacts,
+): GatewayHandler {
+  // With a token, the page cannot ask; its reader types a key.
+  const isOpen = access !== undefined && access.token === undefined;
+  const keysUrl = isOpen ? `${CONTROL_PATH}/tenants/${MAIN}` : undefined;
+  return finished(
+    firstOf(
+      landingPage(basePath, operations.all, { hasInspector: access !== undefined }),
+      interfacePages(basePath, { ...options, keysUrl }),
+    ),
+  );
 }

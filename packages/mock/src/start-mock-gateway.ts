@@ -105,16 +105,8 @@ export async function startWatchedGateway(
     const seeded = await withSeed(options, options.fixtures);
     const fixtures = await openFixtures(options, clock.clock);
     const changes = access && new ChangeLog();
-    const surroundings = {
-      origin: url,
-      hasSocket: true,
-      clock,
-      access,
-      fixtures,
-      changes,
-      traffic,
-    };
-    const gateway = openGateway(surroundings, seeded);
+    const around = { origin: url, hasSocket: true, clock, access, fixtures, changes, traffic };
+    const gateway = openGateway(around, seeded);
     await gateway.ready();
     late.provide(gateway.handle);
     const close = async ({ drainTimeoutMs = 0 }: CloseMockOptions = {}) => {

@@ -1,2 +1,3 @@
-export { modelGateway, type ModelGatewayPluginOptions } from './vite/model-gateway.ts';
+export { modelGateway } from './vite/model-gateway.ts';
+export type { ModelGatewayPluginOptions } from './vite/plugin-options.ts';
 export type { ModelGatewayPlugin } from './vite/plugin.ts';

@@ -8,13 +8,7 @@ import {
 } from '@model-gateway/core';
 import { within } from '@model-gateway/core/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-
-/**
- * The fate of requests while Redis is unavailable. `open`: all pass. `closed`: no request passes;
- * `take` rejects with `StoreUnavailableError`. `local`: each process counts on its own, so that
- * with n processes up to n times the limit can pass.
- */
-export type WhenAway = 'open' | 'closed' | 'local';
+import { OutageLog, type RedisReport, type WhenAway } from './outage-log.ts';
 
 export interface RedisRateLimiterOptions {
   /** A connected client of `ioredis` or `redis`. It stays yours to close. */
@@ -32,10 +26,6 @@ export interface RedisRateLimiterOptions {
   readonly onReport?: ((report: RedisReport) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
-
-export type RedisReport =
-  | { readonly type: 'outage'; readonly whenAway: WhenAway; readonly error: unknown }
-  | { readonly type: 'recovered'; readonly seconds: number; readonly requests: number };
 
 export interface RedisRateLimiter extends RateLimiter {
   /** Returns how many requests were decided since the process started. */
@@ -67,7 +57,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   });
   const local = createMemoryRateLimiter({ limit, windowSeconds, clock });
   const counts = { allowed: 0, refused: 0, away: 0 };
-  let outage: { readonly since: number; requests: number } | undefined;
+  const outages = new OutageLog(whenAway, clock, onReport);
 
   const ask = async (keyHash: string): Promise<RateDecision> => {
     const result = await within(
@@ -94,20 +84,6 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
         throw new StoreUnavailableError('away', 'requests cannot be counted now', error);
     }
   };
-  const began = (error: unknown) => {
-    counts.away++;
-    if (outage !== undefined) outage.requests++;
-    else {
-      outage = { since: clock.now(), requests: 1 };
-      onReport?.({ type: 'outage', whenAway, error });
-    }
-  };
-  const ended = () => {
-    if (outage === undefined) return;
-    const { since, requests } = outage;
-    outage = undefined;
-    onReport?.({ type: 'recovered', seconds: (clock.now() - since) / 1000, requests });
-  };
 
   return {
     counts: () => ({ ...counts }),
@@ -115,9 +91,10 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       let decision: RateDecision;
       try {
         decision = await ask(keyHash);
-        ended();
+        outages.answered();
       } catch (error) {
-        began(error);
+        counts.away++;
+        outages.failed(error);
         decision = await instead(keyHash, error);
       }
       counts[decision.allowed ? 'allowed' : 'refused']++;

@@ -17,6 +17,45 @@ export function createDestinationStore(
   rows: DestinationRows,
   notices: DestinationNotices,
 ): DestinationStore & Required<DestinationFeed> {
+  const { find, list, inWorkspace, replace } = prepareStatements(database);
+
+  return {
+    async list(query) {
+      if (!isStorable(query.accountId) || !isStorable(query.workspaceId)) {
+        return { items: [], totalCount: 0 };
+      }
+      const { items, totalCount } = toPage(await list(query), (row) => rows.toDestination(row));
+      return { items: await Promise.all(items), totalCount };
+    },
+    async destinationsIn(workspaceId) {
+      if (!isStorable(workspaceId)) return [];
+      const found = await inWorkspace({ workspaceId });
+      return Promise.all(found.map((row) => rows.toDestination(row)));
+    },
+    subscribe: (listener) => notices.subscribe(listener),
+    async get(id) {
+      if (!isStorable(id)) return undefined;
+      const [row] = await find({ id });
+      if (row === undefined) return undefined;
+      const destination = await rows.toDestination(row);
+      return { item: { destination, accountId: row.account_id }, version: row.version };
+    },
+    async replace(next, expectedVersion) {
+      // A replacement keeps the stored account, so any will do here.
+      const row = await rows.toRow({ destination: next, accountId: '' });
+      if (isStorable(expectedVersion)) {
+        const replaced = await replace({ ...row, expected: expectedVersion });
+        if (replaced.length > 0) {
+          notices.announce(next.workspace_id);
+          return 'replaced';
+        }
+      }
+      return (await find({ id: next.id })).length > 0 ? 'stale' : 'missing';
+    },
+  };
+}
+
+function prepareStatements(database: Database) {
   const find = database.prepare<{ id: string }, DestinationRow>('reads', (db, value) =>
     db.selectFrom('mg_destinations').selectAll().where('id', '=', value('id')).compile(),
   );
@@ -63,39 +102,5 @@ export function createDestinationStore(
       .returning('id')
       .compile(),
   );
-
-  return {
-    async list(query) {
-      if (!isStorable(query.accountId) || !isStorable(query.workspaceId)) {
-        return { items: [], totalCount: 0 };
-      }
-      const { items, totalCount } = toPage(await list(query), (row) => rows.toDestination(row));
-      return { items: await Promise.all(items), totalCount };
-    },
-    async destinationsIn(workspaceId) {
-      if (!isStorable(workspaceId)) return [];
-      const found = await inWorkspace({ workspaceId });
-      return Promise.all(found.map((row) => rows.toDestination(row)));
-    },
-    subscribe: (listener) => notices.subscribe(listener),
-    async get(id) {
-      if (!isStorable(id)) return undefined;
-      const [row] = await find({ id });
-      if (row === undefined) return undefined;
-      const destination = await rows.toDestination(row);
-      return { item: { destination, accountId: row.account_id }, version: row.version };
-    },
-    async replace(next, expectedVersion) {
-      // A replacement keeps the stored account, so any will do here.
-      const row = await rows.toRow({ destination: next, accountId: '' });
-      if (isStorable(expectedVersion)) {
-        const replaced = await replace({ ...row, expected: expectedVersion });
-        if (replaced.length > 0) {
-          notices.announce(next.workspace_id);
-          return 'replaced';
-        }
-      }
-      return (await find({ id: next.id })).length > 0 ? 'stale' : 'missing';
-    },
-  };
+  return { find, list, inWorkspace, replace };
 }

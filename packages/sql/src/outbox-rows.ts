@@ -1,11 +1,12 @@
 import type { OutboxEntry } from '@model-gateway/core';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { OnReport } from './report.ts';
 import type { Schema } from './schema.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import { requireStorable } from './storable-text.ts';
 
 export type OutboxRow = Selectable<Schema['mg_outbox']>;
+export type OutboxInsert = Insertable<Schema['mg_outbox']>;
 
 /** Between entries of the outbox and their rows; records, which hold prompts, are sealed. */
 export class OutboxRows {
@@ -17,7 +18,10 @@ export class OutboxRows {
     this.#report = report;
   }
 
-  async toRow({ id, workspaceId, destinationId, since, payload }: OutboxEntry, holder: string) {
+  async toRow(
+    { id, workspaceId, destinationId, since, payload }: OutboxEntry,
+    holder: string,
+  ): Promise<OutboxInsert> {
     requireStorable({ id, workspaceId, destinationId, payload, holder });
     const box = this.#box;
     const stored = box === undefined ? payload : await box.seal(payload, contextOf(id));

@@ -2,7 +2,7 @@ import type { Clock, OutboxLease, TelemetryOutbox } from '@model-gateway/core';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { OutboxRoom, type OutboxLimits } from './outbox-room.ts';
-import type { OutboxRow, OutboxRows } from './outbox-rows.ts';
+import type { OutboxInsert, OutboxRow, OutboxRows } from './outbox-rows.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -24,13 +24,7 @@ export function createTelemetryOutbox(
       if (!(await room.admits(made))) return 'full';
       await database.transaction(async (trx) => {
         await extend(trx, lease);
-        for (let from = 0; from < made.length; from += ROWS_AT_ONCE) {
-          await trx
-            .insertInto('mg_outbox')
-            .values(made.slice(from, from + ROWS_AT_ONCE))
-            .onConflict((conflict) => conflict.column('id').doNothing())
-            .execute();
-        }
+        await insert(trx, made);
       });
       return 'stored';
     },
@@ -62,11 +56,8 @@ export function createTelemetryOutbox(
     leave: (holder) =>
       database.transaction(async (trx) => {
         await trx.deleteFrom('mg_outbox_holders').where('id', '=', holder).execute();
-        await trx
-          .updateTable('mg_outbox')
-          .set({ holder: null })
-          .where('holder', '=', holder)
-          .execute();
+        const its = trx.updateTable('mg_outbox').where('holder', '=', holder);
+        await its.set({ holder: null }).execute();
       }),
     async expire(before) {
       const { numDeletedRows } = await db
@@ -87,6 +78,16 @@ async function extend(trx: Transaction<Schema>, { holder, until }: OutboxLease):
     .values({ id: holder, ends_ms: until })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ends_ms: until }))
     .execute();
+}
+
+async function insert(trx: Transaction<Schema>, made: readonly OutboxInsert[]): Promise<void> {
+  for (let from = 0; from < made.length; from += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('mg_outbox')
+      .values(made.slice(from, from + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
 }
 
 type FreeRow = Pick<OutboxRow, 'id' | 'holder'>;

@@ -32,31 +32,16 @@ export function fitToEndpoint(
   endpoint: ImageEndpoint,
   isOnlyOne: boolean,
 ): Fit | RequestIssue {
-  const { request, geometry } = checked;
+  const { request } = checked;
   const refusal = refusalOf(checked, endpoint, isOnlyOne ? '' : ` at ${slug}`);
   if (refusal !== undefined) return refusal;
 
   const warnings: ImageWarning[] = [];
   const ignore = (parameter: string) => void warnings.push({ parameter, note: 'ignored' });
   const format = checked.format ?? defaultFormat(endpoint);
-  const optional: { -readonly [Key in keyof JobOutline]?: JobOutline[Key] } = {};
+  const shape = fitGeometry(checked, endpoint, warnings);
+  const optional: OptionalParts = {};
 
-  if (geometry.pixels !== undefined) optional.pixels = geometry.pixels;
-  if (geometry.tier !== undefined) optional.tier = geometry.tier;
-  if (geometry.aspectRatio !== undefined) {
-    const nearest = nearestRatio(geometry.aspectRatio, endpoint.aspectRatios ?? []);
-    if (nearest === undefined) ignore('aspect_ratio');
-    else optional.aspectRatio = nearest;
-    if (nearest !== undefined && nearest !== geometry.aspectRatio) {
-      warnings.push({ parameter: 'aspect_ratio', note: `clamped:${nearest}` });
-    }
-  }
-  const computed = computedPixels(optional, endpoint);
-  if (computed !== undefined) optional.pixels = computed.size;
-  if (computed?.isSmaller === true) {
-    const parameter = request.resolution === undefined ? 'size' : 'resolution';
-    warnings.push({ parameter, note: `clamped:${textOfSize(computed.size)}` });
-  }
   if (isChoice(request.quality)) {
     if (endpoint.qualities?.includes(request.quality)) optional.quality = request.quality;
     else ignore('quality');
@@ -90,10 +75,39 @@ export function fitToEndpoint(
       format,
       stream: request.stream === true && endpoint.streams,
       options,
+      ...shape,
       ...optional,
     },
     warnings,
   };
+}
+
+type OptionalParts = { -readonly [Key in keyof JobOutline]?: JobOutline[Key] };
+
+/** Returns the size of the job in the words of the endpoint, and adds what was clamped or ignored. */
+function fitGeometry(
+  { request, geometry }: CheckedImageRequest,
+  endpoint: ImageEndpoint,
+  warnings: ImageWarning[],
+): OptionalParts {
+  const shape: OptionalParts = {};
+  if (geometry.pixels !== undefined) shape.pixels = geometry.pixels;
+  if (geometry.tier !== undefined) shape.tier = geometry.tier;
+  if (geometry.aspectRatio !== undefined) {
+    const nearest = nearestRatio(geometry.aspectRatio, endpoint.aspectRatios ?? []);
+    if (nearest === undefined) warnings.push({ parameter: 'aspect_ratio', note: 'ignored' });
+    else shape.aspectRatio = nearest;
+    if (nearest !== undefined && nearest !== geometry.aspectRatio) {
+      warnings.push({ parameter: 'aspect_ratio', note: `clamped:${nearest}` });
+    }
+  }
+  const computed = computedPixels(shape, endpoint);
+  if (computed !== undefined) shape.pixels = computed.size;
+  if (computed?.isSmaller === true) {
+    const parameter = request.resolution === undefined ? 'size' : 'resolution';
+    warnings.push({ parameter, note: `clamped:${textOfSize(computed.size)}` });
+  }
+  return shape;
 }
 
 /**

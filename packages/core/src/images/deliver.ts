@@ -38,10 +38,12 @@ export interface AnswerContext {
  * nothing. Source: contract §4.4, §4.5, §4.7.
  */
 export async function deliver(
-  { candidate, events, warnings }: AcceptedAttempt,
+  accepted: AcceptedAttempt,
   references: number,
-  { payment, budget, holding, request, clock, random, report, trace }: AnswerContext,
+  context: AnswerContext,
 ): Promise<GatewayResponse> {
+  const { payment, budget, clock, random, report, trace } = context;
+  const { candidate } = accepted;
   const created = Math.floor(clock.now() / 1000);
   const result = new GenerationResult(candidate, references, trace);
   const id = `gen-img-${created}-${randomText(random)}`;
@@ -63,35 +65,54 @@ export async function deliver(
     }
   };
 
-  if (candidate.job.stream) {
-    const usage = () => result.usage;
-    const { onCompleted } = result;
-    const onDelivered = (data: ImageData) => holding.release(bytesIn(data));
-    const frames = streamImages(result.watch(events), created, usage, { onCompleted, onDelivered });
-    const onBug = (error: unknown) => {
-      trace?.note({ error: 'internal' });
-      report(error);
-    };
-    const alive = withKeepAlive(reported(frames, budget.signal, onBug), clock, KEEP_ALIVE_MS);
-    const { onTaken } = result;
-    const client = request.signal;
-    const delivery = new FrameDelivery({
-      frames: alive,
-      budget,
-      client,
-      clock,
-      onTaken,
-      onEnd: () => {
-        holding.end();
-        return onEnd();
-      },
-    });
-    return {
-      status: 200,
-      headers: { ...headers, ...warningHeader([...candidate.warnings, ...warnings]) },
-      body: { kind: 'events', events: delivery, signal: delivery.signal },
-    };
-  }
+  const delivery = { accepted, created, result, headers, onEnd };
+  return candidate.job.stream ? streamed(delivery, context) : buffered(delivery, context);
+}
+
+interface Delivery {
+  readonly accepted: AcceptedAttempt;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly result: GenerationResult;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Pays, once the client has all it will receive. */
+  readonly onEnd: () => Promise<void>;
+}
+
+function streamed(
+  { accepted: { candidate, events, warnings }, created, result, headers, onEnd }: Delivery,
+  { budget, holding, request, clock, report, trace }: AnswerContext,
+): GatewayResponse {
+  const usage = () => result.usage;
+  const { onCompleted, onTaken } = result;
+  const onDelivered = (data: ImageData) => holding.release(bytesIn(data));
+  const frames = streamImages(result.watch(events), created, usage, { onCompleted, onDelivered });
+  const onBug = (error: unknown) => {
+    trace?.note({ error: 'internal' });
+    report(error);
+  };
+  const delivery = new FrameDelivery({
+    frames: withKeepAlive(reported(frames, budget.signal, onBug), clock, KEEP_ALIVE_MS),
+    budget,
+    client: request.signal,
+    clock,
+    onTaken,
+    onEnd: () => {
+      holding.end();
+      return onEnd();
+    },
+  });
+  return {
+    status: 200,
+    headers: { ...headers, ...warningHeader([...candidate.warnings, ...warnings]) },
+    body: { kind: 'events', events: delivery, signal: delivery.signal },
+  };
+}
+
+async function buffered(
+  { accepted: { candidate, events }, created, result, headers, onEnd }: Delivery,
+  { holding, request }: AnswerContext,
+): Promise<GatewayResponse> {
   await result.collect(events);
   await onEnd();
   const release = () => holding.end();

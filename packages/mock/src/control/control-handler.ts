@@ -73,17 +73,8 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
 
   async function answer(request: GatewayRequest): Promise<GatewayResponse> {
     const { method, path, search, body, signal } = request;
-    if (path === CONTROL_DOCUMENT && method === 'GET') {
-      const { createControlDocument } = await import('./control-document.ts');
-      return jsonResponse(createControlDocument());
-    }
-    if (path === API_DOCUMENT && method === 'GET') {
-      const { createOpenApiDocument } = await import('@model-gateway/openapi');
-      const { basePath, operations: known } = gateway;
-      const builtIn: readonly object[] = OPERATIONS;
-      const operations = known.all.filter((operation) => !builtIn.includes(operation));
-      return jsonResponse(createOpenApiDocument({ serverUrl: basePath || '/', operations }));
-    }
+    const document = method === 'GET' ? await documentAt(path, gateway) : undefined;
+    if (document !== undefined) return jsonResponse(document);
     const match = route(method, path);
     if (match === undefined) throw notFound(request);
     const { route: found, readInput } = match.route;
@@ -97,6 +88,21 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     if (events !== undefined) return feedResponse(data as AsyncIterable<ServerSentEvent>);
     return status === 204 ? emptyResponse(204) : jsonResponse({ data }, { status });
   }
+}
+
+async function documentAt(
+  path: string,
+  { basePath, operations: known }: ControlledGateway,
+): Promise<object | undefined> {
+  if (path === CONTROL_DOCUMENT) {
+    const { createControlDocument } = await import('./control-document.ts');
+    return createControlDocument();
+  }
+  if (path !== API_DOCUMENT) return undefined;
+  const { createOpenApiDocument } = await import('@model-gateway/openapi');
+  const builtIn: readonly object[] = OPERATIONS;
+  const operations = known.all.filter((operation) => !builtIn.includes(operation));
+  return createOpenApiDocument({ serverUrl: basePath || '/', operations });
 }
 
 function feedResponse(events: AsyncIterable<ServerSentEvent>): GatewayResponse {

@@ -7,11 +7,10 @@ import type {
   Latency,
   LatencyFunction,
   LatencyName,
-  LatencySpan,
   LatencyStage,
-  LatencyTimes,
   TimedStage,
 } from './latency.ts';
+import type { LatencySpan, LatencyTimes } from './latency-times.ts';
 import { LATENCY_PROFILES } from './profiles.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { didYouMean } from '@model-gateway/core/kit';
 import { toMilliseconds } from '../clock/duration.ts';
-import type { LatencyName, LatencySpan } from './latency.ts';
+import type { LatencyName } from './latency.ts';
+import type { LatencySpan } from './latency-times.ts';
 import { LATENCY_PROFILES } from './profiles.ts';
 
 // Its own keys.

@@ -1,27 +1,12 @@
 import type { ImageJob } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import type { Stage } from '@model-gateway/pictures';
-import type { Duration } from '../clock/virtual-clock.ts';
 import type { TargetName } from '../route-name.ts';
+import type { LatencySpan, LatencyTimes } from './latency-times.ts';
 import type { LATENCY_PROFILES } from './profiles.ts';
 
 /** The stages that take time: the answer to any operation, and those of an image on top of that. */
 export type LatencyStage = 'answer' | Stage;
-
-/** A span of time, or its minimum and maximum; the value between them depends on the seed. */
-export type LatencySpan = Duration | readonly [least: Duration, most: Duration];
-
-/** The duration of each stage; stages that are left out take no time. */
-export interface LatencyTimes {
-  /** Until the gateway begins with a request of any operation. */
-  readonly answer?: LatencySpan | undefined;
-  /** From there until the provider begins with an image. */
-  readonly start?: LatencySpan | undefined;
-  /** Until each partial image or piece of text of a stream. */
-  readonly partial?: LatencySpan | undefined;
-  /** Until each finished image. */
-  readonly image?: LatencySpan | undefined;
-}
 
 export type LatencyName = keyof typeof LATENCY_PROFILES;
 

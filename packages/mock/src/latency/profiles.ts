@@ -1,4 +1,4 @@
-import type { LatencyTimes } from './latency.ts';
+import type { LatencyTimes } from './latency-times.ts';
 
 /** The named latencies, in milliseconds. */
 export const LATENCY_PROFILES = {

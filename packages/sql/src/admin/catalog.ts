@@ -1,5 +1,5 @@
 import { checkCatalog, type CatalogEntry, type CatalogReport } from '@model-gateway/core';
-import type { Insertable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import { bump } from '../bump.ts';
 import { markOf } from '../checked-catalog.ts';
 import { entryOf } from '../catalog-store.ts';
@@ -76,18 +76,7 @@ export function createCatalogAdministration({
       await changes.refresh();
       return { revision: changes.revisionOf('catalog'), models: models - 1, reports };
     },
-    export: () =>
-      exportAll<Row, CatalogEntry>(
-        (after, limit) =>
-          db
-            .selectFrom('mg_catalog_entries')
-            .selectAll()
-            .where('position', '>', after?.position ?? -1)
-            .orderBy('position')
-            .limit(limit)
-            .execute(),
-        ({ model, signals }) => entryOf(model, signals),
-      ),
+    export: () => exportEntries(db),
     async delete(id) {
       const isDeleted = await database.transaction(async (trx) => {
         const { numDeletedRows } = await trx
@@ -101,6 +90,20 @@ export function createCatalogAdministration({
       return isDeleted;
     },
   };
+}
+
+function exportEntries(db: Kysely<Schema>): AsyncGenerator<CatalogEntry> {
+  return exportAll<Row, CatalogEntry>(
+    (after, limit) =>
+      db
+        .selectFrom('mg_catalog_entries')
+        .selectAll()
+        .where('position', '>', after?.position ?? -1)
+        .orderBy('position')
+        .limit(limit)
+        .execute(),
+    ({ model, signals }) => entryOf(model, signals),
+  );
 }
 
 function toRow({ model, signals }: CatalogEntry, position: number): Row {

@@ -5,7 +5,7 @@ import {
   subtractDecimals,
   type Decimal,
 } from '@model-gateway/core';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
@@ -73,11 +73,8 @@ export function createCreditAccountAdministration({
   const { db, credits } = database;
   const show = async (id: string) => {
     if (!isStorable(id)) return undefined;
-    const row = await db
-      .selectFrom('mg_credit_accounts')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const accounts = db.selectFrom('mg_credit_accounts').selectAll();
+    const row = await accounts.where('id', '=', id).executeTakeFirst();
     return row && toAccount(row);
   };
   const present = async (id: string) => {
@@ -123,32 +120,38 @@ export function createCreditAccountAdministration({
     delete: (id) => database.transaction((trx) => deleteAccount(trx, id)),
     audit: (id) => auditAccount(database, id),
     sweep: () => credits.sweep(clock.now()),
-    movements: (id) =>
-      exportAll<MovementRow, CreditMovement>(
-        (after, limit) =>
-          db
-            .selectFrom('mg_credit_movements')
-            .selectAll()
-            .where('account_id', '=', id)
-            .where('id', '>', after?.id ?? 0)
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toMovement,
-      ),
-    export: () =>
-      exportAll<Row, CreditAccount>(
-        (after, limit) =>
-          db
-            .selectFrom('mg_credit_accounts')
-            .selectAll()
-            .where('id', '>', after?.id ?? '')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toAccount,
-      ),
+    movements: (id) => exportMovements(db, id),
+    export: () => exportAccounts(db),
   };
+}
+
+function exportMovements(db: Kysely<Schema>, accountId: string): AsyncGenerator<CreditMovement> {
+  return exportAll<MovementRow, CreditMovement>(
+    (after, limit) =>
+      db
+        .selectFrom('mg_credit_movements')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('id', '>', after?.id ?? 0)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    toMovement,
+  );
+}
+
+function exportAccounts(db: Kysely<Schema>): AsyncGenerator<CreditAccount> {
+  return exportAll<Row, CreditAccount>(
+    (after, limit) =>
+      db
+        .selectFrom('mg_credit_accounts')
+        .selectAll()
+        .where('id', '>', after?.id ?? '')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    toAccount,
+  );
 }
 
 async function insertAccounts(

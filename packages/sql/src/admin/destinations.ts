@@ -6,7 +6,7 @@ import {
   type Destination,
   type StoredDestination,
 } from '@model-gateway/core';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
 import type { Schema } from '../schema.ts';
@@ -66,28 +66,16 @@ export function createDestinationAdministration(
     accountId: row.account_id,
     destination: await rows.toDestination(row),
   });
-  const insert = async (trx: Transaction<Schema>, batch: readonly DestinationInsert[]) => {
-    for (const { id, ...changed } of batch) {
-      await trx
-        .insertInto('mg_destinations')
-        .values({ id, ...changed })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-        .execute();
-    }
-  };
   const write: DestinationAdministration['import'] = async (destinations, options) => {
     const written = await importAll(database, checkedRows(destinations, rows), insert, options);
     notices.announce();
     return written;
   };
   const setEnabled = async (id: string, enabled: boolean) => {
+    const updated_at = new Date(clock.now()).toISOString();
     const { numUpdatedRows } = await db
       .updateTable('mg_destinations')
-      .set({
-        enabled,
-        version: crypto.randomUUID(),
-        updated_at: new Date(clock.now()).toISOString(),
-      })
+      .set({ enabled, version: crypto.randomUUID(), updated_at })
       .where('id', '=', id)
       .executeTakeFirst();
     notices.announce();
@@ -97,10 +85,8 @@ export function createDestinationAdministration(
   return {
     import: write,
     async create(wanted) {
-      const stored = {
-        accountId: wanted.accountId,
-        destination: newDestination(wanted, new Date(clock.now())),
-      };
+      const destination = newDestination(wanted, new Date(clock.now()));
+      const stored = { accountId: wanted.accountId, destination };
       const row = await rows.toRow(stored);
       await database.transaction(async (trx) => {
         await requireRoom(trx, row);
@@ -111,11 +97,8 @@ export function createDestinationAdministration(
     },
     async show(id) {
       if (!isStorable(id)) return undefined;
-      const row = await db
-        .selectFrom('mg_destinations')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const found = db.selectFrom('mg_destinations').selectAll().where('id', '=', id);
+      const row = await found.executeTakeFirst();
       return row && toStored(row);
     },
     disable: (id) => setEnabled(id, false),
@@ -128,20 +111,34 @@ export function createDestinationAdministration(
       notices.announce();
       return numDeletedRows > 0n;
     },
-    export: () =>
-      exportAll<DestinationRow, StoredDestination>(
-        (after, limit) =>
-          db
-            .selectFrom('mg_destinations')
-            .selectAll()
-            .where('id', '>', after?.id ?? '')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toStored,
-      ),
+    export: () => exportAll((after, limit) => rowsAfter(db, after, limit), toStored),
     rotateSecrets: (options) => rotateSecrets(context, options),
   };
+}
+
+async function insert(trx: Transaction<Schema>, rows: readonly DestinationInsert[]): Promise<void> {
+  for (const { id, ...changed } of rows) {
+    await trx
+      .insertInto('mg_destinations')
+      .values({ id, ...changed })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+      .execute();
+  }
+}
+
+/** The next rows in the order of their ids. */
+function rowsAfter(
+  db: Kysely<Schema>,
+  after: DestinationRow | undefined,
+  limit: number,
+): Promise<DestinationRow[]> {
+  return db
+    .selectFrom('mg_destinations')
+    .selectAll()
+    .where('id', '>', after?.id ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** The most destinations of one kind in a workspace. Source: contract §5.1. */

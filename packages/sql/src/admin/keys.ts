@@ -1,5 +1,5 @@
 import type { ApiKey, KeyKind } from '@model-gateway/core';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { bump } from '../bump.ts';
 import { toKey } from '../key-store.ts';
@@ -61,53 +61,41 @@ const KeySchema = v.object({
 });
 
 type Row = Selectable<Schema['mg_keys']>;
+type KeyInsert = Insertable<Schema['mg_keys']>;
 
 export function createKeyAdministration(context: AdministrationContext): KeyAdministration {
   const { database, changes, clock } = context;
   const { db } = database;
 
-  /** Changes keys, and notifies every process. */
-  const change = async (hash: string, state: ApiKey['state'], from: ApiKey['state'][]) => {
+  /** Changes keys, and notifies every process; returns whether there were any to change. */
+  const change = async (work: (trx: Transaction<Schema>) => Promise<bigint>) => {
     const count = await database.transaction(async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('mg_keys')
-        .set({ state })
-        .where('hash', '=', hash)
-        .where('state', 'in', from)
-        .executeTakeFirst();
+      const changed = await work(trx);
       await bump(database, trx, 'keys');
-      return numUpdatedRows;
+      return changed;
     });
     await changes.refresh();
     return count > 0n;
   };
+  const setState = (hash: string, state: ApiKey['state'], from: readonly ApiKey['state'][]) =>
+    change(async (trx) => {
+      const keys = trx.updateTable('mg_keys').where('hash', '=', hash).where('state', 'in', from);
+      const { numUpdatedRows } = await keys.set({ state }).executeTakeFirst();
+      return numUpdatedRows;
+    });
   const show = async (hash: string) => {
     if (!isStorable(hash)) return undefined;
-    const row = await db
-      .selectFrom('mg_keys')
-      .selectAll()
-      .where('hash', '=', hash)
-      .executeTakeFirst();
+    const keys = db.selectFrom('mg_keys').selectAll();
+    const row = await keys.where('hash', '=', hash).executeTakeFirst();
     return row && toRecord(row);
   };
   const write: KeyAdministration['import'] = async (keys, options) => {
-    const now = new Date(clock.now()).toISOString();
-    const rows = checkedRows(keys, now);
-    const count = await importAll(
-      database,
-      rows,
-      async (trx, batch) => {
-        for (const { created_at, ...row } of batch) {
-          await trx
-            .insertInto('mg_keys')
-            .values({ ...row, created_at })
-            .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
-            .execute();
-        }
-        await bump(database, trx, 'keys');
-      },
-      options,
-    );
+    const rows = checkedRows(keys, new Date(clock.now()).toISOString());
+    const replace = async (trx: Transaction<Schema>, batch: readonly KeyInsert[]) => {
+      await replaceKeys(trx, batch);
+      await bump(database, trx, 'keys');
+    };
+    const count = await importAll(database, rows, replace, options);
     await changes.refresh();
     return count;
   };
@@ -121,35 +109,42 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
       if (record === undefined) throw new AdministrationError('the key was deleted meanwhile');
       return { key: record, text };
     },
-    disable: (hash) => change(hash, 'disabled', ['active', 'disabled']),
-    enable: (hash) => change(hash, 'active', ['active', 'disabled']),
-    revoke: (hash) => change(hash, 'revoked', ['active', 'disabled', 'revoked']),
-    async delete(hash) {
-      const count = await database.transaction(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('mg_keys')
-          .where('hash', '=', hash)
-          .executeTakeFirst();
-        await bump(database, trx, 'keys');
+    disable: (hash) => setState(hash, 'disabled', ['active', 'disabled']),
+    enable: (hash) => setState(hash, 'active', ['active', 'disabled']),
+    revoke: (hash) => setState(hash, 'revoked', ['active', 'disabled', 'revoked']),
+    delete: (hash) =>
+      change(async (trx) => {
+        const keys = trx.deleteFrom('mg_keys').where('hash', '=', hash);
+        const { numDeletedRows } = await keys.executeTakeFirst();
         return numDeletedRows;
-      });
-      await changes.refresh();
-      return count > 0n;
-    },
+      }),
     import: write,
-    export: () =>
-      exportAll<Row, KeyRecord>(
-        (after, limit) =>
-          db
-            .selectFrom('mg_keys')
-            .selectAll()
-            .where('hash', '>', after?.hash ?? '')
-            .orderBy('hash')
-            .limit(limit)
-            .execute(),
-        toRecord,
-      ),
+    export: () => exportKeys(db),
   };
+}
+
+async function replaceKeys(trx: Transaction<Schema>, rows: readonly KeyInsert[]): Promise<void> {
+  for (const { created_at, ...row } of rows) {
+    await trx
+      .insertInto('mg_keys')
+      .values({ ...row, created_at })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
+      .execute();
+  }
+}
+
+function exportKeys(db: Kysely<Schema>): AsyncGenerator<KeyRecord> {
+  return exportAll<Row, KeyRecord>(
+    (after, limit) =>
+      db
+        .selectFrom('mg_keys')
+        .selectAll()
+        .where('hash', '>', after?.hash ?? '')
+        .orderBy('hash')
+        .limit(limit)
+        .execute(),
+    toRecord,
+  );
 }
 
 /** An active key; what is left out is null. */
@@ -168,10 +163,7 @@ function toApiKey(wanted: NewKey, hash: string): ApiKey {
   };
 }
 
-async function* checkedRows(
-  keys: Records<ApiKey>,
-  now: string,
-): AsyncGenerator<Insertable<Schema['mg_keys']>> {
+async function* checkedRows(keys: Records<ApiKey>, now: string): AsyncGenerator<KeyInsert> {
   let position = 0;
   for await (const value of keys) {
     const key = checked(KeySchema, value, `keys[${position++}]`);

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
@@ -50,19 +50,15 @@ const WorkspaceSchema = v.object({
 
 type Row = Selectable<Schema['mg_workspaces']>;
 
-export function createWorkspaceAdministration({
-  database,
-  changes,
-  clock,
-}: AdministrationContext): WorkspaceAdministration {
+export function createWorkspaceAdministration(
+  context: AdministrationContext,
+): WorkspaceAdministration {
+  const { database, changes, clock } = context;
   const { db } = database;
   const setState = async (id: string, state: Workspace['state']) => {
     const count = await database.transaction(async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('mg_workspaces')
-        .set({ state })
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const workspaces = trx.updateTable('mg_workspaces').where('id', '=', id);
+      const { numUpdatedRows } = await workspaces.set({ state }).executeTakeFirst();
       // What a key may do depends on its workspace.
       await bump(database, trx, 'keys');
       return numUpdatedRows;
@@ -89,11 +85,8 @@ export function createWorkspaceAdministration({
     },
     async show(id) {
       if (!isStorable(id)) return undefined;
-      const row = await db
-        .selectFrom('mg_workspaces')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const workspaces = db.selectFrom('mg_workspaces').selectAll();
+      const row = await workspaces.where('id', '=', id).executeTakeFirst();
       return row && toWorkspace(row);
     },
     disable: (id) => setState(id, 'disabled'),
@@ -104,14 +97,7 @@ export function createWorkspaceAdministration({
         database,
         checkedWorkspaces(workspaces),
         async (trx, batch) => {
-          for (const workspace of batch) {
-            const { id: _id, ...changed } = toRow(workspace);
-            await trx
-              .insertInto('mg_workspaces')
-              .values(toRow(workspace))
-              .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-              .execute();
-          }
+          await replaceWorkspaces(trx, batch);
           await bump(database, trx, 'keys');
         },
         options,
@@ -119,19 +105,36 @@ export function createWorkspaceAdministration({
       await changes.refresh();
       return count;
     },
-    export: () =>
-      exportAll<Row, Workspace>(
-        (after, limit) =>
-          db
-            .selectFrom('mg_workspaces')
-            .selectAll()
-            .where('id', '>', after?.id ?? '')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toWorkspace,
-      ),
+    export: () => exportWorkspaces(db),
   };
+}
+
+async function replaceWorkspaces(
+  trx: Transaction<Schema>,
+  workspaces: readonly Workspace[],
+): Promise<void> {
+  for (const workspace of workspaces) {
+    const { id, ...changed } = toRow(workspace);
+    await trx
+      .insertInto('mg_workspaces')
+      .values({ id, ...changed })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+      .execute();
+  }
+}
+
+function exportWorkspaces(db: Kysely<Schema>): AsyncGenerator<Workspace> {
+  return exportAll<Row, Workspace>(
+    (after, limit) =>
+      db
+        .selectFrom('mg_workspaces')
+        .selectAll()
+        .where('id', '>', after?.id ?? '')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    toWorkspace,
+  );
 }
 
 async function deleteWorkspace(trx: Transaction<Schema>, id: string): Promise<boolean> {

@@ -18,7 +18,24 @@ interface Sweep {
  * account's row for no longer than it needs, however slow the network.
  */
 export function createPostgresCreditBook(prepare: Database['prepare']): CreditBook {
-  const reserve = prepare<NewReservation, unknown>('writes', (db, value) => {
+  const reserve = prepareReserve(prepare);
+  const end = prepareEnd(prepare);
+  const sweep = prepareSweep(prepare);
+  const grant = prepareGrant(prepare);
+
+  return {
+    reserve: async (reservation) => (await reserve(reservation)).length > 0,
+    end: async (ending) => (await end(ending)).length > 0,
+    async sweep(now) {
+      const [row] = await sweep({ now, forgotten: now - SWEPT_KEPT_MS });
+      return Number(row?.count ?? 0);
+    },
+    grant: async (granted) => (await grant(granted)).length > 0,
+  };
+}
+
+function prepareReserve(prepare: Database['prepare']) {
+  return prepare<NewReservation, unknown>('writes', (db, value) => {
     const amount = sql`${value('amount')}::numeric`;
     return sql`
       with account as (
@@ -30,8 +47,10 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
       select ${value('id')}, id, ${amount}, 'open', ${value('expires')}::bigint from account
       returning id`.compile(db);
   });
+}
 
-  const end = prepare<Ending, unknown>('writes', (db, value) =>
+function prepareEnd(prepare: Database['prepare']) {
+  return prepare<Ending, unknown>('writes', (db, value) =>
     sql`
       with ended as (
         delete from mg_reservations where id = ${value('id')}
@@ -52,8 +71,10 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
       )
       select account_id from ended`.compile(db),
   );
+}
 
-  const sweep = prepare<Sweep, { count: number | string }>('writes', (db, value) =>
+function prepareSweep(prepare: Database['prepare']) {
+  return prepare<Sweep, { count: number | string }>('writes', (db, value) =>
     sql<{ count: number | string }>`
       with due as (
         select id from mg_reservations
@@ -74,8 +95,10 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
       )
       select count(*) as count from swept`.compile(db),
   );
+}
 
-  const grant = prepare<Grant, unknown>('writes', (db, value) => {
+function prepareGrant(prepare: Database['prepare']) {
+  return prepare<Grant, unknown>('writes', (db, value) => {
     const amount = sql`${value('amount')}::numeric`;
     return sql`
       with account as (
@@ -86,14 +109,4 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
       select id, ${amount}, 'grant', ${value('note')}, ${value('now')}::bigint from account
       returning id`.compile(db);
   });
-
-  return {
-    reserve: async (reservation) => (await reserve(reservation)).length > 0,
-    end: async (ending) => (await end(ending)).length > 0,
-    async sweep(now) {
-      const [row] = await sweep({ now, forgotten: now - SWEPT_KEPT_MS });
-      return Number(row?.count ?? 0);
-    },
-    grant: async (granted) => (await grant(granted)).length > 0,
-  };
 }

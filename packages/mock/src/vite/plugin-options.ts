@@ -1,0 +1,30 @@
+import type { GatewayHandler } from '@model-gateway/core/http';
+import type { ReplayMode } from '@model-gateway/fixtures';
+import type { MockGatewayOptions } from '../mock-gateway.ts';
+
+export interface ModelGatewayPluginOptions extends Omit<
+  MockGatewayOptions,
+  'basePath' | 'onCatalogReport' | 'onError' | 'onProgress'
+> {
+  /** The path under which the gateway is reached; `/v1` by default. Vite's `base` may come first. */
+  readonly mount?: string | undefined;
+  /**
+   * Serves the models of this JSON file, relative to Vite's root, and reloads them when it changes.
+   * Credits, destinations and everything else stay.
+   */
+  readonly catalog?: string | undefined;
+  /**
+   * Fixture files that answer before the mock: glob patterns or folders relative to Vite's root.
+   * They are reloaded when one changes.
+   */
+  readonly fixtures?: string | readonly string[] | undefined;
+  /**
+   * `replay`, the default, refuses what no fixture answers; in `replay-or-mock` the mock answers
+   * it. The other modes need a `fallback`.
+   */
+  readonly mode?: ReplayMode | undefined;
+  /** The speed of streams relative to the recording; 1 by default. */
+  readonly speed?: number | undefined;
+  /** Answers in place of the mock: a recorder, an upstream. */
+  readonly fallback?: GatewayHandler | undefined;
+}
