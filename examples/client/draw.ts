@@ -1,3 +1,5 @@
+// The client function that the examples for node:test, Vitest and Jest test.
+
 export interface GatewayAccess {
   readonly baseURL: string;
   readonly apiKey: string;
