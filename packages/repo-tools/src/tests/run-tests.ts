@@ -57,9 +57,7 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
   const child = spawn(
     process.execPath,
     [
-      '--enable-source-maps',
-      '--import',
-      'tsx',
+      // Node strips the types itself, which takes half the time of tsx and needs no source maps.
       '--conditions=@model-gateway/source',
       '--test',
       `--test-timeout=${(TEST_LIMIT_MINUTES / LIMIT_MINUTES) * limitMinutes * 60_000}`,
