@@ -3,5 +3,8 @@ import * as nodeModule from 'node:module';
 
 // Keeps compiled code between starts, where Node can (22.8 and later).
 nodeModule.enableCompileCache?.();
-const { run } = await import('./cli/run.ts');
-process.exitCode = await run(process.argv.slice(2));
+const [{ run }, { PROCESS_IO }] = await Promise.all([
+  import('./cli/run.ts'),
+  import('./cli/process-io.ts'),
+]);
+process.exitCode = await run(process.argv.slice(2), PROCESS_IO);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { XMLParser } from 'fast-xml-parser';
 import { observedCatalogFile } from '../../core/test/catalog/observed-catalog.ts';
-import { startMock, type RunningMock } from './cli/spawn-mock.ts';
+import { startMock, type RunningMock } from './cli/run-mock.ts';
 
 const FILE = observedCatalogFile();
 
@@ -43,7 +43,7 @@ describe('a real catalog, served by the command', () => {
 
   it('is reported once, at the start, for values that we do not know', async () => {
     const own = await startMock('serve', '--port', '0', '--catalog', FILE);
-    own.process.kill('SIGTERM');
+    own.stop();
     const { stderr } = await own.finished;
     const unknown = models.filter((model) => model.supported_parameters.includes('prediction'));
     assert.equal(

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import type { CheckResult, NotCompared } from '@model-gateway/fixtures';
 import { counted } from '../counted.ts';
 import { apiKeyOption } from './common-options.ts';
+import type { Io } from './io.ts';
 import { repeated } from '../flag-values.ts';
 
 /** Adds `check` and its options to a command line. */
@@ -29,7 +30,7 @@ interface CheckOptions {
 }
 
 /** Prints what is wrong with fixtures. */
-export async function checkCommand(command: Command): Promise<number> {
+export async function checkCommand(command: Command, { stdout }: Io): Promise<number> {
   const { args: paths } = command;
   const { against, apiKey, used: usedFiles } = command.opts<CheckOptions>();
   if (paths.length === 0) {
@@ -46,8 +47,8 @@ export async function checkCommand(command: Command): Promise<number> {
   const used = usedFiles && (await readUsed(usedFiles));
   await using gateway = against === undefined ? null : createUpstream(against, { apiKey });
   const result = await checkFixtureFiles(paths, { used, against: gateway ?? undefined });
-  for (const finding of result.findings) process.stdout.write(`${describeFinding(finding)}\n`);
-  process.stdout.write(summary(result, gateway?.label));
+  for (const finding of result.findings) stdout.write(`${describeFinding(finding)}\n`);
+  stdout.write(summary(result, gateway?.label));
   return result.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 

@@ -3,6 +3,7 @@ import { didYouMean, type DiagnosticEntry } from '@model-gateway/core/kit';
 import { DIAGNOSTICS as OF_WORLDS } from '@model-gateway/worlds';
 import { DIAGNOSTICS } from '../diagnostics.ts';
 import { CALLED } from './called.ts';
+import type { Io } from './io.ts';
 
 /** Adds `explain` to a command line. */
 export function defineExplain(parent: Command): Command {
@@ -13,7 +14,7 @@ export function defineExplain(parent: Command): Command {
 }
 
 /** Prints what diagnostics are about and how to fix them. */
-export async function explainCommand({ args }: Command): Promise<number> {
+export async function explainCommand({ args }: Command, { stdout }: Io): Promise<number> {
   // Only here, because reading fixtures takes a YAML parser.
   const { DIAGNOSTICS: ofFixtures } = await import('@model-gateway/fixtures');
   const entries = new Map<string, DiagnosticEntry>(
@@ -23,7 +24,7 @@ export async function explainCommand({ args }: Command): Promise<number> {
   );
   const texts =
     args.length === 0 ? [overview(entries)] : args.map((arg) => explained(arg, entries));
-  process.stdout.write(texts.join('\n'));
+  stdout.write(texts.join('\n'));
   return 0;
 }
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { DialectName } from '@model-gateway/core';
 import type { HarImport } from '@model-gateway/fixtures';
 import { dialectOption, keepPromptsOption } from './common-options.ts';
+import type { Io } from './io.ts';
 
 /** Adds `import` and its options to the command `har`. */
 export function defineHarImport(parent: Command): Command {
@@ -39,7 +40,7 @@ interface ImportOptions {
 }
 
 /** Converts an archive to fixtures. */
-export async function importCommand(command: Command): Promise<number> {
+export async function importCommand(command: Command, { stdout }: Io): Promise<number> {
   const [file, ...more] = command.args;
   const { out, keepPrompts, dialect, baseUrl: baseURL } = command.opts<ImportOptions>();
   if (file === undefined || more.length > 0) throw new Error('har import needs one archive');
@@ -73,7 +74,7 @@ export async function importCommand(command: Command): Promise<number> {
     tally.kept(change, recorded.removed);
   }
   for (const { because } of imported.ignored) tally.leftOut(because);
-  process.stdout.write(`${upstream ?? file} into ${out}\n${tally.summary()}`);
+  stdout.write(`${upstream ?? file} into ${out}\n${tally.summary()}`);
   return 0;
 }
 
@@ -114,7 +115,7 @@ interface ExportOptions {
 }
 
 /** Converts fixtures to an archive. */
-export async function exportCommand(command: Command): Promise<number> {
+export async function exportCommand(command: Command, { stdout, stderr }: Io): Promise<number> {
   const { out, baseUrl: baseURL } = command.opts<ExportOptions>();
   const { args: paths } = command;
   if (paths.length === 0) throw new Error('har export needs the paths of fixtures');
@@ -125,7 +126,7 @@ export async function exportCommand(command: Command): Promise<number> {
   ]);
   const { har, leftOut } = await exportHar(await loadFixtures(paths), { baseURL });
   await writeFile(out, `${JSON.stringify(har, null, 2)}\n`);
-  for (const { id, because } of leftOut) process.stderr.write(`left out ${id}: ${because}\n`);
-  process.stdout.write(`written to ${out}\n`);
+  for (const { id, because } of leftOut) stderr.write(`left out ${id}: ${because}\n`);
+  stdout.write(`written to ${out}\n`);
   return 0;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { documentText } from '../http/interface-pages.ts';
+import type { Io } from './io.ts';
 import { noArguments } from './no-arguments.ts';
 
 /** Adds `openapi` to a command line. */
@@ -11,9 +12,9 @@ export function defineOpenApi(parent: Command): Command {
 }
 
 /** Prints the interface as an OpenAPI document. */
-export async function openApiCommand(command: Command): Promise<number> {
+export async function openApiCommand(command: Command, { stdout }: Io): Promise<number> {
   noArguments(command);
   const { createOpenApiDocument } = await import('@model-gateway/openapi');
-  process.stdout.write(documentText(createOpenApiDocument()));
+  stdout.write(documentText(createOpenApiDocument()));
   return 0;
 }

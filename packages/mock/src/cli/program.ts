@@ -4,6 +4,7 @@ import { CALLED } from './called.ts';
 import { checkCommand, defineCheck } from './check-command.ts';
 import { defineExplain, explainCommand } from './explain-command.ts';
 import { defineHarExport, defineHarImport, exportCommand, importCommand } from './har-command.ts';
+import type { Io } from './io.ts';
 import { defineOpenApi, openApiCommand } from './openapi-command.ts';
 import { recordCommand } from './record-command.ts';
 import { defineRecord } from './record-options.ts';
@@ -13,7 +14,7 @@ import { defineServe } from './serve-options.ts';
 /** A command by its words and options, and what runs it; resolves to the exit code. */
 type Row = readonly [
   define: (parent: Command) => Command,
-  run: (command: Command) => Promise<number>,
+  run: (command: Command, io: Io) => Promise<number>,
 ];
 
 const COMMANDS: readonly Row[] = [
@@ -30,7 +31,7 @@ const HAR_COMMANDS: readonly Row[] = [
 ];
 
 /** Creates the command line; `onEnd` is called with the exit code of the command that ran. */
-export function createProgram(onEnd: (code: number) => void): Command {
+export function createProgram(io: Io, onEnd: (code: number) => void): Command {
   const program = new Command(CALLED)
     .description('A fake AI model gateway for tests and development')
     .version(versionOf(), '-V, --version', 'print the version')
@@ -39,10 +40,14 @@ export function createProgram(onEnd: (code: number) => void): Command {
     .configureHelp({ optionDescription: withDefault })
     // run.ts prints every mistake, in one line.
     .exitOverride()
-    .configureOutput({ outputError() {}, writeErr() {} });
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      outputError() {},
+      writeErr() {},
+    });
   const add = (parent: Command, [define, run]: Row) => {
     const command = define(parent);
-    command.action(async () => onEnd(await run(command)));
+    command.action(async () => onEnd(await run(command, io)));
   };
   for (const row of COMMANDS) add(program, row);
   const har = program.command('har').description('convert fixtures from and to HTTP archives');

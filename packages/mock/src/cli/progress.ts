@@ -1,3 +1,4 @@
+import type { TextOutput } from './io.ts';
 import { thousands } from './thousands.ts';
 
 export interface ProgressLine {
@@ -10,10 +11,7 @@ export interface ProgressLine {
  * A line on the terminal that counts upwards in place. Silent unless standard error is a terminal,
  * so that logs hold no half lines.
  */
-export function progressLine(
-  noun: string,
-  terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
-): ProgressLine {
+export function progressLine(noun: string, terminal: TextOutput): ProgressLine {
   if (!terminal.isTTY) return { update() {}, clear() {} };
   return {
     update(done, total) {

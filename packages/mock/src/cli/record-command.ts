@@ -3,17 +3,18 @@ import { startRecorder, type RunningRecorder } from '../start-recorder.ts';
 import { readRecordOptions, type RecordOptions } from './record-options.ts';
 import type { RecorderEvent } from '@model-gateway/fixtures';
 import { recordingLine } from './recording-line.ts';
-import type { LineOutput } from './request-lines.ts';
-import { drainUntilAgain, DRAIN_TIMEOUT_MS, stopSignal } from './stop-signal.ts';
+import { drainUntilAgain, DRAIN_TIMEOUT_MS } from './drain-until-again.ts';
+import type { Io, TextOutput } from './io.ts';
 
 /** Records a gateway until a signal stops it. */
-export async function recordCommand(command: Command): Promise<number> {
+export async function recordCommand(command: Command, io: Io): Promise<number> {
+  const { stdout, stderr } = io;
   const options = readRecordOptions(command);
   const { quiet } = options;
   // Only here, because it takes a YAML parser.
   const { RecordingTally } = await import('./recording-tally.ts');
   const tally = new RecordingTally();
-  const print = linePrinter(process.stdout);
+  const print = linePrinter(io);
   const recorder = await startRecorder({
     ...options,
     onEvent(event) {
@@ -21,20 +22,21 @@ export async function recordCommand(command: Command): Promise<number> {
       else if (event.kind === 'skipped') tally.leftOut(event.because);
       else {
         tally.failed();
-        reportFailure(event.error);
+        reportFailure(event.error, stderr);
       }
       if (!quiet) print(event);
     },
   });
-  if (!quiet) process.stdout.write(recordingBlock(options, recorder));
-  await stopSignal();
+  if (!quiet) stdout.write(recordingBlock(options, recorder));
+  await io.stopSignal();
   // Exchanges that could not be stored were reported at once.
   const close = (drainTimeoutMs: number) => recorder.close({ drainTimeoutMs }).catch(() => {});
   await drainUntilAgain(
+    io,
     () => close(DRAIN_TIMEOUT_MS),
     () => close(0),
   );
-  if (!quiet) process.stdout.write(tally.summary());
+  if (!quiet) stdout.write(tally.summary());
   return tally.hasFailed ? 1 : 0;
 }
 
@@ -55,18 +57,18 @@ function recordingBlock(
 }
 
 /** Prints a line per exchange, and none while the reader of the output is far behind. */
-function linePrinter(output: LineOutput): (event: RecorderEvent) => void {
+function linePrinter({ stdout, env }: Io): (event: RecorderEvent) => void {
   // Any text but '' prints without colours: https://no-color.org.
-  const isColoured = output.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+  const isColoured = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
   return (event) => {
-    if (output.writableLength > MOST_UNREAD_BYTES) return;
-    output.write(recordingLine(event, { at: new Date(), isColoured }));
+    if (stdout.writableLength > MOST_UNREAD_BYTES) return;
+    stdout.write(recordingLine(event, { at: new Date(), isColoured }));
   };
 }
 
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
-function reportFailure(error: unknown): void {
+function reportFailure(error: unknown, stderr: TextOutput): void {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`model-gateway-mock: could not record an exchange: ${message}\n`);
+  stderr.write(`model-gateway-mock: could not record an exchange: ${message}\n`);
 }

@@ -1,19 +1,12 @@
 import type { EndedRequest, MadeImages, TrafficListener } from '../journal/traffic.ts';
+import type { LineOutput } from './io.ts';
 import { requestLine } from './request-line.ts';
-
-/** Where lines go: standard output. */
-export interface LineOutput {
-  readonly isTTY?: boolean | undefined;
-  /** Bytes that were written and that the reader has not taken. */
-  readonly writableLength: number;
-  write(text: string): unknown;
-}
 
 export interface RequestLinesOptions {
   readonly basePath: string;
-  readonly output?: LineOutput | undefined;
+  readonly output: LineOutput;
   /** Any text but `''` prints without colours: https://no-color.org. */
-  readonly noColor?: string | undefined;
+  readonly noColor: string | undefined;
   /** The time of the machine. */
   readonly now?: (() => Date) | undefined;
 }
@@ -32,12 +25,7 @@ export class RequestLines implements TrafficListener {
   #ended: { readonly request: EndedRequest; readonly at: Date }[] = [];
   #skipped = 0;
 
-  constructor({
-    basePath,
-    output = process.stdout,
-    noColor = process.env['NO_COLOR'] ?? '',
-    now = () => new Date(),
-  }: RequestLinesOptions) {
+  constructor({ basePath, output, noColor = '', now = () => new Date() }: RequestLinesOptions) {
     this.#basePath = basePath;
     this.#now = now;
     this.#output = output;

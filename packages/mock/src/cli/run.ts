@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander';
 import { CALLED } from './called.ts';
+import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** Runs the command line and resolves to the exit code: 0, or 1 after one line that says why. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], io: Io): Promise<number> {
   let code = 0;
-  const program = createProgram((ended) => (code = ended));
+  const program = createProgram(io, (ended) => (code = ended));
   if (args.length === 0) {
     program.outputHelp();
     return 0;
@@ -16,7 +17,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Help and version are printed by then.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    process.stderr.write(`model-gateway-mock: ${sentenceOf(error, args)}\n`);
+    io.stderr.write(`model-gateway-mock: ${sentenceOf(error, args)}\n`);
     return 1;
   }
 }

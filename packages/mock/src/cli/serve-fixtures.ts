@@ -1,6 +1,7 @@
 import type { FixtureMiss, Replay } from '@model-gateway/fixtures';
 import type { FixtureWatch } from '@model-gateway/fixtures/node';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
+import type { Io, TextOutput } from './io.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** The options of `serve` that concern fixtures. */
@@ -13,6 +14,7 @@ type FixtureServing = Pick<ServeOptions, 'fixtureFiles' | 'fixturesMode' | 'quie
 export async function openFixtures(
   serving: FixtureServing,
   replayed: () => Replay | undefined,
+  { stdout, stderr }: Io,
 ): Promise<FixtureWatch | undefined> {
   const { fixtureFiles, fixturesMode, quiet } = serving;
   if (fixtureFiles === undefined) return undefined;
@@ -21,13 +23,11 @@ export async function openFixtures(
   return watchFixtures(fixtureFiles, {
     onChange(fixtures) {
       replayed()?.replaceFixtures(fixtures);
-      if (!quiet) process.stdout.write(`fixtures: ${describeFixtures(fixtures, fixturesMode)}\n`);
+      if (!quiet) stdout.write(`fixtures: ${describeFixtures(fixtures, fixturesMode)}\n`);
     },
     onBroken(error) {
       const message = error instanceof Error ? error.message : String(error);
-      process.stderr.write(
-        `the fixtures are invalid, the previous ones stay in use:\n${message}\n`,
-      );
+      stderr.write(`the fixtures are invalid, the previous ones stay in use:\n${message}\n`);
     },
   });
 }
@@ -36,7 +36,11 @@ export async function openFixtures(
  * Prints that no fixture answers a request. Where the mock answers it then, only a request of an
  * operation that has fixtures is worth a line: one of them was probably to answer it.
  */
-export function reportMiss({ code, message, nearest }: FixtureMiss, isStrict: boolean): void {
-  if (isStrict) process.stderr.write(`${message} [${code}]\n`);
-  else if (nearest.length > 0) process.stderr.write(`${message}; the mock answers it [${code}]\n`);
+export function reportMiss(
+  { code, message, nearest }: FixtureMiss,
+  isStrict: boolean,
+  stderr: TextOutput,
+): void {
+  if (isStrict) stderr.write(`${message} [${code}]\n`);
+  else if (nearest.length > 0) stderr.write(`${message}; the mock answers it [${code}]\n`);
 }

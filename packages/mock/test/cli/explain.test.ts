@@ -1,9 +1,8 @@
-// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DIAGNOSTICS as FIXTURES } from '@model-gateway/fixtures';
 import { DIAGNOSTICS } from '../../src/diagnostics.ts';
-import { runMock } from './spawn-mock.ts';
+import { runMock } from './run-mock.ts';
 
 describe('model-gateway-mock explain', () => {
   it('says what a code is about and what to do, however it is written', async () => {

@@ -1,8 +1,7 @@
-// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createOpenApiDocument } from '@model-gateway/openapi';
-import { runMock } from './spawn-mock.ts';
+import { runMock } from './run-mock.ts';
 
 describe('model-gateway-mock openapi', () => {
   it('prints the document', async () => {

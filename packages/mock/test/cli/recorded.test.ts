@@ -1,13 +1,12 @@
-// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startMockGateway } from '@model-gateway/mock';
-import { runMock, startMock, type RunningMock } from './spawn-mock.ts';
+import { runMock, startMock, type RunningMock } from './run-mock.ts';
 
 const SECRET = 'sk-canary-0123456789';
 
@@ -24,7 +23,11 @@ async function rawGet(url: string, headers: Readonly<Record<string, string>>) {
 
 describe('model-gateway-mock record, check and har', () => {
   // This may be a CI run, in which recording is refused.
+  const ci = process.env['CI'];
   before(() => void delete process.env['CI']);
+  after(() => {
+    if (ci !== undefined) process.env['CI'] = ci;
+  });
 
   let folder: string;
   beforeEach(async () => {
@@ -41,7 +44,7 @@ describe('model-gateway-mock record, check and har', () => {
     const args = ['--upstream', gateway.baseURL, '--out', out(), '--port', '0', ...flags];
     await using running = await startMock('record', ...args);
     await use(baseURL(running));
-    running.process.kill('SIGINT');
+    running.stop();
     const { code, stdout, stderr } = await running.finished;
     assert.equal(stderr, '');
     return { code, started: running.stdout, summary: stdout.slice(running.stdout.length) };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { RequestLines, type LineOutput } from '../../src/cli/request-lines.ts';
+import type { LineOutput } from '../../src/cli/io.ts';
+import { RequestLines } from '../../src/cli/request-lines.ts';
 import { startWatchedGateway } from '../../src/start-mock-gateway.ts';
 
 const AT = new Date('2026-08-01T12:00:01.123Z');

@@ -1,11 +1,9 @@
-// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
-import { on, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { runMock, startMock, type RunningMock } from './spawn-mock.ts';
+import { runMock, startMock, type RunningMock } from './run-mock.ts';
 
 const page = (total: number) => `gw: 1
 exchanges:
@@ -13,15 +11,6 @@ exchanges:
     match: { op: listModels, query: { limit: 3, sort: newest } }
     respond: { status: 200, json: { data: [], total_count: ${total} } }
 `;
-
-/** The next line about fixtures; requests have lines, too. */
-async function fixturesLine(stdout: NodeJS.ReadableStream): Promise<string | undefined> {
-  for await (const [chunk] of on(stdout, 'data')) {
-    const line = /^fixtures: .*\n/m.exec(String(chunk))?.[0];
-    if (line !== undefined) return line;
-  }
-  return undefined;
-}
 
 describe('model-gateway-mock serve --fixtures', () => {
   let folder: string;
@@ -49,15 +38,15 @@ describe('model-gateway-mock serve --fixtures', () => {
 
   it('loads them again when they change, and keeps the old ones while they are broken', async () => {
     await using running = await startMock('serve', '--port', '0', '--fixtures', folder);
-    const { stdout, stderr } = running.process;
-    const broken = once(stderr!, 'data');
+    const broken = running.printed('stderr', /^.*invalid[^]*\n$/);
     await writeFile(file, 'gw: 2');
     assert.match(
-      String(await broken),
+      await broken,
       /^the fixtures are invalid, the previous ones stay in use:\n.*GW2004/,
     );
     assert.equal(await totalOf(running), 1);
-    const reloaded = fixturesLine(stdout!);
+    // Requests have lines, too.
+    const reloaded = running.printed('stdout', /^fixtures: .*\n/m);
     await writeFile(file, page(2));
     assert.equal(await reloaded, 'fixtures: 1 exchange in 1 file, replay\n');
     assert.equal(await totalOf(running), 2);

@@ -1,4 +1,3 @@
-// Own process: waits for programs that it starts, or for files to be watched.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startMockGateway } from '@model-gateway/mock';
 import { fileURLToPath } from 'node:url';
-import { runMock, startMock } from './spawn-mock.ts';
+import { runMock, startMock } from './run-mock.ts';
 
 const WORKED = fileURLToPath(new URL('../../../../fixtures/worked', import.meta.url));
 
@@ -45,7 +44,7 @@ describe('model-gateway-mock serve', () => {
     assert.equal((await fetch(`${control}/openapi.json`)).status, 200);
     const response = await fetch(url, { headers: { authorization } });
     assert.equal((await response.json()).data.length, 3);
-    running.process.kill('SIGINT');
+    running.stop();
     const { code, stderr } = await running.finished;
     assert.equal(code, 0);
     assert.equal(stderr, '');
@@ -56,7 +55,7 @@ describe('model-gateway-mock serve', () => {
     const { authorization, url } = curlLine(running.stdout);
     await (await fetch(url, { headers: { authorization } })).text();
     await (await fetch(url.replace('/models', '/model'))).text();
-    running.process.kill('SIGINT');
+    running.stop();
     const { stdout } = await running.finished;
     assert.match(
       stdout.slice(running.stdout.length),
@@ -184,7 +183,7 @@ describe('model-gateway-mock serve', () => {
   it('says that a catalog file holds no models', async () => {
     await withFile('[]', async (file) => {
       await using running = await startMock('serve', '--port', '0', '--catalog', file);
-      running.process.kill('SIGINT');
+      running.stop();
       const { stderr } = await running.finished;
       assert.equal(stderr, `${file} holds no models: every list will be empty\n`);
     });

@@ -1,46 +1,41 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { FinishedRun } from './run-mock.ts';
 
 const BIN = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
-/** What a run of the command printed and how it ended. */
-export interface FinishedRun {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface RunningMock extends AsyncDisposable {
+/** The command as a program. */
+export interface SpawnedMock extends AsyncDisposable {
   readonly process: ChildProcess;
   /** The start-up block. */
   readonly stdout: string;
-  readonly finished: Promise<FinishedRun>;
+  readonly finished: Promise<Omit<FinishedRun, 'code'> & { readonly code: number | null }>;
 }
 
 /**
  * Starts the command from source. Node is spawned directly, so that signals reach it, and strips the
  * types itself, which takes half the time of tsx.
  */
-function spawnMock(args: readonly string[]) {
+function spawnBin(args: readonly string[]) {
   const child = spawn(process.execPath, ['--conditions=@model-gateway/source', BIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
-  const finished = once(child, 'close').then(([code]): FinishedRun => ({ code, ...output }));
+  const finished = once(child, 'close').then(([code]) => ({ code, ...output }));
   return { child, output, finished };
 }
 
-/** Runs the command until it exits on its own. */
-export function runMock(...args: string[]): Promise<FinishedRun> {
-  return spawnMock(args).finished;
+/** Runs the program until it exits on its own. */
+export function runBin(...args: string[]): SpawnedMock['finished'] {
+  return spawnBin(args).finished;
 }
 
-/** Runs the command until its start-up block is printed. */
-export async function startMock(...args: string[]): Promise<RunningMock> {
-  const { child, output, finished } = spawnMock(args);
+/** Runs the program until its start-up block is printed. */
+export async function startBin(...args: string[]): Promise<SpawnedMock> {
+  const { child, output, finished } = spawnBin(args);
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
       if (output.stdout.includes('Ctrl-C stops it.')) resolve();

@@ -1,4 +1,3 @@
-// Own process: starts servers and waits for them.
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,7 +5,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { failedStart, type ProcessOptions } from '../support/server-process.ts';
+import { command } from '../support/command.ts';
+import { failedStart } from '../support/server-process.ts';
 
 /** Longer than any text that a person reads to its end, without the path of the file. */
 const MOST_CHARACTERS = 4000;
@@ -25,15 +25,22 @@ describe('model-gateway serve says in one bounded text why it cannot start, and 
     OPENAI_API_KEY: 'canary-provider-key',
     STORE_URL: 'postgres://gateway:canary-password@127.0.0.1:9/none',
   };
-  /** The text that it ends with. */
-  const refusal = async (
-    args: readonly string[] = [],
-    process: ProcessOptions = {},
-  ): Promise<string> => {
-    const ended = await failedStart(folder, args, secrets, process);
+  /** The text that it ends with, in this process. */
+  const refusal = async (args: readonly string[] = []): Promise<string> => {
+    const serve = ['serve', '--config', file(), '--port', '0', '--admin-port', '0'];
+    const { code, out, err } = await command(folder, [...serve, ...args], secrets);
+    assert.deepEqual([code, out], [1, '']);
+    return checked(err);
+  };
+  /** The text that it ends with as a program of another user, if we are root. */
+  const refusalAs = async (uid: number): Promise<string> => {
+    const ended = await failedStart(folder, [], secrets, process.getuid?.() === 0 ? { uid } : {});
     const [first = '', ...lines] = ended.trim().split('\n');
     assert.equal(first, 'it ended with 1:');
-    const text = lines.join('\n').replaceAll(file(), 'FILE');
+    return checked(lines.join('\n'));
+  };
+  const checked = (ended: string): string => {
+    const text = ended.replaceAll(file(), 'FILE');
     assert.ok(text.length < MOST_CHARACTERS, `${text.length} characters`);
     assert.doesNotMatch(text, /^\s+at /m);
     assert.doesNotMatch(text, /canary/);
@@ -133,8 +140,7 @@ describe('model-gateway serve says in one bounded text why it cannot start, and 
     await chmod(file(), 0o000);
     t.after(() => chmod(file(), 0o600));
     // Root reads every file, so it starts the server as another user.
-    const user = process.getuid?.() === 0 ? { uid: NOBODY } : {};
-    assert.equal(await refusal([], user), 'FILE: may not be read by this user');
+    assert.equal(await refusalAs(NOBODY), 'FILE: may not be read by this user');
   });
 
   it('a configuration that never ends', async (t) => {

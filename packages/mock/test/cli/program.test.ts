@@ -1,11 +1,11 @@
-// Own process: waits for programs that it starts, or for files to be watched.
+// Own process: starts programs and sends them signals.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { startMock, type RunningMock } from './spawn-mock.ts';
+import { runBin, startBin, type SpawnedMock } from './spawn-mock.ts';
 
-const portOf = ({ stdout }: RunningMock) => Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
+const portOf = ({ stdout }: SpawnedMock) => Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
 
 /** Connects, and resolves to the text received until the connection ends. */
 async function open(port: number) {
@@ -34,7 +34,7 @@ async function stoppedListening(port: number): Promise<void> {
 
 /** Starts a command, sends it half a request, and waits until it has begun to stop. */
 async function stopping(signal: 'SIGINT' | 'SIGTERM') {
-  const running = await startMock('serve', '--port', '0', '--world', 'tiny', '--public-catalog');
+  const running = await startBin('serve', '--port', '0', '--world', 'tiny', '--public-catalog');
   const port = portOf(running);
   const { socket, ended } = await open(port);
   socket.write('GET /v1/models?limit=1 HTTP/1.1\r\n');
@@ -57,7 +57,7 @@ describe('a command that gets a stop signal', () => {
   }
 
   it('exits with 0 although its output is not read', async () => {
-    await using running = await startMock('serve', '--port', '0', '--world', 'tiny');
+    await using running = await startBin('serve', '--port', '0', '--world', 'tiny');
     const url = `http://127.0.0.1:${portOf(running)}/v1/${'x'.repeat(300)}`;
     running.process.stdout?.pause();
     // More than the pipe and the buffer at this end of it hold.
@@ -76,5 +76,19 @@ describe('a command that gets a stop signal', () => {
     running.process.kill('SIGINT');
     assert.equal(await ended, '');
     assert.equal((await running.finished).code, 0);
+  });
+});
+
+describe('a command that ends on its own', () => {
+  it('exits with 0 after its result', async () => {
+    const { code, stdout, stderr } = await runBin('explain', 'GW1301');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^GW1301: /);
+  });
+
+  it('exits with 1 after one line that says what is wrong', async () => {
+    const ended = await runBin('serve', '--prot', '5');
+    const stderr = "model-gateway-mock: unknown option '--prot'; did you mean --port?\n";
+    assert.deepEqual(ended, { code: 1, stdout: '', stderr });
   });
 });
