@@ -4,6 +4,7 @@ import { isEgressError } from '@model-gateway/core';
 import { createGuardedHttpClient, judgeUrl, type GuardedHttpClient } from '@model-gateway/egress';
 import { startLoopback, type LoopbackServer } from './loopback-server.ts';
 import { REFUSED_HOSTS, REFUSED_URLS } from './refused-hosts.ts';
+import { SPELLINGS } from './spellings.ts';
 import { get, loopbackClient, textOf } from './requests.ts';
 
 describe('what is refused', () => {
@@ -40,9 +41,9 @@ describe('what is refused', () => {
     }
   });
 
-  it('tries at least 150 spellings', () => {
-    const count = Object.values(REFUSED_HOSTS).flat().length + REFUSED_URLS.length;
-    assert.ok(count >= 150, `only ${count}`);
+  it('refuses each kind of address in each notation, at least 300 spellings in all', async () => {
+    assert.ok(SPELLINGS.length >= 300, `only ${SPELLINGS.length}`);
+    for (const host of SPELLINGS) await assertRefused(`http://${host}:${canary.port}/`);
   });
 
   it('would be seen by the canary if it got through', async () => {

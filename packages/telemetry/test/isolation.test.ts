@@ -3,8 +3,12 @@ import { describe, it } from 'node:test';
 import { EgressError } from '@model-gateway/core';
 import { aDestination } from './support/destinations.ts';
 import { aForwarding } from './support/forwarding.ts';
+import { decodeSpans } from './support/decode-spans.ts';
 import { aReceiver, textOf } from './support/receiver.ts';
 import { aRecord } from './support/records.ts';
+
+/** What `gen_ai.input.messages` has around the prompt. */
+const FRAME = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: '' }] }]).length;
 
 const webhook = (number: number, host: string) =>
   aDestination(number, { type: 'webhook', config: { url: `https://${host}.example/in` } });
@@ -82,6 +86,33 @@ describe('a record that is too large for its receiver', () => {
     assert.equal(forwarding.statsOf(0).outcomes.sent, 600);
     assert.ok(forwarding.received.every(({ raw }) => raw.byteLength <= 1_000_000));
   });
+
+  it('shares no request with more than 100 others at PostHog', async () => {
+    const posthog = aDestination(1, { type: 'posthog', config: { apiKey: 'key' } });
+    const forwarding = await aForwarding([posthog]);
+    forwarding.observe(...Array.from({ length: 101 }, (_, i) => aRecord(i)));
+    await forwarding.pass(2000);
+    const counts = forwarding.received.map(
+      (request) => decodeSpans({ body: textOf(request) }).length,
+    );
+    assert.deepEqual(
+      counts.toSorted((a, b) => a - b),
+      [1, 100],
+    );
+  });
+
+  for (const [prompt, isCut] of [
+    ['x'.repeat(4095 - FRAME), false],
+    ['x'.repeat(4096 - FRAME), true],
+  ] as const) {
+    it(`is ${isCut ? '' : 'not '}cut at New Relic with a value of ${prompt.length + FRAME} characters`, async () => {
+      const forwarding = await aForwarding([newrelic]);
+      forwarding.observe(aRecord(1, { prompt }));
+      await forwarding.pass(2000);
+      const [request] = forwarding.received;
+      assert.equal(/gateway\.truncated/.test((request && textOf(request)) ?? ''), isCut);
+    });
+  }
 
   it('is cut and says so', async () => {
     const forwarding = await aForwarding([newrelic]);

@@ -265,6 +265,25 @@ describe('the verdict of every status', () => {
     return by;
   };
 
+  for (const [type, retried, hasWholeBatches] of [
+    ['webhook', [429, 502, 503, 504], true],
+    ['datadog', [429, 502, 503, 504], true],
+    ['clickhouse', [429, 502, 503, 504], true],
+    ['snowflake', [429, 502, 503, 504], true],
+    ['s3', [429, 500, 502, 503, 504], false],
+  ] as const) {
+    it(`at ${type} sends ${retried.length} of them again`, () => {
+      const by = verdicts(exporterOf(type, CONFIGS[type]));
+      assert.deepEqual(by.get('retry'), retried);
+      assert.equal(by.get('sent 0')?.length, 100);
+      assert.deepEqual(by.get('refused auth'), [401, 403]);
+      assert.deepEqual(by.get('refused quota'), [402]);
+      assert.deepEqual(by.get('split size'), [413]);
+      assert.deepEqual(by.get('split data'), hasWholeBatches ? [400] : undefined);
+      assert.ok(by.get('refused missing')?.includes(301));
+    });
+  }
+
   for (const type of Object.keys(REQUESTS)) {
     it(`at ${type} follows OTLP: only four are sent again`, () => {
       const by = verdicts(exporterOf(type, CONFIGS[type as Kind]));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EgressError } from '@model-gateway/core';
-import { aDestination } from '../support/destinations.ts';
+import { aDestination, CONFIGS } from '../support/destinations.ts';
 import { aForwarding } from '../support/forwarding.ts';
 import { aReceiver, textOf, type Reaction } from '../support/receiver.ts';
 import { aRecord } from '../support/records.ts';
@@ -73,6 +73,13 @@ describe('one record', () => {
       assert.deepEqual(sent, { outcome: 'sent', requests: 2 });
     });
   }
+
+  it('counts as sent after a partial success that rejects nothing and warns', async () => {
+    const body = '{"partialSuccess":{"rejectedSpans":0,"errorMessage":"slow down"}}';
+    const headers = { 'content-type': 'application/json' };
+    const sent = await outcomeOf(() => ({ status: 200, headers, body }));
+    assert.deepEqual(sent, { outcome: 'sent', requests: 1 });
+  });
 
   it('expires after five minutes of failures', async () => {
     const { outcome, requests } = await outcomeOf(() => ({ status: 503 }));
@@ -172,6 +179,25 @@ describe('a batch', () => {
     assert.deepEqual(sizes, [100, 50, 50, 25, 25, 25, 25]);
     assert.equal(forwarding.statsOf(0).outcomes.sent, 100);
   });
+
+  for (const [rejected, outcomes] of [
+    [1, { sent: 2, rejected: 1 }],
+    [3, { sent: 0, rejected: 3 }],
+    [99, { sent: 0, rejected: 3 }],
+  ] as const) {
+    it(`of three is not sent again after a partial success that rejects ${rejected}`, async () => {
+      const body = `{"partialSuccess":{"rejectedSpans":"${rejected}"}}`;
+      const headers = { 'content-type': 'application/json' };
+      const receiver = aReceiver(() => ({ status: 200, headers, body }));
+      const langfuse = aDestination(1, { type: 'langfuse', config: CONFIGS.langfuse });
+      const forwarding = await aForwarding([langfuse], { receiver });
+      forwarding.observe(aRecord(1), aRecord(2), aRecord(3));
+      await forwarding.pass(600_000);
+      const { sent, rejected: counted } = forwarding.statsOf(0).outcomes;
+      assert.deepEqual({ sent, rejected: counted }, outcomes);
+      assert.equal(forwarding.received.length, 1);
+    });
+  }
 
   it('has the same id when it is sent again', async () => {
     const receiver = aReceiver((_, position) => ({ status: position === 0 ? 503 : 200 }));
