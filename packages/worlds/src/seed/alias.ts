@@ -1,7 +1,9 @@
+import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import { chance, type Draws } from './draws.ts';
 import { linksOf } from './identity.ts';
+import { listedOn } from './listed-on.ts';
 import type { Product } from './product.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
 import type { Roster } from './roster.ts';
@@ -45,8 +47,7 @@ export function aliasModel(product: Product, target: Model, index: number, draws
   const id = aliasId(product);
   const line = [product.family.name, product.tier.name].filter(Boolean).join(' ');
   const faker = draws('alias', index);
-  const daysOld = faker.number.int({ min: 1, max: 240 });
-  const created = REFERENCE_SECONDS - daysOld * SECONDS_PER_DAY;
+  const created = madeAt(faker);
   // Observed: most aliases run author and model together.
   const named = chance(faker, 0.35);
   return {
@@ -69,6 +70,18 @@ export function aliasModel(product: Product, target: Model, index: number, draws
     ...present({ reasoning: target.reasoning }),
     model_hub_id: null,
   };
+}
+
+/** Observed: seven of ten aliases were made within three minutes, three months before the catalog. */
+const TOGETHER = { share: 0.7, daysOld: 92, seconds: 180 };
+
+/** Unix seconds. */
+function madeAt(faker: Faker): number {
+  const isFirst = chance(faker, TOGETHER.share);
+  const later = faker.number.int({ min: 1, max: TOGETHER.daysOld - 1 });
+  if (!isFirst) return listedOn(REFERENCE_SECONDS - later * SECONDS_PER_DAY, faker);
+  const evening = REFERENCE_SECONDS - TOGETHER.daysOld * SECONDS_PER_DAY + 19.5 * 3600;
+  return evening + faker.number.int({ max: TOGETHER.seconds });
 }
 
 /** An alias may be older than its target knows, or much younger: then its cutoff is unknown. */

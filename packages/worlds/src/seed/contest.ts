@@ -7,37 +7,66 @@ export interface Contest {
   readonly category: string;
 }
 
-/**
- * Observed: half of the results are above 1155; they fall off faster above (1293 for one in twenty)
- * than below (910), between extremes of 775 and 1503.
- */
-const ELO = { middle: 1155, above: 79, below: 180, lowest: 775, highest: 1503 };
-/** Of those that enter contests, on the scale of skills. */
-const USUAL_STANDING = -0.5;
-/** Observed: 27 % at an elo of 910, 48 % at 1155, 61 % at 1293. */
-const WIN_RATE = { middle: 48.3, perElo: 0.085, noise: 3 };
-/** Share of a result that is luck or taste. */
-const LUCK = 0.6;
+type Result = Benchmarks['design_ranking'][number];
 
 /**
- * Returns the result of a model of this skill (of a bell curve: 0 is usual, 2 outstanding) in a
- * contest. Its rank is 1 until `rankBoards` ranks it among the models of a world.
+ * Observed: 1222 at an intelligence index of 35.6 and 6.3 more for each point of it (correlation
+ * 0.9), with a deviation of 54, between extremes of 775 and 1503.
  */
-export function resultIn(
-  { arena, category }: Contest,
-  skill: number,
+const ELO = { middle: 1222, index: 35.6, perPoint: 6.3, taste: 54, lowest: 775, highest: 1503 };
+/** Observed over 1,096 results. */
+const WIN_RATE = { middle: 50.1, at: 1184, perElo: 0.072, noise: 4.6 };
+
+/** What is usual in a category: its results above those of the same model elsewhere, and their spread. */
+interface Level {
+  readonly above: number;
+  readonly spread: number;
+}
+
+/** Observed: a model does about as well in all contests of one arena, 91 from worst to best. */
+const LEVELS: Readonly<Record<string, Level>> = {
+  '3d': { above: 4, spread: 38 },
+  asciiart: { above: -34, spread: 44 },
+  codecategories: { above: 8, spread: 12 },
+  dataviz: { above: 6, spread: 28 },
+  gamedev: { above: 15, spread: 24 },
+  svg: { above: -40, spread: 30 },
+  uicomponent: { above: 5, spread: 19 },
+  website: { above: 9, spread: 19 },
+  graphicdesign: { above: -2, spread: 9 },
+  image: { above: 5, spread: 6 },
+  imageediting: { above: 2, spread: 6 },
+  logo: { above: -4, spread: 12 },
+  mobileapps: { above: 20, spread: 22 },
+  webapps: { above: 8, spread: 30 },
+};
+const USUAL: Level = { above: -20, spread: 36 };
+
+/** Observed: what a model scores when it drives an agent, beside what it scores alone. */
+const AGENT = { above: -70, spread: 24 };
+
+/**
+ * Returns the results of a model of this intelligence, on the scale of the intelligence index, in
+ * contests. Ranks are 1 until `rankBoards` ranks them among the models of a world.
+ */
+export function resultsIn(
+  contests: readonly Contest[],
+  intelligence: number,
   faker: Faker,
-): Benchmarks['design_ranking'][number] {
-  const standing = Math.sqrt(1 - LUCK ** 2) * skill + LUCK * normal(faker) - USUAL_STANDING;
-  const distance = standing * (standing > 0 ? ELO.above : ELO.below);
-  const elo = Math.round(Math.min(Math.max(ELO.middle + distance, ELO.lowest), ELO.highest));
-  const winRate =
-    WIN_RATE.middle + WIN_RATE.perElo * (elo - ELO.middle) + WIN_RATE.noise * normal(faker);
-  return {
-    arena,
-    category,
-    elo,
-    win_rate: Math.round(Math.min(Math.max(winRate, 15), 85) * 10) / 10,
-    rank: 1,
-  };
+): Result[] {
+  const own = ELO.middle + ELO.perPoint * (intelligence - ELO.index) + ELO.taste * normal(faker);
+  const asAgent = own + AGENT.above + AGENT.spread * normal(faker);
+  return contests.map(({ arena, category }) => {
+    const { above, spread } = LEVELS[category] ?? USUAL;
+    const usual = arena === 'agents' ? asAgent : own;
+    const drawn = usual + above + spread * normal(faker);
+    const elo = Math.round(Math.min(Math.max(drawn, ELO.lowest), ELO.highest));
+    return { arena, category, elo, win_rate: winRateOf(elo, faker), rank: 1 };
+  });
+}
+
+function winRateOf(elo: number, faker: Faker): number {
+  const rate = WIN_RATE.middle + WIN_RATE.perElo * (elo - WIN_RATE.at);
+  const drawn = rate + WIN_RATE.noise * normal(faker);
+  return Math.round(Math.min(Math.max(drawn, 15), 85) * 10) / 10;
 }

@@ -1,10 +1,12 @@
-import { inventedName } from './invented-name.ts';
+import { inventedName, tinyName } from './invented-name.ts';
 import type { Product } from './product.ts';
 
 /** Families of a kind have numbers below this, and kinds are a thousand apart. */
 const FAMILIES_PER_KIND = 64;
 const KINDS = 8;
 const KIND_DISTANCE = 1000;
+/** Text families of short words have counterparts of short words, as long as there are any. */
+const SHORT_WORD = 5;
 
 /**
  * Returns the `round`-th counterpart (from 1) of a release: the same tier of the same generation of
@@ -15,8 +17,12 @@ export function counterpartOf(base: Product, round: number): Product {
   const [family, generation] = base.key;
   const kind = Math.floor(family / KIND_DISTANCE);
   const number = (round * KINDS + kind) * FAMILIES_PER_KIND + (family % KIND_DISTANCE);
-  const word = inventedName(number);
   const [known = ''] = /[a-z]{3,}|^[a-z]+/.exec(base.family.slug) ?? [];
+  const tiny =
+    kind === 0 && known.length <= SHORT_WORD
+      ? tinyName((round - 1) * FAMILIES_PER_KIND + (family % KIND_DISTANCE))
+      : undefined;
+  const word = tiny ?? inventedName(number);
   const slugged = (text: string) => text.replace(known, word.toLowerCase());
   const named = (text: string) => text.replace(new RegExp(known, 'i'), word);
   const renamed = {
@@ -30,11 +36,11 @@ export function counterpartOf(base: Product, round: number): Product {
 }
 
 /**
- * The largest vendors grow themselves; every third family of the rest belongs to another vendor.
+ * The largest vendors grow themselves; every ninth family of the rest belongs to another vendor.
  */
 function hasOwnVendor({ family: { house } }: Product, number: number): boolean {
   const isLarge = house === 'flagship' || house === 'assistant' || house === 'multimodal';
-  return !isLarge && number % 3 === 0;
+  return !isLarge && number % 9 === 0;
 }
 
 function withVendor(product: Product, number: number): Product {

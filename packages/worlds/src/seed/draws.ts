@@ -41,6 +41,9 @@ const TOPICS = [
   'name',
   'base',
   'like',
+  'siblings',
+  'moment',
+  'context',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

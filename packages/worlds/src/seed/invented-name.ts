@@ -91,6 +91,23 @@ const LONG = SHORT * MIDDLES.length;
 /** Shares no factor with either, so that neighbouring numbers have unlike names, and none recurs. */
 const STEP = 60_647;
 
+/** As many as there are of two parts. */
+const TINY = STARTS.length * ENDS.length;
+
+/**
+ * Returns a made-up name of four or five letters, for numbers below 384, which are all different from
+ * each other and from `inventedName`; undefined for larger numbers.
+ */
+export function tinyName(number: number): string | undefined {
+  if (number >= TINY) return undefined;
+  const rest = (number * STEP) % TINY;
+  const [start = '', end = ''] = [
+    STARTS[rest % STARTS.length],
+    ENDS[Math.floor(rest / STARTS.length)],
+  ];
+  return start + end;
+}
+
 /**
  * Returns a made-up name; those of 153,600 numbers in a row are all different. The names of the first
  * 7,680 numbers are short, as those of most vendors are.

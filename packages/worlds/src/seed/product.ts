@@ -94,7 +94,8 @@ export function isLatest({ family, key: [, position], tier }: Product): boolean 
   return !family.generations.some((_, later) => later > position && comesIn(family, tier, later));
 }
 
-function comesIn({ generations }: Family, tier: Tier, position: number): boolean {
+/** Returns true when the generation at a position has a tier. */
+export function comesIn({ generations }: Family, tier: Tier, position: number): boolean {
   const { since, until } = tier;
   const label = generations[position]?.[0];
   if (tier.in !== undefined && !tier.in.some((name) => name === label)) return false;

@@ -1,18 +1,50 @@
-import type { Draws } from './draws.ts';
-import type { Product } from './product.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsBefore } from './reference-date.ts';
+import { chance, type Draws } from './draws.ts';
+import { listedOn } from './listed-on.ts';
+import { comesIn, type Product } from './product.ts';
+import { monthsBefore, REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
 
-/** Returns when a generation was released, Unix seconds: the same for all of its tiers. */
+/** Returns the day on which a generation was released, Unix seconds: that of its first tiers. */
 export function releasedOf({ key, generation: [, monthsOld] }: Product, draws: Draws): number {
-  const days = draws('release', ...key).number.float() * 14 - 7;
+  const days = draws('release', ...key).number.float() * 7;
   return monthsBefore(monthsOld) + Math.round(days * SECONDS_PER_DAY);
 }
 
+/** Share of tiers that are listed within seconds of the ones before, and on the same day. */
+const TOGETHER = 0.15;
+const SAME_DAY = 0.3;
+/** Mean of days between a generation and its stragglers. */
+const STRAGGLING_DAYS = 40;
+/** Most stragglers come before this part of the time to their successor is over; the others whenever. */
+const BEFORE_SUCCESSOR = 0.8;
+const WHENEVER = 0.15;
+
 /**
- * Returns when the gateway listed a model, Unix seconds: within a day of the release, and never
- * after the reference date.
+ * Returns when the gateway listed a model, Unix seconds. Observed: a vendor lists the tiers of a
+ * generation seconds or minutes apart, and others weeks later, a few when the next generation is
+ * there already. Never after the reference date.
  */
-export function createdOf(product: Product, index: number, draws: Draws): number {
-  const withinTheDay = draws('created', index).number.int({ min: 0, max: SECONDS_PER_DAY - 1 });
-  return Math.min(releasedOf(product, draws) + withinTheDay, REFERENCE_SECONDS - 1);
+export function createdOf(product: Product, draws: Draws): number {
+  const { key, family, tier } = product;
+  const position = family.tiers.filter((each) => comesIn(family, each, key[1])).indexOf(tier);
+  const released = releasedOf(product, draws);
+  const faker = draws('created', ...key, position);
+  const mode = position === 0 || tier.stamp !== undefined ? 0 : faker.number.float();
+  const days = mode < SAME_DAY ? 0 : -STRAGGLING_DAYS * Math.log(1 - faker.number.float());
+  const isLate = chance(faker, WHENEVER);
+  const due = isLate ? REFERENCE_SECONDS : successorOf(product);
+  const latest = released + BEFORE_SUCCESSOR * (due - released);
+  const straggles = days > 0 && released + days * SECONDS_PER_DAY < latest;
+  const seconds = mode < TOGETHER ? position * faker.number.int({ min: 1, max: 5 }) : 0;
+  const minutes = mode < TOGETHER ? 0 : faker.number.int({ min: 1, max: 90 });
+  // The tiers of a generation share their moment, unless they come later.
+  const moment = draws('moment', ...key, straggles ? position + 1 : 0);
+  const day = straggles ? released + days * SECONDS_PER_DAY : released;
+  const listed = listedOn(day, moment);
+  return listed % SECONDS_PER_DAY === 0 ? listed : listed + seconds + 60 * minutes;
+}
+
+/** Unix seconds at which the next generation is due; the reference date when there is none. */
+function successorOf({ family: { generations }, key: [, position] }: Product): number {
+  const [, monthsOld] = generations[position + 1] ?? ['', 0];
+  return Math.min(monthsBefore(monthsOld), REFERENCE_SECONDS);
 }

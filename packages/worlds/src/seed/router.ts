@@ -1,8 +1,11 @@
+import type { Faker } from '@faker-js/faker';
 import type { CatalogEntry, Model } from '@model-gateway/core';
 import { architectureOf, type Modalities } from './architecture.ts';
 import type { Draws } from './draws.ts';
 import { linksOf } from './identity.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
+import { listedOn } from './listed-on.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsOldAt } from './reference-date.ts';
+import { SIX, THREE } from './text/default-parameters.ts';
 import { signalsOf } from './signals/signals.ts';
 
 interface Router {
@@ -108,7 +111,7 @@ const AUTHOR = 'gateway';
 const NO_PRICE = '-1';
 
 const EVERYTHING: Modalities = {
-  inputs: ['text', 'image', 'file', 'audio', 'video'],
+  inputs: ['text', 'image', 'audio', 'file', 'video'],
   outputs: ['text', 'image'],
 };
 const TEXT: Modalities = { inputs: ['text'], outputs: ['text'] };
@@ -138,18 +141,29 @@ const ALL_PARAMETERS: Model['supported_parameters'] = [
   'web_search_options',
 ];
 
+/** Observed: the oldest was listed anew, the others keep the form of their day. */
+function formAt(monthsOld: number): Model['default_parameters'] {
+  return { ...(monthsOld < 7 || monthsOld > 24 ? SIX : THREE) };
+}
+
+/** Observed: the automatic router is as old as the gateway, the others came within the last year. */
+function madeAt(ordinal: number, faker: Faker): number {
+  const daysOld = ordinal === 0 ? 990 : faker.number.int({ min: 10, max: 240 });
+  return listedOn(REFERENCE_SECONDS - daysOld * SECONDS_PER_DAY, faker);
+}
+
 /** Observed: routers have no reasoning member, and their provider says nothing of its limits. */
 export function routerEntry(ordinal: number, index: number, draws: Draws): CatalogEntry {
   const router = ROUTERS[ordinal];
   if (router === undefined) throw new RangeError(`expected one of ${ROUTERS.length} routers`);
   const id = `${AUTHOR}/${router.slug}`;
   const everything = router.passes === 'everything';
-  const daysOld = draws('router', ordinal).number.int({ min: 30, max: 1000 });
+  const created = madeAt(ordinal, draws('router', ordinal));
   const model: Model = {
     id,
     canonical_slug: id,
     name: router.name,
-    created: REFERENCE_SECONDS - daysOld * SECONDS_PER_DAY,
+    created,
     description: router.description,
     context_length: router.contextLength,
     architecture: architectureOf({ tokenizer: 'Router' }, everything ? EVERYTHING : TEXT),
@@ -157,7 +171,7 @@ export function routerEntry(ordinal: number, index: number, draws: Draws): Catal
     top_provider: { context_length: null, max_completion_tokens: null, is_moderated: false },
     per_request_limits: null,
     supported_parameters: everything ? [...ALL_PARAMETERS] : [],
-    default_parameters: {},
+    default_parameters: formAt(monthsOldAt(created)),
     supported_voices: null,
     knowledge_cutoff: null,
     expiration_date: null,

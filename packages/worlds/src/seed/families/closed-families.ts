@@ -220,10 +220,12 @@ export const CLOSED_FAMILIES: readonly Family[] = [
     name: 'Compass',
     house: 'cloud',
     tokenizer: 'Other',
-    generations: releases({ '1': 21, '2': 10 }),
+    generations: releases({ '': 19 }),
     tiers: [
       tier('', 0.45, { focus: 'search' }),
       tier('pro', 0.72, { focus: 'search' }),
+      tier('reasoning-pro', 0.7, { focus: 'search' }),
+      tier('pro-search', 0.72, { focus: 'search' }),
       tier('deep-research', 0.7, { focus: 'search' }),
     ],
   },
@@ -291,7 +293,7 @@ export const CLOSED_FAMILIES: readonly Family[] = [
     name: 'Milepost X5',
     house: 'cloud',
     tokenizer: 'Other',
-    generations: releases({ '1': 9 }),
+    generations: releases({ '': 9 }),
     tiers: only(0.5),
   },
   {
@@ -300,7 +302,7 @@ export const CLOSED_FAMILIES: readonly Family[] = [
     name: 'Overlook Ultra',
     house: 'cloud',
     tokenizer: 'Other',
-    generations: releases({ '1': 2 }),
+    generations: releases({ '': 2 }),
     tiers: only(0.85),
   },
   {

@@ -10,7 +10,7 @@ export const COMMUNITY_FAMILIES: readonly Family[] = [
     tokenizer: 'Mistral',
     instructType: 'mistral',
     reasons: 'never',
-    generations: releases({ v1: 25, v2: 20 }),
+    generations: releases({ '': 25, v2: 20 }),
     tiers: only(0.3, 'roleplay'),
   },
   {
@@ -133,7 +133,7 @@ export const COMMUNITY_FAMILIES: readonly Family[] = [
     house: 'community',
     tokenizer: 'Other',
     reasons: 'never',
-    generations: releases({ '1': 16 }),
+    generations: releases({ '': 16 }),
     tiers: only(0.4, 'roleplay'),
   },
 ];

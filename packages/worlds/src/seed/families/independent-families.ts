@@ -95,7 +95,7 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Clinker A13B',
     house: 'open',
     tokenizer: 'Other',
-    generations: releases({ '1': 15 }),
+    generations: releases({ '': 15 }),
     tiers: only(0.34),
   },
   {

@@ -100,7 +100,7 @@ export const OPEN_FAMILIES: readonly Family[] = [
     tokenizer: 'GPT',
     written: 'as the id',
     reasons: 'always',
-    generations: releases({ '1': 14, '2': 4 }),
+    generations: releases({ '': 14, '2': 4 }),
     tiers: [tier('20b', 0.2), tier('120b', 0.45), tier('safeguard-20b', 0.2, { focus: 'guard' })],
   },
   {

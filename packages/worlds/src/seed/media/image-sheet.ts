@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Pricing } from '@model-gateway/core';
 import { chance } from '../draws.ts';
-import { enter } from '../text/benchmarks.ts';
+import { resultsIn } from '../contest.ts';
 import { DRAWING_CONTESTS } from '../text/contests.ts';
 import { each, perMillion, roundPrice, usd } from '../usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
@@ -12,7 +12,7 @@ const TOKENS_PER_MEGAPIXEL = 4096;
 /** Draws from text, and from reference images. */
 export function imageSheet(facts: MediaFacts, faker: Faker): MediaSheet {
   const measured = chance(faker, 0.45);
-  const skill = 1.8 * facts.size + 2 * Math.exp(-facts.monthsOld / 12) - 1.8;
+  const ability = 23 + 12 * facts.size + 18 * Math.exp(-facts.monthsOld / 12);
   return {
     inputs: facts.product.tier.slug === 'svg' ? ['text'] : ['text', 'image'],
     outputs: ['image'],
@@ -25,7 +25,7 @@ export function imageSheet(facts: MediaFacts, faker: Faker): MediaSheet {
       'editing pictures by description',
     ]),
     ...(measured && {
-      benchmarks: { design_ranking: enter(DRAWING_CONTESTS, 0.8, skill, faker) },
+      benchmarks: { design_ranking: resultsIn(DRAWING_CONTESTS, ability, faker) },
     }),
   };
 }

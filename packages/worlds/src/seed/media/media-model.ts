@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import { architectureOf } from '../architecture.ts';
-import { normal, type Draws } from '../draws.ts';
+import { chance, normal, type Draws } from '../draws.ts';
 import { expirationDateOf } from '../expiration-date.ts';
 import type { MediaKind } from '../families/media-families.ts';
 import { hubIdOf, identityOf } from '../identity.ts';
@@ -34,7 +34,7 @@ const SPREAD = 0.2;
 
 /** A model that makes something other than text, or something beside it. */
 export function mediaModel(product: Product, kind: MediaKind, index: number, draws: Draws): Model {
-  const created = createdOf(product, index, draws);
+  const created = createdOf(product, draws);
   const sheet = SHEETS[kind](factsOf(product, created, draws), draws('media', index));
   const { contextLength, maxCompletionTokens = null, voices } = sheet;
   const identity = identityOf(product, created, index, draws);
@@ -46,13 +46,13 @@ export function mediaModel(product: Product, kind: MediaKind, index: number, dra
     description: descriptionOf(product, kind, sheet.purpose, draws('description', index)),
     context_length: contextLength,
     architecture: architectureOf(product.family, sheet),
-    pricing: sheet.pricing,
+    pricing: discounted(sheet, kind, draws('pricing', index)),
     top_provider: {
       context_length: contextLength,
       max_completion_tokens: maxCompletionTokens,
       is_moderated: product.family.house === 'cloud' && kind !== 'embeddings' && kind !== 'rerank',
     },
-    per_request_limits: null,
+    per_request_limits: limitedTo(contextLength, draws('limits', index)),
     supported_parameters: [...(sheet.parameters ?? [])],
     default_parameters: kind === 'audio' ? {} : null,
     supported_voices: voices === undefined ? null : [...voices],
@@ -62,6 +62,28 @@ export function mediaModel(product: Product, kind: MediaKind, index: number, dra
     ...present({ benchmarks: sheet.benchmarks }),
     model_hub_id: hubIdOf(product),
   };
+}
+
+/** Neither was observed. A few models have one here, so that clients meet one. */
+const DISCOUNTED = 0.08;
+const LIMITED = 0.08;
+
+/** Images keep their price, so that a charge can be told from the listing at a glance. */
+function discounted(
+  { pricing, outputs }: MediaSheet,
+  kind: MediaKind,
+  faker: Faker,
+): Model['pricing'] {
+  const isOther = kind !== 'image' && !outputs.includes('text');
+  const isDiscounted = isOther && chance(faker, DISCOUNTED);
+  const discount = faker.helpers.arrayElement([0.1, 0.2, 0.25, 0.5]);
+  return isDiscounted ? { ...pricing, discount } : pricing;
+}
+
+function limitedTo(contextLength: number | null, faker: Faker): Model['per_request_limits'] {
+  if (contextLength === null || !chance(faker, LIMITED)) return null;
+  const half = Math.floor(contextLength / 2);
+  return { prompt_tokens: half, completion_tokens: half };
 }
 
 /** Its purpose, and often a remark or two. */

@@ -1,25 +1,35 @@
 import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
-import { resultIn, type Contest } from '../contest.ts';
+import { resultsIn } from '../contest.ts';
 import { chance, type Draws } from '../draws.ts';
 import type { Focus, House } from '../families/family.ts';
 import { valueAt } from '../weighted.ts';
-import { AGENT_PROGRAMMES, DRAWING_CONTESTS, MODEL_PROGRAMMES } from './contests.ts';
-import type { Era } from './era.ts';
+import {
+  AGENT_PROGRAMMES,
+  DRAWING_CONTESTS,
+  DRIVE_AGENTS,
+  MODEL_PROGRAMMES,
+  type ByAge,
+} from './contests.ts';
 import { externalIndexOf } from './external-index.ts';
 import type { Traits } from './traits.ts';
 
-type Ranking = Benchmarks['design_ranking'];
+type Measured = Readonly<Record<'both' | 'index' | 'contests', number>>;
 
 /**
- * Observed: recent models have an index more often than not, older ones contests instead, and half
- * of the catalog has neither. Cumulative shares.
+ * Observed by months since the release: what is new has an index before it is in a contest, and half
+ * of the catalog has neither. Shares of the models that a vendor of usual renown has.
  */
-const ATTENTION: Readonly<Record<Era, Readonly<Record<'index' | 'both' | 'contests', number>>>> = {
-  recent: { index: 0.26, both: 0.57, contests: 0.67 },
-  middle: { index: 0.14, both: 0.34, contests: 0.62 },
-  old: { index: 0.24, both: 0.24, contests: 0.33 },
-};
+const ATTENTION: ByAge<Measured> = [
+  [3, { both: 0.34, index: 0.2, contests: 0.02 }],
+  [5, { both: 0.32, index: 0.33, contests: 0.06 }],
+  [7, { both: 0.16, index: 0.16, contests: 0.3 }],
+  [9, { both: 0.24, index: 0.12, contests: 0.24 }],
+  [12, { both: 0.24, index: 0.03, contests: 0.28 }],
+  [15, { both: 0.1, index: 0.14, contests: 0.4 }],
+  [19, { both: 0.14, index: 0.25, contests: 0.1 }],
+  [Infinity, { both: 0, index: 0.22, contests: 0.08 }],
+];
 
 /** How much more or less attention a kind of vendor gets. */
 const RENOWN: Readonly<Record<House, number>> = {
@@ -31,44 +41,48 @@ const RENOWN: Readonly<Record<House, number>> = {
   community: 0,
 };
 
+/** The largest models get twice the attention of small ones. */
+const SMALLEST = 0.55;
+const GROWTH = 0.95;
+
 const UNMEASURED: readonly Focus[] = ['guard', 'roleplay', 'search', 'voice'];
 
 /** Returns undefined for models without measurements. */
 export function benchmarksOf(traits: Traits, index: number, draws: Draws): Benchmarks | undefined {
-  const { focus } = traits.product.tier;
+  const { product, releaseMonthsOld, intelligence } = traits;
+  const { focus } = product.tier;
   if (UNMEASURED.includes(focus)) return undefined;
   const faker = draws('benchmarks', index);
-  const { index: indexOnly, both, contests } = ATTENTION[traits.era];
-  const quantile = faker.number.float() / RENOWN[traits.house];
-  const indexed = quantile < both && focus !== 'drawing';
-  const ranked = quantile >= indexOnly && quantile < contests;
+  const { both, index: indexOnly, contests } = atAge(ATTENTION, releaseMonthsOld);
+  const renown = RENOWN[traits.house] * (SMALLEST + GROWTH * product.tier.size);
+  const quantile = faker.number.float() / renown;
+  const indexed = quantile < both + indexOnly && focus !== 'drawing';
+  const ranked =
+    quantile < both || (quantile >= both + indexOnly && quantile < both + indexOnly + contests);
   if (!indexed && !ranked) return undefined;
+  const entered = ranked ? contestsOf(traits, faker) : [];
   return {
-    design_ranking: ranked ? rankingOf(traits, faker) : [],
+    design_ranking: resultsIn(entered, intelligence, faker),
     ...(indexed && { external_index: externalIndexOf(traits, faker) }),
   };
 }
 
-/** Better models enter contests of agents, too; their results come first. */
-function rankingOf({ intelligence, product, releaseMonthsOld }: Traits, faker: Faker): Ranking {
-  const skill = (intelligence - 35) / 16;
-  if (product.tier.focus === 'drawing') return enter(DRAWING_CONTESTS, 0.8, skill, faker);
-  const drivesAgents = skill > -0.3 && releaseMonthsOld < 11 && chance(faker, 0.85);
-  const contests = [
-    ...(drivesAgents ? valueAt(AGENT_PROGRAMMES, faker.number.float()) : []),
-    ...valueAt(MODEL_PROGRAMMES, faker.number.float()),
+/** Results of agents come first. */
+function contestsOf({ product, releaseMonthsOld, intelligence }: Traits, faker: Faker) {
+  if (product.tier.focus === 'drawing') return DRAWING_CONTESTS;
+  const isAble = intelligence > ABLE;
+  const share = atAge(DRIVE_AGENTS, releaseMonthsOld) * (isAble ? 1.3 : 0.5);
+  return [
+    ...(chance(faker, share) ? valueAt(AGENT_PROGRAMMES, faker.number.float()) : []),
+    ...valueAt(atAge(MODEL_PROGRAMMES, releaseMonthsOld), faker.number.float()),
   ];
-  return contests.map((contest) => resultIn(contest, skill, faker));
 }
 
-/** Takes part in each contest with this probability, and in the first at any rate. */
-export function enter(
-  contests: readonly Contest[],
-  probability: number,
-  skill: number,
-  faker: Faker,
-): Ranking {
-  return contests
-    .filter((_, position) => chance(faker, probability) || position === 0)
-    .map((contest) => resultIn(contest, skill, faker));
+/** Half of the ranked models of the last year are above this index. */
+const ABLE = 36;
+
+function atAge<Value>(list: ByAge<Value>, monthsOld: number): Value {
+  const found = list.find(([limit]) => monthsOld < limit) ?? list.at(-1);
+  if (found === undefined) throw new RangeError('expected a list with ages');
+  return found[1];
 }

@@ -76,7 +76,7 @@ function paragraphs({ authorSlug, slug, tier }: Product, faker: Faker): readonly
 /** `SXT 5.5`; empty for a family's first generation. */
 function predecessorOf({ family, key: [, position] }: Product): string {
   const [label] = family.generations[position - 1] ?? [];
-  return label === undefined ? '' : `${family.name} ${label}`;
+  return label === undefined ? '' : [family.name, label].filter(Boolean).join(' ');
 }
 
 function kindOf(size: number, open: boolean): string {

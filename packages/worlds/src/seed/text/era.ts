@@ -4,6 +4,9 @@
  */
 export type Era = 'recent' | 'middle' | 'old';
 
+/** Models older than this read and priced nothing but text, and had short contexts. */
+export const OLDEST_MONTHS = 27;
+
 export function eraOf(monthsOld: number): Era {
   if (monthsOld < 7) return 'recent';
   return monthsOld < 19 ? 'middle' : 'old';

@@ -1,41 +1,64 @@
 import { chance, type Draws } from '../draws.ts';
-import { SECONDS_PER_DAY, isoDate } from '../reference-date.ts';
+import type { House } from '../families/family.ts';
+import { SECONDS_PER_DAY, isoDate, monthsBefore } from '../reference-date.ts';
+import { valueAt, type Weighted } from '../weighted.ts';
+import { placeAmong } from './siblings.ts';
 import type { Traits } from './traits.ts';
 
-/** Days from the cutoff to the listing, evenly spaced quantiles, as observed. */
-const DAYS = [10, 24, 45, 83, 116, 140, 166, 193, 207, 227, 255, 320, 385, 470, 800];
+/** Days from the cutoff to the release, evenly spaced quantiles, as observed. */
+const DAYS = [10, 20, 40, 76, 107, 130, 156, 182, 196, 216, 244, 305, 370, 455, 780];
 
 /** Share of models with a known cutoff, by months of age. Observed: 47 % have one. */
 const KNOWN: readonly (readonly [monthsOld: number, share: number])[] = [
-  [3, 0.15],
-  [6, 0.09],
-  [9, 0.02],
   [12, 0.78],
   [Infinity, 0.93],
 ];
+/** Of models that are younger than this, only the vendor knows it, and few vendors say so. */
+const BY_VENDOR_MONTHS = 9;
+const SAID: Readonly<Record<House, number>> = {
+  flagship: 0.45,
+  assistant: 0,
+  multimodal: 0.15,
+  cloud: 0.05,
+  open: 0,
+  community: 0,
+};
+/** Days of the month that vendors write; others are recorded by their month. */
+const WRITTEN: readonly Weighted<number>[] = [
+  [1, 6],
+  [16, 5],
+  [0, 4],
+];
 
-/** The end of a month before the release; the members of a generation share it. */
+/** The end of a month before the release, or the day that the vendor says; a generation shares it. */
 export function knowledgeCutoffOf(traits: Traits, index: number, draws: Draws): string | null {
-  const { releaseMonthsOld, created, line } = traits;
+  const { releaseMonthsOld, siblings, house } = traits;
   const faker = draws('cutoff', index);
-  const share = KNOWN.find(([limit]) => releaseMonthsOld < limit)?.[1] ?? 0;
-  const known = chance(faker, share);
-  const isShared = chance(faker, 0.6);
-  const own = faker.number.float();
+  const age = placeAmong(siblings.cutoffAge, faker);
+  const saidByVendor = releaseMonthsOld < BY_VENDOR_MONTHS;
+  const share = saidByVendor
+    ? SAID[house]
+    : (KNOWN.find(([limit]) => releaseMonthsOld < limit)?.[1] ?? 0);
+  const known = saidByVendor ? placeAmong(siblings.cutoff, faker) < share : chance(faker, share);
   if (!known) return null;
-  const place = (isShared ? line.cutoff : own) * (DAYS.length - 1);
+  const place = age * (DAYS.length - 1);
   const before = Math.floor(place);
   const [low = 0, high = low] = DAYS.slice(before, before + 2);
   const days = low + (place - before) * (high - low);
-  const rounded = Math.max(days - HALF_A_MONTH, 0);
-  return isoDate(endOfMonthBefore(created - rounded * SECONDS_PER_DAY));
+  const rounded = Math.max(days - HALF_A_MONTH, A_WEEK);
+  const seconds = monthsBefore(releaseMonthsOld) - rounded * SECONDS_PER_DAY;
+  const day = saidByVendor ? valueAt(WRITTEN, siblings.cutoffDay) : 0;
+  return isoDate(dayOfMonthBefore(seconds, day));
 }
 
-/** What rounding down to the end of a month takes off on average. */
+/** What rounding down to a day of the month takes off on average. */
 const HALF_A_MONTH = 15;
+/** A model may be listed this many days before its generation's date. */
+const A_WEEK = 7;
 
-/** Unix seconds. */
-function endOfMonthBefore(seconds: number): number {
+/** A day of the month before, or for day 0 the last day of the month before that. Unix seconds. */
+function dayOfMonthBefore(seconds: number, day: number): number {
   const date = new Date(seconds * 1000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0) / 1000;
+  const month = date.getUTCMonth() - (day === 0 ? 0 : 1);
+  return Date.UTC(date.getUTCFullYear(), month, day) / 1000;
 }

@@ -2,147 +2,75 @@ import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
 import { chance, type Draws } from '../draws.ts';
 import type { House } from '../families/family.ts';
-import type { Era } from './era.ts';
+import { habitsOf } from '../habits/habits-of.ts';
+import type { LimitPair } from '../habits/vendor-habits.ts';
+import { valueAt, type Weighted } from '../weighted.ts';
 import type { Traits } from './traits.ts';
 
-/** Observed: null for an eighth; the most common values are those of the largest vendors. */
-const MAX_COMPLETIONS: Readonly<Record<House, Readonly<Record<Era, readonly (number | null)[]>>>> =
-  {
-    flagship: {
-      recent: [128_000, 128_000, 128_000, 128_000, 128_000, 16_384],
-      middle: [128_000, 128_000, 128_000, 128_000, 100_000, 100_000, 100_000, 32_768],
-      old: [4096, 4096, 4096, 16_384, 16_384],
-    },
-    assistant: { recent: [128_000], middle: [64_000, 64_000, 32_000], old: [4096, 8192] },
-    multimodal: {
-      recent: [65_536, 65_536, 65_536, 65_536, 32_768],
-      middle: [65_535, 65_535, 65_536, 32_768],
-      old: [8192],
-    },
-    cloud: {
-      recent: [
-        65_536,
-        65_536,
-        65_536,
-        65_536,
-        131_072,
-        131_072,
-        32_768,
-        32_768,
-        80_000,
-        8192,
-        null,
-        null,
-        null,
-      ],
-      middle: [
-        32_768,
-        32_768,
-        32_768,
-        8000,
-        65_536,
-        128_000,
-        64_000,
-        40_000,
-        null,
-        null,
-        null,
-        null,
-      ],
-      old: [4000, 4000, 5120, 5120, null],
-    },
-    open: {
-      recent: [
-        262_144,
-        262_144,
-        262_144,
-        262_144,
-        131_072,
-        131_072,
-        65_536,
-        65_536,
-        32_768,
-        32_768,
-        16_384,
-        384_000,
-        null,
-      ],
-      middle: [
-        32_768,
-        32_768,
-        32_768,
-        32_768,
-        16_384,
-        16_384,
-        16_384,
-        131_072,
-        131_072,
-        65_536,
-        65_536,
-        8192,
-        8192,
-        128_000,
-        100_352,
-        262_144,
-        null,
-        null,
-      ],
-      old: [16_384, 16_384, 16_384, 32_768, 32_768, 131_072, 131_072, 2048, null],
-    },
-    community: {
-      recent: [32_768],
-      middle: [32_768, 8192, 131_072, null],
-      old: [16_384, 16_384, 16_384, 2048, 4096, 65_536],
-    },
-  };
-
-/** Observed: moderation is a vendor's policy, not a model's property. */
-const MODERATED: Readonly<Record<House, number>> = {
-  flagship: 0.8,
-  assistant: 0.94,
-  multimodal: 0,
-  cloud: 0.14,
-  open: 0.01,
-  community: 0,
+/** Share of models whose best provider offers less than their context: mostly hosts of open weights. */
+const SHORTENED: Readonly<Record<House, number>> = {
+  flagship: 0,
+  assistant: 0.05,
+  multimodal: 0.05,
+  cloud: 0.02,
+  open: 0.22,
+  community: 0.06,
 };
 
-export interface Limits {
-  readonly top_provider: Model['top_provider'];
-  readonly per_request_limits: Model['per_request_limits'];
-}
+/** What hosts offer of a context that they shorten; half of it where nothing was observed. */
+const OFFERED: Readonly<Record<number, readonly Weighted<number>[]>> = {
+  131_072: [
+    [40_960, 2],
+    [65_536, 1],
+  ],
+  163_840: [
+    [131_072, 1],
+    [128_000, 1],
+    [64_000, 1],
+  ],
+  204_800: [
+    [196_608, 2],
+    [202_752, 2],
+    [200_000, 1],
+  ],
+  262_144: [
+    [131_072, 6],
+    [256_000, 3],
+    [128_000, 1],
+    [160_000, 1],
+  ],
+  1_000_000: [
+    [262_144, 1],
+    [200_000, 1],
+  ],
+  1_048_576: [
+    [524_288, 2],
+    [163_840, 1],
+  ],
+  1_050_000: [[1_048_576, 1]],
+  1_310_720: [[327_680, 1]],
+};
 
-/**
- * Observed: the best provider offers the model's whole context in 88 % of all cases, less in 10 %,
- * and says nothing in 2 %. Limits per request are null throughout; a few have them here, so that
- * clients meet one.
- */
+/** Observed: the best provider offers the model's whole context in 90 % of all cases. */
 export function limitsOf(
   traits: Traits,
-  contextLength: number,
+  [contextLength, longest]: LimitPair,
   index: number,
   draws: Draws,
-): Limits {
+): Model['top_provider'] {
   const faker = draws('limits', index);
-  const longest = faker.helpers.arrayElement(MAX_COMPLETIONS[traits.house][traits.releaseEra]);
-  const offered = offeredContext(contextLength, faker);
-  const limited = chance(faker, 0.015);
-  // Observed: 4 or 5 of 340 list a completion limit above their context.
-  const isUntidy = chance(faker, 0.12);
+  const offered = offeredOf(contextLength, chance(faker, SHORTENED[traits.house]), faker);
+  const isCut = offered < contextLength;
   return {
-    top_provider: {
-      context_length: offered,
-      max_completion_tokens:
-        longest === null || isUntidy ? longest : Math.min(longest, contextLength),
-      is_moderated: chance(faker, MODERATED[traits.house]),
-    },
-    per_request_limits: limited
-      ? { prompt_tokens: Math.floor(contextLength / 2), completion_tokens: 4096 }
-      : null,
+    context_length: offered,
+    // As vendors publish them: a few completion limits are above the context.
+    max_completion_tokens: isCut && longest !== null ? Math.min(longest, offered) : longest,
+    is_moderated: chance(faker, habitsOf(traits.product.family).moderated),
   };
 }
 
-function offeredContext(contextLength: number, faker: Faker): number | null {
-  const quantile = faker.number.float();
-  if (quantile < 0.02) return null;
-  return quantile < 0.12 ? Math.floor(contextLength / 2) : contextLength;
+function offeredOf(contextLength: number, isShortened: boolean, faker: Faker): number {
+  const share = faker.number.float();
+  if (!isShortened) return contextLength;
+  return valueAt(OFFERED[contextLength] ?? [[Math.floor(contextLength / 2), 1]], share);
 }

@@ -12,7 +12,6 @@ export interface Line {
   readonly caching: number;
   readonly promptTiers: number;
   readonly tools: number;
-  readonly cutoff: number;
   readonly order: number;
   /** Deviations from the usual price and context, of a bell curve. */
   readonly price: number;
@@ -34,7 +33,6 @@ export function lineOf({ key: [family], family: { tiers }, tier }: Product, draw
     context: normal(faker),
     searches: quantile(),
     steps: quantile(),
-    cutoff: quantile(),
     order: quantile(),
   };
 }

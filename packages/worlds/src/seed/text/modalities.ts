@@ -1,6 +1,6 @@
 import type { Modalities } from '../architecture.ts';
 import type { House } from '../families/family.ts';
-import type { Era } from './era.ts';
+import { OLDEST_MONTHS, type Era } from './era.ts';
 import { inOrder } from './input-order.ts';
 import type { Traits } from './traits.ts';
 
@@ -103,6 +103,9 @@ const INPUTS: Readonly<Record<House, Readonly<Record<Era, Shares>>>> = {
   },
 };
 
+/** Kinds of vendors whose first models read text only. */
+const SOLD_TEXT_FIRST: readonly House[] = ['flagship', 'cloud', 'open', 'community'];
+
 /** Equal for all generations of a line in one era, and never fewer in a later one. */
 export function modalitiesOf(traits: Traits): Modalities {
   const { focus } = traits.product.tier;
@@ -114,7 +117,16 @@ export function modalitiesOf(traits: Traits): Modalities {
   return { inputs: ordered(needsEyes ? IMAGE : read), outputs: ['text'] };
 }
 
-function inputsOf({ house, releaseEra, line }: Traits): readonly Input[] {
+function inputsOf({
+  house,
+  releaseEra,
+  releaseMonthsOld,
+  line,
+  product,
+}: Traits): readonly Input[] {
+  const isCode = house === 'open' && product.tier.focus === 'code';
+  const isOldest = SOLD_TEXT_FIRST.includes(house) && releaseMonthsOld > OLDEST_MONTHS;
+  if (isCode || isOldest) return TEXT;
   const shares = INPUTS[house][releaseEra];
   return shares.find(([, upTo]) => line.modalities < upTo)?.[0] ?? TEXT;
 }

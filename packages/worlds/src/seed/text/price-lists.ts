@@ -1,8 +1,6 @@
 import type { House } from '../families/family.ts';
+import type { Weighted } from '../weighted.ts';
 import type { Era } from './era.ts';
-
-/** A value, and how often it was observed. */
-export type Weighted<Value> = readonly [value: Value, weight: number];
 
 export interface PriceList {
   /** Mean and deviation of the sizes of its models, which place a model on its prompt prices. */
@@ -20,6 +18,10 @@ export interface PriceList {
     readonly share: number;
     readonly ratios: readonly Weighted<number>[];
     readonly hour: number;
+    /** True where older models have none. */
+    readonly recentOnly?: true;
+    /** Dollars per token where writing costs the same whatever the prompt does, by size. */
+    readonly flat?: Readonly<Record<'small' | 'large', string>>;
   };
   readonly webSearch: { readonly share: number; readonly usd: readonly Weighted<string>[] };
 }
@@ -38,8 +40,6 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
     sizes: [0.57, 0.2],
     roundCompletion: 0,
     completion: [
-      [1, 1],
-      [1.5, 1],
       [2, 2],
       [3, 4],
       [4, 20],
@@ -58,7 +58,7 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
         [0.5, 6],
       ],
     },
-    cacheWrite: { share: 0.12, ratios: [[1.25, 1]], hour: 0 },
+    cacheWrite: { share: 0.35, ratios: [[1.25, 1]], hour: 0, recentOnly: true },
     webSearch: { share: 0.7, usd: [['0.01', 1]] },
   },
   assistant: {
@@ -81,14 +81,10 @@ export const PRICE_LISTS: Readonly<Record<House, PriceList>> = {
     cacheRead: { share: 0.85, recent: [[0.1, 1]], middle: [[0.1, 1]], old: [[0.25, 1]] },
     cacheWrite: {
       share: 0.85,
-      ratios: [
-        [0.1875, 4],
-        [0.3, 3],
-        [1 / 3, 2],
-        [0.055, 2],
-        [0.28, 3],
-      ],
+      ratios: [],
       hour: 0,
+      // Dollars per million tokens and hour: a twelfth of one, or of four and a half.
+      flat: { small: '0.00000008333333333333334', large: '0.000000375' },
     },
     webSearch: { share: 1, usd: [['0.014', 1]] },
   },

@@ -6,12 +6,8 @@ import { usd, type PicoUsd } from '../usd.ts';
 import { valueAt } from '../weighted.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import { promptTiersOf } from './prompt-tiers.ts';
-import { tokenPricesOf } from './token-prices.ts';
+import { soldBareText, tokenPricesOf } from './token-prices.ts';
 import type { Traits } from './traits.ts';
-
-/** No discount was observed; a few models have one here, so that clients meet one. */
-const DISCOUNTED = 0.02;
-const DISCOUNTS = [0.1, 0.2, 0.25, 0.5];
 
 /** Observed: an image token put out costs 20 times as much as a text token. */
 const IMAGE_OUTPUT_RATIO = 20;
@@ -37,17 +33,24 @@ export function pricingOf(
       image_output: makesImages ? usd(prices.completion * IMAGE_OUTPUT_RATIO) : undefined,
       audio: price(prices.audio),
       input_audio_cache: price(prices.input_audio_cache),
-      web_search: chance(faker, webSearch.share)
-        ? valueAt(webSearch.usd, traits.line.searches)
-        : undefined,
+      web_search:
+        chance(faker, webSearch.share) && !soldBareText(traits)
+          ? valueAt(webSearch.usd, traits.line.searches)
+          : undefined,
       internal_reasoning: multimodal && traits.reasons ? usd(prices.completion) : undefined,
       input_cache_read: price(prices.input_cache_read),
-      input_cache_write: price(prices.input_cache_write),
+      input_cache_write: price(prices.input_cache_write) ?? flatWriteOf(traits),
       input_cache_write_1h: price(prices.input_cache_write_1h),
-      discount: chance(faker, DISCOUNTED) ? faker.helpers.arrayElement(DISCOUNTS) : undefined,
       overrides: overrides.length === 0 ? undefined : overrides,
     }),
   };
+}
+
+/** Observed: what one vendor asks for writing to its cache does not depend on the prompt price. */
+function flatWriteOf({ house, line, product }: Traits): string | undefined {
+  const { flat, share } = PRICE_LISTS[house].cacheWrite;
+  if (flat === undefined || line.caching >= share) return undefined;
+  return product.tier.size > 0.6 ? flat.large : flat.small;
 }
 
 function price(amount: PicoUsd | undefined): string | undefined {

@@ -5,10 +5,10 @@ import type { Draws } from '../draws.ts';
 import { expirationDateOf } from '../expiration-date.ts';
 import { hubIdOf, identityOf } from '../identity.ts';
 import { benchmarksOf } from './benchmarks.ts';
-import { contextLengthOf } from './context-length.ts';
 import { defaultParametersOf } from './default-parameters.ts';
 import { descriptionOf } from './description.ts';
 import { knowledgeCutoffOf } from './knowledge-cutoff.ts';
+import { limitPairOf } from './limit-pair.ts';
 import { limitsOf } from './limits.ts';
 import { modalitiesOf } from './modalities.ts';
 import { parametersOf } from './parameters.ts';
@@ -19,7 +19,8 @@ import type { Traits } from './traits.ts';
 /** A model that answers in text, with images beside it where it was made for drawing. */
 export function textModel(traits: Traits, index: number, draws: Draws): Model {
   const modalities = modalitiesOf(traits);
-  const contextLength = contextLengthOf(traits);
+  const limits = limitPairOf(traits, index, draws);
+  const [contextLength] = limits;
   const reasoning = reasoningOf(traits, index, draws);
   const { id, canonical_slug, name, created, links } = identityOf(
     traits.product,
@@ -36,7 +37,8 @@ export function textModel(traits: Traits, index: number, draws: Draws): Model {
     context_length: contextLength,
     architecture: architectureOf(traits.product.family, modalities),
     pricing: pricingOf(traits, modalities, contextLength, index, draws),
-    ...limitsOf(traits, contextLength, index, draws),
+    top_provider: limitsOf(traits, limits, index, draws),
+    per_request_limits: null,
     supported_parameters: parametersOf(traits, reasoning, index, draws),
     default_parameters: defaultParametersOf(traits, index, draws),
     supported_voices: null,

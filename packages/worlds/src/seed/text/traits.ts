@@ -5,12 +5,14 @@ import { monthsOldAt } from '../reference-date.ts';
 import { createdOf, releasedOf } from '../release-date.ts';
 import { eraOf, type Era } from './era.ts';
 import { lineOf, type Line } from './line.ts';
+import { siblingsOf, type Siblings } from './siblings.ts';
 
 /** The facts from which the listing of a text model follows. */
 export interface Traits {
   readonly product: Product;
   readonly house: House;
   readonly line: Line;
+  readonly siblings: Siblings;
   /** True when the weights are published. */
   readonly open: boolean;
   /** Unix seconds. */
@@ -28,7 +30,7 @@ export interface Traits {
 export function traitsOf(product: Product, index: number, draws: Draws): Traits {
   const { house } = product.family;
   const released = releasedOf(product, draws);
-  const created = createdOf(product, index, draws);
+  const created = createdOf(product, draws);
   const releaseMonthsOld = monthsOldAt(released);
   const monthsOld = monthsOldAt(created);
   const line = lineOf(product, draws);
@@ -37,6 +39,7 @@ export function traitsOf(product: Product, index: number, draws: Draws): Traits 
     product,
     house,
     line,
+    siblings: siblingsOf(product, draws),
     open: house === 'open' || house === 'community',
     created,
     monthsOld,

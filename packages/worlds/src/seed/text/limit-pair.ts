@@ -1,0 +1,32 @@
+import { normal, type Draws } from '../draws.ts';
+import { habitsOf } from '../habits/habits-of.ts';
+import { inEra, type LimitPair } from '../habits/vendor-habits.ts';
+import { normalQuantile } from '../normal-quantile.ts';
+import { valueAt } from '../weighted.ts';
+import { OLDEST_MONTHS } from './era.ts';
+import { PRICE_LISTS } from './price-lists.ts';
+import type { Traits } from './traits.ts';
+
+/** How much a model's size and its line decide about its context; the rest is its own. */
+const BY_SIZE = 0.4;
+const BY_LINE = 0.7;
+
+/**
+ * Returns the context and completion limits of a model. A line keeps its place among its vendor's
+ * models, so that both grow with every era. Small models rarely have the longest.
+ */
+export function limitPairOf(
+  { house, releaseEra, releaseMonthsOld, line, product }: Traits,
+  index: number,
+  draws: Draws,
+): LimitPair {
+  const { family, tier } = product;
+  const { limits, limitsByFocus, oldestLimits } = habitsOf(family);
+  const [mean, deviation] = PRICE_LISTS[house].sizes;
+  const bySize = (tier.size - mean) / deviation;
+  const own = Math.sqrt(1 - BY_SIZE ** 2 - BY_LINE ** 2) * normal(draws('context', index));
+  const standing = normalQuantile(BY_SIZE * bySize + BY_LINE * line.context + own);
+  const oldest = releaseMonthsOld > OLDEST_MONTHS ? oldestLimits : undefined;
+  const pairs = limitsByFocus?.[tier.focus] ?? oldest ?? inEra(limits, releaseEra);
+  return valueAt(pairs, Math.min(standing, 0.9999));
+}

@@ -1,0 +1,47 @@
+import { chance, type Draws } from '../draws.ts';
+import type { Faker } from '@faker-js/faker';
+import type { Product } from '../product.ts';
+
+/**
+ * Places, from 0 to 1, in the lists of a vendor's habits that the tiers of one generation share: a
+ * vendor documents them together.
+ */
+export interface Siblings {
+  readonly reasoning: number;
+  readonly parameters: number;
+  readonly recommended: number;
+  readonly completionRatio: number;
+  readonly cutoff: number;
+  readonly cutoffAge: number;
+  readonly cutoffDay: number;
+}
+
+/**
+ * Successive generations stand a golden section apart, so that a family goes through its vendor's
+ * habits evenly whatever the seed.
+ */
+export function siblingsOf({ key: [family, generation] }: Product, draws: Draws): Siblings {
+  const faker = draws('siblings', family);
+  const place = () => (faker.number.float() + generation * GOLDEN_SECTION) % 1;
+  return {
+    reasoning: place(),
+    parameters: place(),
+    recommended: place(),
+    completionRatio: place(),
+    cutoff: place(),
+    cutoffAge: place(),
+    cutoffDay: place(),
+  };
+}
+
+const GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
+
+/** Share of the models that do as their siblings do. */
+const ALIKE = 0.5;
+
+/** Returns the place that the siblings share, or for some models one of their own. */
+export function placeAmong(shared: number, faker: Faker): number {
+  const isAlike = chance(faker, ALIKE);
+  const own = faker.number.float();
+  return isAlike ? shared : own;
+}
