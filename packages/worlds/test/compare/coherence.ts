@@ -1,5 +1,5 @@
 import type { Model } from '@model-gateway/core';
-import { surroundingsOf } from './features.ts';
+import { surroundingsOf } from './feature.ts';
 
 /** Returns sentences about models that contradict themselves or each other. */
 export function faultsOf(models: readonly Model[]): readonly string[] {

@@ -67,7 +67,9 @@ for (const name of others) {
       .join('')}`,
   );
   for (const { name: feature, points } of distances) {
-    if (points > NEAR) console.log(`  ${points.toFixed(0).padStart(4)}  ${feature}`);
+    if (points <= NEAR) continue;
+    const halves = (usual.get(feature) ?? 0).toFixed(0);
+    console.log(`  ${points.toFixed(0).padStart(4)}  ${feature} (halves: ${halves})`);
   }
 }
 if (html !== undefined) {

@@ -1,5 +1,6 @@
 import type { Model } from '@model-gateway/core';
-import { FEATURES, surroundingsOf, type Feature } from './features.ts';
+import { surroundingsOf, type Feature } from './feature.ts';
+import { FEATURES } from './features.ts';
 
 export interface Distance {
   readonly name: string;
@@ -11,8 +12,17 @@ export interface Distance {
 export function distancesOf(one: readonly Model[], other: readonly Model[]): readonly Distance[] {
   return FEATURES.map((feature) => ({
     name: feature.name,
-    points: 100 * distance(valuesOf(feature, one), valuesOf(feature, other)),
+    points: distanceIn(feature, one, other),
   })).toSorted((a, b) => b.points - a.points);
+}
+
+/** Returns the distance of two catalogs in a feature, 0 to 100 points. */
+export function distanceIn(
+  feature: Feature,
+  one: readonly Model[],
+  other: readonly Model[],
+): number {
+  return 100 * distance(valuesOf(feature, one), valuesOf(feature, other));
 }
 
 function valuesOf({ of }: Feature, models: readonly Model[]): readonly (string | number)[] {
@@ -30,17 +40,32 @@ function distance(one: readonly (string | number)[], other: readonly (string | n
 
 /** Kolmogorov–Smirnov: the largest difference of the shares below a value. */
 function largestGap(one: readonly number[], other: readonly number[]): number {
-  const below = (values: readonly number[], limit: number) =>
-    values.filter((value) => value <= limit).length / values.length;
-  return Math.max(
-    ...[...one, ...other].map((limit) => Math.abs(below(one, limit) - below(other, limit))),
-  );
+  const ordered = [
+    ...one.map((value) => ({ value, isOne: true })),
+    ...other.map((value) => ({ value, isOne: false })),
+  ].sort((a, b) => a.value - b.value);
+  let below = 0;
+  let largest = 0;
+  for (const [position, { value, isOne }] of ordered.entries()) {
+    if (isOne) below += 1;
+    if (ordered[position + 1]?.value === value) continue;
+    const gap = below / one.length - (position + 1 - below) / other.length;
+    largest = Math.max(largest, Math.abs(gap));
+  }
+  return largest;
 }
 
 /** Total variation: half of the sum of differences of shares. */
 function halfOfDifferences(one: readonly string[], other: readonly string[]): number {
-  const share = (values: readonly string[], value: string) =>
-    values.filter((each) => each === value).length / values.length;
-  const kinds = [...new Set([...one, ...other])];
-  return kinds.reduce((sum, kind) => sum + Math.abs(share(one, kind) - share(other, kind)), 0) / 2;
+  const [first, second] = [countsOf(one), countsOf(other)];
+  const kinds = [...new Set([...first.keys(), ...second.keys()])];
+  const gap = (kind: string) =>
+    Math.abs((first.get(kind) ?? 0) / one.length - (second.get(kind) ?? 0) / other.length);
+  return kinds.reduce((sum, kind) => sum + gap(kind), 0) / 2;
+}
+
+function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }

@@ -1,5 +1,6 @@
 import type { Model } from '@model-gateway/core';
-import { FEATURES, surroundingsOf } from './features.ts';
+import { surroundingsOf } from './feature.ts';
+import { FEATURES } from './features.ts';
 
 /** A category that fewer models have is left to the others: it would only name single models. */
 const FEWEST = 8;

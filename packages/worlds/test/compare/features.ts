@@ -1,21 +1,8 @@
 import type { Model } from '@model-gateway/core';
+import { authorOf, type Feature, type Surroundings } from './feature.ts';
 import { significantDigits } from './significant-digits.ts';
 import { idShape, nameShape, slugShape } from './shapes.ts';
-
-/** A property of models by which catalogs are compared; undefined where a model lacks it. */
-export interface Feature {
-  readonly name: string;
-  readonly of: (model: Model, around: Surroundings) => string | number | undefined;
-}
-
-/** Facts of the whole catalog that a feature of one model depends on. */
-export interface Surroundings {
-  /** The day on which the catalog stands, Unix seconds. */
-  readonly reference: number;
-  readonly ids: ReadonlySet<string>;
-  /** The position of each author among all by number of models, 1 for the largest. */
-  readonly authorRanks: ReadonlyMap<string, number>;
-}
+import { TELLS } from './tells.ts';
 
 const DAY = 86_400;
 const MONTH = 30.4375 * DAY;
@@ -183,20 +170,5 @@ export const FEATURES: readonly Feature[] = [
   indexOf('agentic_index'),
   result('elo'),
   result('win_rate'),
+  ...TELLS,
 ];
-
-/** Returns the facts that features need, of a catalog that stands a day after its newest model. */
-export function surroundingsOf(models: readonly Model[]): Surroundings {
-  const counts = new Map<string, number>();
-  for (const { id } of models) counts.set(authorOf(id), (counts.get(authorOf(id)) ?? 0) + 1);
-  const order = [...counts].sort(([, one], [, other]) => other - one);
-  return {
-    reference: Math.max(...models.map(({ created }) => created)) + DAY,
-    ids: new Set(models.map(({ id }) => id)),
-    authorRanks: new Map(order.map(([author], position) => [author, position + 1])),
-  };
-}
-
-function authorOf(id: string): string {
-  return id.replace(/^~/, '').split('/', 1).join('');
-}
