@@ -1,6 +1,7 @@
 /** A JSON object as it is stored and sent. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Tells whether a value is an object that is not a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-/** Numbers that depend on a key alone: the same key gives the same numbers in any runtime. */
 import { hashKey } from './pipeline/hash-key.ts';
+/** Numbers that depend on a key alone: the same key gives the same numbers in any runtime. */
 export interface RandomSource {
   /** A number from 0 up to, but not including, 1. */
   next(): number;

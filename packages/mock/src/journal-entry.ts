@@ -57,4 +57,5 @@ export interface StreamProgress {
   readonly end: StreamEnd;
 }
 
+/** How a stream ended, or `open` while it has not. */
 export type StreamEnd = 'open' | 'done' | 'clean-eof' | 'abort' | 'client-left';

@@ -20,6 +20,7 @@ const KEYS = {
   expired: { expiresAt: '2020-01-01T00:00:00.000Z' },
 } as const satisfies Record<string, Partial<ApiKey>>;
 
+/** The purpose of one of the keys that every tenant has. */
 export type MockKeyName = keyof typeof KEYS;
 
 export interface MockKeys {

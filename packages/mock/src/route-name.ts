@@ -8,6 +8,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
  */
 export type RouteName = `${RouteMethod} /${string}`;
 
+/** A method that a route may have. */
 export type RouteMethod = (typeof METHODS)[number];
 
 /**

@@ -5,6 +5,7 @@ import type { RecorderEvent } from '@model-gateway/fixtures';
 import { withCors } from './http/cors.ts';
 import { fromOwnPages, ownHosts, underOwnHosts } from './http/guarded.ts';
 
+/** Options of `startRecorder`. */
 export interface StartRecorderOptions {
   /** The base URL of the gateway to record, such as `https://gateway.example/v1`. */
   readonly upstream: string;
@@ -36,6 +37,7 @@ export interface StartRecorderOptions {
   readonly onEvent?: ((event: RecorderEvent) => void) | undefined;
 }
 
+/** A recorder that listens on a port. */
 export interface RunningRecorder extends AsyncDisposable {
   /** The bare host: `http://127.0.0.1:4010`. */
   readonly url: string;

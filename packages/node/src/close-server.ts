@@ -3,6 +3,7 @@ import type { Clock } from '@model-gateway/core';
 import type { Connections, CutRequest } from './connections.ts';
 import { onceAllIsRead } from './once-all-is-read.ts';
 
+/** Options of closing a server. */
 export interface CloseOptions {
   /** Time for requests and streams in flight to complete, in milliseconds; 10,000 by default. */
   readonly drainTimeoutMs?: number | undefined;

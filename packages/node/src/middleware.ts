@@ -5,6 +5,7 @@ import type { MountedUrl } from './mounted-url.ts';
 import { NodeRequest } from './node-request.ts';
 import { sendResponse } from './send-response.ts';
 
+/** Passes a request, or with an argument an error, to the next middleware. */
 export type Next = (error?: unknown) => void;
 
 /** Middleware as `use` of Connect, Express and similar frameworks takes it. */

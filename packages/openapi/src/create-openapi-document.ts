@@ -15,6 +15,7 @@ import type { WireSchema } from './schema-converter.ts';
 import { successesOf } from './successes.ts';
 import { toTag } from './tags.ts';
 
+/** Options of `createOpenApiDocument`. */
 export interface OpenApiOptions {
   /** The base URL of all paths; `/v1` by default. */
   readonly serverUrl?: string | undefined;

@@ -24,6 +24,7 @@ export interface InterfaceDescription extends Pick<
   readonly errorTexts: ErrorTexts;
 }
 
+/** What documentation says of an operation. */
 export interface OperationDescription extends Pick<
   OperationObject,
   'summary' | 'description' | 'security' | 'x-permission' | 'x-own-operation'
@@ -52,6 +53,7 @@ export interface BodyDescription {
   readonly isOptional?: boolean;
 }
 
+/** What documentation says of a successful answer. */
 export interface SuccessDescription {
   readonly description: string;
   readonly headers?: readonly HeaderName[] | undefined;

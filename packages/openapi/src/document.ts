@@ -25,6 +25,7 @@ export interface OpenApiDocument {
 /** JSON Schema, draft 2020-12; `$ref` refers to `#/components/schemas/…`. */
 export type SchemaObject = JsonSchema;
 
+/** A reference to a component of the document (OpenAPI 3.1). */
 export interface Reference {
   readonly $ref: string;
 }
@@ -38,6 +39,7 @@ interface SecurityScheme {
   readonly description: string;
 }
 
+/** An operation of the document (OpenAPI 3.1). */
 export interface OperationObject {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -57,6 +59,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
+/** A parameter of the document (OpenAPI 3.1). */
 export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -67,18 +70,21 @@ export interface ParameterObject {
   readonly schema: SchemaObject;
 }
 
+/** A response of the document (OpenAPI 3.1). */
 export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
+/** The schema and examples of a body in the document (OpenAPI 3.1). */
 export interface MediaTypeObject {
   readonly schema: SchemaObject;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference>>;
 }
 
+/** A response header of the document (OpenAPI 3.1). */
 export interface HeaderObject {
   readonly description: string;
   /** Whether every response that lists the header has it. */
@@ -86,6 +92,7 @@ export interface HeaderObject {
   readonly schema: SchemaObject;
 }
 
+/** An example of the document (OpenAPI 3.1). */
 export interface ExampleObject {
   readonly summary: string;
   readonly value: unknown;

@@ -14,6 +14,7 @@ import { sizeOf } from './size-of.ts';
 import type { Stage, TakeTime } from './stage.ts';
 import { usageOf } from './usage-of.ts';
 
+/** Options of `createPictureProvider`. */
 export interface PictureProviderOptions {
   /** `pictures` by default. */
   readonly slug?: string | undefined;

@@ -7,6 +7,7 @@ import type { Clock } from '@model-gateway/core';
  */
 export type WhenAway = 'open' | 'closed' | 'local';
 
+/** Redis stopped answering, or answers again. */
 export type RedisReport =
   | { readonly type: 'outage'; readonly whenAway: WhenAway; readonly error: unknown }
   | { readonly type: 'recovered'; readonly seconds: number; readonly requests: number };

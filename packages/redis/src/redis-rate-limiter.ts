@@ -10,6 +10,7 @@ import { within } from '@model-gateway/core/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { OutageLog, type RedisReport, type WhenAway } from './outage-log.ts';
 
+/** Options of `createRedisRateLimiter`. */
 export interface RedisRateLimiterOptions {
   /** A connected client of `ioredis` or `redis`. It stays yours to close. */
   readonly client: object;
@@ -27,11 +28,13 @@ export interface RedisRateLimiterOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** A rate limiter that all processes share. */
 export interface RedisRateLimiter extends RateLimiter {
   /** Returns how many requests were decided since the process started. */
   counts(): RateCounts;
 }
 
+/** How many requests a rate limiter decided in this process, and how. */
 export interface RateCounts {
   readonly allowed: number;
   readonly refused: number;

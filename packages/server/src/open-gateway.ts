@@ -28,6 +28,7 @@ import { Readiness } from './running/readiness.ts';
 import { openNamedStores } from './store/open-named-stores.ts';
 import { storeLocation } from './store/store-location.ts';
 
+/** Options of `openGateway`. */
 export interface OpenGatewayOptions {
   /** Where `{ env }` secrets are read; the process's environment by default. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;

@@ -4,6 +4,7 @@ import type { RateLimitOptions } from './rate-limiter.ts';
 import type { OnReport } from './report.ts';
 import type { SecretBox, SecretKey } from './secrets/secret-box.ts';
 
+/** Options of `openStores`. */
 export interface OpenStoresOptions {
   /** Brings the tables up to date when opening; true by default. With false, old tables are an error. */
   readonly migrate?: boolean | undefined;

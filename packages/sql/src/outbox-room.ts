@@ -2,6 +2,7 @@ import type { Clock } from '@model-gateway/core';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
+/** How much an outbox holds; it refuses what would not fit. */
 export interface OutboxLimits {
   /** 100,000 by default. */
   readonly maxEntries?: number | undefined;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { requireStorable } from './storable-text.ts';
 
+/** The limit of the requests of each key. */
 export interface RateLimitOptions {
   /** Requests per window and key. */
   readonly limit: number;

@@ -13,4 +13,5 @@ export type StoreReport =
   /** Work between requests failed; it is tried again. */
   | { readonly type: 'background-failed'; readonly task: string; readonly error: unknown };
 
+/** Is called with what happens in the stores; it must not throw. */
 export type OnReport = (report: StoreReport) => void;

@@ -27,6 +27,7 @@ export const DIAGNOSTICS = {
   },
 } as const satisfies Readonly<Record<`GW17${number}`, DiagnosticEntry>>;
 
+/** The code at the end of a message, by which its documentation is found: `GW…`. */
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
 /** Returns an error for the user of this package. Its message ends in the code. */

@@ -9,6 +9,7 @@ import { replaceSecrets, type ConfigPath } from './secrets.ts';
  * not send: keep them, as every member that is left out, or ask for them. Source: contract §5.11.
  */
 export const ORIGIN_CHANGES = ['keep-secrets', 'require-secrets'] as const;
+/** What happens to stored secrets when a PATCH sends telemetry elsewhere. Source: contract §5.11. */
 export type OriginChange = (typeof ORIGIN_CHANGES)[number];
 
 /** Members that say where telemetry goes. Regions and buckets stay with their vendor. */

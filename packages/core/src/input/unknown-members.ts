@@ -9,6 +9,7 @@ export interface UnknownMemberVisitor {
   list(path: Path): void;
 }
 
+/** Visits everything in a value that its schema does not name. */
 export type UnknownMemberFinder = (value: unknown, visitor: UnknownMemberVisitor) => void;
 
 /**

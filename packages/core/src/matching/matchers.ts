@@ -76,6 +76,7 @@ export const MATCHERS = {
   },
 } as const satisfies Readonly<Record<string, Matcher>>;
 
+/** The name of a matcher: `contains`, for example. */
 export type MatcherName = keyof typeof MATCHERS;
 
 /** A matcher that stands for a value. */

@@ -88,6 +88,7 @@ export interface GenerationRecord {
   readonly content: GenerationContent | undefined;
 }
 
+/** A provider in a record. */
 export interface RecordedProvider {
   readonly slug: string;
   readonly name: string;
@@ -112,6 +113,7 @@ export interface AttemptRecord {
   readonly egress: EgressError['reason'] | undefined;
 }
 
+/** An image in a record, without its pixels. */
 export interface RecordedImage {
   readonly mediaType: string;
   /** The length of the file. */

@@ -12,6 +12,7 @@ export type Moment = Date | number | string;
  */
 export type ClockMode = 'flowing' | 'frozen' | 'autoAdvance';
 
+/** Options of `createVirtualClock`. */
 export interface VirtualClockOptions {
   /** When it is at the start; now by default. */
   readonly now?: Moment | undefined;

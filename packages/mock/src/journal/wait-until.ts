@@ -1,6 +1,7 @@
 import type { Clock } from '@model-gateway/core';
 import type { RequestJournal } from './journal.ts';
 
+/** How many requests to wait for, and for how long. */
 export interface WaitOptions {
   /** The number of requests to wait for; 1 by default. */
   readonly count?: number | undefined;

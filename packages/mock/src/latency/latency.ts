@@ -8,6 +8,7 @@ import type { LATENCY_PROFILES } from './profiles.ts';
 /** The stages that take time: the answer to any operation, and those of an image on top of that. */
 export type LatencyStage = 'answer' | Stage;
 
+/** A profile of latencies by name. */
 export type LatencyName = keyof typeof LATENCY_PROFILES;
 
 /** One value for every stage, one for each stage, or a profile. */

@@ -3,6 +3,7 @@ import { HttpHandler } from 'msw';
 import type { MockGateway } from '../mock-gateway.ts';
 import { readBaseUrl } from './base-url.ts';
 
+/** Options of `mswHandlers`. */
 export interface MswHandlersOptions {
   /**
    * The base URL of the app; `/v1` by default. A relative one is on the page's own origin in a

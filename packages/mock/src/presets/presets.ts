@@ -21,6 +21,7 @@ const PRESETS = {
   throttled: { rateLimit: { limit: 2, windowSeconds: 10 } },
 } as const satisfies Readonly<Record<string, Preset>>;
 
+/** The name of a preset: a bundle of faults such as `flaky`. */
 export type PresetName = keyof typeof PRESETS;
 
 /** One preset, or several together; an empty list has no effect. */

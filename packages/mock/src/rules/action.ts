@@ -19,6 +19,7 @@ export interface Action<Fault extends WireFault = never> {
   unmet?(): string | undefined;
 }
 
+/** For how many requests a rule holds. */
 export interface TimesOption {
   /** For how many requests; 1 by default. */
   readonly times?: number | undefined;

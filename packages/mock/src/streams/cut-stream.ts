@@ -15,6 +15,7 @@ import type { StreamError } from './stream-error.ts';
  */
 export type EndingPlace = { readonly afterEvents: number } | { readonly afterBytes: number };
 
+/** How and where a stream ends. */
 export interface StreamEndOptions {
   readonly ending: StreamEnding;
   /** Right before `[DONE]` by default. */

@@ -19,6 +19,7 @@ export const STREAM_ENDINGS = [
   'linger',
 ] as const;
 
+/** The name of a way in which a stream ends. */
 export type StreamEnding = (typeof STREAM_ENDINGS)[number];
 
 /** The last events of an ending, and what then happens to the connection. */

@@ -2,6 +2,7 @@ import type { GatewayHandler } from '@model-gateway/core/http';
 import type { ReplayMode } from '@model-gateway/fixtures';
 import type { MockGatewayOptions } from '../mock-gateway.ts';
 
+/** Options of the Vite plugin: those of the mock, and where it is mounted. */
 export interface ModelGatewayPluginOptions extends Omit<
   MockGatewayOptions,
   'basePath' | 'onCatalogReport' | 'onError' | 'onProgress'

@@ -7,6 +7,7 @@ import { routesOf, type Route } from './route.ts';
 import { detailsOf } from './schema-view.ts';
 import { STYLE } from './style.ts';
 
+/** Options of `createDocsPage`. */
 export interface DocsPageOptions {
   /** URL of the document, to link to it. */
   readonly documentUrl?: string | undefined;

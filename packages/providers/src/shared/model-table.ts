@@ -22,6 +22,7 @@ export interface ModelRow<Wire> {
   readonly retiredOn?: string;
 }
 
+/** The models that a provider knows, by model id. */
 export type ModelTable<Wire> = Readonly<Record<string, ModelRow<Wire>>>;
 
 /** A model as the user of a provider configures it; what is left out comes from the table. */

@@ -7,6 +7,7 @@ import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 
+/** Administers guardrail assignments: which member a guardrail applies to. */
 export interface AssignmentAdministration {
   /** Assigns a guardrail to a member: a new assignment, from now on. */
   create(assignment: Omit<GuardrailAssignment, 'id' | 'created_at'>): Promise<GuardrailAssignment>;

@@ -5,6 +5,7 @@ import type { Schema } from '../schema.ts';
 /** Input of an import: a list, or records as they are read from a file. */
 export type Records<Item> = Iterable<Item> | AsyncIterable<Item>;
 
+/** Options of every import. */
 export interface ImportOptions {
   /** Called with the number of records written so far. */
   readonly onProgress?: ((written: number) => void) | undefined;

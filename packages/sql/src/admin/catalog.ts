@@ -7,6 +7,7 @@ import type { Schema } from '../schema.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions } from './batches.ts';
 
+/** Options of an import of models. */
 export interface CatalogImportOptions extends ImportOptions {
   /**
    * `replace`, the default: the catalog becomes exactly these models. `merge`: these are added or
@@ -15,6 +16,7 @@ export interface CatalogImportOptions extends ImportOptions {
   readonly mode?: 'replace' | 'merge' | undefined;
 }
 
+/** What an import wrote. */
 export interface CatalogImport {
   readonly revision: string;
   /** The number of models written. */
@@ -23,6 +25,7 @@ export interface CatalogImport {
   readonly reports: readonly CatalogReport[];
 }
 
+/** Administers the catalog of models. */
 export interface CatalogAdministration {
   show(): Promise<{ readonly revision: string; readonly models: number }>;
   /**

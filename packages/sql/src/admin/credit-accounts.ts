@@ -27,6 +27,7 @@ export interface CreditAccount {
   readonly createdAt: string;
 }
 
+/** A change of the balance of a credit account. */
 export interface CreditMovement {
   readonly id: string;
   readonly accountId: string;
@@ -38,6 +39,7 @@ export interface CreditMovement {
   readonly at: string;
 }
 
+/** Administers credit accounts. Amounts are USD as decimal strings. */
 export interface CreditAccountAdministration {
   /** Opens an account, with a balance of 0 by default. */
   create(account: { readonly id: string; readonly credits?: string }): Promise<CreditAccount>;

@@ -17,6 +17,7 @@ import { exportAll, importAll, type ImportOptions, type Records } from './batche
 import { checked } from './checked.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 
+/** A destination to create. */
 export interface NewDestination {
   /** The organization (`org_…`) or, without one, the user whose keys may see it. */
   readonly accountId: string;
@@ -33,6 +34,7 @@ type Settings = Pick<
   'enabled' | 'privacy_mode' | 'sampling_rate' | 'api_key_hashes' | 'filter_rules'
 >;
 
+/** Administers observability destinations, with their secrets. */
 export interface DestinationAdministration {
   /**
    * Adds a destination, checked like a PATCH. Secrets are returned in full. Rejects when the

@@ -18,6 +18,7 @@ export interface KeyRecord extends ApiKey {
   readonly lastUsedAt: string | null;
 }
 
+/** A key to create. */
 export interface NewKey {
   readonly label: string;
   /** `inference` by default. */
@@ -30,6 +31,7 @@ export interface NewKey {
   readonly expiresAt?: string | null | undefined;
 }
 
+/** Administers keys, which are stored as hashes. */
 export interface KeyAdministration {
   /** Creates a key. Only the result holds its text: show it once. */
   create(key: NewKey): Promise<{ readonly key: KeyRecord; readonly text: string }>;

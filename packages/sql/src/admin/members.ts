@@ -8,6 +8,7 @@ import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 
+/** Administers members of organizations. */
 export interface MemberAdministration {
   /** Adds a member as the newest of an organization, and with the first member the organization. */
   create(organizationId: string, member: Member): Promise<Member>;

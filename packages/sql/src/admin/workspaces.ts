@@ -8,6 +8,7 @@ import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked, TimestampSchema } from './checked.ts';
 
+/** A workspace: what keys and destinations belong to. */
 export interface Workspace {
   /** A UUID. */
   readonly id: string;
@@ -18,6 +19,7 @@ export interface Workspace {
   readonly createdAt: string;
 }
 
+/** A workspace to create. */
 export interface NewWorkspace {
   /** A new UUID by default. */
   readonly id?: string | undefined;
@@ -25,6 +27,7 @@ export interface NewWorkspace {
   readonly name: string;
 }
 
+/** Administers workspaces. */
 export interface WorkspaceAdministration {
   create(workspace: NewWorkspace): Promise<Workspace>;
   show(id: string): Promise<Workspace | undefined>;

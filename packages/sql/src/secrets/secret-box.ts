@@ -15,6 +15,7 @@ export interface SecretBox {
   open(sealed: string, context: string): Promise<string>;
 }
 
+/** A key that seals secrets in the database. */
 export interface SecretKey {
   /** Names the key in sealed texts: 1 to 64 letters, digits, `_` and `-`. */
   readonly id: string;

@@ -45,6 +45,7 @@ export const REQUEST_CLASSES = [
   'timeout',
   'failed',
 ] as const;
+/** How a send to a destination ended, by which it is counted. */
 export type RequestClass = (typeof REQUEST_CLASSES)[number];
 
 /** Upper bounds of the histogram of send times, in seconds. */

@@ -33,6 +33,7 @@ export const ImageAbilitiesSchema = v.object({
   passthrough: words,
 });
 
+/** What an image model can do, as far as it differs from its `kind`. */
 export type ImageAbilities = v.InferOutput<typeof ImageAbilitiesSchema>;
 
 /** Returns all capabilities: the given ones over those of the kind. */

@@ -4,6 +4,7 @@ import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
 import { loadFaker } from '../seed/load-faker.ts';
 import type { World } from '../world.ts';
 
+/** What `generateWorld` makes. */
 export interface GenerateWorldOptions {
   readonly seed: number;
   readonly models: number;

@@ -40,6 +40,7 @@ const WORLDS = {
   },
 } as const;
 
+/** The name of a world that is part of the package. */
 export type WorldName = keyof typeof WORLDS;
 
 /** Object.keys loses the key type; these are the literal's keys. */

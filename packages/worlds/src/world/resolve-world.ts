@@ -12,6 +12,7 @@ export type GivenWorld = Omit<World, keyof WorldAccounts> & Partial<WorldAccount
  */
 export type WorldSource = WorldName | GivenWorld;
 
+/** What a tenant or a mock is seeded with. */
 export interface WorldOptions {
   /**
    * The golden world by default; another `seed` or number of `models` generates one.

@@ -4,6 +4,7 @@ import { remoteTenant, tenantJson, type RemoteTenant } from './remote-tenant.ts'
 import { watch, type FeedEvent, type WatchOptions } from './watch.ts';
 import { tenantToJson, type RemoteTenantOptions } from './tenant-to-json.ts';
 
+/** Options of `connectMockGateway`. */
 export interface ConnectOptions {
   /** The control token, where the mock has one: always beyond loopback. */
   readonly token?: string | undefined;

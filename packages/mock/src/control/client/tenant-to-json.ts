@@ -20,6 +20,7 @@ export interface RemoteTenantOptions extends Portable<TenantOptions> {
   readonly rules?: readonly RuleJson[] | undefined;
 }
 
+/** What a fork may have that its tenant has not, over the control interface. */
 export type RemoteForkOptions = Portable<Pick<TenantOptions, ForkOptionName>>;
 
 /**

@@ -4,6 +4,7 @@ import type { ControlClient } from './control-client.ts';
 /** One event of a watched mock. */
 export type FeedEvent = FeedEventJson;
 
+/** Options of watching a tenant. */
 export interface WatchOptions {
   /** Ends the watching. */
   readonly signal?: AbortSignal | undefined;

@@ -17,6 +17,7 @@ import {
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 
+/** Where a stream ends, and for how many requests. */
 export interface EndOptions extends TimesOption {
   /** After so many events; right before `[DONE]` by default. */
   readonly afterEvents?: number | undefined;

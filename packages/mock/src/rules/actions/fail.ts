@@ -14,11 +14,13 @@ import { checkRetryAfter } from '../../http/retry-headers.ts';
 /** A status of the API's error table, or any other from 400 to 599. */
 export type FailureStatus = (typeof ERRORS)[keyof typeof ERRORS]['status'] | (number & {});
 
+/** Options of a failure of every request. */
 export interface FailAlwaysOptions extends InjectedErrorOptions {
   /** Milliseconds on the tenant's clock before the answer. */
   readonly afterMs?: number | undefined;
 }
 
+/** Options of a failure of so many requests. */
 export interface FailOptions extends FailAlwaysOptions, TimesOption {}
 
 const FAILURE = {

@@ -5,6 +5,7 @@ import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from './header-names.ts';
 import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
 
+/** What an injected error says. */
 export interface InjectedErrorOptions {
   /** `error.message`; by default that of the API's error table. */
   readonly message?: string | undefined;

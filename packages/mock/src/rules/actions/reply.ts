@@ -55,6 +55,7 @@ export interface RepliedRequest<Operation extends AnyOperation = '*'> {
   readonly body: BodyOf<Operation>;
 }
 
+/** Makes the answer to a request that a rule matched. */
 export type ReplyFunction<Operation extends AnyOperation> = (
   request: RepliedRequest<Operation>,
 ) => Reply | Promise<Reply>;

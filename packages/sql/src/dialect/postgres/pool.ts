@@ -4,6 +4,7 @@ export interface PostgresPool {
   end(): Promise<void>;
 }
 
+/** A connection of a PostgreSQL pool: the part of `pg` that the stores use. */
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<PostgresResult>;
   /** Returns the connection to the pool; with an error it is closed instead of reused. */
@@ -17,6 +18,7 @@ export interface PostgresQuery {
   readonly name?: string;
 }
 
+/** What a query of PostgreSQL returned: the part of `pg` that the stores use. */
 export interface PostgresResult {
   readonly command: string;
   readonly rowCount: number | null;
