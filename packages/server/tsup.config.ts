@@ -27,17 +27,14 @@ export default defineConfig([
     outDir: 'dist/command',
     // Waits for modules at its top level, which only ES modules can.
     format: 'esm',
+    // Those who want these two install them.
     noExternal: [/^(?!(pg|ioredis)$)/],
-    // Those two are installed by those who want them.
     // CommonJS packages among them ask for Node's modules.
     banner: {
       js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
     },
-    // Names stay, for the stacks in logs.
-    esbuildOptions(options) {
-      options.minifyWhitespace = true;
-      options.minifySyntax = true;
-    },
+    // Nobody imports it.
+    minify: true,
     clean: true,
   },
 ]);
