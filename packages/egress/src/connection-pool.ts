@@ -22,7 +22,7 @@ export interface ConnectionPoolOptions {
   readonly maxIdle: { readonly perOrigin: number; readonly inAll: number };
 }
 
-type Undici = Pick<typeof import('undici'), 'buildConnector' | 'Client'>;
+type Undici = typeof import('./undici.ts');
 
 /** The longest time that a server can make us keep an idle connection. */
 const LONGEST_IDLE_MS = 60_000;
@@ -49,7 +49,7 @@ export class ConnectionPool {
 
   /** Returns a connection for one request: the most recently used idle one, or a new one. */
   async take(origin: string): Promise<Connection> {
-    const undici = (this.#undici ??= await import('undici'));
+    const undici = (this.#undici ??= await import('./undici.ts'));
     if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
     const connection = this.#idle.get(origin)?.at(-1) ?? this.#open(origin, undici);
     this.#forget(connection);
