@@ -1,10 +1,11 @@
 /**
  * `pnpm run docs`: writes the documents of the repository and the reference of every public name
- * as one site into packages/site/dist. Fails for a link to a page that is not there.
+ * as one site into packages/site/dist. Fails for a link to a page or a heading that is not there.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vitepress';
+import { deadLinks, type BuiltPage } from './dead-links.ts';
 import { readPages } from './pages.ts';
 import { referenceEntries } from './reference-entries.ts';
 import { finishReference, writePages } from './write-pages.ts';
@@ -25,3 +26,12 @@ finishReference(
 writePages(readPages(), CONTENT);
 cpSync(`${SITE}home.md`, `${CONTENT}/index.md`);
 await build(SITE);
+const dead = deadLinks(builtPages());
+if (dead.length > 0) throw new Error(`these links lead nowhere:\n${dead.join('\n')}`);
+
+function builtPages(): readonly BuiltPage[] {
+  return globSync('**/*.html', { cwd: `${SITE}dist` }).map((file) => ({
+    path: `/${file.replaceAll('\\', '/').replace(/(?:(^|\/)index)?\.html$/, '')}`,
+    html: readFileSync(`${SITE}dist/${file}`, 'utf8'),
+  }));
+}

@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import type { WireFault } from './faults/wire-fault.ts';
-import type { RuleAnswer } from './rule-answer.ts';
+import type { RuleEffect } from './rule-effect.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { Next } from './rule.ts';
 
@@ -9,7 +9,7 @@ export interface Action<Fault extends WireFault = never> {
   /** Part of the rule's id: `fail-529`. */
   readonly name: string;
   readonly times: number;
-  readonly does: RuleAnswer;
+  readonly does: RuleEffect;
   readonly fault?: Fault;
   /** As in `Rule`. */
   readonly skipsRules?: boolean;

@@ -1,5 +1,5 @@
 import type { AnyRequestPattern } from './request-pattern.ts';
-import type { RuleAnswer } from './rule-answer.ts';
+import type { RuleEffect } from './rule-effect.ts';
 
 /** A rule that is there for a tenant's requests, as tests see it. */
 export interface RuleHandle {
@@ -10,7 +10,7 @@ export interface RuleHandle {
   /** The patterns of its requests, all of which match; none for every request. */
   readonly where: readonly AnyRequestPattern[];
   /** What it does with them; undefined for a rule of your own. */
-  readonly answer: RuleAnswer | undefined;
+  readonly answer: RuleEffect | undefined;
   /** The number of requests it has answered. */
   readonly hits: number;
   /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */

@@ -1,7 +1,7 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
 import type { AnyRequestPattern } from './request-pattern.ts';
-import type { RuleAnswer } from './rule-answer.ts';
+import type { RuleEffect } from './rule-effect.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { Route } from './route.ts';
 
@@ -31,7 +31,7 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
   /** What its requests are like, for people to read: all of them hold. `matches` decides. */
   readonly where?: readonly AnyRequestPattern[] | undefined;
   /** What it does with them, for people to read. */
-  readonly does?: RuleAnswer | undefined;
+  readonly does?: RuleEffect | undefined;
   matches(context: RuleContext): boolean | Promise<boolean>;
   /** `number` counts the requests of a tenant that the rule was there for, this one included. */
   answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;

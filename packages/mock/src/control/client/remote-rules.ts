@@ -5,7 +5,7 @@ import type { Reply } from '../../rules/actions/reply.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { ActionsJson, RuleJson } from '../../rules/json/rule-json-schema.ts';
 import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
-import type { RuleAnswer } from '../../rules/rule-answer.ts';
+import type { RuleEffect } from '../../rules/rule-effect.ts';
 import { checkHolds } from '../../rules/rule-target.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from '../../rules/rule-words.ts';
 import type { RequestPatternJson, RuleStateJson } from '../wire/rule.ts';
@@ -21,7 +21,7 @@ export interface RemoteRule {
   /** The patterns of its requests as JSON, all of which match; none for every request. */
   readonly where: readonly RequestPatternJson[];
   /** What it does with them; undefined for a rule that decides by itself. */
-  readonly answer: RuleAnswer | undefined;
+  readonly answer: RuleEffect | undefined;
   /** The number of requests it has answered. */
   hits(): Promise<number>;
   /** The number of requests it will still answer; 0 once removed, Infinity for no limit. */
@@ -119,11 +119,11 @@ export class RemoteRules {
   }
 }
 
-function answerFromJson(answer: NonNullable<RuleStateJson['answer']>): RuleAnswer {
+function answerFromJson(answer: NonNullable<RuleStateJson['answer']>): RuleEffect {
   const { action, status, delay_ms: delayMs, kind } = answer;
   return {
     // The mock names the actions of its rules.
-    action: toCamelCase(action) as RuleAnswer['action'],
+    action: toCamelCase(action) as RuleEffect['action'],
     status: status ?? undefined,
     delayMs,
     kind: kind ?? undefined,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@model-gateway/core/kit';
 import { redactMembers, type Redaction } from '../../journal/redaction.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
-import type { RuleAnswer } from '../../rules/rule-answer.ts';
+import type { RuleEffect } from '../../rules/rule-effect.ts';
 import type { RuleHandle } from '../../rules/rule-handle.ts';
 import { patternMembersJson } from './pattern-json.ts';
 import type { RequestPatternJson, RuleStateJson } from './rule.ts';
@@ -38,7 +38,7 @@ function answerJson({
   status,
   delayMs,
   kind,
-}: RuleAnswer): NonNullable<RuleStateJson['answer']> {
+}: RuleEffect): NonNullable<RuleStateJson['answer']> {
   return {
     action: toSnakeCase(action),
     status: status ?? null,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
-import type { RuleAction } from '../../rules/rule-answer.ts';
+import type { RuleAction } from '../../rules/rule-effect.ts';
 
 const ACTIONS = [
   'fail',

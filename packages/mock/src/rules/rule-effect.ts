@@ -2,7 +2,7 @@
 export type RuleAction = 'fail' | 'failAlways' | 'delay' | 'reply' | 'fault' | 'end' | 'stream';
 
 /** What a rule does with its requests, as far as it is known before they arrive. */
-export interface RuleAnswer {
+export interface RuleEffect {
   readonly action: RuleAction;
   /** Undefined where the gateway, or a function of the test, decides it. */
   readonly status?: number | undefined;
