@@ -1,15 +1,20 @@
 import type { LookupFunction } from 'node:net';
 import { EgressError } from '@model-gateway/core';
 import type { Dispatcher } from 'undici';
+import { LONGEST_IDLE_MS } from './idle-time.ts';
 import { InterimAnswers, withoutInterim } from './interim-answers.ts';
 
 /** One connection, used for one request at a time. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
+  /** Whether it has carried a request before. */
+  readonly isReused: boolean;
   /** Marks that a request is about to be written. */
   expectAnswer(): void;
-  /** Returns the connection to the pool after a complete answer. */
-  release(): void;
+  /** Returns the time that the pool goes by, in milliseconds. */
+  now(): number;
+  /** Returns the connection to the pool after a complete answer, for requests until `freshUntil`. */
+  release(freshUntil: number): void;
   /** Closes the connection now, even while it is being established. */
   destroy(): void;
 }
@@ -20,22 +25,27 @@ export interface ConnectionPoolOptions {
   readonly connectTimeoutMs: number;
   /** Limits of idle connections: to one origin, and in all. */
   readonly maxIdle: { readonly perOrigin: number; readonly inAll: number };
+  /** Milliseconds from any moment on, never backwards. */
+  readonly now: () => number;
 }
 
 type Undici = typeof import('./undici.ts');
 
-/** The longest time that a server can make us keep an idle connection. */
-const LONGEST_IDLE_MS = 60_000;
+interface IdleConnection {
+  readonly connection: Connection;
+  readonly freshUntil: number;
+}
 
 /**
- * Connections by origin, kept for the next request for as long as the server keeps them, unless there
- * are too many: then the one that was not used for longest is closed. undici's own pools connect anew after an aborted request, only to let that connection idle; here an abort
- * takes its connection with it.
+ * Connections by origin, kept for the next request while the server surely keeps them too, unless
+ * there are too many: then the one that was not used for longest is closed. undici's own pools
+ * connect anew after an aborted request, only to let that connection idle; here an abort takes its
+ * connection with it.
  */
 export class ConnectionPool {
   readonly #options: ConnectionPoolOptions;
   /** Idle connections by origin, the most recently used last. */
-  readonly #idle = new Map<string, Connection[]>();
+  readonly #idle = new Map<string, IdleConnection[]>();
   /** All idle connections with their origins, in the same order. */
   readonly #idleInAll = new Map<Connection, string>();
   readonly #all = new Set<() => Promise<void>>();
@@ -49,11 +59,25 @@ export class ConnectionPool {
 
   /** Returns a connection for one request: the most recently used idle one, or a new one. */
   async take(origin: string): Promise<Connection> {
-    const undici = (this.#undici ??= await import('./undici.ts'));
-    if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
-    const connection = this.#idle.get(origin)?.at(-1) ?? this.#open(origin, undici);
-    this.#forget(connection);
-    return connection;
+    const undici = await this.#loaded();
+    const now = this.#options.now();
+    for (const { connection, freshUntil } of this.#idle.get(origin)?.toReversed() ?? []) {
+      if (now <= freshUntil) {
+        this.#forget(connection);
+        return connection;
+      }
+      connection.destroy();
+    }
+    return this.#open(origin, undici);
+  }
+
+  /** Returns a new connection. */
+  async open(origin: string): Promise<Connection> {
+    return this.#open(origin, await this.#loaded());
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Closes every connection, also those in use. */
@@ -90,10 +114,18 @@ export class ConnectionPool {
       socketEnd.abort();
       await ended;
     };
+    let isReused = false;
     const connection: Connection = {
       dispatcher: client,
+      get isReused() {
+        return isReused;
+      },
       expectAnswer: () => interim.expect(),
-      release: () => this.#keep(origin, connection),
+      now: this.#options.now,
+      release: (freshUntil) => {
+        isReused = true;
+        this.#keep(origin, { connection, freshUntil });
+      },
       destroy: () => void end(),
     };
     // For a connection in use, undici completes the request, or reconnects for one that was not
@@ -105,18 +137,19 @@ export class ConnectionPool {
     return connection;
   }
 
-  #keep(origin: string, connection: Connection): void {
-    if (this.#isClosed) {
+  #keep(origin: string, released: IdleConnection): void {
+    const { connection, freshUntil } = released;
+    if (this.#isClosed || freshUntil <= this.#options.now()) {
       connection.destroy();
       return;
     }
     const idle = this.#idle.get(origin) ?? [];
-    idle.push(connection);
+    idle.push(released);
     this.#idle.set(origin, idle);
     this.#idleInAll.set(connection, origin);
     const { perOrigin, inAll } = this.#options.maxIdle;
     const [oldest] = this.#idleInAll.keys();
-    if (idle.length > perOrigin) idle[0]?.destroy();
+    if (idle.length > perOrigin) idle[0]?.connection.destroy();
     else if (this.#idleInAll.size > inAll) oldest?.destroy();
   }
 
@@ -125,7 +158,7 @@ export class ConnectionPool {
     const origin = this.#idleInAll.get(connection);
     if (origin === undefined) return false;
     this.#idleInAll.delete(connection);
-    const idle = (this.#idle.get(origin) ?? []).filter((other) => other !== connection);
+    const idle = (this.#idle.get(origin) ?? []).filter((other) => other.connection !== connection);
     if (idle.length === 0) this.#idle.delete(origin);
     else this.#idle.set(origin, idle);
     return true;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ByteQueue } from './byte-queue.ts';
 import type { Connection } from './connection-pool.ts';
+import { idleTimeOf } from './idle-time.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isStream, type StreamedRequest } from './streamed-request.ts';
 import { toEgressError } from './to-egress-error.ts';
@@ -56,6 +57,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #body: ByteQueue;
   #controller: Dispatcher.DispatchController | undefined;
   #sending: OutgoingStream | undefined;
+  /** How long the connection may be idle afterwards, in milliseconds. */
+  #idleMs = 0;
+  /** Since when the server may have sent more than was read. */
+  #behindSince: number | undefined;
   #isOver = false;
 
   constructor(
@@ -91,11 +96,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
+    this.#idleMs = idleTimeOf(String(headers['keep-alive'] ?? ''));
     this.#resolve({ status, headers: toPlainHeaders(headers), body: this.#body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    if (!this.#body.push(chunk)) controller.pause();
+    if (this.#body.push(chunk)) return;
+    this.#behindSince ??= this.#connection.now();
+    controller.pause();
   }
 
   onResponseEnd(): void {
@@ -103,8 +111,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     const isReusable = this.#sending === undefined || this.#sending.isSent;
     if (!this.#finish()) return;
     this.#body.end();
-    if (isReusable) this.#connection.release();
-    else this.#connection.destroy();
+    if (!isReusable) {
+      this.#connection.destroy();
+      return;
+    }
+    // The server counts from its last byte, which a slow reader meets much later.
+    const idleSince = this.#behindSince ?? this.#connection.now();
+    this.#connection.release(idleSince + this.#idleMs);
   }
 
   onResponseError(_: unknown, error: Error): void {

@@ -1,4 +1,4 @@
-import { EgressError, type IncomingResponse } from '@model-gateway/core';
+import { EgressError, isEgressError, type IncomingResponse } from '@model-gateway/core';
 import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
@@ -6,6 +6,7 @@ import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
 import { judgeUrl, type UrlRules } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
 import type { StreamingHttpClient } from './streamed-request.ts';
+import { isStream } from './streamed-request.ts';
 import { targetOf } from './target.ts';
 
 /** Options of `createGuardedHttpClient`. */
@@ -75,7 +76,7 @@ function createPool({
 }: GuardedHttpClientOptions): ConnectionPool {
   const lookupFor = (origin: string) => checkedLookup(targetOf(new URL(origin)), lookup, allow);
   const maxIdle = { perOrigin: maxIdlePerOrigin, inAll: maxIdleConnections };
-  return new ConnectionPool({ lookupFor, connectTimeoutMs, maxIdle });
+  return new ConnectionPool({ lookupFor, connectTimeoutMs, maxIdle, now: () => performance.now() });
 }
 
 async function send(
@@ -90,11 +91,21 @@ async function send(
   const request = { origin, path: pathname + search, method, headers, body };
   const connection = await pool.take(origin);
   if (options.signal.aborted) {
-    connection.release();
+    connection.destroy();
     throw options.signal.reason;
   }
-  return exchange(connection, request, options);
+  try {
+    return await exchange(connection, request, options);
+  } catch (error) {
+    const wasStale = connection.isReused && isEgressError(error) && error.reason === 'broken';
+    const mayRepeat = IDEMPOTENT.has(method) && !isStream(body) && !pool.isClosed;
+    if (!wasStale || !mayRepeat) throw error;
+    return exchange(await pool.open(origin), request, options);
+  }
 }
+
+/** Methods that may be repeated when a connection breaks off. Source: RFC 9110 §9.2.2. */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 function toResponse({ status, headers, body }: Answer): IncomingResponse {
   const { 'content-encoding': encoding, ...others } = headers;
