@@ -86,6 +86,12 @@ export class ConnectionPool {
     await Promise.all([...this.#all].map((end) => end()));
   }
 
+  async #loaded(): Promise<Undici> {
+    const undici = (this.#undici ??= await import('undici'));
+    if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
+    return undici;
+  }
+
   #open(origin: string, { buildConnector, Client }: Undici): Connection {
     const socketEnd = new AbortController();
     const interim = new InterimAnswers();

@@ -43,9 +43,9 @@ function startPool() {
   });
   return {
     clock,
-    ask: (origin: string) =>
+    ask: async (origin: string) =>
       exchange(
-        pool.take(origin),
+        await pool.take(origin),
         { origin, path: '/', method: 'GET' },
         { signal: new AbortController().signal, onDispatch() {} },
       ),

@@ -1,9 +1,11 @@
 export {
   defineImageProvider,
   type ListedImageProvider,
+  type ListedModel,
   type ProviderDefinition,
   type ProviderOptions,
 } from './shared/define-image-provider.ts';
+export type { ValueRule } from './shared/value-rule.ts';
 export type { ModelEntry, ModelRow, ModelTable } from './shared/model-table.ts';
 export type { Call } from './shared/call.ts';
 export type { JsonAnswer, ProviderRequest } from './shared/provider-request.ts';

@@ -1,5 +1,6 @@
 import { bearer } from '../shared/authorize.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
+import { TEXT } from '../shared/value-rule.ts';
 import { toImageRequest } from './encode.ts';
 
 /** Options of an upstream that is such a gateway itself. */
@@ -22,7 +23,7 @@ export const upstreamGateway = defineImageProvider<object, UpstreamGatewayOption
   slug: '',
   name: '',
   baseUrl: '',
-  options: ['path'],
+  options: { path: { ...TEXT, must: 'a path below baseUrl, such as /images' } },
   authorize: bearer,
   models: {},
   wire: {},

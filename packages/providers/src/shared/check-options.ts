@@ -1,4 +1,55 @@
-import { nearestWord } from '@model-gateway/core/kit';
+import { kindOf } from '@model-gateway/core/kit';
+import { refuseUnknown } from './check-members.ts';
+import { checkModels } from './check-models.ts';
+import { checkValue, isObject, matching, TEXT, wholeFrom, type ValueRule } from './value-rule.ts';
+
+/** Options, those with a default filled in. */
+interface CheckedOptions {
+  readonly slug: unknown;
+  readonly name: unknown;
+  readonly apiKey: unknown;
+  readonly http: unknown;
+  readonly maxAnswerBytes: unknown;
+  readonly models: unknown;
+  readonly clock: unknown;
+  readonly random: unknown;
+}
+
+/** What a provider adds to the options that every provider takes. */
+interface OptionRules {
+  /** The provider's own options. */
+  readonly own: Readonly<Record<string, ValueRule>>;
+  /** The wire settings of its models. */
+  readonly wire: Readonly<Record<string, ValueRule>> | undefined;
+  /** The customary variable of its key. */
+  readonly env: string | undefined;
+  /** Whether it has models that need not be named. */
+  readonly hasTable: boolean;
+}
+
+/** Throws `TypeError` for options that are not an object. */
+export function checkIsObject(options: unknown): void {
+  if (isObject(options)) return;
+  throw new TypeError(`the options must be an object with apiKey and http, got ${kindOf(options)}`);
+}
+
+/** Throws `TypeError` for options that a provider cannot work with; never quotes a key. */
+export function checkOptions(given: object, options: CheckedOptions, rules: OptionRules): void {
+  refuseUnknown('option', given, [...KNOWN, ...Object.keys(rules.own)]);
+  checkValue('slug', options.slug, SLUG);
+  checkValue('name', options.name, { ...TEXT, must: 'a text, for display' });
+  checkApiKey(options.apiKey, rules.env);
+  checkValue('http', options.http, HTTP);
+  checkValue('maxAnswerBytes', options.maxAnswerBytes, wholeFrom(1));
+  checkValue('clock', options.clock, CLOCK);
+  checkValue('random', options.random, RANDOM);
+  checkHasModels(options.models, rules.hasTable);
+  if (options.models !== undefined) checkModels(options.models, rules.wire);
+  for (const [name, value] of Object.entries(given)) {
+    const rule = rules.own[name];
+    if (rule !== undefined && value !== undefined) checkValue(name, value, rule);
+  }
+}
 
 const KNOWN = [
   'apiKey',
@@ -12,125 +63,53 @@ const KNOWN = [
   'random',
 ];
 
-interface CheckedOptions {
-  readonly slug: unknown;
-  readonly name: unknown;
-  readonly apiKey: unknown;
-  readonly http: unknown;
-  readonly maxAnswerBytes: unknown;
-  readonly models: unknown;
-  readonly clock: unknown;
-  readonly random: unknown;
-}
+const SLUG = matching(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes');
 
-interface CheckRules {
-  /** The options as they came. */
-  readonly given: object;
-  /** The provider's own options. */
-  readonly own: readonly string[];
-  /** The customary variable of its key. */
-  readonly env: string | undefined;
-}
+const isFunction = (value: unknown) => typeof value === 'function';
 
-/** Throws `TypeError` for options that are not an object. */
-export function checkIsObject(options: unknown): void {
-  if (isObject(options)) return;
-  throw new TypeError(`the options must be an object with apiKey and http, got ${kindOf(options)}`);
-}
+const HTTP: ValueRule = {
+  must: 'an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress',
+  holds: isFunction,
+};
 
-/** Throws `TypeError` for options that a provider cannot work with; never quotes a key. */
-export function checkOptions(options: CheckedOptions, { given, own, env }: CheckRules): void {
-  const { slug, name, apiKey, http, maxAnswerBytes, models, clock, random } = options;
-  refuseUnknown('option', given, [...KNOWN, ...own]);
-  if (typeof slug !== 'string' || !/^[a-z0-9][a-z0-9-]*$/.test(slug)) {
-    throw new TypeError(
-      `slug must consist of lower-case letters, digits and dashes, got ${String(slug)}`,
-    );
-  }
-  if (typeof name !== 'string') {
-    throw new TypeError(`name must be text, for display, got ${kindOf(name)}`);
-  }
+const CLOCK: ValueRule = {
+  must: 'a Clock, such as systemClock',
+  holds: (value) =>
+    typeof value === 'object' && value !== null && 'now' in value && 'after' in value,
+};
+
+const RANDOM: ValueRule = { must: 'a function that returns 0 to 1', holds: isFunction };
+
+function checkApiKey(apiKey: unknown, env: string | undefined): void {
   if (apiKey === undefined || apiKey === '') {
     const hint = env === undefined ? '' : `, customarily process.env.${env}`;
     throw new TypeError(`apiKey is missing: pass a key${hint}, or a function that returns one`);
   }
   if (typeof apiKey === 'string') checkKey(apiKey);
-  else if (typeof apiKey !== 'function') {
+  else if (!isFunction(apiKey)) {
     throw new TypeError(
       `apiKey must be a key, or a function that returns one, got ${kindOf(apiKey)}`,
     );
   }
-  if (typeof http !== 'function') {
+}
+
+/** A provider that serves nothing is a mistake, too. */
+function checkHasModels(models: unknown, hasTable: boolean): void {
+  const isEmpty = isObject(models) && Object.keys(models).length === 0;
+  if (models !== undefined && !isEmpty) return;
+  if (!hasTable) {
     throw new TypeError(
-      'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress',
+      'models is missing: this provider has no list of its own, so name each with its endpoint',
     );
   }
-  if (!Number.isSafeInteger(maxAnswerBytes) || Number(maxAnswerBytes) < 1) {
-    throw new TypeError(
-      `maxAnswerBytes must be a whole number from 1, got ${String(maxAnswerBytes)}`,
-    );
+  if (isEmpty) {
+    throw new TypeError('models is empty: leave it out to serve all models, or name some');
   }
-  if (models !== undefined) checkModels(models);
-  if (!isObject(clock) || !('now' in clock && 'after' in clock)) {
-    throw new TypeError(`clock must be a Clock, such as systemClock, got ${kindOf(clock)}`);
-  }
-  if (typeof random !== 'function') {
-    throw new TypeError(`random must be a function from 0 to 1, got ${kindOf(random)}`);
-  }
-}
-
-const ENTRY_MEMBERS = ['like', 'upstream', 'name', 'endpoint', 'pricing', 'wire'];
-
-function checkModels(models: unknown): void {
-  if (!isObject(models)) {
-    throw new TypeError(`models must be an object by model id, got ${kindOf(models)}`);
-  }
-  for (const [id, entry] of Object.entries(models)) {
-    if (!isObject(entry)) {
-      throw new TypeError(
-        `models["${id}"] must be an object, {} for an entry of the table, got ${kindOf(entry)}`,
-      );
-    }
-    refuseUnknown(`member of models["${id}"]`, entry, ENTRY_MEMBERS);
-  }
-}
-
-function refuseUnknown(what: string, given: object, names: readonly string[]): void {
-  for (const name of Object.keys(given)) {
-    if (names.includes(name)) continue;
-    const hint = nearestWord(name, names);
-    const instead = hint === undefined ? `there are ${names.join(', ')}` : `did you mean ${hint}?`;
-    throw new TypeError(`unknown ${what} ${name}: ${instead}`);
-  }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'a list' : typeof value;
 }
 
 /** Throws `TypeError` for a key that cannot be sent in a header. */
-export function checkKey(key: string): void {
-  if (!/^[\x21-\x7e]+$/.test(key)) {
+export function checkKey(key: unknown): void {
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('apiKey must be visible ASCII characters without spaces');
   }
-}
-
-/** Returns the URL without slashes at its end. Throws `TypeError` when paths cannot follow it. */
-export function checkedBaseUrl(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) {
-    throw new TypeError('baseUrl must be a URL such as https://api.example.com/v1');
-  }
-  const { protocol, username, password, search, hash, href } = new URL(baseUrl);
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new TypeError(`baseUrl must start with https:// or http://, got ${protocol}`);
-  }
-  if (username !== '' || password !== '' || search !== '' || hash !== '') {
-    throw new TypeError('baseUrl must not have a user name, password, query or fragment');
-  }
-  return href.replace(/\/+$/, '');
 }

@@ -11,12 +11,14 @@ import {
 } from '@model-gateway/core';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
-import { checkedBaseUrl, checkIsObject, checkKey, checkOptions } from './check-options.ts';
+import { checkedBaseUrl } from './check-base-url.ts';
+import { checkIsObject, checkKey, checkOptions } from './check-options.ts';
 import { failureOfCall } from './failure-of-call.ts';
 import type { FailureRule } from './failure-rules.ts';
 import { mayPassThrough } from './forbidden-options.ts';
 import { resolveModels, type ModelEntry, type ModelRow, type ModelTable } from './model-table.ts';
 import { senderFor, type Upstream } from './upstream.ts';
+import type { ValueRule } from './value-rule.ts';
 
 /** Options that every provider takes. */
 export interface ProviderOptions<Wire = object> {
@@ -45,6 +47,21 @@ export interface ListedImageProvider extends ImageProvider {
   readonly baseUrl: string;
   /** Catalog entries of its models, for example for `createMemoryModelStore`. */
   readonly catalog: readonly CatalogEntry[];
+  /** Where what is known about each of its models comes from, for the operator. */
+  readonly models: readonly ListedModel[];
+}
+
+/** A model that a provider serves, and how far its prices can be relied on. */
+export interface ListedModel {
+  readonly id: string;
+  /** The provider's own name of the model. */
+  readonly upstream: string;
+  /** Where the prices and limits are from. */
+  readonly source: string;
+  /** When they were read there, `YYYY-MM-DD`; empty for those of the configuration. */
+  readonly asOf: string;
+  /** Why its prices may be wrong. Absent once the configuration sets them. */
+  readonly uncertainPrice?: string;
 }
 
 /** A provider's wire, as data and one generator. */
@@ -67,8 +84,12 @@ export interface ProviderDefinition<Wire, Own> {
   readonly failures?: readonly FailureRule[];
   /** The name of the members of its JSON that hold images; `b64_json` by default. */
   readonly payloadKey?: string;
-  /** The names of its own options. */
-  readonly options?: readonly (keyof Own & string)[];
+  /** Its own options, beside those that every provider takes, and what each has to be. */
+  readonly options?: {
+    readonly [Name in Exclude<keyof Own & string, keyof ProviderOptions>]-?: ValueRule;
+  };
+  /** What the wire settings of a model have to be; without it they are not checked. */
+  readonly wireRules?: { readonly [Name in keyof Wire & string]-?: ValueRule };
   /** Yields the events of a job, without `done`. Throws only `ProviderFailure`. */
   readonly run: (
     job: ImageJob,
@@ -91,10 +112,10 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const { clock = systemClock, random = uniform, models: entries } = options;
     const { slug = definition.slug, name = definition.name, http, apiKey } = options;
     const { maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
-    const { env, options: own = [] } = definition;
+    const { env, options: own = {}, wireRules: wire, models: table } = definition;
     const checked = { slug, name, apiKey, http, maxAnswerBytes, models: entries, clock, random };
-    checkOptions(checked, { given: options, own, env });
-    const table = definition.models;
+    const hasTable = Object.keys(table).length > 0;
+    checkOptions(options, checked, { own, wire, env, hasTable });
     const models = resolveModels(entries, {
       table,
       defaultWire: definition.wire,
@@ -123,6 +144,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       name,
       baseUrl,
       catalog: [...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
+      models: [...models].map(([id, row]) => listedModelOf(id, row)),
       endpoint: (id) => models.get(id)?.endpoint,
       generate(job, context) {
         const model = models.get(job.model);
@@ -186,6 +208,11 @@ class Secret {
     this.last = key;
     return key;
   }
+}
+
+function listedModelOf<Wire>(id: string, row: ModelRow<Wire>): ListedModel {
+  const { upstream, source, asOf, uncertainPrice } = row;
+  return { id, upstream, source, asOf, ...(uncertainPrice !== undefined && { uncertainPrice }) };
 }
 
 function baseUrlOf<Wire, Own>(

@@ -81,22 +81,24 @@ function baseOf<Wire>(
   const row = Object.hasOwn(table, like ?? id) ? table[like ?? id] : undefined;
   if (row !== undefined || like === undefined) return row;
   const known = Object.keys(table);
+  if (known.length === 0) {
+    throw new TypeError(
+      `models["${id}"].like cannot be used: this provider has no models of its own`,
+    );
+  }
   const hint = nearestWord(like, known);
   const nearest = hint === undefined ? `one of ${known.join(', ')}` : `for example ${hint}`;
   throw new TypeError(`models["${id}"].like must be a known model, ${nearest}, got ${like}`);
 }
 
 function merged<Wire>(base: ModelRow<Wire>, entry: ModelEntry<Wire>): ModelRow<Wire> {
-  const { upstream = base.upstream, name = base.name, pricing } = entry;
+  const { upstream = base.upstream, name = base.name } = entry;
+  const pricing = entry.pricing ?? entry.endpoint?.pricing;
   const endpoint = { ...base.endpoint, ...entry.endpoint };
   const wire = { ...base.wire, ...entry.wire };
-  return {
-    ...base,
-    upstream,
-    name,
-    wire,
-    endpoint: pricing === undefined ? endpoint : { ...endpoint, pricing },
-  };
+  if (pricing === undefined) return { ...base, upstream, name, wire, endpoint };
+  const { uncertainPrice: _, ...certain } = base;
+  return { ...certain, upstream, name, wire, endpoint: { ...endpoint, pricing } };
 }
 
 const REQUIRED = [
@@ -127,7 +129,9 @@ function wholeRow<Wire>(
     const nearest = nearestWord(id, known);
     const hint = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
     throw new TypeError(
-      `models["${id}"] is not a model of this provider${hint}: say which it is like, or give its whole endpoint (${missing.join(', ')} missing)`,
+      known.length === 0
+        ? `models["${id}"] needs its whole endpoint (${missing.join(', ')} missing)`
+        : `models["${id}"] is not a model of this provider${hint}: say which it is like, or give its whole endpoint (${missing.join(', ')} missing)`,
     );
   }
   return {

@@ -7,6 +7,7 @@ import type { FailureRule } from '../shared/failure-rules.ts';
 import { fieldsOf } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 import { readImage } from '../shared/read-image.ts';
+import { FLAG, oneOf } from '../shared/value-rule.ts';
 
 /** Options of Ark. */
 export interface ArkOptions {
@@ -14,10 +15,10 @@ export interface ArkOptions {
   readonly region?: 'ap-southeast' | 'cn-beijing';
 }
 
-const REGIONS: Readonly<Record<string, string>> = {
+const REGIONS = {
   'ap-southeast': 'https://ark.ap-southeast.bytepluses.com/api/v3',
   'cn-beijing': 'https://ark.cn-beijing.volces.com/api/v3',
-};
+} as const;
 
 const FAILURES: readonly FailureRule[] = [
   { code: /sensitivecontent/, is: 'policy' },
@@ -32,15 +33,12 @@ export const ark = defineImageProvider<ArkWire, ArkOptions>({
   slug: 'ark',
   name: 'BytePlus ModelArk',
   env: 'ARK_API_KEY',
-  options: ['region'],
-  baseUrl({ region = 'ap-southeast' }) {
-    const url = Object.hasOwn(REGIONS, region) ? REGIONS[region] : undefined;
-    if (url !== undefined) return url;
-    throw new TypeError(`region must be ${Object.keys(REGIONS).join(' or ')}, got ${region}`);
-  },
+  options: { region: oneOf(...Object.keys(REGIONS)) },
+  baseUrl: ({ region = 'ap-southeast' }) => REGIONS[region],
   authorize: bearer,
   models: ARK_MODELS,
   wire: { hasFormat: true },
+  wireRules: { hasFormat: FLAG },
   failures: FAILURES,
   async *run(job, { upstream, wire, endpoint }, call) {
     const images = job.references.map(dataUrlOf);

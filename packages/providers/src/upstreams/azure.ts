@@ -1,5 +1,6 @@
 import { OPENAI_MODELS } from '../models/openai.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
+import { matching } from '../shared/value-rule.ts';
 import { OPENAI_FAILURES, openAiRequest } from './openai-wire.ts';
 
 /** Options of Azure OpenAI. */
@@ -19,10 +20,17 @@ export const azure = defineImageProvider<object, AzureOptions>({
   slug: 'azure',
   name: 'Azure OpenAI',
   env: 'AZURE_OPENAI_API_KEY',
-  options: ['resource'],
-  baseUrl: ({ resource = '' }) => {
-    if (!/^[a-z0-9][a-z0-9-]*$/i.test(resource)) {
-      throw new TypeError('resource must be the name of an Azure resource, such as acme-images');
+  options: {
+    resource: matching(
+      /^[a-z0-9][a-z0-9-]*$/i,
+      'the name of an Azure resource such as acme-images',
+    ),
+  },
+  baseUrl: ({ resource }) => {
+    if (resource === undefined) {
+      throw new TypeError(
+        'resource is missing: pass the first part of {resource}.openai.azure.com, or baseUrl',
+      );
     }
     return `https://${resource}.openai.azure.com/openai/v1`;
   },

@@ -5,6 +5,7 @@ import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf } from '../shared/fields.ts';
 import { Base64Of } from '../shared/json-body.ts';
 import { usdOf } from '../shared/money.ts';
+import { oneOf } from '../shared/value-rule.ts';
 
 /** Options of Black Forest Labs. */
 export interface BflOptions {
@@ -12,7 +13,7 @@ export interface BflOptions {
   readonly region?: 'eu' | 'us';
 }
 
-const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.bfl.ai', us: 'api.us.bfl.ai' };
+const HOSTS = { eu: 'api.eu.bfl.ai', us: 'api.us.bfl.ai' };
 
 /**
  * Creates a provider for the API of Black Forest Labs: a job is submitted, polled and downloaded.
@@ -22,18 +23,14 @@ export const bfl = defineImageProvider<BflWire, BflOptions>({
   slug: 'bfl',
   name: 'Black Forest Labs',
   env: 'BFL_API_KEY',
-  options: ['region'],
-  baseUrl: ({ region = '' }) => {
-    if (region !== '' && !Object.hasOwn(HOSTS, region)) {
-      throw new TypeError(`region must be eu or us, got ${region}`);
-    }
-    return `https://${HOSTS[region] ?? 'api.bfl.ai'}/v1`;
-  },
+  options: { region: oneOf(...Object.keys(HOSTS)) },
+  baseUrl: ({ region }) => `https://${region === undefined ? 'api.bfl.ai' : HOSTS[region]}/v1`,
   // Jobs are polled at siblings of the host, such as api.eu2.bfl.ai.
   keyHosts: ['bfl.ai'],
   authorize: (key) => ({ 'x-key': key }),
   models: BFL_MODELS,
   wire: { request: 'flux-2' },
+  wireRules: { request: oneOf('flux-2', 'flux-3', 'pixels', 'kontext', 'ultra') },
   failures: [{ status: [400, 403, 422], message: /moderat/i, is: 'policy' }],
   async *run(job, { upstream, wire }, call) {
     const ticket = await call.json({ path: `/${upstream}`, json: REQUESTS[wire.request](job) });

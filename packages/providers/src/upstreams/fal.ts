@@ -4,6 +4,7 @@ import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
+import { FLAG, oneOf, TEXT } from '../shared/value-rule.ts';
 
 /** Its queue would repeat a job up to ten times, long after the gateway has given up. */
 const HEADERS = { 'x-fal-no-retry': '1', 'x-fal-request-timeout': '170' };
@@ -18,6 +19,13 @@ export const fal = defineImageProvider<FalWire>({
   authorize: (key) => ({ authorization: `Key ${key}` }),
   models: FAL_MODELS,
   wire: { shape: 'image_size', count: 'num_images', hasFormat: true },
+  wireRules: {
+    shape: oneOf('image_size', 'aspect_ratio'),
+    tier: TEXT,
+    count: TEXT,
+    references: oneOf('image_url', 'image_urls'),
+    hasFormat: FLAG,
+  },
   failures: [
     { header: ['x-fal-error-type', /timeout/], is: 'timeout' },
     { code: /too_large/, is: 'too-large' },

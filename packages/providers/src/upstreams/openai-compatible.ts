@@ -2,6 +2,7 @@ import type { ImageJob } from '@model-gateway/core';
 import type { ProviderRequest } from '../shared/provider-request.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
+import { oneOf } from '../shared/value-rule.ts';
 import { OPENAI_FAILURES, scalarsOf } from './openai-wire.ts';
 
 /** How a server differs from OpenAI's Images API. */
@@ -43,6 +44,12 @@ export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCom
   authorize: (key) => ({ authorization: `Bearer ${key}` }),
   models: {},
   wire: PROFILE,
+  wireRules: {
+    edits: oneOf('multipart', 'json'),
+    imageField: oneOf('image', 'image[]'),
+    responseFormat: oneOf('b64_json', false),
+    size: oneOf('WxH', 'width-height'),
+  },
   failures: OPENAI_FAILURES,
   run: (job, { upstream, wire }, call) => call.images(requestOf(job, upstream, wire)),
 });

@@ -5,6 +5,7 @@ import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf, type Fields } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
+import { FLAG, OBJECT, oneOf, TEXT } from '../shared/value-rule.ts';
 
 /** A prediction ends on its own when its gateway is gone. */
 const HEADERS = { 'cancel-after': '3m' };
@@ -21,6 +22,13 @@ export const replicate = defineImageProvider<ReplicateWire>({
   authorize: bearer,
   models: REPLICATE_MODELS,
   wire: { shape: 'aspect_ratio', hasFormat: true },
+  wireRules: {
+    shape: oneOf('aspect_ratio', 'width-height'),
+    count: TEXT,
+    references: { ...OBJECT, must: "an object such as { input: 'image', isList: false }" },
+    hasFormat: FLAG,
+    hasCompression: FLAG,
+  },
   async *run(job, { upstream, wire }, call) {
     const input = inputOf(job, wire);
     const [name = '', version] = upstream.split(':');

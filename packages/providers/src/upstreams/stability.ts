@@ -4,6 +4,7 @@ import { bearer } from '../shared/authorize.ts';
 import { classifyError } from '../shared/classify.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { readImage } from '../shared/read-image.ts';
+import { numberFrom, oneOf } from '../shared/value-rule.ts';
 import { scalarsOf } from './openai-wire.ts';
 
 /**
@@ -18,6 +19,7 @@ export const stability = defineImageProvider<StabilityWire>({
   authorize: bearer,
   models: STABILITY_MODELS,
   wire: { service: 'sd3', strength: 0.5 },
+  wireRules: { service: oneOf('ultra', 'core', 'sd3'), strength: numberFrom(0, 1) },
   payloadKey: 'image',
   failures: [
     { status: [403], code: /moderation/, is: 'policy' },

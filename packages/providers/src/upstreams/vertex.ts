@@ -1,6 +1,7 @@
 import { GEMINI_MODELS } from '../models/gemini.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import type { ModelTable } from '../shared/model-table.ts';
+import { matching } from '../shared/value-rule.ts';
 import { GEMINI_FAILURES, geminiEvents, geminiRequest } from './gemini-wire.ts';
 
 /** Options of Vertex AI. */
@@ -34,14 +35,13 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 export const vertex = defineImageProvider<object, VertexOptions>({
   slug: 'vertex',
   name: 'Google Vertex AI',
-  options: ['project', 'location'],
+  options: {
+    project: matching(NAME, "a project's id"),
+    location: matching(NAME, 'a region such as europe-west4'),
+  },
   baseUrl({ project, location = 'global' }) {
-    if (!NAME.test(location)) {
-      throw new TypeError(`location must be a region such as europe-west4, got ${location}`);
-    }
     const host = `${location === 'global' ? '' : `${location}-`}aiplatform.googleapis.com`;
     if (project === undefined) return `https://${host}/v1/publishers/google`;
-    if (!NAME.test(project)) throw new TypeError(`project must be a project's id, got ${project}`);
     return `https://${host}/v1beta1/projects/${project}/locations/${location}/publishers/google`;
   },
   authorize: (key, { project }) =>

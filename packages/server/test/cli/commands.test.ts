@@ -201,6 +201,27 @@ describe('the commands of model-gateway', () => {
     });
   }
 
+  for (const [what, models, says] of [
+    [
+      '',
+      '[x-ai/grok-imagine-image-quality]',
+      /warning +provider xai +the price of x-ai\/grok-imagine-image-quality is uncertain \(inferred for 2K\): set pricing of this model/,
+    ],
+    [
+      ' unless the configuration sets it',
+      '{ x-ai/grok-imagine-image-quality: { pricing: [{ billable: output_image, unit: image, usd: "0.05" }] } }',
+      /provider xai (?![^]*uncertain)/,
+    ],
+  ] as const) {
+    it(`check says which price is uncertain${what}`, async () => {
+      const provider = `{ kind: xai, baseUrl: "http://127.0.0.1:1/v1", apiKey: { env: KEY }, models: ${models} }`;
+      const text = `store: "sqlite::memory:"\nproviders: [${provider}]\n`;
+      await writeFile(path.join(folder, 'priced.yaml'), text);
+      const { out } = await command(folder, ['check', '--config', 'priced.yaml'], { KEY: 'k' });
+      assert.match(out, says);
+    });
+  }
+
   it('init prints a request that lists the models of image providers', async () => {
     const args = ['init', '--config', 'other.yaml', '--store', 'sqlite:other.db'];
     const { out } = await command(folder, args);

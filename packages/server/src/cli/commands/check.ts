@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createGuardedHttpClient } from '@model-gateway/egress';
+import type { ListedImageProvider } from '@model-gateway/providers';
 import type { Command } from 'commander';
 import { loadConfig, type LoadedConfig } from '../../config/load-config.ts';
 import { allowOrigins } from '../../egress-rules.ts';
@@ -87,7 +88,7 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
   const http = createGuardedHttpClient({ allow });
   try {
     const built = await buildProviders(config.providers, http, file);
-    return await Promise.all(
+    const reached = await Promise.all(
       built.map(async ({ slug, catalog, baseUrl }): Promise<Finding> => {
         const what = `provider ${slug}`;
         const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
@@ -98,11 +99,21 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
           : { what, result: 'problem', says: because };
       }),
     );
+    return [...reached, ...built.flatMap(uncertainPrices)];
   } catch (error) {
     return [{ what: 'providers', result: 'problem', says: messageOf(error) }];
   } finally {
     await http.close();
   }
+}
+
+/** Requests are charged by these prices, and reserve by them where the answer states its cost. */
+function uncertainPrices({ slug, models }: ListedImageProvider): Finding[] {
+  return models.flatMap(({ id, uncertainPrice }) => {
+    if (uncertainPrice === undefined) return [];
+    const says = `the price of ${id} is uncertain (${uncertainPrice}): set pricing of this model`;
+    return [{ what: `provider ${slug}`, result: 'warning', says }];
+  });
 }
 
 function exposure({ config }: LoadedConfig): Finding[] {
