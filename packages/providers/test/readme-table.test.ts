@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ARK_MODELS } from '../src/models/ark.ts';
-import { BFL_MODELS } from '../src/models/bfl.ts';
-import { FAL_MODELS } from '../src/models/fal.ts';
-import { GEMINI_MODELS } from '../src/models/gemini.ts';
-import { OPENAI_MODELS } from '../src/models/openai.ts';
-import { RECRAFT_MODELS } from '../src/models/recraft.ts';
-import { REPLICATE_MODELS } from '../src/models/replicate.ts';
-import { STABILITY_MODELS } from '../src/models/stability.ts';
-import { TOGETHER_MODELS } from '../src/models/together.ts';
-import { XAI_MODELS } from '../src/models/xai.ts';
-import type { ModelTable } from '../src/shared/model-table.ts';
-
-const TABLES: Readonly<Record<string, ModelTable<unknown>>> = {
-  openai: OPENAI_MODELS,
-  together: TOGETHER_MODELS,
-  gemini: GEMINI_MODELS,
-  xai: XAI_MODELS,
-  ark: ARK_MODELS,
-  recraft: RECRAFT_MODELS,
-  stability: STABILITY_MODELS,
-  bfl: BFL_MODELS,
-  fal: FAL_MODELS,
-  replicate: REPLICATE_MODELS,
-};
+import type { ImageEndpoint, PixelBounds, PixelLimits } from '@model-gateway/core';
+import { FACTORIES } from './support/factories.ts';
+import { SkippingClock } from './support/skipping-clock.ts';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const NOTHING = '–';
+
+/** Every provider as its factory makes it, over no network. */
+const PROVIDERS = Object.entries(FACTORIES).map(([entry, { create, needs, env, model }]) => {
+  const http = () => Promise.reject(new Error('not called'));
+  const provider = create({ ...needs, apiKey: 'k', http, clock: new SkippingClock() } as never);
+  return { entry, env, hasTable: model !== undefined, provider };
+});
+
+function endpointsOf({ catalog, endpoint }: (typeof PROVIDERS)[number]['provider']) {
+  return catalog.flatMap(({ model }) => endpoint(model.id) ?? []);
+}
+
+const listOf = (texts: readonly string[]) => [...new Set(texts)].join(', ') || NOTHING;
 
 /** `0–16`, or one number. */
 function range(numbers: readonly number[]): string {
@@ -34,38 +27,146 @@ function range(numbers: readonly number[]): string {
   return least === most ? String(most) : `${least}–${most}`;
 }
 
-/** Returns the row of the README that says the same as a provider's table. */
-function rowOf(entry: string, table: ModelTable<unknown>): string {
-  const rows = Object.values(table).filter(({ retiredOn }) => retiredOn === undefined);
-  const endpoints = rows.map(({ endpoint }) => endpoint);
-  const ignored = [
-    ['quality', endpoints.every(({ qualities }) => qualities === undefined)],
-    ['background', endpoints.every(({ backgrounds }) => backgrounds === undefined)],
-    ['seed', endpoints.every(({ seed }) => !seed)],
-    ['output_compression', endpoints.every(({ compression }) => !compression)],
-    ['stream', endpoints.every(({ streams }) => !streams)],
-  ].flatMap(([name, isIgnored]) => (isIgnored ? [`\`${String(name)}\``] : []));
-  const uncertain = rows.flatMap(({ upstream, uncertainPrice }) =>
-    uncertainPrice === undefined ? [] : [`${upstream} (${uncertainPrice})`],
+const ofThousands = (count: number) => count.toLocaleString('en');
+
+/** The sizes of all models of a provider: tables, and the widest bounds. */
+function sizesOf(all: readonly PixelLimits[]): string {
+  const tables = all.flatMap((limits) => ('sizes' in limits ? [limits.sizes.length] : []));
+  const bounds = all.flatMap((limits) => ('sizes' in limits ? [] : [limits]));
+  const table = tables.length === 0 ? [] : [`one of ${range(tables)} sizes`];
+  return [...widest(bounds), ...table].join(' · ') || NOTHING;
+}
+
+function widest(bounds: readonly PixelBounds[]): readonly string[] {
+  if (bounds.length === 0) return [];
+  const sides = `${Math.min(...bounds.map(({ min }) => min))}–${Math.max(...bounds.map(({ max }) => max))}`;
+  const least = Math.min(...bounds.map(({ minArea = 0 }) => minArea));
+  const most = Math.max(...bounds.map(({ maxArea = 0 }) => maxArea));
+  const area =
+    least === 0 ? `up to ${ofThousands(most)}` : `${ofThousands(least)}–${ofThousands(most)}`;
+  const ratio = Math.max(...bounds.map(({ maxRatio = 0 }) => maxRatio));
+  const isOne = new Set(bounds.map((each) => JSON.stringify(each))).size === 1;
+  return [
+    [
+      `sides ${sides}`,
+      ...(most === 0 ? [] : [`area ${area}`]),
+      ...(ratio === 0 ? [] : [`to ${ratio}:1`]),
+      ...(isOne ? [] : ['by model']),
+    ].join(', '),
+  ];
+}
+
+const TIERS = ['512', '1K', '2K', '4K'];
+
+/** The most pixels of an image, where sizes are computed. */
+function mostPixels({ pixels }: ImageEndpoint): number {
+  if (pixels === undefined || 'sizes' in pixels) return Infinity;
+  return Math.min(pixels.maxArea ?? Infinity, pixels.max ** 2);
+}
+
+const AREAS = new Map(
+  [512, 1024, 2048, 4096].map((side, index) => [TIERS[index] ?? '', side * side]),
+);
+
+/** A tier that is larger than the largest image becomes that. */
+function clampedTiers(endpoint: ImageEndpoint): readonly string[] {
+  if (endpoint.pixelsByArea !== true) return [];
+  return (endpoint.tiers ?? []).filter(
+    (tier) => 0.9 * (AREAS.get(tier) ?? 0) > mostPixels(endpoint),
   );
-  const cells = [
+}
+
+/** What models can do. */
+function abilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly string[] {
+  const endpoints = endpointsOf(provider);
+  const ratios = endpoints.map(({ aspectRatios = [] }) => aspectRatios.length);
+  const tiers = TIERS.filter((tier) => endpoints.some((each) => each.tiers?.includes(tier)));
+  return [
     `\`/${entry}\``,
-    String(rows.length),
+    String(endpoints.length),
     range(endpoints.map(({ maxImages }) => maxImages)),
     range(endpoints.map(({ maxReferences }) => maxReferences)),
-    [...new Set(endpoints.flatMap(({ formats }) => formats))].join(', '),
-    ignored.join(', ') || '–',
-    [...new Set(rows.map(({ source, asOf }) => `${source}, ${asOf}`))].join('; '),
-    uncertain.join('; ') || '–',
+    `${range(ratios)}`,
+    listOf(tiers),
+    sizesOf(endpoints.flatMap(({ pixels }) => pixels ?? [])),
+    listOf(endpoints.flatMap(({ formats }) => formats)),
+    endpoints.some(({ streams }) => streams) ? 'yes' : 'no',
   ];
-  return `| ${cells.join(' | ')} |`;
+}
+
+/** What becomes of what models cannot do. */
+function inabilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly string[] {
+  const endpoints = endpointsOf(provider);
+  const never = (has: (endpoint: ImageEndpoint) => boolean) => !endpoints.some(has);
+  const names = (rows: readonly (readonly [string, boolean])[]) =>
+    listOf(rows.flatMap(([name, holds]) => (holds ? [`\`${name}\``] : [])));
+  const refused = (kind: string, all: readonly string[], has: readonly string[]) => {
+    const missing = all.filter((each) => !has.includes(each));
+    return missing.length === 0 ? [] : [`${kind} ${missing.join(', ')}`];
+  };
+  const clamped = [...new Set(endpoints.flatMap(clampedTiers))].map((tier) => `tier ${tier}`);
+  return [
+    `\`/${entry}\``,
+    [
+      ...(never(({ aspectRatios }) => aspectRatios !== undefined) ? [] : ['ratios']),
+      ...clamped,
+    ].join(', '),
+    names([
+      ['quality', never(({ qualities }) => qualities !== undefined)],
+      ['background', never(({ backgrounds }) => backgrounds !== undefined)],
+      ['seed', never(({ seed }) => seed)],
+      ['output_compression', never(({ compression }) => compression)],
+      ['stream', never(({ streams }) => streams)],
+    ]),
+    [
+      ...refused(
+        'tiers',
+        TIERS,
+        endpoints.flatMap(({ tiers = [] }) => tiers),
+      ),
+      ...(never(({ pixels }) => pixels !== undefined) ? ['pixels'] : []),
+      ...refused(
+        'formats',
+        ['png', 'jpeg', 'webp', 'svg'],
+        endpoints.flatMap(({ formats }) => formats),
+      ),
+    ].join('; '),
+  ];
+}
+
+/** What prices are by, where they are from, and which to check. */
+function prices({ entry, provider }: (typeof PROVIDERS)[number]): readonly string[] {
+  const units = endpointsOf(provider).flatMap(({ pricing }) => pricing.map(({ unit }) => unit));
+  const uncertain = provider.models.flatMap(({ upstream, uncertainPrice }) =>
+    uncertainPrice === undefined ? [] : [`${upstream} (${uncertainPrice})`],
+  );
+  return [
+    `\`/${entry}\``,
+    listOf(units.map((unit) => unit.replace('extra_megapixel', 'further megapixel'))),
+    listOf(provider.models.map(({ source, asOf }) => `${source}, ${asOf}`)),
+    uncertain.join('; ') || NOTHING,
+  ];
 }
 
 describe('the README', () => {
-  for (const [entry, table] of Object.entries(TABLES)) {
-    it(`says what models of ${entry} can do`, () => {
-      const expected = rowOf(entry, table);
-      assert.ok(README.includes(`${expected}\n`), `README.md needs the row\n${expected}`);
+  const says = (cells: readonly string[]) => {
+    const row = `| ${cells.join(' | ')} |`;
+    assert.ok(README.includes(`${row}\n`), `README.md needs the row\n${row}`);
+  };
+
+  for (const each of PROVIDERS) {
+    const { entry, env, hasTable, provider } = each;
+    it(`names ${entry} and the variable of its key`, () => {
+      const key = env === undefined ? '[^|]+' : `\`${env}\``;
+      const name = hasTable ? provider.name : '';
+      assert.match(
+        README,
+        new RegExp(`^\\| \`/${entry}\` \\| [^|]*${name}[^|]* \\| ${key} \\|`, 'm'),
+      );
     });
+    if (!hasTable) continue;
+    it(`says what models of ${entry} can do`, () => says(abilities(each)));
+    it(`says what is clamped, ignored and refused at ${entry}`, () => says(inabilities(each)));
+    it(`says where prices of ${entry} are from`, () => says(prices(each)));
   }
 });
