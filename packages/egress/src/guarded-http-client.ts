@@ -5,8 +5,7 @@ import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
 import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
 import { judgeUrl, type UrlRules } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
-import type { StreamingHttpClient } from './streamed-request.ts';
-import { isStream } from './streamed-request.ts';
+import { isStream, type StreamingHttpClient } from './streamed-request.ts';
 import { targetOf } from './target.ts';
 
 /** Options of `createGuardedHttpClient`. */

@@ -46,7 +46,7 @@ function startPool() {
     ask: async (origin: string) =>
       exchange(
         await pool.take(origin),
-        { origin, path: '/', method: 'GET' },
+        { origin, path: '/', method: 'GET', headers: {}, body: undefined },
         { signal: new AbortController().signal, onDispatch() {} },
       ),
     [Symbol.asyncDispose]: () => pool.close(),

@@ -86,7 +86,7 @@ function abilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly st
     String(endpoints.length),
     range(endpoints.map(({ maxImages }) => maxImages)),
     range(endpoints.map(({ maxReferences }) => maxReferences)),
-    `${range(ratios)}`,
+    range(ratios),
     listOf(tiers),
     sizesOf(endpoints.flatMap(({ pixels }) => pixels ?? [])),
     listOf(endpoints.flatMap(({ formats }) => formats)),
