@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { azure } from '@model-gateway/providers/azure';
+import { bfl } from '@model-gateway/providers/bfl';
 import { openai } from '@model-gateway/providers/openai';
 import { xai } from '@model-gateway/providers/xai';
 import { SkippingClock } from '../support/skipping-clock.ts';
