@@ -87,7 +87,7 @@ export class ConnectionPool {
   }
 
   async #loaded(): Promise<Undici> {
-    const undici = (this.#undici ??= await import('undici'));
+    const undici = (this.#undici ??= await import('./undici.ts'));
     if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
     return undici;
   }
