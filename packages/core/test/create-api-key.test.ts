@@ -48,21 +48,18 @@ describe('createApiKey', () => {
     });
   }
 
-  for (const [what, text] of [
-    ['empty', ''],
-    ['with a blank', 'my key'],
-    ['beyond ASCII', 'schlüssel'],
-    ['of more than 8192 characters', 'x'.repeat(8193)],
-    ['that is a number', stored<string>(7)],
+  for (const [what, text, got] of [
+    ['empty', '', 'an empty text'],
+    ['with a blank', 'my key', 'a text with other characters in it'],
+    ['beyond ASCII', 'schlüssel', 'a text with other characters in it'],
+    ['of more than 8192 characters', 'x'.repeat(8193), '8193 characters'],
+    ['that is a number', stored<string>(7), 'a number'],
   ] as const) {
     it(`refuses a text ${what}, without repeating it`, () => {
-      assert.throws(
-        () => createApiKey(text),
-        (error: unknown) =>
-          error instanceof TypeError &&
-          /must be 1 to 8192 visible ASCII characters/.test(error.message) &&
-          (text.length < 3 || !error.message.includes(text)),
-      );
+      assert.throws(() => createApiKey(text), {
+        name: 'TypeError',
+        message: `the text of a key must be 1 to 8192 visible ASCII characters without spaces, got ${got}`,
+      });
     });
   }
 

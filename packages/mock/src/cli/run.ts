@@ -7,6 +7,7 @@ import { createProgram } from './program.ts';
 export async function run(args: readonly string[], io: Io): Promise<number> {
   let code = 0;
   const program = createProgram(io, (ended) => (code = ended));
+  const commands = program.commands.map((command) => command.name());
   if (args.length === 0) {
     program.outputHelp();
     return 0;
@@ -17,13 +18,17 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Help and version are printed by then.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    io.stderr.write(`model-gateway-mock: ${sentenceOf(error, args)}\n`);
+    io.stderr.write(`model-gateway-mock: ${sentenceOf(error, args, commands)}\n`);
     return 1;
   }
 }
 
 /** `unknown option '--prot'; did you mean --port?` */
-function sentenceOf(error: unknown, [first = '']: readonly string[]): string {
+function sentenceOf(
+  error: unknown,
+  [first = '']: readonly string[],
+  commands: readonly string[],
+): string {
   if (!(error instanceof CommanderError)) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -31,7 +36,9 @@ function sentenceOf(error: unknown, [first = '']: readonly string[]): string {
   if (error.code === 'commander.help') {
     return `${first} needs another command; ${CALLED} ${first} --help lists them`;
   }
-  return error.message
+  const said = error.message
     .replace(/^error: /, '')
     .replace(/\n\(Did you mean (.*?)\?\)$/s, '; did you mean $1?');
+  const needsList = said === `unknown command '${first}'`;
+  return needsList ? `${said}; the commands are ${commands.join(', ')}` : said;
 }

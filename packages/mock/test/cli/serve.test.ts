@@ -201,6 +201,15 @@ describe('model-gateway-mock serve', () => {
     assert.equal(stderr, "model-gateway-mock: unknown command 'sevre'; did you mean serve?\n");
   });
 
+  it('lists the commands when none is similar', async () => {
+    const { code, stderr } = await runMock('start');
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      "model-gateway-mock: unknown command 'start'; the commands are serve, record, check, openapi, explain, har\n",
+    );
+  });
+
   it('names an unknown option and the one that was probably meant', async () => {
     const { code, stdout, stderr } = await runMock('serve', '--prot', '5');
     assert.deepEqual([code, stdout], [1, '']);

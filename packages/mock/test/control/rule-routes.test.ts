@@ -43,6 +43,30 @@ describe('rules over HTTP', () => {
     assert.match(missing.value.error.message, /there is no rule "always"; no rules exist/);
   });
 
+  it('may be one rule alone', async () => {
+    const { call, there } = await started();
+    const { status, value } = await call(`POST ${there}/rules`, {
+      on: 'createImage',
+      fail: { status: 529, times: 2 },
+    });
+    assert.equal(status, 201);
+    assert.equal(value.data[0].id, 'createImage.fail-529');
+  });
+
+  for (const [body, message] of [
+    [{}, /on is missing/],
+    [{ on: 'createImage' }, /a rule must have one of fail, /],
+    [{ rules: 'createImage' }, /rules must be a list of rules and nothing else, got text/],
+    [{ rules: [], on: '*' }, /rules must be a list of rules and nothing else, got "on" beside it/],
+  ] as const) {
+    it(`are refused: ${JSON.stringify(body)}`, async () => {
+      const { call, there } = await started();
+      const { status, value } = await call(`POST ${there}/rules`, body);
+      assert.equal(status, 400);
+      assert.match(value.error.message, message);
+    });
+  }
+
   for (const [rule, answer] of [
     [{ fail: { status: 503, after_ms: 250 } }, { action: 'fail', status: 503, delay_ms: 250 }],
     [{ delay: { duration: '2s' } }, { action: 'delay', delay_ms: 2000 }],

@@ -60,6 +60,9 @@ describe('the interface of a running mock', () => {
     ['GET /v1/modles', '; did you mean "GET /v1/models"?'],
     ['POST /v1/images/generations', '; did you mean "POST /v1/images"?'],
     ['GET /t/main/v1/modles', '; did you mean "GET /t/main/v1/models"?'],
+    ['GET /v1', '; GET /docs is a page that describes it'],
+    ['GET /v1/docs', '; GET /docs is a page that describes it'],
+    ['GET /docs/', '; GET /docs is a page that describes it'],
     ['GET /credits', ''],
   ] as const) {
     it(`names in the 404 of ${line} the path that was probably meant`, async () => {

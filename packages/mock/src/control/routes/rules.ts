@@ -1,4 +1,5 @@
 import { GatewayError } from '@model-gateway/core';
+import { kindOf } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import { RuleSchema } from '../../rules/json/rule-schema.ts';
@@ -35,12 +36,13 @@ const addRules = defineRoute({
   path: '/tenants/:tenant/rules',
   tag: 'rules',
   summary: 'Add rules',
-  description: 'Adds them before all existing rules; the first of several applies first.',
+  description:
+    'Adds a rule, or a list of them, before all existing rules; the first of several applies first.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: {
-    schema: v.object({ rules: v.array(v.unknown()) }),
-    documented: v.object({ rules: v.array(RuleSchema) }),
+    schema: v.record(v.string(), v.unknown()),
+    documented: v.union([v.object({ rules: v.array(RuleSchema) }), RuleSchema]),
     example: { rules: [RULE] },
   },
   answer: { status: 201, description: 'The rules that were added.', data: list },
@@ -48,9 +50,20 @@ const addRules = defineRoute({
   async handle({ params, body }, context) {
     const tenant = context.tenant(params.tenant);
     // All are read before any is added.
-    return toJson(tenant.id, tenant.use(...body.rules.map(ruleFromJson)), context);
+    return toJson(tenant.id, tenant.use(...rulesIn(body).map(ruleFromJson)), context);
   },
 });
+
+/** One rule stands for a list of one. Throws for `rules` that are not a list, or not alone. */
+function rulesIn(body: Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (!('rules' in body)) return [body];
+  const { rules, ...others } = body;
+  const [other] = Object.keys(others);
+  if (Array.isArray(rules) && other === undefined) return rules;
+  const got = other === undefined ? kindOf(rules) : `"${other}" beside it`;
+  const message = `Invalid request parameters: rules must be a list of rules and nothing else, got ${got}`;
+  throw new GatewayError('invalidRequest', { message });
+}
 
 const resetRules = defineRoute({
   id: 'resetRules',
