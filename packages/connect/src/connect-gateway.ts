@@ -29,10 +29,11 @@ export function connectGateway(handler: GatewayHandler): ConnectMiddleware {
 /**
  * Answers errors of body parsers in front of the gateway, and other errors with a 4xx status, in
  * the gateway's envelope: `app.use('/v1', gatewayErrorHandler())`, after the gateway and at the
- * same path. Every other error goes to your error handler.
+ * same path. Every other error goes to your error handler. With the gateway's `handle` as `handler`
+ * it also authenticates, counts and records requests whose body a parser refused.
  */
-export function gatewayErrorHandler(): ConnectErrorMiddleware {
-  return toErrorMiddleware(locate);
+export function gatewayErrorHandler(handler?: GatewayHandler): ConnectErrorMiddleware {
+  return toErrorMiddleware(locate, handler);
 }
 
 /** Connect strips the mount from `url` and keeps the whole in `originalUrl`. */

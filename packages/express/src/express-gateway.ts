@@ -28,10 +28,11 @@ export function expressGateway(handler: GatewayHandler): ExpressMiddleware {
 /**
  * Answers errors of body parsers in front of the gateway, and other errors with a 4xx status, in
  * the gateway's envelope: `app.use('/v1', gatewayErrorHandler())`, after the gateway and at the
- * same path. Every other error goes to your error handler.
+ * same path. Every other error goes to your error handler. With the gateway's `handle` as `handler`
+ * it also authenticates, counts and records requests whose body a parser refused.
  */
-export function gatewayErrorHandler(): ExpressErrorMiddleware {
-  return toErrorMiddleware(locate);
+export function gatewayErrorHandler(handler?: GatewayHandler): ExpressErrorMiddleware {
+  return toErrorMiddleware(locate, handler);
 }
 
 /** Express strips the mount from `url`; `baseUrl` is what all routers together stripped. */

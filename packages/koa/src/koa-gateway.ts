@@ -36,6 +36,8 @@ export function koaGateway(handler: GatewayHandler): KoaMiddleware {
 export interface GatewayErrorHandlerOptions {
   /** The path of the gateway, if koa-mount does not provide it; `''` by default. */
   readonly mount?: string | undefined;
+  /** The gateway's `handle`: it authenticates, counts and records requests whose body was refused. */
+  readonly handler?: GatewayHandler | undefined;
 }
 
 /**
@@ -45,13 +47,15 @@ export interface GatewayErrorHandlerOptions {
  */
 export function gatewayErrorHandler({
   mount = '',
+  handler,
 }: GatewayErrorHandlerOptions = {}): KoaMiddleware {
+  if (handler !== undefined) checkHandler(handler);
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       if (ctx.headerSent) throw error;
-      const answer = mountAt(mount, (request) => hostErrorResponse(error, request));
+      const answer = mountAt(mount, (request) => hostErrorResponse(error, request, handler));
       const response = await answer(toRequest(ctx));
       if (response === undefined) throw error;
       await setResponse(ctx, response);

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import Koa from 'koa';
 import { emptyResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
-import { koaGateway } from '@model-gateway/koa';
+import { gatewayErrorHandler, koaGateway } from '@model-gateway/koa';
 import { endOfTurn } from '@model-gateway/node';
 
 /** Answers one request with `handler` inside `outer`. */
@@ -129,5 +129,30 @@ describe('koaGateway inside other middleware', () => {
       async () => emptyResponse(200),
     );
     assert.deepEqual([status, headers.get('content-type'), text], [200, null, '']);
+  });
+});
+
+describe('gatewayErrorHandler with the handler of a gateway', () => {
+  it('lets it answer a body that a parser refused', async () => {
+    const refuse: Koa.Middleware = () => {
+      throw Object.assign(new SyntaxError('Unexpected'), { status: 400 });
+    };
+    const handler: GatewayHandler = async ({ path, body }) => {
+      assert.equal(path, '/');
+      assert.equal(body.kind, 'bytes');
+      return jsonResponse('from the gateway');
+    };
+    const app = new Koa().use(gatewayErrorHandler({ handler })).use(refuse);
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      // A server that listens on TCP has an address of this form.
+      const { port } = server.address() as AddressInfo;
+      const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{' });
+      assert.equal(await response.json(), 'from the gateway');
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 });

@@ -8,6 +8,7 @@ import {
 import {
   placeOfJsonError,
   standalone,
+  type GatewayHandler,
   type GatewayRequest,
   type GatewayResponse,
 } from '@model-gateway/core/http';
@@ -15,15 +16,36 @@ import {
 /**
  * Builds the gateway's answer to a host error that the client caused: a body that the host's parser
  * refused, or any other error with a 4xx status. Undefined for every other error.
+ *
+ * With `handler`, the gateway itself answers a request whose body was refused, as if it had read the
+ * body: it authenticates first, and counts and records the request.
  */
 export async function hostErrorResponse(
   error: unknown,
   request: GatewayRequest,
+  handler?: GatewayHandler,
 ): Promise<GatewayResponse | undefined> {
   const known = toGatewayError(error);
   if (known === undefined) return undefined;
-  const answer = standalone(() => Promise.reject(known));
-  return answer(request);
+  const response = isOfBody(error) ? await handler?.(withRefusedBody(request, known)) : undefined;
+  return response ?? standalone(() => Promise.reject(known))(request);
+}
+
+/**
+ * Returns whether a parser failed over the body alone. Whatever else the host refuses, such as a
+ * signature that does not fit, the gateway must not answer in its place.
+ */
+function isOfBody(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true;
+  if (typeof error !== 'object' || error === null || !('type' in error)) return false;
+  return error.type === 'entity.parse.failed' || error.type === 'entity.too.large';
+}
+
+/** Members one by one, because adapters compute them on first use. */
+function withRefusedBody(request: GatewayRequest, error: GatewayError): GatewayRequest {
+  const { method, path, search, mount, headers, signal, onSent, hostRequest } = request;
+  const body = { kind: 'bytes', read: () => Promise.reject(error) } as const;
+  return { method, path, search, mount, headers, signal, onSent, hostRequest, body };
 }
 
 /** Members that http-errors and the body parsers put on their errors. */

@@ -50,13 +50,15 @@ export function toMiddleware<Req extends IncomingMessage>(
  */
 export function toErrorMiddleware<Req extends IncomingMessage>(
   locate: (req: Req) => MountedUrl,
+  handler?: GatewayHandler,
 ): ErrorMiddleware<Req> {
+  if (handler !== undefined) checkHandler(handler);
   return (error, req, res, next) => {
     if (res.headersSent) {
       next(error);
       return;
     }
-    hostErrorResponse(error, new NodeRequest(req, res, locate(req)))
+    hostErrorResponse(error, new NodeRequest(req, res, locate(req)), handler)
       .then((response) => (response === undefined ? next(error) : sendResponse(res, response)))
       .catch((failure: unknown) => next(toReason(failure)));
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GatewayError } from '@model-gateway/core';
-import type { GatewayRequest } from '@model-gateway/core/http';
+import { GatewayError, isGatewayError } from '@model-gateway/core';
+import { jsonResponse, type GatewayHandler, type GatewayRequest } from '@model-gateway/core/http';
 import { hostErrorResponse } from '@model-gateway/node';
 
 const request: GatewayRequest = {
@@ -105,5 +105,42 @@ describe('hostErrorResponse', () => {
   it('leaves every other error to the host', async () => {
     const others = [new Error('x'), httpError(500, 'x'), { status: '400' }, 'x', undefined, null];
     for (const error of others) assert.equal(await hostErrorResponse(error, request), undefined);
+  });
+});
+
+describe('hostErrorResponse with the handler of a gateway', () => {
+  const parseError = httpError(400, 'Unexpected', { type: 'entity.parse.failed', body: '{' });
+  const read: GatewayHandler = async ({ body, headers }) => {
+    assert.equal(headers['x-request-id'], 'mine');
+    const error: unknown =
+      body.kind === 'bytes' && (await body.read(10).catch((thrown: unknown) => thrown));
+    assert.ok(isGatewayError(error));
+    return jsonResponse({ status: error.status });
+  };
+
+  for (const [what, error, status] of [
+    ['malformed', parseError, 400],
+    ['too long', httpError(413, 'too large', { type: 'entity.too.large', limit: 10 }), 413],
+    [
+      'malformed, as koa-bodyparser says it',
+      Object.assign(new SyntaxError(), { status: 400 }),
+      400,
+    ],
+  ] as const) {
+    it(`lets the gateway answer a body that is ${what}`, async () => {
+      const response = await hostErrorResponse(error, request, read);
+      assert.deepEqual(response?.body, { kind: 'json', value: { status } });
+    });
+  }
+
+  it('answers itself where the request is not the gateway’s', async () => {
+    const response = await hostErrorResponse(parseError, request, async () => undefined);
+    assert.equal(response?.status, 400);
+  });
+
+  it('answers itself what the host refuses for another reason', async () => {
+    const error = httpError(403, 'wrong signature', { type: 'entity.verify.failed' });
+    const response = await hostErrorResponse(error, request, () => assert.fail('was asked'));
+    assert.equal(response?.status, 403);
   });
 });
