@@ -25,9 +25,12 @@ export function readConfigDocument(text: string, source: string): ConfigDocument
     return { line, column: col };
   };
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ message, pos }) => ({
+    const problems = document.errors.map(({ code, message, pos }) => ({
       ...place(pos[0]),
-      message: `not valid YAML or JSON: ${message}`,
+      message:
+        code === 'DUPLICATE_KEY'
+          ? `${nameAt(text, pos[0])} is there a second time; write what both hold in one place`
+          : `not valid YAML or JSON: ${message}`,
     }));
     throw new ConfigError(source, problems);
   }
@@ -35,6 +38,11 @@ export function readConfigDocument(text: string, source: string): ConfigDocument
     value: valueOf(document, source),
     placeOf: (keys) => place(offsetOf(document.contents, keys)),
   };
+}
+
+/** The name of a member that begins at `offset`. */
+function nameAt(text: string, offset: number): string {
+  return /^["']?([\w.-]+)/.exec(text.slice(offset, offset + 60))?.[1] ?? 'a member';
 }
 
 function valueOf(document: ReturnType<typeof parseDocument>, source: string): unknown {

@@ -116,7 +116,7 @@ describe('a configuration file', () => {
     [
       'a member that is there twice',
       'store: a\nstore: b',
-      /^2:1: not valid YAML or JSON: .*unique/,
+      /^2:1: store is there a second time; write what both hold in one place$/,
     ],
     ['a list', '- a', /the configuration must be an object/],
     ['10 MB', `#${'x'.repeat(10_000_000)}`, /^a configuration has at most 1 MiB, this has more$/],
