@@ -185,5 +185,8 @@ function writeAll(sent: ClientRequest) {
     }
     sent.end();
   };
-  return { writtenBytes: () => bytes, allWritten: write() };
+  const allWritten = write();
+  // A case that fails earlier does not wait for it, and then the connection breaks.
+  allWritten.catch(() => {});
+  return { writtenBytes: () => bytes, allWritten };
 }
