@@ -1,4 +1,5 @@
 // Long: drives a part of the page in a browser; smoke.test.ts is the short one.
+import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { destination } from '@model-gateway/mock';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
@@ -19,6 +20,18 @@ describe('the destinations in the inspector', { skip: noChromium }, () => {
       .expectCount(1)
       .where({ body: { sampling_rate: 0.5, config: undefined } })
       .expectCount(1);
+  });
+
+  it('keeps what is typed while tenants are made', async (t) => {
+    const { page, gateway, open } = await inspected(t, {
+      destinations: [destination({ name: 'Traces', type: 'datadog' })],
+    });
+    await open('?part=destinations');
+    const name = page.getByRole('form', { name: 'Traces' }).getByLabel('name', { exact: true });
+    await name.fill('Other traces');
+    gateway.tenant({ id: 'checkout' });
+    await page.getByLabel('Tenant').getByText('checkout').waitFor({ state: 'attached' });
+    assert.equal(await name.inputValue(), 'Other traces');
   });
 
   it('shows what would have been forwarded to a destination', async (t) => {

@@ -23,6 +23,22 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
     assert.equal((await ask('/models')).status, 200);
   });
 
+  it('keeps what is typed while requests arrive', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    gateway.on('*').delay(0, { times: Infinity });
+    await open('?part=rules');
+    await page.getByRole('row', { name: /any\.delay-0 .* 0 no limit/ }).waitFor();
+    await page.getByLabel('for', { exact: true }).fill('listModels');
+    await page.getByLabel('times').fill('7');
+    await ask('/models');
+    await page.getByRole('row', { name: /any\.delay-0 .* 1 no limit/ }).waitFor();
+    const typed = [page.getByLabel('for', { exact: true }), page.getByLabel('times')];
+    assert.deepEqual(await Promise.all(typed.map((field) => field.inputValue())), [
+      'listModels',
+      '7',
+    ]);
+  });
+
   it('says of each rule which requests it is for and what it answers', async (t) => {
     const { page, gateway, open } = await inspected(t);
     gateway

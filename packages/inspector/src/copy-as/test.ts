@@ -5,7 +5,7 @@ export type Runner = 'node:test' | 'vitest';
 
 /** The statuses that a rule can fail any operation with, so that the error is the gateway's own. */
 const FAILURES = new Set([429, 500, 502, 503, 524, 529]);
-/** An answer that is longer is the gateway's own: nobody reads it in a test. */
+/** A longer answer is left to the gateway: it would drown the test. */
 const LONGEST_REPLY = 8000;
 /** A picture of one pixel, in place of images that would fill the file. */
 const PIXEL =

@@ -35,7 +35,7 @@ export function DestinationForm(props: {
         {destination.name} <span class="muted">{destination.type}</span>
       </h2>
       <Field label="name">
-        <input name="name" value={destination.name} required />
+        <input name="name" defaultValue={destination.name} required />
       </Field>
       <Field label="sampling rate">
         <input
@@ -44,7 +44,7 @@ export function DestinationForm(props: {
           min={0.0001}
           max={1}
           step="any"
-          value={destination.sampling_rate}
+          defaultValue={destination.sampling_rate}
           required
         />
       </Field>
@@ -57,7 +57,7 @@ export function DestinationForm(props: {
         ))}
       </fieldset>
       <Field label="filter rules, JSON" width="wide">
-        <textarea name="filter_rules" rows={3} value={jsonOf(destination.filter_rules)} />
+        <textarea name="filter_rules" rows={3} defaultValue={jsonOf(destination.filter_rules)} />
       </Field>
       <button type="submit" class="primary">
         Save
@@ -73,16 +73,16 @@ function ConfigField({ name, value }: { readonly name: string; readonly value: u
     return (
       <Field label={name}>
         {typeof value === 'number' ? (
-          <input name={field} type="number" step="any" value={value} />
+          <input name={field} type="number" step="any" defaultValue={value} />
         ) : (
-          <input name={field} value={value} />
+          <input name={field} defaultValue={value} />
         )}
       </Field>
     );
   }
   return (
     <Field label={`${name}, JSON`}>
-      <textarea name={field} rows={2} value={jsonOf(value)} />
+      <textarea name={field} rows={2} defaultValue={jsonOf(value)} />
     </Field>
   );
 }

@@ -3,8 +3,8 @@ import { control, errorOf } from '../api/control.ts';
 import { askGateway } from '../api/gateway.ts';
 import type { TelemetryEntry, Tenant } from '../api/types.ts';
 import { parameter, setParameters } from '../state/address.ts';
-import { listed } from '../state/requests.ts';
 import { currentTenant } from '../state/tenants.ts';
+import { useAfterRequests } from '../state/use-after-requests.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
@@ -80,10 +80,8 @@ async function listOf(tenant: Tenant): Promise<readonly Destination[]> {
 function Forwarded(props: { readonly tenant: Tenant; readonly destination: Destination }) {
   const { tenant, destination } = props;
   const [entries, setEntries] = useState<readonly TelemetryEntry[]>([]);
-  useEffect(() => {
-    const path = `/tenants/${encodeURIComponent(tenant.id)}/telemetry`;
-    control<readonly TelemetryEntry[]>('GET', path).then(setEntries, sayError);
-  }, [tenant.id, listed.value]);
+  const path = `/tenants/${encodeURIComponent(tenant.id)}/telemetry`;
+  useAfterRequests(async () => setEntries(await control('GET', path)), path);
   const own = entries.filter((entry) => entry.destination.id === destination.id).toReversed();
   return (
     <section aria-label="Would have been forwarded">

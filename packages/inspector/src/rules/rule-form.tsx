@@ -14,6 +14,8 @@ import {
 /** A form for a rule; what it sends is the rule's JSON. */
 export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<void> }) {
   const [action, setAction] = useState<Action>('fail');
+  // Only images are streamed, so nothing else has an ending.
+  const usualTarget = action === 'end' ? 'createImage' : '*';
   const submit = (form: HTMLFormElement) => {
     try {
       void onAdd(ruleFrom(action, valuesOf(form)));
@@ -34,12 +36,7 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
         label="for"
         hint="An operation, * for all, or a route such as POST /chat/completions"
       >
-        <input
-          name="on"
-          list="operations"
-          required
-          value={action === 'end' ? 'createImage' : '*'}
-        />
+        <input key={usualTarget} name="on" list="operations" required defaultValue={usualTarget} />
       </HintedField>
       <datalist id="operations">
         {OPERATIONS.map((operation) => (

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
 import type { RuleState } from '../api/types.ts';
-import { listed } from '../state/requests.ts';
 import { currentTenant } from '../state/tenants.ts';
+import { useAfterRequests } from '../state/use-after-requests.ts';
 import { Folded } from '../ui/folded.tsx';
-import { attempt, say, sayError } from '../ui/notice.tsx';
+import { attempt, say } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RuleTable } from './rule-table.tsx';
@@ -22,10 +22,7 @@ export function RulesPart() {
 function Rules({ path }: { readonly path: string }) {
   const [rules, setRules] = useState<readonly RuleState[]>([]);
   const look = async () => setRules(await control('GET', path));
-  // A request may have used a rule.
-  useEffect(() => {
-    look().catch(sayError);
-  }, [path, listed.value]);
+  useAfterRequests(look, path);
   const isFailing = rules.some(({ id }) => id === EVERYTHING_FAILS);
   const act = (method: string, rest: string, done: string, body?: unknown) =>
     attempt(async () => {

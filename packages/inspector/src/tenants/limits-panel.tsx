@@ -38,17 +38,23 @@ export function LimitsPanel(props: { readonly tenant: Tenant; readonly path: str
       </p>
       <div class="limits">
         <Field label="credits left, USD">
-          <input name="credits" inputMode="decimal" value={credits} required />
+          <input name="credits" inputMode="decimal" defaultValue={credits} required />
         </Field>
         <Field label="images per window">
-          <input name="limit" type="number" min={0} value={limit?.limit} placeholder="no limit" />
+          <input
+            name="limit"
+            type="number"
+            min={0}
+            defaultValue={limit?.limit}
+            placeholder="no limit"
+          />
         </Field>
         <Field label="window, seconds">
           <input
             name="window_seconds"
             type="number"
             min={1}
-            value={limit?.window_seconds}
+            defaultValue={limit?.window_seconds}
             placeholder="60"
           />
         </Field>

@@ -7,7 +7,10 @@ interface FieldProps {
   readonly width?: 'half' | 'wide' | undefined;
 }
 
-/** A control with its name above it. */
+/**
+ * A control with its name above it. Where a form is read when it is sent, give `defaultValue`: the
+ * page is drawn anew with each request that arrives, which would undo what is typed.
+ */
 export function Field(props: FieldProps & { readonly children: ComponentChildren }) {
   return (
     <label class={`field ${props.width ?? ''}`}>

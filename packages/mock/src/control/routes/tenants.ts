@@ -143,7 +143,7 @@ const verifyTenant = defineRoute({
   tag: 'tenants',
   summary: 'Check that nothing was left over',
   description:
-    'Fails when there are requests that nobody answered and no expectation was about, streams that were never ended, or, where that was asked for, rules that were not used. Best at the end of a test.',
+    'Fails when there are requests that no rule, fixture or operation answered and no expectation was about, streams that were never ended, or, where that was asked for, rules that were not used. Best at the end of a test.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,
