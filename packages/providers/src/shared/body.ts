@@ -26,6 +26,35 @@ export async function* watch(
   }
 }
 
+/** A server could make us set aside more than it sends. */
+const MOST_STATED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads a body into one piece of memory: into its place as it arrives where the length is stated, so
+ * that it is not held twice. Throws `malformed` when it is not as long as stated.
+ */
+export async function wholeOf(
+  body: AsyncIterable<Uint8Array>,
+  contentLength: string | undefined,
+): Promise<Uint8Array> {
+  const length = Number(contentLength ?? Infinity);
+  const isStated = Number.isSafeInteger(length) && length >= 0 && length <= MOST_STATED_BYTES;
+  if (!isStated) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+  const whole = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for await (const chunk of body) {
+    if (at + chunk.byteLength <= length) whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  if (at !== length)
+    throw new ProviderFailure('malformed', 'its result has another length than stated');
+  return whole;
+}
+
 const REASON_BYTES = 64 * 1024;
 
 /** Reads the beginning of a body as text, as much as arrives before the connection breaks. */

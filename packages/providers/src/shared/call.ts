@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import {
   ProviderFailure,
   type AttemptContext,
@@ -8,7 +7,7 @@ import {
 } from '@model-gateway/core';
 import { checkImage } from '@model-gateway/core/kit';
 import { bufferedEvents, isEventStream, streamedEvents } from './answer-events.ts';
-import { discard, headOf, watch } from './body.ts';
+import { discard, headOf, watch, wholeOf } from './body.ts';
 import { classifyAnswer } from './classify.ts';
 import { fieldsOf } from './fields.ts';
 import { followJob, type Polling } from './job-queue.ts';
@@ -82,9 +81,8 @@ export class Call {
       await discard(response.body);
       throw gone(response.status);
     }
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of this.#watched(response)) chunks.push(chunk);
-    const data: ImageData = { encoding: 'bytes', bytes: Buffer.concat(chunks) };
+    const bytes = await wholeOf(this.#watched(response), response.headers['content-length']);
+    const data: ImageData = { encoding: 'bytes', bytes };
     const mediaType = checkImage(data);
     if (mediaType === undefined) {
       throw new ProviderFailure('malformed', 'its result is not a whole image');

@@ -19,8 +19,10 @@ export interface UpstreamError {
  * `status` with `details`.
  */
 export function readError(body: unknown): UpstreamError {
-  const outer = fieldsOf(body);
-  const inner = outer['error'] ?? outer['detail'] ?? body;
+  // Google wraps the errors of some endpoints in a list.
+  const [first] = [body].flat();
+  const outer = fieldsOf(first);
+  const inner = outer['error'] ?? outer['detail'] ?? first;
   const error: Fields = typeof inner === 'string' ? { ...outer, message: inner } : issueOf(inner);
   const [issue] = [fieldsOf(error['metadata'])['issues']].flat();
   const details = [error['details']].flat().map(fieldsOf);

@@ -75,6 +75,18 @@ export const startFakeVertex = defineFake({
     },
   ],
   keyOf: (request) => request.headers['x-goog-api-key'] ?? bearerOf(request),
-  unauthorized: refuse(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.'),
+  unauthorized: refuse(
+    401,
+    'UNAUTHENTICATED',
+    'Request had invalid authentication credentials. Expected OAuth 2 access token.',
+    [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'ACCESS_TOKEN_TYPE_UNSUPPORTED',
+        domain: 'googleapis.com',
+        metadata: { service: 'aiplatform.googleapis.com' },
+      },
+    ],
+  ),
   notFound: refuse(404, 'NOT_FOUND', 'Not found.'),
 });

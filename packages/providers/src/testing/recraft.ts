@@ -1,8 +1,13 @@
+import { Buffer } from 'node:buffer';
 import { textOf } from '../shared/fields.ts';
 import { json, type FakeReply, type FakeRequest } from './fake-message.ts';
 import { defineFake, type FakeRoute } from './fake-provider.ts';
 import { bearerOf, missing } from './openai-shaped.ts';
 import { tinyImage } from './tiny-images.ts';
+
+function plain(text: string, status: number): FakeReply {
+  return { status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) };
+}
 
 const refuse = (message: string) => json({ code: 'bad_request', message }, 400);
 
@@ -41,6 +46,7 @@ export const startFakeRecraft = defineFake({
     route(/^\/v1\/images\/imageToImage$/, true),
   ],
   keyOf: bearerOf,
-  unauthorized: json({ code: 'unauthorized', message: 'Unauthorized' }, 401),
-  notFound: json({ code: 'not_found', message: 'Not found' }, 404),
+  // These two are plain text in its documentation.
+  unauthorized: plain('request unauthorized', 401),
+  notFound: plain('404 page not found', 404),
 });

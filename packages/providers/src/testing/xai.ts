@@ -46,6 +46,10 @@ export const startFakeXai = defineFake({
   basePath: '/v1',
   routes: () => [route(/^\/v1\/images\/generations$/, false), route(/^\/v1\/images\/edits$/, true)],
   keyOf: bearerOf,
-  unauthorized: refuse(400, 'Incorrect API key provided.'),
+  // Its spaces are escaped there, too.
+  unauthorized: refuse(
+    400,
+    'Incorrect%20API%20key%20provided:%20wr***ng.%20You%20can%20obtain%20an%20API%20key%20from%20https://console.x.ai.',
+  ),
   notFound: json({ error: 'Not found' }, 404),
 });

@@ -2,10 +2,18 @@ import { ProviderFailure } from '@model-gateway/core';
 import { XAI_MODELS } from '../models/xai.ts';
 import { bearer } from '../shared/authorize.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
+import type { FailureRule } from '../shared/failure-rules.ts';
 import { fieldsOf } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 import { usdOf } from '../shared/money.ts';
 import { readImage } from '../shared/read-image.ts';
+
+/** Its codes are sentences of gRPC, so the message decides; spaces in it may be percent-escapes. */
+const FAILURES: readonly FailureRule[] = [
+  { status: [400], message: /api(?:.|%20)?key/i, is: 'credential' },
+  { status: [400, 403, 422], message: /moderation|safety/i, is: 'policy' },
+  { status: [429], message: /credits|spending limit/i, is: 'credential' },
+];
 
 /** Creates a provider for xAI's image models. Its answers state their exact cost. */
 export const xai = defineImageProvider({
@@ -16,7 +24,7 @@ export const xai = defineImageProvider({
   authorize: bearer,
   models: XAI_MODELS,
   wire: {},
-  failures: [{ status: [400], message: /api.?key/i, is: 'credential' }],
+  failures: FAILURES,
   async *run(job, { upstream }, call) {
     const images = job.references.map((image) => ({ url: dataUrlOf(image), type: 'image_url' }));
     const { fields, payloads } = await call.json({

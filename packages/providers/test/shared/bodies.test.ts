@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { wholeOf } from '../../src/shared/body.ts';
 import { encodeForm } from '../../src/shared/form-body.ts';
 import { dataUrlOf, encodeJson } from '../../src/shared/json-body.ts';
 
@@ -48,4 +49,32 @@ describe('encodeForm', () => {
     );
     assert.deepEqual(new Uint8Array((await files[0]?.arrayBuffer()) ?? []), PIXEL.bytes);
   });
+});
+
+describe('wholeOf', () => {
+  async function* chunks(...parts: readonly string[]) {
+    for (const part of parts) yield Buffer.from(part);
+  }
+
+  it('puts a body of a stated length into its place, without a copy of the whole', async () => {
+    const bytes = await wholeOf(chunks('ab', '', 'cde'), '5');
+    assert.equal(Buffer.from(bytes).toString(), 'abcde');
+    assert.equal(bytes.buffer.byteLength, 5);
+  });
+
+  for (const length of [undefined, 'abc', '-1', '1e12']) {
+    it(`collects a body whose length is stated as ${length}`, async () => {
+      const bytes = await wholeOf(chunks('ab', 'cde'), length);
+      assert.equal(Buffer.from(bytes).toString(), 'abcde');
+    });
+  }
+
+  for (const length of ['4', '6', '0']) {
+    it(`refuses five bytes where ${length} were stated`, async () => {
+      await assert.rejects(wholeOf(chunks('ab', 'cde'), length), {
+        failure: 'malformed',
+        message: 'its result has another length than stated',
+      });
+    });
+  }
 });

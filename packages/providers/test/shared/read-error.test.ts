@@ -36,6 +36,11 @@ describe('readError', () => {
         { code: '429', type: 's', reason: 'r', retryAfterMs: 1500 },
       ],
       ['a wait in words', { detail: 'Your rate limit resets in ~30s.' }, { retryAfterMs: 30_000 }],
+      [
+        'an error in a list',
+        [{ error: { code: 403, status: 'S', message: 'm', details: [{ reason: 'R' }] } }],
+        { code: '403', type: 's', reason: 'r', message: 'm' },
+      ],
       ['nothing', null, { code: '', type: '', message: '', param: undefined }],
       ['a number', 7, { message: '' }],
     ];

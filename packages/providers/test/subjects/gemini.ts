@@ -85,6 +85,28 @@ export const GEMINI_SUBJECTS = {
     start: startFakeVertex,
     create: (options) =>
       vertex({ ...options, project: 'acme', apiKey: async () => options.apiKey }),
+    failures: [
+      ...FAILURES,
+      [
+        'a service account without the permission',
+        'submit',
+        errorOf(403, 'PERMISSION_DENIED', 'Denied.', 'IAM_PERMISSION_DENIED'),
+        'credential',
+      ],
+      [
+        'a model that the organization forbids',
+        'submit',
+        errorOf(400, 'FAILED_PRECONDITION', 'Organization policy.'),
+        'credential',
+      ],
+      ['a missing model', 'submit', errorOf(404, 'NOT_FOUND', 'Publisher model.'), 'model'],
+      [
+        'an error in a list',
+        'submit',
+        json([{ error: { code: 400, message: 'API key.', status: 'INVALID_ARGUMENT' } }], 400),
+        'credential',
+      ],
+    ],
     jobs: [{}, { format: 'jpeg', compression: 80, tier: '4K' }, { references: [REFERENCE] }],
   },
 } satisfies Record<string, ProviderSubject>;

@@ -6,6 +6,8 @@ import { REFERENCE } from './reference.ts';
 
 const arkError = (status: number, code: string) =>
   json({ error: { code, message: 'No.', param: '', type: '' } }, status);
+const INVALID = 'Client specified an invalid argument';
+const xaiError = (status: number, code: string, error: string) => json({ code, error }, status);
 const data = (...entries: object[]) => json({ data: entries });
 const half = tinyImage('jpeg').slice(0, 61);
 
@@ -29,7 +31,45 @@ export const JSON_SUBJECTS = {
         json({ error: 'Incorrect API key provided' }, 400),
         'credential',
       ],
-      ['an invalid parameter', 'submit', json({ code: 'x', error: 'bad ratio' }, 422), 'parameter'],
+      [
+        'an invalid key whose message is escaped',
+        'submit',
+        xaiError(400, INVALID, 'Incorrect%20API%20key%20provided:%20k***y.'),
+        'credential',
+      ],
+      [
+        'a rejected image',
+        'submit',
+        xaiError(400, INVALID, 'Generated image rejected by content moderation'),
+        'policy',
+      ],
+      [
+        'a team without credits',
+        'submit',
+        xaiError(
+          403,
+          'The caller does not have permission to execute the specified operation',
+          "Your newly created team doesn't have any credits or licenses yet.",
+        ),
+        'credential',
+      ],
+      [
+        'a spending limit',
+        'submit',
+        xaiError(
+          429,
+          'Some resource has been exhausted',
+          'Your team has used all available credits or reached its monthly spending limit.',
+        ),
+        'credential',
+      ],
+      [
+        'a rate limit',
+        'submit',
+        xaiError(429, 'Some resource has been exhausted', 'Too many requests'),
+        'rate-limited',
+      ],
+      ['an invalid parameter', 'submit', xaiError(422, INVALID, 'bad ratio'), 'parameter'],
       ['a refusal as an empty list', 'submit', data(), 'policy'],
       [
         'a marked image',

@@ -5,11 +5,17 @@ import {
   startFakeRecraft,
   startFakeStability,
   tinyImage,
+  type FakeReply,
 } from '@model-gateway/providers/testing';
 import type { ProviderSubject } from '../support/subject.ts';
 import { REFERENCE } from './reference.ts';
 
 const half = tinyImage('png').slice(0, 61);
+const plain = (status: number, text: string): FakeReply => ({
+  status,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.from(text),
+});
 const stabilityError = (status: number, name: string) =>
   json({ id: 'x', name, errors: ['No.'] }, status);
 
@@ -33,6 +39,8 @@ export const RECRAFT_STABILITY_SUBJECTS = {
       { model: 'recraft/recraft-v4.1-vector', format: 'svg' },
     ],
     failures: [
+      ['an invalid token', 'submit', plain(401, 'request unauthorized'), 'credential'],
+      ['a refusal in plain text', 'submit', plain(400, 'size is not supported'), 'parameter'],
       [
         'an invalid parameter',
         'submit',
@@ -66,6 +74,10 @@ export const RECRAFT_STABILITY_SUBJECTS = {
     failures: [
       ['a refused prompt', 'submit', stabilityError(403, 'content_moderation'), 'policy'],
       ['a public figure', 'submit', stabilityError(422, 'public_figure'), 'policy'],
+      ['no credits', 'submit', stabilityError(402, 'payment_required'), 'credential'],
+      ['a large request', 'submit', stabilityError(413, 'payload_too_large'), 'too-large'],
+      ['too many requests', 'submit', stabilityError(429, 'rate_limit_exceeded'), 'rate-limited'],
+      ['an internal error', 'submit', stabilityError(500, 'internal_error'), 'server'],
       ['another language', 'submit', stabilityError(422, 'invalid_language'), 'parameter'],
       ['an invalid parameter', 'submit', stabilityError(400, 'bad_request'), 'parameter'],
       ['a forbidden key', 'submit', stabilityError(403, 'forbidden'), 'credential'],
