@@ -51,6 +51,16 @@ for (const [name, load] of worlds) {
       assert.equal(destinations.length, KINDS.length + everyOther.length);
     });
 
+    it('have destinations that people named in different ways', () => {
+      const named = destinations.map(({ destination: { name, type } }) =>
+        name
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9]/g, '')
+          .replace(type.replaceAll('-', ''), ''),
+      );
+      assert.ok(new Set(named).size >= 6, [...new Set(named)].join());
+    });
+
     it('have configs with what their kind requires and nothing that it does not know', () => {
       const known = new Map(Object.entries<Record<string, ConfigMember>>(DESTINATION_KINDS));
       for (const { destination } of destinations) {

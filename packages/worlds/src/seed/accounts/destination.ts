@@ -3,6 +3,7 @@ import type { Faker } from '@faker-js/faker';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import { chance, type Draws } from '../draws.ts';
 import { configOf } from './config.ts';
+import { destinationName } from './destination-name.ts';
 import { momentBefore } from './moment.ts';
 
 /** The generated kinds: a list, so that a new kind in core does not change the golden world. */
@@ -35,7 +36,7 @@ export function destinationAt(index: number, draws: Draws): StoredDestination {
   if (type === undefined) throw new RangeError('expected a list with items');
   const faker = draws('destination', index);
   const id = faker.string.uuid();
-  const name = `${faker.helpers.arrayElement(['Production', 'Staging', 'Research'])} ${type}`;
+  const name = destinationName(type, faker);
   const created_at = momentBefore(faker, { days: 500 });
   return {
     accountId: MOCK_ACCOUNT.organizationId,

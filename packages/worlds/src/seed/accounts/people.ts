@@ -29,7 +29,8 @@ export const PEOPLE: readonly Names[] = [
   },
   {
     first: ['Agnieszka', 'Bożena', 'Grzegorz', 'Łukasz', 'Małgorzata', 'Zbigniew'],
-    last: ['Dąbrowski', 'Jabłońska', 'Kołodziej', 'Szczepański', 'Wiśniewska', 'Żuraw'],
+    // Surnames that women and men share, here and below.
+    last: ['Dudek', 'Gołąb', 'Kołodziej', 'Ślązak', 'Wójcik', 'Żuraw'],
   },
   {
     first: ['Çağla', 'Emre', 'Gökçe', 'İpek', 'Oğuz', 'Şebnem'],
@@ -37,7 +38,7 @@ export const PEOPLE: readonly Names[] = [
   },
   {
     first: ['Åse', 'Eirik', 'Ingrid', 'Jørgen', 'Søren', 'Þóra'],
-    last: ['Ångström', 'Bjørnstad', 'Hákonardóttir', 'Kjærgaard', 'Østergaard', 'Sørensen'],
+    last: ['Ångström', 'Bjørnstad', 'Blöndal', 'Kjærgaard', 'Østergaard', 'Sørensen'],
   },
   {
     first: ['Ananya', 'Devendra', 'Ishaan', 'Kavitha', 'Priyanka', 'Rohan'],
