@@ -2,8 +2,8 @@ import { chance, type Draws } from './draws.ts';
 import type { Product } from './product.ts';
 import { monthsOldAt } from './reference-date.ts';
 
-/** Observed: 6 % of names have no author, most of them aliases, routers and old listings. */
-const NO_AUTHOR = { recent: 0.015, old: 0.06 };
+/** Observed: 7 % of names have no author, most of them aliases, routers and old listings. */
+const NO_AUTHOR = { recent: 0.03, old: 0.08 };
 /** Observed: 3 of 341. */
 const TRAILING_BLANK = 0.01;
 

@@ -12,11 +12,12 @@ export function releasedOf({ key, generation: [, monthsOld] }: Product, draws: D
 /** Share of tiers that are listed within seconds of the ones before, and on the same day. */
 const TOGETHER = 0.15;
 const SAME_DAY = 0.3;
-/** Mean of days between a generation and its stragglers. */
+/** Mean of days between a generation and its stragglers, and the few that come whenever. */
 const STRAGGLING_DAYS = 40;
-/** Most stragglers come before this part of the time to their successor is over; the others whenever. */
-const BEFORE_SUCCESSOR = 0.8;
+const LATE_DAYS = 150;
 const WHENEVER = 0.15;
+/** The others come before this part of the time to their successor is over. */
+const BEFORE_SUCCESSOR = 0.8;
 
 /**
  * Returns when the gateway listed a model, Unix seconds. Observed: a vendor lists the tiers of a
@@ -29,8 +30,9 @@ export function createdOf(product: Product, draws: Draws): number {
   const released = releasedOf(product, draws);
   const faker = draws('created', ...key, position);
   const mode = position === 0 || tier.stamp !== undefined ? 0 : faker.number.float();
-  const days = mode < SAME_DAY ? 0 : -STRAGGLING_DAYS * Math.log(1 - faker.number.float());
+  const delay = -Math.log(1 - faker.number.float());
   const isLate = chance(faker, WHENEVER);
+  const days = mode < SAME_DAY ? 0 : delay * (isLate ? LATE_DAYS : STRAGGLING_DAYS);
   const due = isLate ? REFERENCE_SECONDS : successorOf(product);
   const latest = released + BEFORE_SUCCESSOR * (due - released);
   const straggles = days > 0 && released + days * SECONDS_PER_DAY < latest;
