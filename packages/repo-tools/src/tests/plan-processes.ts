@@ -11,13 +11,17 @@ export interface TestProcess {
   readonly files: readonly string[];
 }
 
-/** Starting a process costs as much as a dozen small tests; too many files in one leave a core idle at the end. */
-const MOST_FILES = 16;
+/**
+ * Loading a package costs a process half a second or more, again for each; too many files in one leave
+ * a core idle at the end.
+ */
+const MOST_FILES = 48;
 
 /**
  * Distributes test files over processes. Files with a process of their own come first: most start
  * other programs and wait for them, and the processes after them fill the cores meanwhile. The
- * others share a process with their package's files.
+ * others share a process with their package's files, and those with the most files come first, so
+ * that the last ones end at about the same time.
  */
 export function planProcesses(files: readonly TestFile[]): readonly TestProcess[] {
   const alone = files.filter((file) => file.ownProcess);
@@ -29,7 +33,9 @@ export function planProcesses(files: readonly TestFile[]): readonly TestProcess[
   }
   return [
     ...alone.map(({ path }) => ({ name: path, files: [path] })),
-    ...[...sharing].flatMap(([name, members]) => inEqualParts(name, members)),
+    ...[...sharing]
+      .flatMap(([name, members]) => inEqualParts(name, members))
+      .toSorted((a, b) => b.files.length - a.files.length),
   ];
 }
 

@@ -21,21 +21,38 @@ describe('the processes of pnpm test', () => {
       processes.map(({ name, files }) => [name, files.length]),
       [
         ['packages/core', 2],
-        ['packages/node', 1],
         ['examples', 2],
+        ['packages/node', 1],
       ],
     );
   });
 
+  it('are in the order of their size, the largest first', () => {
+    const processes = planProcesses(
+      shared(
+        'packages/core/test/a.test.ts',
+        'packages/mock/test/b.test.ts',
+        'packages/mock/test/c.test.ts',
+        'packages/mock/test/d.test.ts',
+        'packages/node/test/e.test.ts',
+        'packages/node/test/f.test.ts',
+      ),
+    );
+    assert.deepEqual(
+      processes.map(({ name }) => name),
+      ['packages/mock', 'packages/node', 'packages/core'],
+    );
+  });
+
   it('are several of about the same size for a package with many files', () => {
-    const files = Array.from({ length: 40 }, (_, index) => `packages/core/test/${index}.test.ts`);
+    const files = Array.from({ length: 100 }, (_, index) => `packages/core/test/${index}.test.ts`);
     const processes = planProcesses(shared(...files));
     assert.deepEqual(
       processes.map(({ name, files: members }) => [name, members.length]),
       [
-        ['packages/core 1 of 3', 14],
-        ['packages/core 2 of 3', 13],
-        ['packages/core 3 of 3', 13],
+        ['packages/core 1 of 3', 34],
+        ['packages/core 2 of 3', 33],
+        ['packages/core 3 of 3', 33],
       ],
     );
     assert.deepEqual(new Set(processes.flatMap(({ files: members }) => members)), new Set(files));

@@ -1,4 +1,5 @@
 // Own process: starts servers, kills one of their workers, and waits for them.
+// Long: kills a worker under load; workers.test.ts is the short one.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';

@@ -8,7 +8,7 @@ import { moneyRun, type Ending } from './money-run.ts';
  */
 const { MODEL_GATEWAY_MONEY_SEED: seedText, MODEL_GATEWAY_LONG_TESTS: isLong } = process.env;
 const FIRST_SEED = Number(seedText ?? 20_261_122);
-const RUNS = isLong === '1' ? 10_000 : seedText === undefined ? 400 : 1;
+const RUNS = isLong === '1' ? 10_000 : seedText === undefined ? 200 : 1;
 
 describe('the money of random generations (contract §8.5, §4.7)', () => {
   it(`is what the reference says to the last digit, in ${RUNS} runs`, async (test) => {
