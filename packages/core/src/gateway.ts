@@ -187,7 +187,7 @@ function finish(
   trace: RequestTrace | undefined,
 ): GatewayResponse {
   const finished = finishResponse(request, response, requestId);
-  return trace === undefined ? finished : watchEnding(finished, trace, request.signal);
+  return trace === undefined ? finished : watchEnding(finished, trace, request);
 }
 
 function nameOf(error: unknown): ErrorName {

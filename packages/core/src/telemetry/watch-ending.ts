@@ -1,21 +1,23 @@
-import type { GatewayResponse } from '../http/message.ts';
+import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { RequestEnding } from './request-record.ts';
 import type { RequestTrace } from './request-trace.ts';
 
 /**
  * Returns the response, and ends the trace when it is over: at once for one that is ready, for a
- * stream when its last item is taken, when it fails, and when its reader or `client` leaves, whether
- * it was read or not.
+ * stream when its last item is taken, when it fails, and when its reader or the client leaves,
+ * whether it was read or not. Asks for the signal of the request for a stream only: adapters make it
+ * when it is asked for, which takes as long as a fifth of a short answer.
  */
 export function watchEnding(
   response: GatewayResponse,
   trace: RequestTrace,
-  client: AbortSignal | undefined,
+  request: Pick<GatewayRequest, 'signal'>,
 ): GatewayResponse {
   const { status, body } = response;
   const end = (ending: RequestEnding) => trace.end(status, ending);
   switch (body.kind) {
     case 'events': {
+      const client = request.signal;
       const events = watched(body.events, client, end);
       const cut = () => end(client?.aborted ? 'abandoned' : 'broken');
       body.signal?.addEventListener('abort', cut, { once: true });
@@ -23,7 +25,7 @@ export function watchEnding(
       return { ...response, body: { ...body, events } };
     }
     case 'stream':
-      return { ...response, body: { ...body, chunks: watched(body.chunks, client, end) } };
+      return { ...response, body: { ...body, chunks: watched(body.chunks, request.signal, end) } };
     default:
       end(status === CLIENT_LEFT ? 'abandoned' : 'complete');
       return response;

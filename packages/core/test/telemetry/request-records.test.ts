@@ -171,4 +171,18 @@ describe('an observer', () => {
       assert.deepEqual(errors, [bug]);
     });
   }
+
+  it('asks adapters for no signal of a request that is answered at once', async () => {
+    let asked = 0;
+    const request = aRequest('/models');
+    Object.defineProperty(request, 'signal', {
+      get() {
+        asked++;
+        return new AbortController().signal;
+      },
+    });
+    const observer: RequestObserver = { wants: () => 'metadata', observe() {} };
+    await aGateway({ observers: [observer] }).handle(request);
+    assert.equal(asked, 0);
+  });
 });

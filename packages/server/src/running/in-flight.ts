@@ -1,4 +1,4 @@
-import type { GatewayHandler, GatewayResponse } from '@model-gateway/core';
+import type { GatewayHandler, GatewayRequest, GatewayResponse } from '@model-gateway/core';
 import { withEnding } from '@model-gateway/core/http';
 
 /** Counts the requests that arrived and have not ended, streams included. */
@@ -28,23 +28,26 @@ export class InFlight {
         this.#change(-1);
         throw error;
       }
-      if (response !== undefined) return this.#untilOver(response, request.signal);
+      if (response !== undefined) return this.#untilOver(response, request);
       this.#change(-1);
       return undefined;
     };
   }
 
-  /** A stream is in flight until its reader has all of it, or leaves. */
-  #untilOver(response: GatewayResponse, client: AbortSignal | undefined): GatewayResponse {
+  /**
+   * A stream is in flight until its reader has all of it, or leaves. Only then is the signal of the
+   * request asked for, which adapters make when it is.
+   */
+  #untilOver(response: GatewayResponse, request: Pick<GatewayRequest, 'signal'>): GatewayResponse {
     const { body } = response;
     const over = async () => this.#change(-1);
     switch (body.kind) {
       case 'events': {
-        const events = withEnding(generator(body.events), client, over);
+        const events = withEnding(generator(body.events), request.signal, over);
         return { ...response, body: { ...body, events } };
       }
       case 'stream': {
-        const chunks = withEnding(generator(body.chunks), client, over);
+        const chunks = withEnding(generator(body.chunks), request.signal, over);
         return { ...response, body: { ...body, chunks } };
       }
       default:
