@@ -50,7 +50,10 @@ function format(value: number, unit: Row['unit']): string {
 }
 
 function threeDigits(value: number): string {
-  return value >= 10 ? value.toFixed(0) : value.toFixed(2);
+  if (value >= 10) return value.toFixed(0);
+  // Near 1 it is the distance that counts.
+  const isNearOne = value !== 1 && Math.abs(1 - value) < 0.01;
+  return isNearOne ? String(Number(value.toFixed(4))) : value.toFixed(2);
 }
 
 export function percent(fraction: number): string {

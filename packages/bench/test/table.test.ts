@@ -31,4 +31,10 @@ describe('renderTable', () => {
       ].join('\n'),
     );
   });
+
+  it('shows how far a ratio near 1 is from it', () => {
+    const target: Target = { id: 'T20', workload: 'w', unit: 'ratio', limit: { atLeast: 0.995 } };
+    assert.match(renderTable([judge(target, [0.9998, 0.9998], 0)]), /0\.9998 .* ≥ 0\.995 /);
+    assert.match(renderTable([judge(target, [1, 1], 0)]), /1\.00 .* ≥ 0\.995 /);
+  });
 });

@@ -1,6 +1,7 @@
 /** The client in a process of its own: takes jobs over the channel, one at a time. */
 import { quantile } from '../statistics.ts';
 import type { LoadAnswer, LoadJob } from './load-job.ts';
+import { sendAtRate } from './open-loop.ts';
 import { sendOverSockets } from './socket-client.ts';
 import { stayAwake } from './stay-awake.ts';
 
@@ -24,6 +25,7 @@ async function run(job: LoadJob): Promise<LoadAnswer> {
 }
 
 async function send(job: LoadJob): Promise<Float64Array> {
+  if (job.perSecond !== undefined) return sendAtRate(job, job.perSecond);
   if (job.client === 'socket') return sendOverSockets(job);
   const { sendWithAutocannon } = await import('./autocannon-client.ts');
   return sendWithAutocannon(job);

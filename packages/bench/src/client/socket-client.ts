@@ -1,5 +1,6 @@
 import { openConnection } from './connection.ts';
-import { numbered, type LoadJob } from './load-job.ts';
+import type { LoadJob } from './load-job.ts';
+import { requestTexts } from './request-texts.ts';
 
 /**
  * Sends `amount` requests over keep-alive connections, the next as soon as an answer is complete,
@@ -8,14 +9,7 @@ import { numbered, type LoadJob } from './load-job.ts';
  */
 export function sendOverSockets(job: LoadJob): Promise<Float64Array> {
   const { port, connections, amount, request, first } = job;
-  const { body = '' } = request;
-  const method = request.body === undefined ? 'GET' : 'POST';
-  const length = request.body === undefined ? {} : { 'content-length': String(body.length) };
-  const headers = Object.entries({ host: `127.0.0.1:${port}`, ...request.headers, ...length })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
-  const textOf = (n: number) =>
-    `${method} ${numbered(request.path, n)} HTTP/1.1\r\n${headers}\r\n${body}`;
+  const textOf = requestTexts(request, port);
   const latencies = new Float64Array(amount);
   let sent = 0;
   let received = 0;

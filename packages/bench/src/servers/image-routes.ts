@@ -6,6 +6,8 @@ export const RELAYED = {
   oneFrame: 'one-frame',
   /** A few bytes of JSON. */
   small: 'small',
+  /** JSON with 1 MB of base64: a PNG of 1024 × 1024. */
+  typical: 'typical',
 } as const;
 
 /** The routes of an upstream with OpenAI's Images API. */

@@ -40,6 +40,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   ),
   [RELAYED.oneFrame]: events(completedFrame(benchImage(MEBIBYTES).toString('base64')), LAST_FRAME),
   [RELAYED.small]: json({ data: [{ b64_json: SMALL_IMAGE, media_type: 'image/png' }] }),
+  [RELAYED.typical]: json({ data: [{ b64_json: image, media_type: 'image/png' }] }),
   [OPENAI.partials]: events(
     ...[0, 1, 2].map((index) => partialFrame(index, mediumImage)),
     completedFrame(mediumImage, USAGE),

@@ -1,46 +1,51 @@
 /**
  * Gateways in one process that differ in who wants telemetry: mounted at /<audience>/v1 in connect.
  * In processes of their own they would differ by more than telemetry costs. Arguments: the upstream's
- * port, the collector's port, the world's file.
+ * port, the collector's port, the world's file, the port of receivers that fail.
  */
 import { createServer, type RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createMemoryDestinationStore, type Destination } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder, type Forwarder } from '@model-gateway/telemetry';
 import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { AUDIENCES, type Audience } from './audiences.ts';
-import { chargedImages, createBenchGateway, WORKSPACE } from './bench-gateway.ts';
+import { benchDestination, owned } from '../telemetry/bench-record.ts';
+import { chargedImages, createBenchGateway } from './bench-gateway.ts';
 import { serveForBench } from './control.ts';
+import { FAILURES } from './failures.ts';
 import { RELAYED } from './image-routes.ts';
 import { relayProvider } from './relay-provider.ts';
 import { withImageModels } from './with-image-models.ts';
 
-const [port = '', collectorPort = '', worldFile = ''] = process.argv.slice(2);
-const world = withImageModels(readWorld(worldFile), [RELAYED.small]);
+const [port = '', collectorPort = '', worldFile = '', failingPort = ''] = process.argv.slice(2);
+const routes = [RELAYED.small, RELAYED.typical];
+const world = withImageModels(readWorld(worldFile), routes);
 const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
 
-const DESTINATION: Destination = {
-  id: '20000000-0000-4000-8000-000000000001',
-  workspace_id: WORKSPACE,
-  name: 'bench',
+const DESTINATION = benchDestination(1, {
   type: 'otel-collector',
-  enabled: true,
-  privacy_mode: false,
-  sampling_rate: 1,
-  api_key_hashes: null,
-  filter_rules: null,
   config: { endpoint: `http://127.0.0.1:${collectorPort}` },
-  created_at: '2026-07-01T08:00:00.000Z',
-  updated_at: '2026-07-01T08:00:00.000Z',
-};
+});
 
 const forwarders: Record<Audience, readonly Forwarder[]> = {
   off: [],
   nobody: [forwarderTo([{ ...DESTINATION, enabled: false }])],
   one: [forwarderTo([DESTINATION])],
+  six: failingPort === '' ? [] : [forwarderTo(sixDestinations())],
   offAgain: [],
 };
+
+/** Other threads free the memory of images. */
+const FREEING_MS = 20;
+
+// The servers of the bench run without flags.
+setFlagsFromString('--expose-gc');
+/** A new context has what the flag adds. */
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const listeners = new Map<string, RequestListener>();
 for (const audience of AUDIENCES) listeners.set(audience, await listenerFor(audience));
@@ -50,29 +55,47 @@ serveForBench(
     const [, audience = ''] = (req.url ?? '').split('/');
     listeners.get(audience)?.(req, res);
   }),
-  sendEverything,
+  settle,
 );
 
 async function listenerFor(audience: Audience): Promise<RequestListener> {
   const gateway = createBenchGateway(world, {
-    images: chargedImages([relayProvider(RELAYED.small, Number(port), http)], http),
+    images: chargedImages(
+      routes.map((route) => relayProvider(route, Number(port), http)),
+      http,
+    ),
     observers: forwarders[audience],
   });
   await gateway.ready();
   return HOSTS.connect.mount(`/${audience}/v1`, gateway.handle);
 }
 
-function forwarderTo(destinations: readonly Destination[]): Forwarder {
-  const owned = destinations.map((destination) => ({ accountId: 'user_bench', destination }));
-  return createForwarder({ destinations: createMemoryDestinationStore(owned), http });
+/** One that gets everything, and five that do not. */
+function sixDestinations(): Destination[] {
+  // Nothing listens on port 1.
+  const dead = 'http://127.0.0.1:1/in';
+  const failing = FAILURES.map((failure) => `http://127.0.0.1:${failingPort}/${failure}`);
+  const healthy = `http://127.0.0.1:${collectorPort}/in`;
+  return [healthy, dead, ...failing].map((url, i) =>
+    benchDestination(i, { type: 'webhook', config: { url } }),
+  );
 }
 
-/** What was put off until after the answers is part of what a round takes. */
-async function sendEverything(): Promise<void> {
+function forwarderTo(destinations: readonly Destination[]): Forwarder {
+  return createForwarder({ destinations: createMemoryDestinationStore(owned(destinations)), http });
+}
+
+/**
+ * What was put off until after the answers is part of what a round takes: sending, and freeing what
+ * is dead. Else whoever waits for the collector pays for the images of those before.
+ */
+async function settle(): Promise<void> {
   const [forwarder] = forwarders.one;
   await forwarder?.flush();
   const totals = forwarder?.stats().totals;
   if (totals?.outcomes.sent !== totals?.observed) {
     throw new Error(`telemetry was lost: ${JSON.stringify(totals)}`);
   }
+  collectGarbage();
+  await delay(FREEING_MS);
 }

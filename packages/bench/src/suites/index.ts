@@ -18,6 +18,8 @@ import { startUpSuite } from './start-up.ts';
 import { storedCatalogSuite } from './stored-catalog.ts';
 import { storesSuite } from './stores.ts';
 import { telemetryCostSuite } from './telemetry-cost.ts';
+import { telemetryIsolationSuite } from './telemetry-isolation.ts';
+import { telemetryLoadSuites } from './telemetry-load.ts';
 import { tenantsSuite } from './tenants.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
@@ -46,4 +48,6 @@ export const SUITES: readonly Suite[] = [
   observedPageSuite,
   serverStartSuite,
   picturesSuite,
+  ...telemetryLoadSuites,
+  telemetryIsolationSuite,
 ];

@@ -79,10 +79,21 @@ export async function startTelemetryGateway(
   bench: Bench,
   upstream: Server,
   collector: Server,
+  failing?: Server,
 ): Promise<Server> {
   const { worldFile } = await bench.fixtures.of(400);
   const ports = [upstream.port, collector.port].map(String);
-  return start(bench, 'telemetry-gateway.ts', [...ports, worldFile]);
+  const last = failing === undefined ? [] : [String(failing.port)];
+  return start(bench, 'telemetry-gateway.ts', [...ports, worldFile, ...last]);
+}
+
+/** A receiver of webhooks that counts spans, and one that fails in every way, beside the client. */
+export async function startReceivers({ children }: Bench) {
+  const common = { args: [], side: 'client', profile: undefined } as const;
+  return {
+    healthy: await startOwnServer(children, { program: 'span-counter.ts', ...common }),
+    failing: await startOwnServer(children, { program: 'failing-receivers.ts', ...common }),
+  };
 }
 
 /** Gateways in connect with and without logs and metrics. */
