@@ -1,7 +1,7 @@
 import { ExportTraceServiceRequest } from './generated-otlp.ts';
 
 /** A span as OTLP has it in JSON, 64-bit integers as text. */
-export interface DecodedSpan {
+interface DecodedSpan {
   readonly name: string;
   readonly attributes: readonly { readonly key: string; readonly value: object }[];
 }

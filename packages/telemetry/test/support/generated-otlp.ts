@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** A message type as protobufjs generates it. */
-export interface GeneratedType {
+interface GeneratedType {
   verify(message: unknown): string | null;
   decode(bytes: Uint8Array): unknown;
   toObject(message: unknown, options: object): unknown;
