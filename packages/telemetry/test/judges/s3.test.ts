@@ -27,8 +27,9 @@ interface S3Server {
   callback(): RequestListener;
 }
 
+const require = createRequire(import.meta.url);
 /** The package has no types; its README names these options. */
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: {
+const S3rver = require('@20minutes/s3rver') as new (options: {
   readonly directory: string;
   readonly silent: boolean;
   readonly allowMismatchedSignatures: boolean;
