@@ -8,7 +8,7 @@ import {
   type ConfigMember,
 } from '@model-gateway/core';
 import { loadGoldenWorld, type WorldAccounts } from '@model-gateway/worlds';
-import { GENERATED_KINDS as KINDS } from '../../src/seed/accounts/destination.ts';
+import { GENERATED_KINDS as KINDS } from '../../src/seed/accounts/generated-kinds.ts';
 import { generateAccounts } from './generated.ts';
 
 /* What belongs to accounts in the worlds of the mock. */

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { GENERATED_KINDS } from './destination.ts';
+import type { GENERATED_KINDS } from './generated-kinds.ts';
 
 type Kind = (typeof GENERATED_KINDS)[number];
 

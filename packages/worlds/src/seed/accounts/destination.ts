@@ -1,30 +1,11 @@
-import type { DESTINATION_KINDS, FilterRules, StoredDestination } from '@model-gateway/core';
+import type { FilterRules, StoredDestination } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import { chance, type Draws } from '../draws.ts';
 import { configOf } from './config.ts';
 import { destinationName } from './destination-name.ts';
+import { GENERATED_KINDS } from './generated-kinds.ts';
 import { momentBefore } from './moment.ts';
-
-/** The generated kinds: a list, so that a new kind in core does not change the golden world. */
-export const GENERATED_KINDS = [
-  'langfuse',
-  'webhook',
-  'otel-collector',
-  'langsmith',
-  'braintrust',
-  'datadog',
-  'posthog',
-  'grafana',
-  'newrelic',
-  'arize',
-  'opik',
-  'sentry',
-  'weave',
-  'clickhouse',
-  's3',
-  'snowflake',
-] as const satisfies readonly (keyof typeof DESTINATION_KINDS)[];
 
 /**
  * A destination, from 0: first one of each of these kinds in the default workspace, then every other kind in

@@ -3,7 +3,8 @@ import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import type { WorldAccounts } from '../../world.ts';
 import { createDraws } from '../draws.ts';
 import { assignmentAt } from './assignment.ts';
-import { destinationAt, GENERATED_KINDS } from './destination.ts';
+import { destinationAt } from './destination.ts';
+import { GENERATED_KINDS } from './generated-kinds.ts';
 import { memberAt } from './member.ts';
 
 /** More than a page of the largest size, so that paging matters. */
