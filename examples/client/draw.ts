@@ -6,7 +6,7 @@ export interface GatewayAccess {
 }
 
 /** The error that the gateway answered instead of an image. */
-export class DrawError extends Error {
+class DrawError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
