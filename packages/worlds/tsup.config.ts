@@ -1,16 +1,28 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
-export default defineConfig({
+const common: Options = {
   entry: ['src/index.ts'],
-  format: ['esm', 'cjs'],
   dts: true,
-  sourcemap: true,
-  clean: true,
   target: 'node20',
   // The golden world is in the package once, as the file that both formats load.
   external: ['@model-gateway/worlds/golden-world.json'],
-  esbuildOptions(options, { format }) {
-    // Test runners that load CommonJS by themselves, such as jest, have no import().
-    if (format === 'cjs') options.supported = { 'dynamic-import': false };
+};
+
+export default defineConfig([
+  // Source maps for one format: with both they would be half of the package.
+  {
+    ...common,
+    format: 'esm',
+    sourcemap: true,
+    clean: ['dist/*.js', 'dist/*.js.map', 'dist/*.d.ts'],
   },
-});
+  {
+    ...common,
+    format: 'cjs',
+    clean: ['dist/*.cjs', 'dist/*.d.cts'],
+    esbuildOptions(options) {
+      // Test runners that load CommonJS by themselves, such as jest, have no import().
+      options.supported = { 'dynamic-import': false };
+    },
+  },
+]);
