@@ -43,6 +43,19 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     await page.getByText('3 of 3').waitFor();
   });
 
+  it('are those of clients, until those of the inspector itself are asked for', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    await ask('/models?limit=1');
+    await open('?part=models');
+    await page.getByText(/\d+ models/).waitFor();
+    gateway.requests('listModels').last().expectHeader('x-mock-inspector', '1');
+    await page.getByRole('navigation').getByRole('link', { name: 'requests' }).click();
+    await page.getByText('1 of 1').waitFor();
+    await page.getByRole('button', { name: /^Inspector's own/ }).click();
+    await page.getByText('2 of 2').waitFor();
+    assert.match(page.url(), /own=shown/);
+  });
+
   it('stand still while the list is paused', async (t) => {
     const { page, open, ask } = await inspected(t);
     await ask('/models?limit=1');

@@ -30,6 +30,8 @@ export interface RequestSummary {
   readonly duration_ms: number | null;
   readonly stream: StreamProgress | null;
   readonly unhandled: boolean;
+  /** Whether the page sent it to show something. */
+  readonly from_inspector: boolean;
 }
 
 export interface Chunk {
@@ -44,7 +46,7 @@ export interface NearFixture {
   readonly differences: readonly string[];
 }
 
-export interface RequestDetail extends RequestSummary {
+export interface RequestDetail extends Omit<RequestSummary, 'from_inspector'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly nearest: string | null;

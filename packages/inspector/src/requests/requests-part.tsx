@@ -2,7 +2,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { attempt, say } from '../ui/notice.tsx';
 import { control } from '../api/control.ts';
 import { parameter, setParameters } from '../state/address.ts';
-import { hasGap, isPaused, listed, missedCount, togglePause } from '../state/requests.ts';
+import {
+  hasGap,
+  held,
+  isPaused,
+  listed,
+  missedCount,
+  OWN,
+  ownCount,
+  togglePause,
+} from '../state/requests.ts';
 import { tenants } from '../state/tenants.ts';
 import { Detail } from './detail.tsx';
 import { filtered, operationNames, STATUS_CHOICES } from './filters.ts';
@@ -11,7 +20,7 @@ import { RequestList } from './request-list.tsx';
 /** The requests as they come, and one of them in full. */
 export function RequestsPart() {
   const selected = parameter('request');
-  const request = listed.value.find(({ key }) => key === selected);
+  const request = held.value.find(({ key }) => key === selected);
   const select = (key: string) => setParameters({ request: key });
   const part = useRef<HTMLDivElement>(null);
   const isOpen = request !== undefined;
@@ -66,6 +75,16 @@ function Toolbar() {
           ? `Resume${missedCount.value > 0 ? ` (${missedCount.value} new)` : ''}`
           : 'Pause'}
       </button>
+      {ownCount.value > 0 && (
+        <button
+          type="button"
+          aria-pressed={parameter(OWN) !== ''}
+          title="What this page asked the API for: models and destinations"
+          onClick={() => setParameters({ [OWN]: parameter(OWN) === '' ? 'shown' : '' })}
+        >
+          Inspector's own {ownCount.value}
+        </button>
+      )}
       <button type="button" onClick={() => void forget()}>
         Clear
       </button>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { sayError } from '../ui/notice.tsx';
-import { listed } from './requests.ts';
+import { all } from './requests.ts';
 
 /** Many requests make one look. */
 const EVERY_MS = 250;
@@ -15,7 +15,7 @@ export function useAfterRequests(look: () => Promise<void>, of: string): void {
     };
     lookNow();
     let isFirst = true;
-    const stop = listed.subscribe(() => {
+    const stop = all.subscribe(() => {
       if (!isFirst) timer ??= setTimeout(lookNow, EVERY_MS);
       isFirst = false;
     });
