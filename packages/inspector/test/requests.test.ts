@@ -56,6 +56,24 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     assert.match(page.url(), /own=shown/);
   });
 
+  it('are left to problems at one press: errors, unhandled, unknown parts, broken', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    await ask('/models?limit=1');
+    await ask('/models?limit=9999');
+    await ask('/images/generations', {});
+    await ask('/models?limti=3');
+    gateway.on('listModels').fault('reset-before-headers');
+    await ask('/models').catch(() => {});
+    await open();
+    await page.getByRole('button', { name: 'Problems 4' }).click();
+    await page.getByText('4 of 5').waitFor();
+    const options = page.getByRole('listbox').getByRole('option');
+    const classes = await options.evaluateAll((all) => all.map((row) => row.className));
+    assert.deepEqual(new Set(classes), new Set(['row problem']));
+    await page.getByText('broken', { exact: true }).waitFor();
+    assert.match(page.url(), /problems=only/);
+  });
+
   it('stand still while the list is paused', async (t) => {
     const { page, open, ask } = await inspected(t);
     await ask('/models?limit=1');

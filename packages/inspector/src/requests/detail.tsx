@@ -20,7 +20,7 @@ export function Detail(props: { readonly request: ListedRequest; readonly onClos
     <article class="detail" aria-label={`Request ${request.number}`}>
       <header>
         <h2>
-          <Status status={request.status} unhandled={request.unhandled} /> {nameOf(request)}
+          <Status request={request} /> {nameOf(request)}
         </h2>
         {detail !== undefined && <CopyMenu request={request} detail={detail} />}
         <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedRequest } from '../state/requests.ts';
 import { duration, timeOfDay } from '../ui/format.ts';
-import { answererOf, nameOf } from './filters.ts';
+import { answererOf, isBroken, isProblem, nameOf } from './filters.ts';
 
 /** The height of a row in pixels, as the style sheet has it. */
 const ROW = 40;
@@ -139,11 +139,11 @@ interface RowProps {
 }
 
 function Row({ request, position, count, isSelected, onSelect }: RowProps) {
-  const { key, method, path, status, at, tenant, duration_ms: took, stream, unknown } = request;
+  const { key, method, path, at, tenant, duration_ms: took, stream, unknown } = request;
   return (
     <div
       id={rowId(key)}
-      class="row"
+      class={isProblem(request) ? 'row problem' : 'row'}
       role="option"
       aria-selected={isSelected}
       aria-posinset={position + 1}
@@ -151,7 +151,7 @@ function Row({ request, position, count, isSelected, onSelect }: RowProps) {
       style={{ transform: `translateY(${position * ROW}px)` }}
       onClick={() => onSelect(key)}
     >
-      <Status status={status} unhandled={request.unhandled} />
+      <Status request={request} />
       <span class="what">
         <span class="operation">{nameOf(request)}</span>
         <span class="path">
@@ -178,8 +178,9 @@ function searchOf({ query }: ListedRequest): string {
 }
 
 /** A status by colour and in words. */
-export function Status(props: { readonly status: number | null; readonly unhandled: boolean }) {
-  const { status, unhandled } = props;
+export function Status({ request }: { readonly request: ListedRequest }) {
+  const { status, unhandled } = request;
+  if (isBroken(request)) return <span class="status bad">broken</span>;
   if (unhandled) return <span class="status bad">404</span>;
   if (status === null) return <span class="status open">···</span>;
   const kind = status >= 500 ? 'bad' : status >= 400 ? 'poor' : 'good';

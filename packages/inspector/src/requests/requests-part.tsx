@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { attempt, say } from '../ui/notice.tsx';
 import { control } from '../api/control.ts';
@@ -14,7 +15,7 @@ import {
 } from '../state/requests.ts';
 import { tenants } from '../state/tenants.ts';
 import { Detail } from './detail.tsx';
-import { filtered, operationNames, STATUS_CHOICES } from './filters.ts';
+import { filtered, operationNames, problemCount, PROBLEMS, STATUS_CHOICES } from './filters.ts';
 import { RequestList } from './request-list.tsx';
 
 /** The requests as they come, and one of them in full. */
@@ -75,15 +76,21 @@ function Toolbar() {
           ? `Resume${missedCount.value > 0 ? ` (${missedCount.value} new)` : ''}`
           : 'Pause'}
       </button>
+      <Switch
+        name={PROBLEMS}
+        value="only"
+        title="4xx and 5xx, unhandled, unknown parameters, broken connections"
+      >
+        Problems {problemCount.value}
+      </Switch>
       {ownCount.value > 0 && (
-        <button
-          type="button"
-          aria-pressed={parameter(OWN) !== ''}
+        <Switch
+          name={OWN}
+          value="shown"
           title="What this page asked the API for: models and destinations"
-          onClick={() => setParameters({ [OWN]: parameter(OWN) === '' ? 'shown' : '' })}
         >
           Inspector's own {ownCount.value}
-        </button>
+        </Switch>
       )}
       <button type="button" onClick={() => void forget()}>
         Clear
@@ -92,6 +99,27 @@ function Toolbar() {
         {filtered.value.length} of {listed.value.length}
       </span>
     </div>
+  );
+}
+
+/** A button that puts a value in the address, and takes it away again. */
+function Switch(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly title: string;
+  readonly children: ComponentChildren;
+}) {
+  const { name, value, title, children } = props;
+  const isOn = parameter(name) !== '';
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title={title}
+      onClick={() => setParameters({ [name]: isOn ? '' : value })}
+    >
+      {children}
+    </button>
   );
 }
 
