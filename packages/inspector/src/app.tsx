@@ -4,11 +4,12 @@ import { DestinationsPart } from './destinations/destinations-part.tsx';
 import { ModelsPart } from './models/models-part.tsx';
 import { RequestsPart } from './requests/requests-part.tsx';
 import { RulesPart } from './rules/rules-part.tsx';
-import { goTo, linkTo, part, PARTS, type Part } from './state/address.ts';
+import { linkTo, part, PARTS, type Part } from './state/address.ts';
 import { isConnected, listed } from './state/requests.ts';
 import { StudioPart } from './studio/studio-part.tsx';
 import { TenantsPart } from './tenants/tenants-part.tsx';
 import { Notices } from './ui/notice.tsx';
+import { follow } from './ui/part-link.tsx';
 
 const VIEWS: Readonly<Record<Part, () => ComponentChildren>> = {
   requests: () => <RequestsPart />,
@@ -25,7 +26,7 @@ export function App() {
   return (
     <>
       <header class="top">
-        <a class="brand" href={linkTo('requests')} onClick={follow('requests')}>
+        <a class="brand" href={linkTo('requests')} onClick={(event) => follow(event, 'requests')}>
           Model Gateway <span>mock</span>
         </a>
         <nav aria-label="Parts">
@@ -34,7 +35,7 @@ export function App() {
               key={each}
               href={linkTo(each)}
               aria-current={part.value === each ? 'page' : undefined}
-              onClick={follow(each)}
+              onClick={(event) => follow(event, each)}
             >
               {each}
               {each === 'requests' && listed.value.length > 0 && (
@@ -51,15 +52,6 @@ export function App() {
       <Notices />
     </>
   );
-}
-
-function follow(to: Part) {
-  return (event: MouseEvent) => {
-    // A new tab is the browser's.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(to);
-  };
 }
 
 function TokenForm() {

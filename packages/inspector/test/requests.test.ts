@@ -148,6 +148,43 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     ]);
   });
 
+  it('lead to the rule that answered them', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    gateway.on('listModels').fail(503);
+    gateway.on('*').delay(0, { times: Infinity });
+    await ask('/models');
+    await open('?request=main/1');
+    await page.getByRole('link', { name: 'listModels.fail-503' }).click();
+    await page.locator('tr[aria-current]', { hasText: 'listModels.fail-503' }).waitFor();
+    assert.match(page.url(), /part=rules&tenant=main&rule=listModels.fail-503/);
+  });
+
+  // The body of an unhandled request is not read.
+  for (const { path, target, where } of [
+    { path: '/images', target: 'createImage', where: '{"model":"acme/paint-1"}' },
+    {
+      path: '/chat/completions',
+      target: 'POST /chat/completions',
+      where: '',
+    },
+  ]) {
+    it(`fill in the form for a rule: ${target}`, async (t) => {
+      const { page, open, ask } = await inspected(t, { models: [PAINT] });
+      await ask(path, DRAW);
+      await open('?request=main/1');
+      await page.getByRole('button', { name: 'Make a rule for this' }).click();
+      const form = page.getByRole('form', { name: 'New rule' });
+      const fields = [form.getByLabel('for', { exact: true }), form.getByLabel(/^where/)];
+      assert.deepEqual(await Promise.all(fields.map((field) => field.inputValue())), [
+        target,
+        where,
+      ]);
+      await form.getByRole('button', { name: 'Add rule' }).click();
+      await page.getByText('Rule added').waitFor();
+      assert.equal((await ask(path, DRAW)).status, 529);
+    });
+  }
+
   it('name the fixtures that nearly answered them, with what differs', async (t) => {
     const { parseFixtures } = await import('@model-gateway/fixtures');
     const text = `

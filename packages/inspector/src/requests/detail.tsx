@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
+import { basePathOf } from '../api/gateway.ts';
 import type { RequestDetail } from '../api/types.ts';
+import { ruleFor } from '../rules/rule-for.ts';
+import { goTo } from '../state/address.ts';
 import type { ListedRequest } from '../state/requests.ts';
+import { tenants } from '../state/tenants.ts';
 import { duration } from '../ui/format.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { PartLink } from '../ui/part-link.tsx';
 import { Pictures, picturesIn } from '../ui/pictures.tsx';
 import { attemptsIn, costIn, errorIn } from './answer-facts.ts';
 import { CopyMenu } from './copy-menu.tsx';
@@ -16,6 +21,8 @@ import { Timeline } from './timeline.tsx';
 export function Detail(props: { readonly request: ListedRequest; readonly onClose: () => void }) {
   const { request, onClose } = props;
   const detail = useDetail(request);
+  const tenant = tenants.value.find(({ id }) => id === request.tenant);
+  const base = tenant === undefined ? '' : basePathOf(tenant);
   return (
     <article class="detail" aria-label={`Request ${request.number}`}>
       <header>
@@ -23,6 +30,14 @@ export function Detail(props: { readonly request: ListedRequest; readonly onClos
           <Status request={request} /> {nameOf(request)}
         </h2>
         {detail !== undefined && <CopyMenu request={request} detail={detail} />}
+        {detail !== undefined && (
+          <button
+            type="button"
+            onClick={() => goTo('rules', { tenant: request.tenant, ...ruleFor(detail, base) })}
+          >
+            Make a rule for this
+          </button>
+        )}
         <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>
           Close <kbd>Esc</kbd>
         </button>
@@ -75,7 +90,12 @@ function Facts(props: {
       <dl class="facts">
         <Fact name="Path" value={`${request.method} ${request.path}`} />
         {!request.unhandled && (
-          <Fact name="Answered by" value={answererOf(request) || 'nothing yet'} />
+          <div>
+            <dt>Answered by</dt>
+            <dd>
+              <Answerers request={request} />
+            </dd>
+          </div>
         )}
         <Fact name="Tenant" value={request.tenant} />
         <Fact name="At" value={request.at} />
@@ -105,6 +125,22 @@ function Facts(props: {
       ))}
       {detail !== undefined && <NearFixtures detail={detail} />}
       <Attempts body={detail?.response?.body} />
+    </>
+  );
+}
+
+/** What answered; rules lead to their row in the table of rules. */
+function Answerers({ request }: { readonly request: ListedRequest }) {
+  const { answered_by: by, tenant } = request;
+  if (by.length === 0) return <>{answererOf(request) || 'nothing yet'}</>;
+  return (
+    <>
+      {by.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          {id === 'gateway' ? id : <PartLink to="rules" more={{ tenant, rule: id }} text={id} />}
+        </span>
+      ))}
     </>
   );
 }

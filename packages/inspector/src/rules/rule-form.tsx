@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { parameter } from '../state/address.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
+import { PREFILLED } from './rule-for.ts';
 import {
   ACTIONS,
   FAULTS,
@@ -15,7 +17,7 @@ import {
 export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<void> }) {
   const [action, setAction] = useState<Action>('fail');
   // Only images are streamed, so nothing else has an ending.
-  const usualTarget = action === 'end' ? 'createImage' : '*';
+  const usualTarget = parameter(PREFILLED.on) || (action === 'end' ? 'createImage' : '*');
   const submit = (form: HTMLFormElement) => {
     try {
       void onAdd(ruleFrom(action, valuesOf(form)));
@@ -60,7 +62,7 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
         label="where the body has, JSON"
         hint='Values or patterns: {"prompt": {"contains": "panda"}}'
       >
-        <input name="where" placeholder='{"n": 2}' />
+        <input name="where" placeholder='{"n": 2}' defaultValue={parameter(PREFILLED.where)} />
       </HintedField>
       <Field label="times">
         <input name="times" placeholder="1, or always" pattern="\d+|always" />

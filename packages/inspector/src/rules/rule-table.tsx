@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RuleState } from '../api/types.ts';
+import { parameter } from '../state/address.ts';
 import { answerText, whereTexts } from './rule-texts.ts';
 
 /** The rules in force: what each is for, what it does, and how often it still will. */
@@ -35,8 +37,17 @@ export function RuleTable(props: {
 function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Promise<void> }) {
   const { rule, onRemove } = props;
   const { id, on, hits, remaining, added } = rule;
+  const isChosen = parameter('rule') === id;
+  const row = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'center' });
+  }, [isChosen]);
   return (
-    <tr class={remaining === 0 ? 'used-up' : ''}>
+    <tr
+      ref={row}
+      class={remaining === 0 ? 'used-up' : ''}
+      aria-current={isChosen ? 'true' : undefined}
+    >
       <th scope="row">
         <code>{id}</code>
       </th>

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
 import type { RuleState } from '../api/types.ts';
+import { parameter } from '../state/address.ts';
 import { currentTenant } from '../state/tenants.ts';
 import { useAfterRequests } from '../state/use-after-requests.ts';
 import { Folded } from '../ui/folded.tsx';
 import { attempt, say } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
+import { PREFILLED } from './rule-for.ts';
 import { RuleForm } from './rule-form.tsx';
 import { RuleTable } from './rule-table.tsx';
 
@@ -45,7 +47,7 @@ function Rules({ path }: { readonly path: string }) {
           <input type="checkbox" role="switch" checked={isFailing} onChange={() => void toggle()} />
           Fail every request with 529
         </label>
-        <Folded summary="New rule">
+        <Folded summary="New rule" isOpen={parameter(PREFILLED.on) !== ''}>
           <RuleForm onAdd={(rule) => act('POST', '', 'Rule added', { rules: [rule] })} />
         </Folded>
       </aside>

@@ -37,18 +37,18 @@ export function setParameters(changes: Readonly<Record<string, string>>): void {
 /** Goes to another part; the tenant stays. */
 export function goTo(next: Part, more: Readonly<Record<string, string>> = {}): void {
   const kept = query.value.get('tenant');
-  const target = new URLSearchParams({
-    ...(next !== 'requests' && { part: next }),
-    ...(kept !== null && { tenant: kept }),
-    ...more,
-  });
+  const target = targetOf(next, { ...(kept !== null && { tenant: kept }), ...more });
   history.pushState(null, '', addressOf(target));
   query.value = target;
 }
 
 /** The address of a part, for links. */
-export function linkTo(next: Part): string {
-  return next === 'requests' ? location.pathname : `${location.pathname}?part=${next}`;
+export function linkTo(next: Part, more: Readonly<Record<string, string>> = {}): string {
+  return addressOf(targetOf(next, more));
+}
+
+function targetOf(next: Part, more: Readonly<Record<string, string>>): URLSearchParams {
+  return new URLSearchParams({ ...(next !== 'requests' && { part: next }), ...more });
 }
 
 function addressOf(target: URLSearchParams): string {

@@ -4,9 +4,14 @@ import type { ComponentChildren } from 'preact';
 const isWide = matchMedia('(min-width: 901px)').matches;
 
 /** A form or filters beside something, or above it where there is no room beside it. */
-export function Folded(props: { readonly summary: string; readonly children: ComponentChildren }) {
+export function Folded(props: {
+  readonly summary: string;
+  /** Open on a narrow screen, too. */
+  readonly isOpen?: boolean;
+  readonly children: ComponentChildren;
+}) {
   return (
-    <details class="more" open={isWide}>
+    <details class="more" open={isWide || props.isOpen === true}>
       <summary>{props.summary}</summary>
       {props.children}
     </details>
