@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { thirdPartyNotices } from '../repo-tools/src/build/third-party-notices.ts';
 
 /** One for each of the package's exports. */
 const ENTRIES = [
@@ -46,6 +47,9 @@ export default defineConfig([
       'path-to-regexp',
       'valibot',
     ],
+    // For `pnpm check:packages`; not published.
+    metafile: true,
+    esbuildPlugins: [thirdPartyNotices()],
     // Nobody imports it.
     minify: true,
     target: 'node20',

@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
+import { thirdPartyNotices } from '../repo-tools/src/build/third-party-notices.ts';
 
 const common: Options = { target: 'node22', removeNodeProtocol: false };
 
@@ -33,8 +34,12 @@ export default defineConfig([
     banner: {
       js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
     },
-    // Nobody imports it.
+    // For `pnpm check:packages`; not published.
+    metafile: true,
+    esbuildPlugins: [thirdPartyNotices()],
+    // Nobody imports it. The names of functions stay, for the stacks in logs.
     minify: true,
+    keepNames: true,
     clean: true,
   },
 ]);

@@ -13,6 +13,7 @@ import { contentsProblems } from './release/contents-problems.ts';
 import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
 import { nodeVersions } from './release/node-versions.ts';
+import { noticesProblems } from './release/notices-problems.ts';
 import { packPackages, type PackedPackage } from './release/pack-packages.ts';
 import { publintProblems } from './release/publint-problems.ts';
 import { resultTable } from './release/result-table.ts';
@@ -53,10 +54,12 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
 
 async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {
   const row = packed.name;
+  const source = path.join(ROOT, 'packages', path.basename(row));
   const hasSmokeTest = SMOKE_TESTS.some((test) => test.package === row);
   return [
     { row, column: 'contents', problems: contentsProblems(packed) },
     { row, column: 'size', problems: sizeProblems(packed) },
+    { row, column: 'notices', problems: noticesProblems(packed, source) },
     { row, column: 'manifest', problems: manifestProblems(packed) },
     { row, column: 'publint', problems: await publintProblems(packed) },
     { row, column: 'types', problems: await typesProblems(packed) },
