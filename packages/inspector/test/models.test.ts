@@ -38,7 +38,12 @@ describe('the models in the inspector', { skip: noChromium }, () => {
       .first()
       .click();
     const card = page.getByRole('article');
-    await card.getByText('Prices').waitFor();
+    await card.getByText('Prices', { exact: true }).waitFor();
+    assert.match((await card.textContent())!, /\$\d+\.\d\d+ \/ image/);
+    await page
+      .getByRole('button', { name: /\$\d+\.\d\d+ \/ image/ })
+      .first()
+      .waitFor();
     await card.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'As the feed' }).click();
     await page.getByText('<rss').waitFor();

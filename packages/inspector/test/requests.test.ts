@@ -88,6 +88,20 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     await page.getByRole('listbox').getByRole('option').nth(1).waitFor();
   });
 
+  it('have rows of two lines where there is little room, which still say who answered', async (t) => {
+    const { page, open, ask } = await inspected(t);
+    await ask('/models?limti=3');
+    await open();
+    const row = page.getByRole('listbox').getByRole('option');
+    await row.getByText('unknown: limti').waitFor();
+    const heightOf = async () => (await row.boundingBox())!.height;
+    assert.equal(await heightOf(), 40);
+    await row.click();
+    await page.locator('.two-lines').waitFor();
+    assert.equal(await heightOf(), 48);
+    assert.ok(await row.getByText('gateway', { exact: true }).isVisible());
+  });
+
   it('are selected with the keyboard', async (t) => {
     const { page, open, ask } = await inspected(t);
     for (const limit of [1, 2, 3]) await ask(`/models?limit=${limit}`);
@@ -140,7 +154,7 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     gateway.on('createImage').reply({ status: 502, json: { error } });
     await ask('/images', DRAW);
     await open('?request=main/1');
-    const list = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    const list = page.getByRole('region', { name: 'Provider attempts' }).getByRole('listitem');
     await list.nth(1).waitFor();
     assert.deepEqual(await list.allTextContents(), [
       'acme overloaded 120 ms',
@@ -199,11 +213,14 @@ exchanges:
       fixturesMode: 'replay-or-mock',
     });
     await ask('/models?limit=6');
+    await ask('/models?limit=9999');
     await open('?request=main/1');
     const near = page.getByRole('region', { name: 'Nearest fixtures' });
     await near.getByText('small-page').waitFor();
     await near.getByText('✓ listModels').waitFor();
-    await near.getByText('✗ query.limit must be 5, got 6').waitFor();
+    await near.getByText('✗ Query: limit must be 5, got 6').waitFor();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await near.getByText('✗ Query: limit must be 5, got 9999').waitFor();
   });
 
   it('are in view when a link opens them', async (t) => {

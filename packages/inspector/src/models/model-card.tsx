@@ -1,9 +1,6 @@
-import { perMillion } from '../ui/format.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { textOf, type Model } from './model-row.tsx';
-
-/** Prices of a whole thing: a request, an image, a search. */
-const PER_PIECE: ReadonlySet<string> = new Set(['request', 'image', 'image_output', 'web_search']);
+import { priceText } from './price.ts';
 
 /** One model in full. */
 export function ModelCard({
@@ -30,12 +27,12 @@ export function ModelCard({
         <code>{id}</code> · since {new Date(model.created * 1000).toISOString().slice(0, 10)}
       </p>
       <p>{description}</p>
-      <h3>Prices, USD, tokens per million</h3>
+      <h3>Prices</h3>
       <dl class="facts">
         {prices.map(([kind, price]) => (
           <div key={kind}>
             <dt>{kind.replaceAll('_', ' ')}</dt>
-            <dd>{PER_PIECE.has(kind) ? `$${price}` : perMillion(price)}</dd>
+            <dd>{priceText(kind, price)}</dd>
           </div>
         ))}
       </dl>

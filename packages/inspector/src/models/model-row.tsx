@@ -1,4 +1,5 @@
-import { perMillion, tokenCount } from '../ui/format.ts';
+import { tokenCount } from '../ui/format.ts';
+import { priceText, tokenPrices } from './price.ts';
 
 /** A model of the catalog, as far as this page knows it by name. */
 export interface Model {
@@ -43,17 +44,15 @@ export function ModelRow({
   );
 }
 
-/** Tokens in and out per million, or what an image costs. */
+/** Tokens in and out per million, or the first other thing that is charged, images before all. */
 function priceOf(pricing: Model['pricing']): string {
-  const [prompt, completion, image, output] = ['prompt', 'completion', 'image', 'image_output'].map(
-    (kind) => textOf(pricing[kind]),
-  );
-  if (Number(prompt) > 0 || Number(completion) > 0) {
-    return `${perMillion(prompt)} / ${perMillion(completion)}`;
-  }
-  if (Number(image) > 0) return `$${image} an image`;
-  // Some models count images here and others their tokens.
-  return Number(output) > 0 ? `$${output} image output` : 'free';
+  const prices = new Map(Object.entries(pricing).map(([kind, price]) => [kind, textOf(price)]));
+  const [prompt, completion] = [prices.get('prompt'), prices.get('completion')];
+  // A price that is not fixed is -1.
+  if (Number(prompt) !== 0 || Number(completion) !== 0) return tokenPrices(prompt, completion);
+  const kinds = ['image', 'image_output', ...prices.keys()];
+  const charged = kinds.find((kind) => Number(prices.get(kind) ?? 0) !== 0) ?? 'prompt';
+  return priceText(charged, prices.get(charged));
 }
 
 /** A price; anything else that the member may be is not one. */

@@ -125,7 +125,7 @@ function Results({ tenant, search }: { readonly tenant: Tenant; readonly search:
       )}
       {feed === undefined && (
         <p class="muted">
-          Input → output, context in tokens, USD per million tokens of prompt / completion
+          Input → output, context in tokens, price in USD; – where nothing is charged
         </p>
       )}
       {feed === undefined ? (

@@ -105,7 +105,7 @@ function Facts(props: {
       </dl>
       {detail?.unhandled === true && (
         <p class="callout bad">
-          ✗ No rule, fixture or operation answered.
+          <span class="cross">✗</span> No rule, fixture or operation answered.
           {detail.nearest !== null && (
             <>
               {' '}
@@ -114,7 +114,11 @@ function Facts(props: {
           )}
         </p>
       )}
-      {error !== undefined && <p class="callout bad">✗ {error}</p>}
+      {error !== undefined && (
+        <p class="callout bad">
+          <span class="cross">✗</span> {error}
+        </p>
+      )}
       {[
         ...request.unknown.map((part) => `Unknown and ignored: ${part}`),
         ...request.adjusted.map((part) => `Adjusted: ${part}`),
@@ -159,14 +163,21 @@ function Attempts({ body }: { readonly body: unknown }) {
   const attempts = attemptsIn(body);
   if (attempts.length === 0) return null;
   return (
-    <ol class="attempts" aria-label="Attempts">
-      {attempts.map((attempt, index) => (
-        <li key={index}>
-          <strong>{attempt.provider}</strong> {attempt.class}{' '}
-          <span class="muted">{duration(attempt.ms)}</span>
-        </li>
-      ))}
-    </ol>
+    <section aria-label="Provider attempts">
+      <h3>Provider attempts</h3>
+      <p class="muted">
+        Times as the error states them: simulated by the tenant's clock, or chosen by the rule that
+        replied. They need not add up to the time it took.
+      </p>
+      <ol class="attempts">
+        {attempts.map((attempt, index) => (
+          <li key={index}>
+            <strong>{attempt.provider}</strong> {attempt.class}{' '}
+            <span class="muted">{duration(attempt.ms)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -174,14 +185,22 @@ function Sent({ detail }: { readonly detail: RequestDetail }) {
   const hasQuery = Object.keys(detail.query).length > 0;
   return (
     <>
-      {hasQuery && <JsonTree value={detail.query} label="Query" />}
+      {hasQuery && (
+        <>
+          <h4>Query</h4>
+          <JsonTree value={detail.query} label="Query" />
+        </>
+      )}
       <Pictures pictures={picturesIn(detail.body, 'Reference')} />
       {detail.body === null ? (
         <p class="muted">
           {detail.body_note === null ? 'No body.' : `The body ${detail.body_note}.`}
         </p>
       ) : (
-        <Body body={detail.body} label="Request body" />
+        <>
+          <h4>Body</h4>
+          <Body body={detail.body} label="Request body" />
+        </>
       )}
       <Headers headers={detail.headers} />
     </>

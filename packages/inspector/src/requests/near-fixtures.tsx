@@ -5,7 +5,7 @@ export function NearFixtures({ detail }: { readonly detail: RequestDetail }) {
   const { nearest_fixtures: nearest, body_note: note, operation } = detail;
   if (nearest.length === 0) return null;
   return (
-    <section class="callout" aria-label="Nearest fixtures">
+    <section class="callout near-fixtures" aria-label="Nearest fixtures">
       <h3>Nearest fixtures, as they are now</h3>
       <ul class="near">
         {nearest.map(({ id, place, differences }) => (
@@ -14,7 +14,9 @@ export function NearFixtures({ detail }: { readonly detail: RequestDetail }) {
             <ul>
               <li>✓ {operation ?? `${detail.method} ${detail.path}`}</li>
               {differences.map((difference) => (
-                <li key={difference}>✗ {difference}</li>
+                <li key={difference}>
+                  <span class="cross">✗</span> {inWords(difference)}
+                </li>
               ))}
               {differences.length === 0 && note !== null && <li>? The body {note}</li>}
             </ul>
@@ -24,3 +26,11 @@ export function NearFixtures({ detail }: { readonly detail: RequestDetail }) {
     </section>
   );
 }
+
+/** In a query, numbers are shown without quotes, also where the gateway could not read the query. */
+function inWords(difference: string): string {
+  const query = /^query\.(.*)$/.exec(difference)?.[1];
+  return query === undefined ? difference : `Query: ${query.replaceAll(QUOTED_NUMBER, '$1')}`;
+}
+
+const QUOTED_NUMBER = /"(-?\d+(?:\.\d+)?)"/g;

@@ -4,7 +4,9 @@ import { duration, timeOfDay } from '../ui/format.ts';
 import { answererOf, isBroken, isProblem, nameOf } from './filters.ts';
 
 /** The height of a row in pixels, as the style sheet has it. */
-const ROW = 40;
+const ROW = { oneLine: 40, twoLines: 48 };
+/** In a narrower list, rows have two lines. */
+const ONE_LINE_WIDTH = 760;
 /** Rows beyond the edges, so that scrolling shows no gaps. */
 const SPARE = 6;
 
@@ -20,14 +22,19 @@ export interface RequestListProps {
  */
 export function RequestList({ requests, selected, onSelect }: RequestListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600 });
+  const [view, setView] = useState({ top: 0, height: 600, width: ONE_LINE_WIDTH });
   const newest = useRef<string | undefined>(undefined);
 
   const look = () => {
     const { current } = box;
-    if (current !== null) setView({ top: current.scrollTop, height: current.clientHeight });
+    if (current === null) return;
+    const { scrollTop: top, clientHeight: height, clientWidth: width } = current;
+    setView({ top, height, width });
   };
+  const hasTwoLines = view.width < ONE_LINE_WIDTH;
+  const rowHeight = hasTwoLines ? ROW.twoLines : ROW.oneLine;
   useLayoutEffect(() => {
+    look();
     const observer = new ResizeObserver(look);
     if (box.current !== null) observer.observe(box.current);
     return () => observer.disconnect();
@@ -36,7 +43,7 @@ export function RequestList({ requests, selected, onSelect }: RequestListProps) 
     const added = requests.findIndex(({ key }) => key === newest.current);
     newest.current = requests[0]?.key;
     if (added > 0 && box.current !== null && box.current.scrollTop > 0) {
-      box.current.scrollTop += added * ROW;
+      box.current.scrollTop += added * rowHeight;
     }
   }, [requests]);
 
@@ -44,50 +51,72 @@ export function RequestList({ requests, selected, onSelect }: RequestListProps) 
   const isListed = position !== -1;
   // A link may select a request that is far down the list.
   useLayoutEffect(() => {
-    if (isListed) showRow(box.current, position);
-  }, [selected, isListed]);
+    if (isListed) showRow(box.current, position, rowHeight);
+  }, [selected, isListed, rowHeight]);
   const select = (next: number) => {
     const request = requests[Math.max(0, Math.min(requests.length - 1, next))];
     if (request === undefined) return;
     onSelect(request.key);
-    showRow(box.current, requests.indexOf(request));
+    showRow(box.current, requests.indexOf(request), rowHeight);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor(view.height / ROW) - 1);
+    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1);
     const next = nextPosition(event.key, position, page, requests.length);
     if (next === undefined) return;
     event.preventDefault();
     select(next);
   };
 
-  const first = Math.max(0, Math.floor(view.top / ROW) - SPARE);
-  const last = Math.min(requests.length, Math.ceil((view.top + view.height) / ROW) + SPARE);
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - SPARE);
+  const last = Math.min(requests.length, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
   return (
-    <div
-      class="list"
-      ref={box}
-      role="listbox"
-      tabIndex={0}
-      aria-label="Requests, newest first"
-      aria-activedescendant={position === -1 ? undefined : rowId(selected)}
-      onScroll={look}
-      onKeyDown={onKeyDown}
-    >
+    <div class={hasTwoLines ? 'lister two-lines' : 'lister'}>
+      <Headings />
       <div
-        role="presentation"
-        style={{ height: `${requests.length * ROW}px`, position: 'relative' }}
+        class="list"
+        ref={box}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Requests, newest first"
+        aria-activedescendant={position === -1 ? undefined : rowId(selected)}
+        onScroll={look}
+        onKeyDown={onKeyDown}
       >
-        {requests.slice(first, last).map((request, index) => (
-          <Row
-            key={request.key}
-            request={request}
-            position={first + index}
-            count={requests.length}
-            isSelected={request.key === selected}
-            onSelect={onSelect}
-          />
-        ))}
+        <div
+          role="presentation"
+          style={{ height: `${requests.length * rowHeight}px`, position: 'relative' }}
+        >
+          {requests.slice(first, last).map((request, index) => (
+            <Row
+              key={request.key}
+              request={request}
+              position={first + index}
+              count={requests.length}
+              top={(first + index) * rowHeight}
+              isSelected={request.key === selected}
+              onSelect={onSelect}
+            />
+          ))}
+        </div>
       </div>
+    </div>
+  );
+}
+
+/** The names of the columns, for the eye: a row's own text says what each part is. */
+function Headings() {
+  return (
+    <div class="headings" aria-hidden="true">
+      <span class="status-heading">Status</span>
+      <span class="what">Request</span>
+      <span class="by">
+        <span class="who">Answered by</span>
+        <span class="of">Tenant</span>
+      </span>
+      <span class="when">
+        <span class="took">Took</span>
+        <span class="at">Time</span>
+      </span>
     </div>
   );
 }
@@ -118,12 +147,12 @@ function nextPosition(
   }
 }
 
-function showRow(box: HTMLDivElement | null, position: number): void {
+function showRow(box: HTMLDivElement | null, position: number, height: number): void {
   if (box === null) return;
-  const top = position * ROW;
+  const top = position * height;
   if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + ROW > box.scrollTop + box.clientHeight)
-    box.scrollTop = top + ROW - box.clientHeight;
+  else if (top + height > box.scrollTop + box.clientHeight)
+    box.scrollTop = top + height - box.clientHeight;
 }
 
 function rowId(key: string): string {
@@ -134,11 +163,13 @@ interface RowProps {
   readonly request: ListedRequest;
   readonly position: number;
   readonly count: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
   readonly isSelected: boolean;
   readonly onSelect: (key: string) => void;
 }
 
-function Row({ request, position, count, isSelected, onSelect }: RowProps) {
+function Row({ request, position, count, top, isSelected, onSelect }: RowProps) {
   const { key, method, path, at, tenant, duration_ms: took, stream, unknown } = request;
   return (
     <div
@@ -148,28 +179,43 @@ function Row({ request, position, count, isSelected, onSelect }: RowProps) {
       aria-selected={isSelected}
       aria-posinset={position + 1}
       aria-setsize={count}
-      style={{ transform: `translateY(${position * ROW}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(key)}
     >
       <Status request={request} />
       <span class="what">
-        <span class="operation">{nameOf(request)}</span>
+        <span class="operation">
+          {nameOf(request)}
+          {unknown.length > 0 && (
+            <span class="flag"> unknown: {unknown.map(partIn).join(', ')}</span>
+          )}
+        </span>
         <span class="path">
           {method} {path}
           {searchOf(request)}
         </span>
       </span>
-      {unknown.length > 0 && <span class="flag">{unknown.length} unknown</span>}
-      <span class="who">{answererOf(request)}</span>
-      <span class="of">{tenant}</span>
-      <span class="took">
-        {stream !== null && stream.end === 'open'
-          ? `${stream.events} events`
-          : took !== null && duration(took)}
+      <span class="by">
+        <span class="who">{answererOf(request)}</span>
+        <span class="of">{tenant}</span>
       </span>
-      <time dateTime={at}>{timeOfDay(at)}</time>
+      <span class="when">
+        <span class="took">
+          {stream !== null && stream.end === 'open'
+            ? `${stream.events} events`
+            : took !== null && duration(took)}
+        </span>
+        <time class="at" dateTime={at}>
+          {timeOfDay(at)}
+        </time>
+      </span>
     </div>
   );
+}
+
+/** The name in a sentence about a part that the gateway does not know. */
+function partIn(sentence: string): string {
+  return /"([^"]+)"/.exec(sentence)?.[1] ?? sentence;
 }
 
 function searchOf({ query }: ListedRequest): string {

@@ -19,13 +19,6 @@ export function byteCount(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** `$3.00` per million, of a price per token. */
-export function perMillion(price: string | undefined): string {
-  if (price === undefined) return '–';
-  const dollars = Number(price) * 1_000_000;
-  return dollars === 0 ? 'free' : `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`;
-}
-
 /** `131K`, `1M`, `1.05M` */
 export function tokenCount(tokens: number): string {
   return tokens < 1_000_000
