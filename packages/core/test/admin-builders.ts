@@ -10,6 +10,7 @@ import {
   createManualClock,
   type ApiKey,
   type Destination,
+  type DESTINATION_KINDS,
   type DestinationStore,
   type Gateway,
   type GatewayOptions,
@@ -104,7 +105,7 @@ export const CONFIGS = {
     warehouse: 'COMPUTE',
   },
   ramp: { apiKey: 'rp-secret-20-x', baseUrl: 'https://ramp.example' },
-} as const satisfies Record<string, Record<string, string>>;
+} as const satisfies Record<keyof typeof DESTINATION_KINDS, Record<string, string>>;
 
 export type KnownKind = keyof typeof CONFIGS;
 

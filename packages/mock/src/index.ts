@@ -26,7 +26,7 @@ export { on, type RuleTemplate } from './rules/rule-template.ts';
 export { ruleFromJson } from './rules/json/rule-from-json.ts';
 export type { RuleJson } from './rules/json/rule-json-schema.ts';
 export type { RuleBuilder } from './rules/rule-builder.ts';
-export type { RuleAction, RuleEffect } from './rules/rule-effect.ts';
+export type { RuleEffect } from './rules/rule-effect.ts';
 export type { RuleHandle } from './rules/rule-handle.ts';
 export type { Next, Rule } from './rules/rule.ts';
 export type { RuleContext } from './rules/rule-context.ts';

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { createMemoryDestinationStore } from '@model-gateway/core';
+import { createMemoryDestinationStore, DESTINATION_KINDS } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
+import { EXPORTER_KINDS } from '../src/kinds/index.ts';
 import { SPELLINGS } from '../../egress/test/spellings.ts';
 import { aDestination, CONFIGS } from './support/destinations.ts';
 
@@ -29,6 +30,23 @@ const MEMBERS = [
   ['s3', 'region', (host: string) => `x@${host}/`],
   ['s3', 'bucketName', (host: string) => `${host}/`],
 ] as const;
+
+describe('the members that say where to send to', () => {
+  it('include every URL of every kind that is forwarded to', () => {
+    const urls = Object.entries(DESTINATION_KINDS)
+      .filter(([type]) => EXPORTER_KINDS.has(type))
+      .flatMap(([type, members]) =>
+        Object.entries(members)
+          .filter(([, { form }]) => form === 'url')
+          .map(([member]) => `${type}.${member}`),
+      );
+    const known = new Set<string>(MEMBERS.map(([type, member]) => `${type}.${member}`));
+    assert.deepEqual(
+      urls.filter((member) => !known.has(member)),
+      [],
+    );
+  });
+});
 
 describe('an address of this network', () => {
   it('is never connected to, in any spelling and in any member', async (t) => {

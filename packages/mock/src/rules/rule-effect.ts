@@ -1,9 +1,7 @@
-/** The words of rules, and `stream` for a stream that a test holds. */
-export type RuleAction = 'fail' | 'failAlways' | 'delay' | 'reply' | 'fault' | 'end' | 'stream';
-
 /** What a rule does with its requests, as far as it is known before they arrive. */
 export interface RuleEffect {
-  readonly action: RuleAction;
+  /** The word of the action, such as `fail`, or `stream` for a stream that a test holds. */
+  readonly action: string;
   /** Undefined where the gateway, or a function of the test, decides it. */
   readonly status?: number | undefined;
   /** Milliseconds on the tenant's clock that the rule waits first. */

@@ -122,8 +122,7 @@ export class RemoteRules {
 function answerFromJson(answer: NonNullable<RuleStateJson['answer']>): RuleEffect {
   const { action, status, delay_ms: delayMs, kind } = answer;
   return {
-    // The mock names the actions of its rules.
-    action: toCamelCase(action) as RuleEffect['action'],
+    action: toCamelCase(action),
     status: status ?? undefined,
     delayMs,
     kind: kind ?? undefined,
