@@ -249,7 +249,12 @@ export class Channel implements BudgetMember {
   async #run(batch: Batch, controller: AbortController, exporter: Exporter): Promise<void> {
     const { http, clock, compress, slots } = this.#context;
     const { counters } = this;
-    const context = { http, clock, compress, counters, signal: controller.signal };
+    const { signal } = controller;
+    // What was encoded before a change is queued again, for the destination as it is then.
+    const beforeSending = () => {
+      if (this.#isHeld) controller.abort();
+    };
+    const context = { http, clock, compress, counters, signal, beforeSending };
     const delivery = await deliver(batch, exporter, context);
     // Without the batch it was given up, and its records are counted.
     if (this.#backlog.take(batch)) this.#conclude(batch, delivery);

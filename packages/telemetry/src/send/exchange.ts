@@ -14,6 +14,8 @@ export interface ExchangeContext {
   readonly compress: boolean;
   /** Calls the request off. */
   readonly signal: AbortSignal;
+  /** Called when the body is ready; the last moment to call the request off. */
+  readonly beforeSending?: (() => void) | undefined;
 }
 
 /**
@@ -22,11 +24,13 @@ export interface ExchangeContext {
  */
 export async function exchange(
   request: ExportRequest,
-  { http, compress, signal }: ExchangeContext,
+  { http, compress, signal, beforeSending }: ExchangeContext,
 ): Promise<ExportAnswer> {
   const body =
     typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body;
   const compressed = compress && request.mayCompress ? await gzip(body) : undefined;
+  beforeSending?.();
+  signal.throwIfAborted();
   const response = await http({
     url: request.url,
     method: request.method,
