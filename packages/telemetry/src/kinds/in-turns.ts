@@ -1,20 +1,41 @@
-import { nextTurn } from '@model-gateway/core/kit';
+import { ownTurn } from './own-turn.ts';
+import type { View } from '../view/view.ts';
 
 /** Takes about a millisecond to encode. */
-const GROUP = 64;
+const GROUP = { records: 64, characters: 128 * 1024 };
 
 /**
- * Encodes items in groups of 64, and lets the event loop go on between them: a batch of a thousand
- * records would hold up every request for as long as all of them take.
+ * Encodes views in groups of at most 64 records, fewer where their texts are long, each in a turn
+ * of the event loop that no other destination encodes in: a batch of a thousand records, or of every
+ * destination at once, would hold up every request for as long as all of them take. The first group
+ * waits too, because the request whose record made the batch full has yet to be answered.
  */
-export async function inTurns<Item, Part>(
-  items: readonly Item[],
-  encode: (group: readonly Item[]) => Part,
+export async function inTurns<Part>(
+  views: readonly View[],
+  encode: (group: readonly View[]) => Part,
 ): Promise<Part[]> {
   const parts: Part[] = [];
-  for (let from = 0; from < items.length; from += GROUP) {
-    if (from > 0) await nextTurn();
-    parts.push(encode(items.slice(from, from + GROUP)));
+  for (let from = 0; from < views.length;) {
+    await ownTurn();
+    const to = endOfGroup(views, from);
+    parts.push(encode(views.slice(from, to)));
+    from = to;
   }
   return parts;
+}
+
+/** Returns where the group that begins at `from` ends; it has one view at least. */
+function endOfGroup(views: readonly View[], from: number): number {
+  let characters = 0;
+  let to = from;
+  for (; to < views.length && to - from < GROUP.records; to++) {
+    characters += charactersOf(views[to]);
+    if (to > from && characters > GROUP.characters) break;
+  }
+  return to;
+}
+
+function charactersOf(view: View | undefined): number {
+  const { prompt = '', output = '', failureMessage = '' } = view?.content ?? {};
+  return prompt.length + output.length + failureMessage.length;
 }

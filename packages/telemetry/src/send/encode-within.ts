@@ -33,7 +33,7 @@ export async function encodeWithin(
   while (entries.length > 0) {
     const views = entries.map(({ item }) => item);
     const request = await encoded(exporter, views, { batchId: batch.id, now });
-    if (request !== undefined && bytesOf(request) <= exporter.caps.bytes) {
+    if (request !== undefined && isWithin(exporter.caps.bytes, request)) {
       return { request, entries, rest, oversize: 0, refused: 0 };
     }
     const [first] = entries;
@@ -65,6 +65,9 @@ async function encoded(
   }
 }
 
-function bytesOf({ body }: ExportRequest): number {
-  return typeof body === 'string' ? new TextEncoder().encode(body).byteLength : body.byteLength;
+function isWithin(limit: number, { body }: ExportRequest): boolean {
+  if (typeof body !== 'string') return body.byteLength <= limit;
+  // A UTF-16 unit takes 1 to 3 bytes, so that most texts need no encoding to know.
+  if (body.length > limit) return false;
+  return body.length * 3 <= limit || new TextEncoder().encode(body).byteLength <= limit;
 }

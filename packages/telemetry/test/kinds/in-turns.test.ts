@@ -3,10 +3,16 @@ import { describe, it } from 'node:test';
 import { inTurns } from '../../src/kinds/in-turns.ts';
 import { EXPORTER_KINDS } from '../../src/kinds/index.ts';
 import { toObservation } from '../../src/view/observation.ts';
+import type { View } from '../../src/view/view.ts';
 import { CONFIGS } from '../support/destinations.ts';
 import { aRecord, NOW } from '../support/records.ts';
 
 const numbersTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+const views = (count: number, prompt = 'a red cube') =>
+  numbersTo(count).map((i) => toObservation(aRecord(i, { prompt }))?.full ?? assert.fail());
+
+const sizesOf = (groups: readonly (readonly View[])[]) => groups.map(({ length }) => length);
 
 describe('inTurns', () => {
   for (const [count, sizes] of [
@@ -17,20 +23,49 @@ describe('inTurns', () => {
     [1000, [...Array.from({ length: 15 }, () => 64), 40]],
   ] as const) {
     it(`encodes ${count} records in groups of at most 64, in order`, async () => {
-      const groups = await inTurns(numbersTo(count), (group) => group);
-      assert.deepEqual(
-        groups.map(({ length }) => length),
-        sizes,
-      );
-      assert.deepEqual(groups.flat(), numbersTo(count));
+      const all = views(count);
+      const groups = await inTurns(all, (group) => group);
+      assert.deepEqual(sizesOf(groups), sizes);
+      assert.deepEqual(groups.flat(), all);
     });
   }
 
-  it('lets other work go on between two groups', async () => {
+  for (const [characters, sizes] of [
+    [30_000, [4, 4, 2]],
+    [200_000, numbersTo(10).map(() => 1)],
+  ] as const) {
+    it(`encodes 10 prompts of ${characters} characters in smaller groups`, async () => {
+      const all = views(10, 'x'.repeat(characters));
+      assert.deepEqual(sizesOf(await inTurns(all, (group) => group)), sizes);
+    });
+  }
+
+  it('encodes nothing in the turn of the request that made a batch full', async () => {
     const order: string[] = [];
-    setImmediate(() => order.push('other work'));
-    await inTurns(numbersTo(640), () => order.push('group'));
-    assert.ok(order.indexOf('other work') < order.lastIndexOf('group'));
+    const encoded = inTurns(views(1), () => order.push('group'));
+    await Promise.resolve();
+    order.push('request');
+    await encoded;
+    assert.deepEqual(order, ['request', 'group']);
+  });
+
+  it('lets other work go on between any two groups of all destinations', async () => {
+    const order: string[] = [];
+    const work = () => {
+      order.push('work');
+      if (order.filter((what) => what === 'group').length < 16) setImmediate(work);
+    };
+    setImmediate(work);
+    const destination = () => inTurns(views(256), () => order.push('group'));
+    await Promise.all(numbersTo(4).map(destination));
+    assert.doesNotMatch(order.join(' '), /group group/);
+  });
+
+  it('lets destinations take turns', async () => {
+    const order: string[] = [];
+    const destination = (name: string) => inTurns(views(192), () => order.push(name));
+    await Promise.all([destination('a'), destination('b')]);
+    assert.equal(order.join(''), 'ababab');
   });
 });
 
@@ -44,8 +79,8 @@ describe('a full batch', () => {
       if ('problem' in made) assert.fail(made.problem);
       let isAnswered = false;
       setImmediate(() => (isAnswered = true));
-      const views = numbersTo(made.caps.records).map(() => full);
-      await made.encode(views, { batchId: 'batch-1', now: NOW });
+      const batch = numbersTo(made.caps.records).map(() => full);
+      await made.encode(batch, { batchId: 'batch-1', now: NOW });
       assert.ok(isAnswered);
     });
   }

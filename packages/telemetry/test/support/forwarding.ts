@@ -7,13 +7,13 @@ import {
   type ManualClock,
   type RequestRecord,
 } from '@model-gateway/core';
-import { nextTurn } from '@model-gateway/core/kit';
 import {
   createForwarder,
   type Forwarder,
   type ForwarderOptions,
   type TelemetryStats,
 } from '@model-gateway/telemetry';
+import { ownTurn } from '../../src/kinds/own-turn.ts';
 import { aReceiver, type Receiver } from './receiver.ts';
 import { KEY_HASH, NOW } from './records.ts';
 
@@ -93,7 +93,8 @@ export function aKey(workspaceId: string): ApiKey {
 async function settled(forwarder: Forwarder): Promise<void> {
   let before = '';
   for (let quiet = 0; quiet < 20;) {
-    await nextTurn();
+    // Behind every destination that is about to encode.
+    await ownTurn();
     const now = JSON.stringify(forwarder.stats());
     quiet = now === before ? quiet + 1 : 0;
     before = now;
