@@ -1,89 +1,146 @@
+import type { Faker } from '@faker-js/faker';
 import type { House } from './families/family.ts';
 import { idOf, type Product } from './product.ts';
 import { isoDate, REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
-import { valueAt } from './weighted.ts';
+import { valueAt, type Weighted } from './weighted.ts';
 
 type Form = 'id' | 'day' | 'iso-day' | 'month' | 'reordered' | 'another';
 
-/** How each kind of vendor names the snapshot behind an id: models under and over seven months. */
+/**
+ * How each kind of vendor names the snapshot behind an id, by age in days. Snapshots with a day of
+ * eight digits began 265 days ago, those of one kind of vendor before.
+ */
 const FORMS: Readonly<
-  Record<House, Readonly<Record<'recent' | 'older', readonly (readonly [Form, number])[]>>>
+  Record<House, readonly (readonly [daysOld: number, forms: readonly Weighted<Form>[]])[]>
 > = {
-  flagship: {
-    recent: [
-      ['day', 9],
-      ['id', 1],
+  flagship: [
+    [
+      265,
+      [
+        ['day', 24],
+        ['id', 1],
+      ],
     ],
-    older: [
-      ['iso-day', 16],
-      ['day', 8],
-      ['id', 17],
+    [
+      600,
+      [
+        ['iso-day', 16],
+        ['id', 7],
+      ],
     ],
-  },
-  assistant: {
-    recent: [
-      ['reordered', 7],
-      ['day', 3],
+    [Infinity, [['id', 1]]],
+  ],
+  assistant: [
+    [
+      210,
+      [
+        ['reordered', 7],
+        ['day', 3],
+      ],
     ],
-    older: [
-      ['reordered', 6],
-      ['id', 1],
+    [440, [['reordered', 1]]],
+    [Infinity, [['id', 1]]],
+  ],
+  multimodal: [
+    [265, [['day', 1]]],
+    [
+      Infinity,
+      [
+        ['id', 4],
+        ['month', 2],
+      ],
     ],
-  },
-  multimodal: {
-    recent: [['day', 1]],
-    older: [
-      ['id', 4],
-      ['day', 2],
-      ['month', 2],
+  ],
+  cloud: [
+    [
+      210,
+      [
+        ['day', 27],
+        ['id', 3],
+        ['month', 2],
+        ['another', 2],
+      ],
     ],
-  },
-  cloud: {
-    recent: [
-      ['day', 27],
-      ['id', 3],
-      ['month', 2],
-      ['another', 2],
+    [
+      265,
+      [
+        ['id', 10],
+        ['day', 4],
+      ],
     ],
-    older: [
-      ['id', 29],
-      ['day', 4],
-      ['month', 2],
+    [
+      Infinity,
+      [
+        ['id', 29],
+        ['month', 2],
+      ],
     ],
-  },
-  open: {
-    recent: [
-      ['day', 45],
-      ['id', 5],
-      ['month', 2],
+  ],
+  open: [
+    [
+      210,
+      [
+        ['day', 45],
+        ['id', 5],
+        ['month', 2],
+      ],
     ],
-    older: [
-      ['id', 64],
-      ['month', 13],
-      ['day', 4],
-      ['another', 3],
+    [
+      265,
+      [
+        ['id', 6],
+        ['day', 4],
+        ['month', 1],
+      ],
     ],
-  },
-  community: {
-    recent: [['day', 1]],
-    older: [
-      ['id', 16],
-      ['another', 2],
+    [
+      Infinity,
+      [
+        ['id', 64],
+        ['month', 13],
+        ['another', 3],
+      ],
     ],
-  },
+  ],
+  community: [
+    [210, [['day', 1]]],
+    [
+      Infinity,
+      [
+        ['id', 16],
+        ['another', 2],
+      ],
+    ],
+  ],
 };
 
-const RECENT_DAYS = 7 * 30;
+/** Days from the snapshot that a slug names to the listing: most are the same day, some weeks. */
+const DAYS_AFTER: readonly Weighted<number>[] = [
+  [0, 95],
+  [1, 13],
+  [-1, 5],
+  [2, 3],
+  [5, 2],
+  [7, 6],
+  [9, 1],
+  [12, 2],
+  [14, 1],
+  [17, 1],
+  [21, 3],
+  [47, 2],
+];
 
-/** Returns the slug of a release by one of its vendor's habits; `share` is from 0 to 1. */
-export function canonicalSlugOf(product: Product, created: number, share: number): string {
+/** Returns the slug of a release by one of its vendor's habits. */
+export function canonicalSlugOf(product: Product, created: number, faker: Faker): string {
   // An id that says when it was released is its own snapshot.
   if (product.tier.stamp !== undefined) return idOf(product).replace(/:.*$/, '');
-  const isRecent = created > REFERENCE_SECONDS - RECENT_DAYS * SECONDS_PER_DAY;
-  const form = valueAt(FORMS[product.family.house][isRecent ? 'recent' : 'older'], share);
+  const daysOld = (REFERENCE_SECONDS - created) / SECONDS_PER_DAY;
+  const forms = FORMS[product.family.house].find(([limit]) => daysOld < limit)?.[1] ?? [];
+  const form = valueAt(forms, faker.number.float());
   // A variant is listed under the slug of its model.
   const [id = ''] = idOf(product).split(':', 1);
-  const day = isoDate(created);
+  const snapshot = created - SECONDS_PER_DAY * valueAt(DAYS_AFTER, faker.number.float());
+  const day = isoDate(snapshot);
   switch (form) {
     case 'id':
       return id;

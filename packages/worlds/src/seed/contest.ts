@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
+import { bounded, type Bounds } from './bounded.ts';
 import { normal } from './draws.ts';
 
 export interface Contest {
@@ -13,9 +14,11 @@ type Result = Benchmarks['design_ranking'][number];
  * Observed: 1222 at an intelligence index of 35.6 and 6.3 more for each point of it (correlation
  * 0.9), with a deviation of 54, between extremes of 775 and 1503.
  */
-const ELO = { middle: 1222, index: 35.6, perPoint: 6.3, taste: 54, lowest: 775, highest: 1503 };
+const ELO = { middle: 1222, index: 35.6, perPoint: 6.3, taste: 54 };
+const ELOS: Bounds = { lowest: 740, highest: 1530, bend: 110 };
 /** Observed over 1,096 results. */
 const WIN_RATE = { middle: 50.1, at: 1184, perElo: 0.072, noise: 4.6 };
+const WIN_RATES: Bounds = { lowest: 12, highest: 86, bend: 8 };
 
 /** What is usual in a category: its results above those of the same model elsewhere, and their spread. */
 interface Level {
@@ -60,7 +63,7 @@ export function resultsIn(
     const { above, spread } = LEVELS[category] ?? USUAL;
     const usual = arena === 'agents' ? asAgent : own;
     const drawn = usual + above + spread * normal(faker);
-    const elo = Math.round(Math.min(Math.max(drawn, ELO.lowest), ELO.highest));
+    const elo = Math.round(bounded(drawn, ELOS));
     return { arena, category, elo, win_rate: winRateOf(elo, faker), rank: 1 };
   });
 }
@@ -68,5 +71,5 @@ export function resultsIn(
 function winRateOf(elo: number, faker: Faker): number {
   const rate = WIN_RATE.middle + WIN_RATE.perElo * (elo - WIN_RATE.at);
   const drawn = rate + WIN_RATE.noise * normal(faker);
-  return Math.round(Math.min(Math.max(drawn, 15), 85) * 10) / 10;
+  return Math.round(bounded(drawn, WIN_RATES) * 10) / 10;
 }

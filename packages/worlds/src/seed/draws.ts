@@ -44,6 +44,7 @@ const TOPICS = [
   'siblings',
   'moment',
   'context',
+  'price',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

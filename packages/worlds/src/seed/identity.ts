@@ -14,8 +14,7 @@ export function identityOf(
   draws: Draws,
 ): Identity {
   const id = idOf(product);
-  const share = draws('slug', index).number.float();
-  const canonical = canonicalSlugOf(product, created, share);
+  const canonical = canonicalSlugOf(product, created, draws('slug', index));
   return {
     id,
     canonical_slug: canonical,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { faker } from '@faker-js/faker/locale/en';
 import {
   DESTINATION_KINDS,
   DestinationSchema,
@@ -8,7 +9,11 @@ import {
   type ConfigMember,
 } from '@model-gateway/core';
 import { loadGoldenWorld, type WorldAccounts } from '@model-gateway/worlds';
+import fc from 'fast-check';
+import { filterRulesOf } from '../../src/seed/accounts/filter-rules.ts';
 import { GENERATED_KINDS as KINDS } from '../../src/seed/accounts/generated-kinds.ts';
+import { membersOf } from '../../src/seed/accounts/member.ts';
+import { createDraws } from '../../src/seed/draws.ts';
 import { generateAccounts } from './generated.ts';
 
 /* What belongs to accounts in the worlds of the mock. */
@@ -61,6 +66,29 @@ for (const [name, load] of worlds) {
       assert.ok(new Set(named).size >= 6, [...new Set(named)].join());
     });
 
+    it('have destinations that keep what their names promise', () => {
+      for (const { destination } of destinations) {
+        const { name, enabled, sampling_rate: rate } = destination;
+        if (/prod/i.test(name)) assert.ok(enabled && rate >= 0.2, name);
+        if (name.startsWith('Audit')) assert.ok(enabled && rate === 1, name);
+      }
+    });
+
+    it('have destinations with projects of their own, and a tenant only where Grafana’s header is read', () => {
+      const projects = destinations.flatMap(
+        ({ destination }) => destination.config['projectId'] ?? [],
+      );
+      assert.equal(new Set(projects).size, projects.length);
+      for (const { destination } of destinations) {
+        const { type, config } = destination;
+        const headers = Object.keys(config['headers'] ?? {});
+        const isRead = type === 'grafana' || type === 'otel-collector';
+        assert.ok(isRead || !headers.includes('X-Scope-OrgID'), type);
+        if (type === 's3' && typeof config['endpoint'] === 'string')
+          assert.doesNotMatch(config['endpoint'], /\.example\//);
+      }
+    });
+
     it('have configs with what their kind requires and nothing that it does not know', () => {
       const known = new Map(Object.entries<Record<string, ConfigMember>>(DESTINATION_KINDS));
       for (const { destination } of destinations) {
@@ -81,9 +109,24 @@ for (const [name, load] of worlds) {
       assert.equal(members[0].member.role, 'admin');
       assert.equal(new Set(members.map(({ member }) => member.id)).size, 120);
       for (const { member } of members)
-        assert.match(member.email, /^[a-z]+\.[a-z]+@quillfeather\.example$/);
+        assert.match(member.email, /^[a-z][a-z.-]*[a-z]\d*@quillfeather\.example$/);
       const admins = members.filter(({ member }) => member.role === 'admin').length;
       assert.ok(admins >= 2 && admins <= 24, `${admins} admins`);
+    });
+
+    it('have no name twice, and a service account or two among them', () => {
+      const names = members.map(({ member }) => `${member.first_name} ${member.last_name}`);
+      assert.equal(new Set(names).size, 120);
+      const services = members.filter(({ member }) => member.email.startsWith('svc-'));
+      assert.equal(services.length, 2);
+      assert.ok(services.every(({ member }) => member.role === 'member'));
+    });
+
+    it('have an address of its own for every member, most of them the full name', () => {
+      const addresses = members.map(({ member }) => member.email);
+      assert.equal(new Set(addresses).size, 120);
+      const full = addresses.filter((address) => /^[a-z]{2,}\.[a-z]+@/.test(address)).length;
+      assert.ok(full >= 84 && full < 118, `${full} full names`);
     });
 
     it('have 60 assignments of a few guardrails to different people of the organization', () => {
@@ -126,6 +169,47 @@ describe('generateAccounts', () => {
     const rules = destinations.flatMap(({ destination }) => destination.filter_rules ?? []);
     assert.equal(new Set(rules).size, rules.length);
     assert.ok(rules.length > 1);
+  });
+});
+
+describe('membersOf', () => {
+  it('gives no address and no id twice, for any seed and up to 2,000 members', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+        fc.integer({ min: 1, max: 2000 }),
+        (seed, count) => {
+          const members = membersOf(count, createDraws(seed, faker));
+          assert.equal(new Set(members.map(({ email }) => email)).size, count);
+          assert.equal(new Set(members.map(({ id }) => id)).size, count);
+        },
+      ),
+      { numRuns: 12, seed: 19, examples: [[0, 2000]] },
+    );
+  });
+
+  it('repeats no word as first and last name', () => {
+    for (const { first_name, last_name } of membersOf(2000, createDraws(1, faker))) {
+      assert.notEqual(first_name, last_name);
+    }
+  });
+
+  it('gives a larger organization the same first members', () => {
+    const members = membersOf(500, createDraws(7, faker));
+    assert.deepEqual(members.slice(0, 120), membersOf(120, createDraws(7, faker)));
+  });
+});
+
+describe('filterRulesOf', () => {
+  it('uses every field, and is valid for every seed', () => {
+    const draws = createDraws(5, faker);
+    const all = Array.from({ length: 400 }, (_, index) =>
+      filterRulesOf(draws('destination', index)),
+    );
+    const rules = all.flatMap(({ groups }) => groups.flatMap((group) => group.rules));
+    assert.equal(new Set(rules.map(({ field }) => field)).size, 12);
+    assert.ok(all.every(({ groups }) => groups.every((group) => group.rules.length > 0)));
+    assert.ok(new Set(all.map((each) => JSON.stringify(each))).size > 300);
   });
 });
 

@@ -110,7 +110,8 @@ for (const seed of [7, 1, 2, 3]) {
     it('gives nearly every model a rank of its own in a category', () => {
       const ranks = entries.flatMap(({ signals }) => signals.categories?.programming ?? []);
       assert.ok(ranks.length > 80);
-      assert.ok(new Set(ranks).size > 0.8 * ranks.length);
+      // 140 places drawn out of 400 are 84 % different ones, give or take 2 %.
+      assert.ok(new Set(ranks).size > 0.77 * ranks.length);
     });
 
     it('has models with a discount or limits per request, and many more without', () => {

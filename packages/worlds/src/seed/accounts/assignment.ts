@@ -1,15 +1,20 @@
-import type { GuardrailAssignment } from '@model-gateway/core';
+import type { GuardrailAssignment, Member } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import type { Draws } from '../draws.ts';
 import { momentBefore } from './moment.ts';
-import { memberAt } from './member.ts';
 
 const GUARDRAILS = 4;
 /** Every second member is under a guardrail. */
 const MEMBERS_PER_ASSIGNMENT = 2;
 
 /** Source of the form: contract §8.10, §6. */
-export function assignmentAt(index: number, draws: Draws): GuardrailAssignment {
+export function assignmentAt(
+  index: number,
+  members: readonly Member[],
+  draws: Draws,
+): GuardrailAssignment {
+  const member = members[index * MEMBERS_PER_ASSIGNMENT];
+  if (member === undefined) throw new RangeError(`expected a member for assignment ${index}`);
   const faker = draws('assignment', index);
   const id = faker.string.uuid();
   const guardrail = faker.number.int({ max: GUARDRAILS - 1 });
@@ -17,7 +22,7 @@ export function assignmentAt(index: number, draws: Draws): GuardrailAssignment {
   return {
     id,
     guardrail_id: draws('guardrail', guardrail).string.uuid(),
-    user_id: memberAt(index * MEMBERS_PER_ASSIGNMENT, draws).id,
+    user_id: member.id,
     assigned_by: MOCK_ACCOUNT.userId,
     organization_id: MOCK_ACCOUNT.organizationId,
     created_at,

@@ -13,19 +13,40 @@ export function configOf(
   const config: Record<string, unknown> = {};
   for (const [name, member] of Object.entries<ConfigMember>(DESTINATION_KINDS[type])) {
     if (!member.required && chance(faker, 0.4)) continue;
-    config[name] = valueOf(name, member, `${type}.quillfeather.example`, faker);
+    config[name] = valueOf(type, name, member, faker);
   }
-  if (chance(faker, 0.3)) config['headers'] = { 'X-Scope-OrgID': fakeSecret(faker) };
+  const header = HEADERS[type];
+  if (header !== undefined && chance(faker, 0.5)) {
+    config['headers'] = { [header]: fakeSecret(faker) };
+  }
   return config;
 }
 
-function valueOf(name: string, member: ConfigMember, host: string, faker: Faker): string {
+/** What proxies before a service ask for: a tenant, a client. */
+const HEADERS: Readonly<Record<string, string>> = {
+  grafana: 'X-Scope-OrgID',
+  'otel-collector': 'X-Scope-OrgID',
+  webhook: 'X-Client-Token',
+  langfuse: 'X-Proxy-Authorization',
+};
+
+function valueOf(type: string, name: string, member: ConfigMember, faker: Faker): string {
+  const host = `${type}.quillfeather.example`;
   if (name === 'dsn') return `https://${fakeSecret(faker)}@${host}/${faker.number.int(9999)}`;
   if (member.secret) return fakeSecret(faker);
-  if (member.form === 'url') return `https://${host}${PATHS[name] ?? ''}`;
+  if (IDS.has(name)) return faker.string.uuid();
+  if (member.form === 'url') return `https://${host}${pathOf(type, name)}`;
   if (Array.isArray(member.form)) return faker.helpers.arrayElement<string>(member.form);
   return faker.helpers.arrayElement(TEXTS[name] ?? ['model-gateway']);
 }
+
+/** Object storage and hosted products have their address alone. */
+function pathOf(type: string, name: string): string {
+  return name === 'endpoint' && type !== 'otel-collector' ? '' : (PATHS[name] ?? '');
+}
+
+/** Numbers that a service gives each of its customers’ projects. */
+const IDS = new Set(['projectId', 'workspaceId']);
 
 const PATHS: Readonly<Record<string, string>> = {
   url: '/intake',
@@ -48,8 +69,6 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   warehouse: ['TELEMETRY_XS', 'COMPUTE_WH'],
   project: ['support-assistant', 'catalogue-search', 'internal-tools'],
   projectName: ['support-assistant', 'Default Project', 'document-intake'],
-  projectId: ['7d1f4c0a-52b3-4be8-9c7e-0f6a4d1b92e5', 'c81e2f94-0b6d-4f57-8a33-6e95d7c2410b'],
-  workspaceId: ['a4be8c9f-6d13-4c27-b05e-93f1d8e7724a', '1f70c6d2-8e4b-49a5-97d0-5b3ac2e6f18d'],
   workspace: ['quillfeather', 'quillfeather-research'],
   entity: ['quillfeather', 'quillfeather-ml'],
   mlApp: ['support-assistant', 'checkout-helper', 'document-intake'],

@@ -23,19 +23,26 @@ const SERVICES: Readonly<Record<Kind, string>> = {
   snowflake: 'Snowflake',
 };
 
+/** What a destination is for, where its name says it. */
+export type Purpose = 'audit' | 'production' | 'any';
+
 /** Returns a name as people give them to a destination: after its service, its stage or its team. */
-export function destinationName(kind: Kind, faker: Faker): string {
+export function destinationName(
+  kind: Kind,
+  faker: Faker,
+): { readonly name: string; readonly purpose: Purpose } {
   const service = SERVICES[kind];
-  return faker.helpers.arrayElement([
-    service,
-    `${service} (production)`,
-    `${service} – staging`,
-    `Production ${service}`,
-    `${kind}-eu-central`,
-    `${service} for Support`,
-    `Search team’s ${service}`,
-    `prod ${kind}`,
-    `${service} TEST, do not delete`,
-    `Audit log → ${service}`,
+  const [name, purpose] = faker.helpers.arrayElement<readonly [string, Purpose]>([
+    [service, 'any'],
+    [`${service} (production)`, 'production'],
+    [`${service} – staging`, 'any'],
+    [`Production ${service}`, 'production'],
+    [`${kind}-eu-central`, 'any'],
+    [`${service} for Support`, 'any'],
+    [`Search team’s ${service}`, 'any'],
+    [`prod ${kind}`, 'production'],
+    [`${service} TEST, do not delete`, 'any'],
+    [`Audit log → ${service}`, 'audit'],
   ]);
+  return { name, purpose };
 }

@@ -1,9 +1,10 @@
-import type { FilterRules, StoredDestination } from '@model-gateway/core';
+import type { StoredDestination } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import { chance, type Draws } from '../draws.ts';
 import { configOf } from './config.ts';
-import { destinationName } from './destination-name.ts';
+import { destinationName, type Purpose } from './destination-name.ts';
+import { filterRulesOf } from './filter-rules.ts';
 import { GENERATED_KINDS } from './generated-kinds.ts';
 import { momentBefore } from './moment.ts';
 
@@ -17,7 +18,7 @@ export function destinationAt(index: number, draws: Draws): StoredDestination {
   if (type === undefined) throw new RangeError('expected a list with items');
   const faker = draws('destination', index);
   const id = faker.string.uuid();
-  const name = destinationName(type, faker);
+  const { name, purpose } = destinationName(type, faker);
   const created_at = momentBefore(faker, { days: 500 });
   return {
     accountId: MOCK_ACCOUNT.organizationId,
@@ -26,13 +27,11 @@ export function destinationAt(index: number, draws: Draws): StoredDestination {
       workspace_id: inDefault ? MOCK_ACCOUNT.workspaceId : MOCK_ACCOUNT.otherWorkspaceId,
       name,
       type,
-      enabled: chance(faker, 0.8),
+      enabled: chance(faker, purpose === 'any' ? 0.8 : 1),
       privacy_mode: chance(faker, 0.25),
-      sampling_rate: faker.helpers.arrayElement([1, 1, 1, 0.5, 0.1, 0.01]),
+      sampling_rate: faker.helpers.arrayElement(SAMPLING_RATES[purpose]),
       api_key_hashes: chance(faker, 0.25) ? keyHashes(faker) : null,
-      filter_rules: chance(faker, 0.35)
-        ? structuredClone(faker.helpers.arrayElement(FILTERS))
-        : null,
+      filter_rules: chance(faker, 0.35) ? filterRulesOf(faker) : null,
       config: configOf(type, draws('config', index)),
       created_at,
       updated_at: momentBefore(faker, { days: 500, after: created_at }),
@@ -40,35 +39,14 @@ export function destinationAt(index: number, draws: Draws): StoredDestination {
   };
 }
 
+/** An audit log misses nothing, production little. */
+const SAMPLING_RATES: Readonly<Record<Purpose, readonly number[]>> = {
+  audit: [1],
+  production: [1, 1, 0.5, 0.25, 0.2],
+  any: [1, 1, 1, 0.5, 0.25, 0.1, 0.05, 0.01],
+};
+
 function keyHashes(faker: Faker): string[] {
   const hash = () => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' });
   return faker.helpers.multiple(hash, { count: { min: 1, max: 3 } });
 }
-
-/** Typical filters: expensive requests, failed or long ones, those of one team. */
-const FILTERS: readonly FilterRules[] = [
-  {
-    enabled: true,
-    groups: [{ logic: 'and', rules: [{ field: 'total_cost', operator: 'gte', value: 0.05 }] }],
-  },
-  {
-    enabled: true,
-    groups: [
-      { logic: 'and', rules: [{ field: 'finish_reason', operator: 'not_equals', value: 'stop' }] },
-      { logic: 'and', rules: [{ field: 'total_tokens', operator: 'gt', value: 100_000 }] },
-    ],
-  },
-  {
-    enabled: false,
-    groups: [
-      {
-        logic: 'or',
-        rules: [
-          { field: 'api_key_name', operator: 'starts_with', value: 'support-' },
-          { field: 'model', operator: 'regex', value: '^acme/(quill|paint)-\\d+$' },
-          { field: 'session_id', operator: 'exists' },
-        ],
-      },
-    ],
-  },
-];

@@ -5,7 +5,7 @@ import { createDraws } from '../draws.ts';
 import { assignmentAt } from './assignment.ts';
 import { destinationAt } from './destination.ts';
 import { GENERATED_KINDS } from './generated-kinds.ts';
-import { memberAt } from './member.ts';
+import { membersOf } from './member.ts';
 
 /** More than a page of the largest size, so that paging matters. */
 const MEMBERS = 120;
@@ -15,15 +15,17 @@ const DESTINATIONS = Math.ceil(1.5 * GENERATED_KINDS.length);
 
 /**
  * Generates the records of the account of the mock's keys: its members, the destinations of their
- * telemetry, and their guardrails. Each record depends on the seed and its own number only.
+ * telemetry, and their guardrails. A record depends on the seed and its own number only, a member
+ * on those before it too, which have taken their names.
  */
 export function generateAccounts(seed: number, english: Faker): WorldAccounts {
   const draws = createDraws(seed, english);
   const { organizationId } = MOCK_ACCOUNT;
+  const members = membersOf(MEMBERS, draws);
   return {
     destinations: times(DESTINATIONS, (index) => destinationAt(index, draws)),
-    members: times(MEMBERS, (index) => ({ organizationId, member: memberAt(index, draws) })),
-    assignments: times(ASSIGNMENTS, (index) => assignmentAt(index, draws)),
+    members: members.map((member) => ({ organizationId, member })),
+    assignments: times(ASSIGNMENTS, (index) => assignmentAt(index, members, draws)),
   };
 }
 

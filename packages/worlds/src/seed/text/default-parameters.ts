@@ -22,10 +22,15 @@ export const THREE = {
 } satisfies Recommended;
 const NONE = {} satisfies Recommended;
 
+/** Newer listings have the form with six members only. */
+const SIX_ALONE_MONTHS = 3;
+/** Listings that are older have no form. */
+const NO_FORM_MONTHS = 21.5;
+
 /** Observed: the gateway's form changed with time. Listings keep the form of their day. */
 const FORMS: readonly (readonly [monthsOld: number, forms: readonly Weighted<Recommended>[]])[] = [
   [
-    3,
+    SIX_ALONE_MONTHS,
     [
       [SIX, 90],
       [NONE, 10],
@@ -63,13 +68,21 @@ const FORMS: readonly (readonly [monthsOld: number, forms: readonly Weighted<Rec
     ],
   ],
   [
-    Infinity,
+    20,
     [
-      [SIX, 6],
-      [THREE, 4],
-      [NONE, 90],
+      [SIX, 12],
+      [THREE, 12],
+      [NONE, 76],
     ],
   ],
+  [
+    NO_FORM_MONTHS,
+    [
+      [THREE, 16],
+      [NONE, 84],
+    ],
+  ],
+  [Infinity, [[NONE, 1]]],
 ];
 
 /**
@@ -82,9 +95,17 @@ export function defaultParametersOf(traits: Traits, index: number, draws: Draws)
   const forms = FORMS.find(([limit]) => traits.monthsOld < limit)?.[1] ?? [];
   const form = valueAt(forms, faker.number.float());
   const recommended = recommendedAt(traits, place);
-  if (form === NONE) return { ...recommended };
-  const chosen = Object.entries(recommended).filter(([name]) => name in form);
-  return { ...form, ...Object.fromEntries(chosen) };
+  const names = Object.keys(recommended);
+  // What was seen without a form is a temperature alone: several values have the form of their day.
+  if (form === NONE && names.length < 2) return { ...recommended };
+  const kept = form === NONE ? formFor(traits.monthsOld) : form;
+  const chosen = Object.entries(recommended).filter(([name]) => name in kept);
+  return { ...kept, ...Object.fromEntries(chosen) };
+}
+
+function formFor(monthsOld: number): Recommended {
+  if (monthsOld < SIX_ALONE_MONTHS) return SIX;
+  return monthsOld < NO_FORM_MONTHS ? THREE : NONE;
 }
 
 function recommendedAt({ product, releaseEra }: Traits, place: number): Recommended {

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
+import { bounded, type Bounds } from '../bounded.ts';
 import { chance, normal } from '../draws.ts';
 import type { Era } from './era.ts';
 import type { Traits } from './traits.ts';
@@ -8,6 +9,7 @@ type ExternalIndex = NonNullable<Benchmarks['external_index']>;
 
 /** Observed: 117 models have an index, of which 9, mostly old, have the coding index only. */
 const ONLY_CODING: Readonly<Record<Era, number>> = { recent: 0.03, middle: 0.05, old: 0.75 };
+const CODING: Bounds = { lowest: 1.5, highest: 82, bend: 14 };
 /** Observed once: no intelligence index, and both others. */
 const NO_INTELLIGENCE = 0.01;
 
@@ -16,7 +18,7 @@ const NO_INTELLIGENCE = 0.01;
  * rises half as fast again, up to 78; the agentic one is next to nothing for models below 17.
  */
 export function externalIndexOf({ intelligence, era }: Traits, faker: Faker): ExternalIndex {
-  const coding = Math.min(Math.max(1.5 * intelligence - 5.5 + 2 * normal(faker), 2.7), 78);
+  const coding = bounded(1.5 * intelligence - 5.5 + 2 * normal(faker), CODING);
   const beginnings = Math.max(0.18 * intelligence - 0.7 + 0.5 * normal(faker), 0.3);
   const agentic = Math.max(1.22 * (intelligence - 16.8) + 2 * normal(faker), beginnings);
   const onlyCoding = chance(faker, ONLY_CODING[era]);

@@ -11,6 +11,10 @@ import type { Traits } from './traits.ts';
 const BY_SIZE = 0.4;
 const BY_LINE = 0.7;
 
+/** Observed: fine-tunes of models under 10 billion parameters write 32,768 tokens at most. */
+const SMALL = 0.2;
+const SMALL_COMPLETION = 32_768;
+
 /**
  * Returns the context and completion limits of a model. A line keeps its place among its vendor's
  * models, so that both grow with every era. Small models rarely have the longest.
@@ -27,6 +31,9 @@ export function limitPairOf(
   const own = Math.sqrt(1 - BY_SIZE ** 2 - BY_LINE ** 2) * normal(draws('context', index));
   const standing = normalQuantile(BY_SIZE * bySize + BY_LINE * line.context + own);
   const oldest = releaseMonthsOld > OLDEST_MONTHS ? oldestLimits : undefined;
-  const pairs = limitsByFocus?.[tier.focus] ?? oldest ?? inEra(limits, releaseEra);
+  const listed = limitsByFocus?.[tier.focus] ?? oldest ?? inEra(limits, releaseEra);
+  const small = listed.filter(([[, completion]]) => (completion ?? 0) <= SMALL_COMPLETION);
+  const isSmall = house === 'community' && tier.size < SMALL;
+  const pairs = isSmall && small.length > 0 ? small : listed;
   return valueAt(pairs, Math.min(standing, 0.9999));
 }

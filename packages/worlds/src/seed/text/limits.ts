@@ -7,18 +7,19 @@ import type { LimitPair } from '../habits/vendor-habits.ts';
 import { valueAt, type Weighted } from '../weighted.ts';
 import type { Traits } from './traits.ts';
 
-/** Share of models whose best provider offers less than their context: mostly hosts of open weights. */
+/** Share of models whose best provider offers less than their context: only of those that others host. */
 const SHORTENED: Readonly<Record<House, number>> = {
   flagship: 0,
-  assistant: 0.05,
-  multimodal: 0.05,
-  cloud: 0.02,
-  open: 0.22,
+  assistant: 0,
+  multimodal: 0,
+  cloud: 0,
+  open: 0.32,
   community: 0.06,
 };
 
-/** What hosts offer of a context that they shorten; half of it where nothing was observed. */
+/** What hosts offer of a context that they shorten; all of it where nothing else was observed. */
 const OFFERED: Readonly<Record<number, readonly Weighted<number>[]>> = {
+  8192: [[4096, 1]],
   131_072: [
     [40_960, 2],
     [65_536, 1],
@@ -39,6 +40,7 @@ const OFFERED: Readonly<Record<number, readonly Weighted<number>[]>> = {
     [128_000, 1],
     [160_000, 1],
   ],
+  512_288: [[262_144, 1]],
   1_000_000: [
     [262_144, 1],
     [200_000, 1],
@@ -71,6 +73,6 @@ export function limitsOf(
 
 function offeredOf(contextLength: number, isShortened: boolean, faker: Faker): number {
   const share = faker.number.float();
-  if (!isShortened) return contextLength;
-  return valueAt(OFFERED[contextLength] ?? [[Math.floor(contextLength / 2), 1]], share);
+  const shorter = OFFERED[contextLength];
+  return isShortened && shorter !== undefined ? valueAt(shorter, share) : contextLength;
 }

@@ -6,6 +6,7 @@ import { usd, type PicoUsd } from '../usd.ts';
 import { valueAt } from '../weighted.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import { promptTiersOf } from './prompt-tiers.ts';
+import { siblingPricesOf } from './sibling-prices.ts';
 import { soldBareText, tokenPricesOf } from './token-prices.ts';
 import type { Traits } from './traits.ts';
 
@@ -20,7 +21,8 @@ export function pricingOf(
   draws: Draws,
 ): Pricing {
   const faker = draws('pricing', index);
-  const prices = tokenPricesOf(traits, modalities, faker);
+  const sold = siblingPricesOf(traits.product, draws);
+  const prices = tokenPricesOf(traits, sold, modalities, faker);
   const { webSearch } = PRICE_LISTS[traits.house];
   const multimodal = traits.house === 'multimodal';
   const makesImages = modalities.outputs.includes('image');

@@ -1,3 +1,4 @@
+import { bounded, type Bounds } from '../bounded.ts';
 import { normal, type Draws } from '../draws.ts';
 import type { House } from '../families/family.ts';
 import type { Product } from '../product.ts';
@@ -81,6 +82,9 @@ const ADVANTAGE: Readonly<Record<House, number>> = {
   community: 0.7,
 };
 
+const ABILITIES: Bounds = { lowest: 0, highest: 1.02, bend: 0.12 };
+const INTELLIGENCE: Bounds = { lowest: 3.8, highest: 63, bend: 3 };
+
 /**
  * Observed medians of the index: 39 under 7 months of age, 18 to 13, 14 to 19, 8 beyond; at one age
  * the largest models score three times what the smallest do.
@@ -95,5 +99,5 @@ function intelligenceOf(
   const progress = Math.exp(-((Math.max(monthsOld, 0) / 12) ** 1.15));
   const ability = (0.25 + 0.98 * tier.size) * ADVANTAGE[family.house] * (reasons ? 1 : 0.72);
   const noise = 2 * normal(draws('intelligence', index));
-  return Math.min(Math.max(5.5 + 57 * progress * Math.min(ability, 0.98) + noise, 4.8), 62);
+  return bounded(5.5 + 57 * progress * bounded(ability, ABILITIES) + noise, INTELLIGENCE);
 }
