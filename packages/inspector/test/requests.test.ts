@@ -244,6 +244,21 @@ exchanges:
     assert.equal(await page.locator(':focus').getAttribute('role'), 'listbox');
   });
 
+  it('lead to those above and below them', async (t) => {
+    const { page, open, ask } = await inspected(t);
+    for (const limit of [1, 2]) await ask(`/models?limit=${limit}`);
+    await open('?request=main/1');
+    const next = page.getByRole('button', { name: 'Next request' });
+    const previous = page.getByRole('button', { name: 'Previous request' });
+    await page.getByRole('article', { name: 'Request 1' }).waitFor();
+    assert.ok(await next.isDisabled());
+    await previous.click();
+    await page.getByRole('article', { name: 'Request 2' }).waitFor();
+    assert.ok(await previous.isDisabled());
+    await next.click();
+    await page.getByRole('article', { name: 'Request 1' }).waitFor();
+  });
+
   it('are closed with a button', async (t) => {
     const { page, open, ask } = await inspected(t);
     await ask('/models?limit=1');

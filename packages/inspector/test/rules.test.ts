@@ -18,6 +18,8 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
     await page
       .getByRole('row', { name: /listModels\.fail-503 listModels fails with 503 1 1/ })
       .waitFor();
+    await ask('/models');
+    await row.getByText('used up', { exact: true }).waitFor();
     await row.getByRole('button', { name: /Remove/ }).click();
     await page.getByText('No rules').waitFor();
     assert.equal((await ask('/models')).status, 200);
@@ -82,9 +84,12 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
     await everything.click();
     await page.getByText('Everything fails with 529 now').waitFor();
     await page.getByRole('row', { name: /everything-fails/ }).waitFor();
+    const banner = page.getByText('Every request to this tenant fails with 529');
+    await banner.waitFor();
     assert.equal((await ask('/models')).status, 529);
     await everything.click();
     await page.getByText('Requests are answered again').waitFor();
+    await banner.waitFor({ state: 'detached' });
     assert.equal((await ask('/models')).status, 200);
   });
 });

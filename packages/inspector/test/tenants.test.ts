@@ -16,6 +16,9 @@ describe('the tenants in the inspector', { skip: noChromium }, () => {
     await card.getByRole('button', { name: 'Copy inference key' }).click();
     await page.getByText('inference key copied').waitFor();
     const key = await clipboard();
+    assert.equal(await card.getByText('broke key').isVisible(), false);
+    await card.locator('summary', { hasText: 'Keys that fail' }).click();
+    await card.getByText('has no credits: POST /images answers 402').waitFor();
     const answer = await fetch(`${gateway.baseURL}/models`, {
       headers: { authorization: `Bearer ${key}` },
     });

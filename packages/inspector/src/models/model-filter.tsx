@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { parameter, setParameters } from '../state/address.ts';
 import { HintedField } from '../ui/field.tsx';
@@ -11,7 +12,7 @@ interface ControlProps {
 /** The control of one parameter; its value is in the page's address under the same name. */
 export function ModelFilter({ parameter: filter }: { readonly parameter: QueryParameter }) {
   const { name, description, kind } = filter;
-  const label = name.replaceAll('_', ' ');
+  const label = <FilterName name={name} />;
   if (kind === 'choices') return <Choices filter={filter} label={label} />;
   return (
     <HintedField label={label} hint={description} width={kind === 'number' ? 'half' : undefined}>
@@ -20,6 +21,23 @@ export function ModelFilter({ parameter: filter }: { readonly parameter: QueryPa
   );
 }
 
+/** The name of a parameter in words, and as the query has it where words say more. */
+function FilterName({ name }: { readonly name: string }) {
+  const words = WORDS[name];
+  if (words === undefined) return <>{name.replaceAll('_', ' ')}</>;
+  return (
+    <>
+      {words} <small>{name}</small>
+    </>
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  q: 'Search',
+  arch: 'Architecture',
+  zdr: 'Zero data retention',
+};
+
 function Choice({ filter: { name, choices }, ...described }: ControlProps) {
   return (
     <select
@@ -27,7 +45,7 @@ function Choice({ filter: { name, choices }, ...described }: ControlProps) {
       value={parameter(name)}
       onChange={({ currentTarget }) => setParameters({ [name]: currentTarget.value })}
     >
-      <option value="">any</option>
+      <option value="">{name === 'sort' ? 'default' : 'any'}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}
@@ -48,7 +66,7 @@ function Entry({ filter: { name, kind, min, max }, ...described }: ControlProps)
   return <input placeholder={kind === 'texts' ? 'a,b' : ''} {...common} />;
 }
 
-function Choices(props: { readonly filter: QueryParameter; readonly label: string }) {
+function Choices(props: { readonly filter: QueryParameter; readonly label: VNode }) {
   const { filter, label } = props;
   const { name, choices, description } = filter;
   const id = useId();

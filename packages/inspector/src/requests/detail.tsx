@@ -18,8 +18,14 @@ import { Status } from './request-list.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One request, and what was answered, side by side where there is room. */
-export function Detail(props: { readonly request: ListedRequest; readonly onClose: () => void }) {
-  const { request, onClose } = props;
+export function Detail(props: {
+  readonly request: ListedRequest;
+  /** The requests above and below it in the list. */
+  readonly around: readonly [above: string | undefined, below: string | undefined];
+  readonly onSelect: (key: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { request, around, onSelect, onClose } = props;
   const detail = useDetail(request);
   const tenant = tenants.value.find(({ id }) => id === request.tenant);
   const base = tenant === undefined ? '' : basePathOf(tenant);
@@ -38,6 +44,10 @@ export function Detail(props: { readonly request: ListedRequest; readonly onClos
             Make a rule for this
           </button>
         )}
+        <div class="steps">
+          <Step label="Previous request" sign="↑" to={around[0]} onSelect={onSelect} />
+          <Step label="Next request" sign="↓" to={around[1]} onSelect={onSelect} />
+        </div>
         <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>
           Close <kbd>Esc</kbd>
         </button>
@@ -56,6 +66,26 @@ export function Detail(props: { readonly request: ListedRequest; readonly onClos
         </div>
       )}
     </article>
+  );
+}
+
+function Step(props: {
+  readonly label: string;
+  readonly sign: string;
+  readonly to: string | undefined;
+  readonly onSelect: (key: string) => void;
+}) {
+  const { label, sign, to, onSelect } = props;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onSelect(to)}
+    >
+      {sign}
+    </button>
   );
 }
 

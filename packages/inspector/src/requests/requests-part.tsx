@@ -53,9 +53,23 @@ export function RequestsPart() {
           <RequestList requests={filtered.value} selected={selected} onSelect={select} />
         )}
       </div>
-      {request !== undefined && <Detail request={request} onClose={() => select('')} />}
+      {request !== undefined && (
+        <Detail
+          request={request}
+          around={around(selected)}
+          onSelect={select}
+          onClose={() => select('')}
+        />
+      )}
     </div>
   );
+}
+
+/** The requests above and below one in the list. */
+function around(key: string): readonly [string | undefined, string | undefined] {
+  const position = filtered.value.findIndex((request) => request.key === key);
+  if (position === -1) return [undefined, undefined];
+  return [filtered.value[position - 1]?.key, filtered.value[position + 1]?.key];
 }
 
 function Toolbar() {

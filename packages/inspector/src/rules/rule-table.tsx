@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RuleState } from '../api/types.ts';
 import { parameter } from '../state/address.ts';
-import { answerText, whereTexts } from './rule-texts.ts';
+import { answerText, FIXTURES, whereTexts } from './rule-texts.ts';
 
 /** The rules in force: what each is for, what it does, and how often it still will. */
 export function RuleTable(props: {
@@ -52,7 +52,7 @@ function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Pro
         <code>{id}</code>
       </th>
       <td data-label="For">
-        {on === null ? <span class="muted">decides by itself</span> : nameOf(on)}
+        {on === null ? <span class="muted">{ownTarget(id)}</span> : nameOf(on)}
         {whereTexts(rule).map((text) => (
           <code key={text} class="where">
             {text}
@@ -61,7 +61,7 @@ function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Pro
       </td>
       <td data-label="Answer">{answerText(rule)}</td>
       <td data-label="Hits">{hits}</td>
-      <td data-label="Left">{remaining ?? 'no limit'}</td>
+      <td data-label="Left">{remaining === 0 ? 'used up' : (remaining ?? 'no limit')}</td>
       <td>
         {added ? (
           <button type="button" aria-label={`Remove ${id}`} onClick={() => void onRemove()}>
@@ -73,6 +73,11 @@ function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Pro
       </td>
     </tr>
   );
+}
+
+/** What a rule is for that reads each request itself. */
+function ownTarget(id: string): string {
+  return id === FIXTURES ? 'requests like those in the fixtures' : 'requests that its code chooses';
 }
 
 function nameOf(target: string): string {

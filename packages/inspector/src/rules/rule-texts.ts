@@ -1,6 +1,9 @@
 import type { RuleState } from '../api/types.ts';
 import { duration } from '../ui/format.ts';
 
+/** The rule that replays fixtures. */
+export const FIXTURES = 'fixtures';
+
 const LONGEST = 300;
 
 /** Returns what the requests of a rule are like, a text for each part: `body {"n":2}`. */
@@ -11,8 +14,8 @@ export function whereTexts({ where }: RuleState): readonly string[] {
 }
 
 /** Returns what a rule does in a few words: `fails with 529 after 2.0 s`, `breaks with hang`. */
-export function answerText({ answer }: RuleState): string {
-  if (answer === null) return '–';
+export function answerText({ id, answer }: RuleState): string {
+  if (answer === null) return id === FIXTURES ? 'replays the fixture' : 'what its code answers';
   const { action, status, delay_ms: delay, kind } = answer;
   if (action === 'delay') return `waits ${duration(delay)}, then passes on`;
   const after = delay > 0 ? ` after ${duration(delay)}` : '';

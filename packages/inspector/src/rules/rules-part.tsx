@@ -52,6 +52,12 @@ function Rules({ path }: { readonly path: string }) {
         </Folded>
       </aside>
       <section class="results" aria-label="Rules in force">
+        {isFailing && (
+          <p class="callout bad">
+            <span class="cross">✗</span> Every request to this tenant fails with 529 until the
+            switch is off.
+          </p>
+        )}
         <div class="toolbar">
           <strong>
             {rules.length === 1 ? '1 rule' : `${rules.length} rules, the first applies first`}

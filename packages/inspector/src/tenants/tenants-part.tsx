@@ -3,11 +3,11 @@ import { control } from '../api/control.ts';
 import type { Tenant } from '../api/types.ts';
 import { parameter, setParameters } from '../state/address.ts';
 import { refreshTenants, tenants } from '../state/tenants.ts';
-import { CopyButton } from '../ui/copy.tsx';
-import { Field, valuesOf } from '../ui/field.tsx';
+import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { attempt, say, sayError } from '../ui/notice.tsx';
 import { ClockPanel } from './clock-panel.tsx';
+import { KeyTables } from './key-tables.tsx';
 import { LimitsPanel, limitsKey } from './limits-panel.tsx';
 import { SnapshotPanel } from './snapshot-panel.tsx';
 
@@ -70,20 +70,20 @@ function MakeTenant() {
         void make(event.currentTarget);
       }}
     >
-      <Field label="id">
-        <input name="id" placeholder="minted" />
-      </Field>
+      <HintedField label="id" hint="Left empty, the mock chooses one: t1, t2, …">
+        <input name="id" placeholder="t1" />
+      </HintedField>
       <Field label="credits, USD">
         <input name="credits" inputMode="decimal" placeholder="1000000" />
       </Field>
-      <Field label="world">
+      <HintedField label="world" hint="The models, members and destinations to begin with">
         <select name="world">
           <option value="">as the gateway</option>
           {['golden', 'tiny', 'empty'].map((world) => (
             <option key={world}>{world}</option>
           ))}
         </select>
-      </Field>
+      </HintedField>
       <Field label="images per window">
         <input name="limit" type="number" min={0} placeholder="no limit" />
       </Field>
@@ -132,34 +132,15 @@ function TenantCard({ tenant }: { readonly tenant: Tenant }) {
           </button>
         )}
       </div>
+      <p class="muted">
+        Fork makes a tenant with a copy of this one's state and keys of its own. Reset takes this
+        one back to its start.
+        {tenant.id !== 'main' && ' Close takes it away; its id and keys are free again.'}
+      </p>
       <LimitsPanel key={limitsKey(tenant)} tenant={tenant} path={path} />
-      <h3>Base URLs and keys</h3>
-      <table class="keys">
-        <caption class="visually-hidden">Base URLs and keys</caption>
-        <tbody>
-          <CopyRow name="base URL" value={tenant.base_url} />
-          <CopyRow name="base URL for any key" value={tenant.any_key_url} />
-          {Object.entries(tenant.keys).map(([name, key]) => (
-            <CopyRow key={name} name={`${name.replaceAll('_', ' ')} key`} value={key} />
-          ))}
-        </tbody>
-      </table>
+      <KeyTables tenant={tenant} />
       <ClockPanel path={path} />
       <SnapshotPanel path={path} />
     </section>
-  );
-}
-
-function CopyRow({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        <code>{value}</code>
-      </td>
-      <td>
-        <CopyButton text={value} what={name} />
-      </td>
-    </tr>
   );
 }

@@ -2,7 +2,7 @@ import { cloneElement, type ComponentChildren, type VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface FieldProps {
-  readonly label: string;
+  readonly label: ComponentChildren;
   /** Share of a grid's width. */
   readonly width?: 'half' | 'wide' | undefined;
 }
