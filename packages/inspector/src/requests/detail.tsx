@@ -35,6 +35,13 @@ export function Detail(props: {
         <h2>
           <Status request={request} /> {nameOf(request)}
         </h2>
+        <div class="steps">
+          <Step label="Previous request" sign="↑" to={around[0]} onSelect={onSelect} />
+          <Step label="Next request" sign="↓" to={around[1]} onSelect={onSelect} />
+        </div>
+        <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>
+          Close <kbd>Esc</kbd>
+        </button>
         {detail !== undefined && <CopyMenu request={request} detail={detail} />}
         {detail !== undefined && (
           <button
@@ -44,13 +51,6 @@ export function Detail(props: {
             Make a rule for this
           </button>
         )}
-        <div class="steps">
-          <Step label="Previous request" sign="↑" to={around[0]} onSelect={onSelect} />
-          <Step label="Next request" sign="↓" to={around[1]} onSelect={onSelect} />
-        </div>
-        <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>
-          Close <kbd>Esc</kbd>
-        </button>
       </header>
       <Facts request={request} detail={detail} />
       {detail !== undefined && (
@@ -218,7 +218,7 @@ function Sent({ detail }: { readonly detail: RequestDetail }) {
       {hasQuery && (
         <>
           <h4>Query</h4>
-          <JsonTree value={detail.query} label="Query" />
+          <NamedTexts texts={detail.query} />
         </>
       )}
       <Pictures pictures={picturesIn(detail.body, 'Reference')} />
@@ -270,14 +270,21 @@ function Headers({ headers }: { readonly headers: Readonly<Record<string, string
   return (
     <details class="headers">
       <summary>{Object.keys(headers).length} headers</summary>
-      <dl>
-        {Object.entries(headers).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <NamedTexts texts={headers} />
     </details>
+  );
+}
+
+/** Texts by name, without quotes: everything in a query and in headers is text. */
+function NamedTexts({ texts }: { readonly texts: Readonly<Record<string, string>> }) {
+  return (
+    <dl class="texts">
+      {Object.entries(texts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -27,10 +27,10 @@ export function NearFixtures({ detail }: { readonly detail: RequestDetail }) {
   );
 }
 
-/** In a query, numbers are shown without quotes, also where the gateway could not read the query. */
+/** Everything in a query is text, which is shown without quotes, like the query itself. */
 function inWords(difference: string): string {
   const query = /^query\.(.*)$/.exec(difference)?.[1];
-  return query === undefined ? difference : `Query: ${query.replaceAll(QUOTED_NUMBER, '$1')}`;
+  return query === undefined ? difference : `Query: ${query.replaceAll(QUOTED, '$1')}`;
 }
 
-const QUOTED_NUMBER = /"(-?\d+(?:\.\d+)?)"/g;
+const QUOTED = /"([^"\\]*)"/g;
