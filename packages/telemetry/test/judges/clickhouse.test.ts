@@ -17,8 +17,6 @@ import { aFailedRecord, aRecord } from '../support/records.ts';
 
 /* A real ClickHouse takes the rows. */
 
-const IS_CI = process.env['CI'] === 'true';
-
 /** The table of the README, with the time in seconds: servers before 20 have no DateTime64. */
 const TABLE = `CREATE TABLE model_gateway_traces (
   TRACE_ID String, SPAN_ID String, TIMESTAMP DateTime('UTC'), DURATION_MS Float64,
@@ -30,7 +28,7 @@ const TABLE = `CREATE TABLE model_gateway_traces (
 
 const ALL = 'SELECT * FROM model_gateway_traces ORDER BY TRACE_ID FORMAT JSONEachRow';
 
-describe('ClickHouse', { skip: !hasClickHouse() && !IS_CI && NO_CLICKHOUSE }, () => {
+describe('ClickHouse', { skip: !hasClickHouse() && NO_CLICKHOUSE }, () => {
   let server: ClickHouseServer;
   let http: GuardedHttpClient;
 

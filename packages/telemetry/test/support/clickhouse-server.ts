@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,24 +17,37 @@ export interface ClickHouseServer extends AsyncDisposable {
 
 export const NO_CLICKHOUSE = 'no clickhouse-server: install it (apt-get install clickhouse-server)';
 
+/** Where Debian puts it, which is not in the PATH of every user. */
+const DEBIAN = '/usr/sbin/clickhouse-server';
+const PROGRAM = existsSync(DEBIAN) ? DEBIAN : 'clickhouse-server';
 const USER = 'writer';
 const PASSWORD = 'a password & more';
 const DATABASE = 'traces';
 const TRIES = 1200;
+const ATTEMPTS = 5;
 
 export function hasClickHouse(): boolean {
   // Without a configuration it ends at once; old ones know no --version.
-  const { error } = spawnSync('clickhouse-server', ['--version'], { stdio: 'ignore' });
+  const { error } = spawnSync(PROGRAM, ['--version'], { stdio: 'ignore' });
   return error === undefined;
 }
 
 /** Starts a server in a folder of its own, which ends with it. */
 export async function startClickHouse(): Promise<ClickHouseServer> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const server = await tryToStart();
+    if (server !== undefined) return server;
+  }
+  throw new Error(`clickhouse-server did not start, ${ATTEMPTS} times`);
+}
+
+/** Undefined when it ends at once: another program may have taken one of its ports meanwhile. */
+async function tryToStart(): Promise<ClickHouseServer | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-clickhouse-'));
   const [httpPort, tcpPort] = [await freePort(), await freePort()];
   writeFileSync(path.join(folder, 'config.xml'), config(folder, httpPort, tcpPort));
   writeFileSync(path.join(folder, 'users.xml'), USERS);
-  const child = spawn('clickhouse-server', [`--config-file=${path.join(folder, 'config.xml')}`], {
+  const child = spawn(PROGRAM, [`--config-file=${path.join(folder, 'config.xml')}`], {
     cwd: folder,
     stdio: 'ignore',
   });
@@ -55,10 +68,19 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
+  const end = async () => {
+    process.off('exit', kill);
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      kill();
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
   for (let tries = 1; !(await isReady(url)); tries++) {
     if (child.exitCode !== null || tries === TRIES) {
-      kill();
-      throw new Error('clickhouse-server did not start');
+      await end();
+      return undefined;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -68,13 +90,7 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
     password: PASSWORD,
     database: DATABASE,
     query,
-    async [Symbol.asyncDispose]() {
-      process.off('exit', kill);
-      const ended = once(child, 'exit');
-      kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: end,
   };
 }
 
