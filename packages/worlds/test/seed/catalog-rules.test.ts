@@ -135,63 +135,6 @@ describe('prices of a generated catalog', () => {
   });
 });
 
-describe('what readers found in a generated catalog', () => {
-  const texts = models.filter(({ id }) => !/^~|^gateway\//.test(id));
-
-  it('is no value that several results share at the top', () => {
-    const coding = texts.flatMap(
-      ({ benchmarks }) => benchmarks?.external_index?.coding_index ?? [],
-    );
-    const highest = coding.toSorted((one, other) => other - one);
-    assert.ok(new Set(highest.slice(0, 40)).size > 15, highest.slice(0, 40).join());
-    const elos = texts.flatMap(({ benchmarks }) => benchmarks?.design_ranking ?? []);
-    const top = Math.max(...elos.map(({ elo }) => elo));
-    assert.ok(elos.filter(({ elo }) => elo === top).length < 4, `${top}`);
-  });
-
-  it('is no form of default parameters but those with 0, 1, 3 or 6 members', () => {
-    const sizes = texts.flatMap(({ default_parameters: all }) =>
-      all == null ? [] : Object.keys(all).length,
-    );
-    assert.deepEqual(new Set(sizes), new Set([0, 1, 3, 6]));
-  });
-
-  it('is no smaller tier that asks more for a token than a larger one of its generation', () => {
-    const sized = texts.flatMap(({ id, pricing }) => {
-      const [, line, billions] = /^(.*?\d)-(\d+)b(?:-a\d+b)?$/.exec(id) ?? [];
-      return line === undefined ? [] : [{ line, size: Number(billions), id, pricing }];
-    });
-    let pairs = 0;
-    for (const small of sized.filter(({ size }) => size <= 30)) {
-      for (const large of sized) {
-        if (large.line !== small.line || large.size < 3 * small.size) continue;
-        pairs++;
-        const [less, more] = [small, large].map(({ pricing }) => Number(pricing.completion));
-        assert.ok((less ?? 0) <= (more ?? 0), `${small.id} ${large.id}`);
-      }
-    }
-    assert.ok(pairs > 5, `${pairs}`);
-  });
-
-  it('is no snapshot of eight digits from before they were written', () => {
-    for (const { id, canonical_slug: slug, created } of texts) {
-      if (!/-20\d{6}$/.test(slug) || id.startsWith('lumenfold/')) continue;
-      assert.ok(created > REFERENCE - 440 * 86_400, id);
-    }
-  });
-
-  it('is no slug that always names the day of its listing', () => {
-    const days = texts.flatMap(({ canonical_slug: slug, created }) => {
-      const [, year, month, day] = /-(20\d\d)(\d\d)(\d\d)$/.exec(slug) ?? [];
-      const named = Date.parse(`${year}-${month}-${day}`) / 86_400_000;
-      return year === undefined ? [] : [Math.floor(created / 86_400) - named];
-    });
-    const same = days.filter((late) => late === 0).length / days.length;
-    assert.ok(same > 0.6 && same < 0.85, `${same}`);
-    assert.ok(days.every((late) => late >= -1 && late < 60));
-  });
-});
-
 describe('reasoning in a generated catalog', () => {
   it('is announced by parameters, and efforts by theirs', () => {
     for (const { id, reasoning, supported_parameters: parameters, pricing } of models) {
