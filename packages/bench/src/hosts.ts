@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { GatewayHandler } from '@model-gateway/core/http';
 import { JSON_TYPE } from './servers/tiny-body.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 /** The bytes that answer a URL. */
 export type BodyOf = (url: string) => Uint8Array;

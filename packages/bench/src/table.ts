@@ -1,4 +1,4 @@
-import type { Limit } from './targets.ts';
+import type { Limit } from './target.ts';
 import type { Row } from './verdict.ts';
 
 const HEADINGS = ['', 'workload', 'measured', 'spread', 'limit', ''] as const;

@@ -1,5 +1,5 @@
 import { median, spread } from './statistics.ts';
-import type { Limit, Target } from './targets.ts';
+import type { Limit, Target } from './target.ts';
 
 export type Verdict =
   | 'pass'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { renderTable } from '../src/table.ts';
-import type { Target } from '../src/targets.ts';
+import type { Target } from '../src/target.ts';
 import { inform, judge, unmeasured } from '../src/verdict.ts';
 
 describe('renderTable', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Target } from '../src/targets.ts';
+import type { Target } from '../src/target.ts';
 import { inform, judge, noiseOf, unmeasured } from '../src/verdict.ts';
 
 const ATLEAST: Target = { id: 'T1', workload: 'w', unit: 'ratio', limit: { atLeast: 0.9 } };

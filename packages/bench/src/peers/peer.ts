@@ -1,5 +1,5 @@
 import type { Model } from '@model-gateway/core';
-import type { Target } from '../targets.ts';
+import type { Target } from '../target.ts';
 
 /** Another mock server, given the same list of models. */
 export interface Peer {

@@ -86,8 +86,8 @@ function forwarderTo(destinations: readonly Destination[]): Forwarder {
 }
 
 /**
- * What was put off until after the answers is part of what a round takes: sending, and freeing what
- * is dead. Else whoever waits for the collector pays for the images of those before.
+ * Finishes the work that was put off until after the answers, which is part of the cost of a round:
+ * sending, and garbage collection. Otherwise the next case pays for freeing the images of this one.
  */
 async function settle(): Promise<void> {
   const [forwarder] = forwarders.one;

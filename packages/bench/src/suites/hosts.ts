@@ -5,7 +5,7 @@ import { measureInRounds } from '../harness/round-robin.ts';
 import type { Server } from '../harness/server.ts';
 import type { Bench, SuiteOutcome } from '../harness/suite.ts';
 import { hostNamed, type HostName } from '../hosts.ts';
-import type { Target } from '../targets.ts';
+import type { Target } from '../target.ts';
 import { inform, judge, type Row } from '../verdict.ts';
 import { startBare, startHostAlone } from './programs.ts';
 

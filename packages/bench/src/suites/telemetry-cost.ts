@@ -4,7 +4,7 @@ import type { Suite } from '../harness/suite.ts';
 import type { Audience } from '../servers/audiences.ts';
 import { RELAYED } from '../servers/image-routes.ts';
 import { quantile } from '../statistics.ts';
-import { TARGETS } from '../targets.ts';
+import { TELEMETRY_TARGETS } from '../telemetry-targets.ts';
 import { inform, judge } from '../verdict.ts';
 import { generation } from './image-requests.ts';
 import { startCollector, startImageUpstream, startTelemetryGateway } from './programs.ts';
@@ -58,18 +58,18 @@ export const telemetryCostSuite: Suite = {
       },
       rows: [
         judge(
-          TARGETS.telemetryWanted,
+          TELEMETRY_TARGETS.telemetryWanted,
           measurements.ratio(['typical, off', 'typical, off again'], 'typical, one'),
           noise,
         ),
-        inform(TARGETS.telemetryWantedSmall, over('one')),
+        inform(TELEMETRY_TARGETS.telemetryWantedSmall, over('one')),
         // Both are times of one machine, and what is divided differs by a thousand.
         judge(
-          TARGETS.telemetryLookUp,
+          TELEMETRY_TARGETS.telemetryLookUp,
           lookUp.microseconds.map((each) => off / (off + each)),
           0,
         ),
-        inform(TARGETS.telemetryUnwanted, over('nobody')),
+        inform(TELEMETRY_TARGETS.telemetryUnwanted, over('nobody')),
       ],
     };
   },

@@ -5,7 +5,7 @@ import type { Bench, Suite } from '../harness/suite.ts';
 import type { Server } from '../harness/server.ts';
 import { RELAYED } from '../servers/image-routes.ts';
 import { median } from '../statistics.ts';
-import { TARGETS } from '../targets.ts';
+import { TELEMETRY_TARGETS } from '../telemetry-targets.ts';
 import { judge, noiseOf } from '../verdict.ts';
 import { generation } from './image-requests.ts';
 import { startImageUpstream, startReceivers, startTelemetryGateway } from './programs.ts';
@@ -57,10 +57,14 @@ export const telemetryIsolationSuite: Suite = {
         'p99 on': median(six.map(({ p99Milliseconds }) => p99Milliseconds)),
       },
       rows: [
-        judge(TARGETS.telemetryIsolationMiddle, ratio('p50Milliseconds'), noise('p50Milliseconds')),
-        judge(TARGETS.telemetryIsolationTail, ratio('p99Milliseconds'), tailNoise),
-        judge(TARGETS.telemetryDelivered, [spans / (amount * (RUNS + 1))], 0),
-        judge(TARGETS.telemetryLag, [lagMilliseconds], 0),
+        judge(
+          TELEMETRY_TARGETS.telemetryIsolationMiddle,
+          ratio('p50Milliseconds'),
+          noise('p50Milliseconds'),
+        ),
+        judge(TELEMETRY_TARGETS.telemetryIsolationTail, ratio('p99Milliseconds'), tailNoise),
+        judge(TELEMETRY_TARGETS.telemetryDelivered, [spans / (amount * (RUNS + 1))], 0),
+        judge(TELEMETRY_TARGETS.telemetryLag, [lagMilliseconds], 0),
       ],
     };
   },

@@ -7,7 +7,7 @@ import type {
   TelemetryJob,
   TelemetryResults,
 } from '../telemetry/telemetry-job.ts';
-import { TARGETS } from '../targets.ts';
+import { TELEMETRY_TARGETS } from '../telemetry-targets.ts';
 import { inform, judge } from '../verdict.ts';
 import { startCollector } from './programs.ts';
 
@@ -33,11 +33,11 @@ const rateSuite: Suite = {
       noise: 0,
       measured: { records, dropped },
       rows: [
-        judge(TARGETS.telemetryDrops, [dropped / records], 0),
-        judge(TARGETS.telemetryShare, [share - shareWithout], 0),
+        judge(TELEMETRY_TARGETS.telemetryDrops, [dropped / records], 0),
+        judge(TELEMETRY_TARGETS.telemetryShare, [share - shareWithout], 0),
         // Where timers come late without telemetry too, nothing can be said.
         judge(
-          TARGETS.telemetryLateness,
+          TELEMETRY_TARGETS.telemetryLateness,
           [lateMilliseconds],
           lateMillisecondsWithout > 1 ? Number.NaN : 0,
         ),
@@ -62,8 +62,8 @@ const memorySuite: Suite = {
       noise: 0,
       measured: { lost: measured.lost },
       rows: [
-        judge(TARGETS.telemetryHeld, [measured.heldBytes], 0),
-        judge(TARGETS.telemetryLeft, [measured.leftBytes], 0),
+        judge(TELEMETRY_TARGETS.telemetryHeld, [measured.heldBytes], 0),
+        judge(TELEMETRY_TARGETS.telemetryLeft, [measured.leftBytes], 0),
         info('RSS above the start, the most', measured.residentGrowthBytes),
         info('the same after close', measured.residentLeftBytes),
       ],
@@ -82,7 +82,7 @@ const soakSuite: Suite = {
     return {
       noise: 0,
       measured: { records, requests },
-      rows: [judge(TARGETS.telemetrySoak, [bytesPerTenMinutes], 0)],
+      rows: [judge(TELEMETRY_TARGETS.telemetrySoak, [bytesPerTenMinutes], 0)],
     };
   },
 };

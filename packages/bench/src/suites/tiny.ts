@@ -1,6 +1,7 @@
 import type { Suite } from '../harness/suite.ts';
 import { HOST_NAMES, hostNamed, tinyTarget, type HostName } from '../hosts.ts';
-import { TARGETS, type Target } from '../targets.ts';
+import type { Target } from '../target.ts';
+import { TARGETS } from '../targets.ts';
 import { runInHost, type HostWorkload } from './hosts.ts';
 import { startTinyHandler } from './programs.ts';
 import { TINY } from './requests.ts';
