@@ -134,7 +134,7 @@ function attemptSpan(metadata: Metadata, attempt: AttemptView, position: number)
   };
 }
 
-/** An id of zeros means that there is none. */
+/** The invalid span id of OpenTelemetry, which stands for no span. */
 const NO_SPAN = '0'.repeat(16);
 const FIRST_SPAN = `${'0'.repeat(15)}1`;
 

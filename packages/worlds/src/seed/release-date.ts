@@ -45,7 +45,7 @@ export function createdOf(product: Product, draws: Draws): number {
   return listed % SECONDS_PER_DAY === 0 ? listed : listed + seconds + 60 * minutes;
 }
 
-/** Unix seconds at which the next generation is due; the reference date when there is none. */
+/** Returns when the next generation is due, in Unix seconds; the reference date for the newest. */
 function successorOf({ family: { generations }, key: [, position] }: Product): number {
   const [, monthsOld] = generations[position + 1] ?? ['', 0];
   return Math.min(monthsBefore(monthsOld), REFERENCE_SECONDS);
