@@ -90,7 +90,7 @@ ${lines}
   await configure();
   const { data: workspaces } = (await run('workspaces list')) as { data: { id: string }[] };
   await run(
-    `destinations create --organization user_admin --type webhook --name hook`,
+    `destinations create --type webhook --name hook`,
     '--workspace',
     workspaces[0]?.id ?? '',
     '--settings',

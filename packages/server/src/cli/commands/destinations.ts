@@ -6,6 +6,7 @@ import {
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
+import type { Administration } from '@model-gateway/sql';
 import { Option, type Command } from 'commander';
 import { loadStoreSettings } from '../../config/load-store-settings.ts';
 import { allowOrigins } from '../../egress-rules.ts';
@@ -15,7 +16,7 @@ import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
 interface CreateFlags extends StoreFlags {
   readonly workspace: string;
-  readonly organization: string;
+  readonly organization?: string;
   readonly type: string;
   readonly name: string;
   readonly settings: string;
@@ -36,9 +37,9 @@ export function defineDestinations(program: Command, io: Io): void {
   withStoreOptions(destinations.command('create'))
     .description('make a destination; it is printed with its secrets masked')
     .requiredOption('--workspace <uuid>', 'the workspace whose requests it gets')
-    .requiredOption(
+    .option(
       '--organization <id>',
-      'the organization, or the user without one, that owns it',
+      'the organization, or the user without one, that owns it; by default the owner of the workspace',
     )
     .requiredOption('--type <type>', 'the kind, such as langfuse or webhook')
     .requiredOption('--name <text>', 'what people call it')
@@ -75,9 +76,9 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (rate !== undefined && !(rate >= 0.0001 && rate <= 1)) {
     throw new CommandError(`--sampling-rate must be from 0.0001 to 1, got ${flags.samplingRate}`);
   }
-  const { destination } = await withStore(flags, io, (admin) =>
+  const { destination } = await withStore(flags, io, async (admin) =>
     admin.destinations.create({
-      accountId: flags.organization,
+      accountId: flags.organization ?? (await ownerOf(flags.workspace, admin)),
       workspaceId: flags.workspace,
       name: flags.name,
       type: flags.type,
@@ -90,6 +91,14 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
     }),
   );
   printResult(io, flags.json, maskDestination(destination));
+}
+
+async function ownerOf(workspaceId: string, admin: Administration): Promise<string> {
+  const workspace = await admin.workspaces.show(workspaceId);
+  if (workspace !== undefined) return workspace.accountId;
+  throw new CommandError(
+    `there is no workspace ${workspaceId}; model-gateway workspaces list names those there are`,
+  );
 }
 
 async function list(flags: StoreFlags, io: Io): Promise<void> {

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Member } from '@model-gateway/core';
 import type { Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
+import { DEFAULT_USER } from '../key-owner.ts';
 import { DEFAULT_FILE, withStore } from '../stores.ts';
 
 interface InitFlags {
   readonly config: string;
   readonly store: string;
+  readonly organization: string;
+  readonly email: string;
   readonly json?: boolean;
 }
 
@@ -19,14 +23,16 @@ export function defineInit(program: Command, io: Io): void {
     .description('write a configuration, create the store, and make the first keys, shown once')
     .option('-c, --config <file>', 'the configuration to write', DEFAULT_FILE)
     .option('--store <url>', 'sqlite:FILE or postgres://…', 'sqlite:gateway.db')
+    .option('--organization <id>', 'the organization that both keys act for', 'org_default')
+    .option('--email <address>', 'the address of its first member', 'admin@localhost')
     .option('--json', 'print the result as one JSON document')
     .action((flags: InitFlags) => init(flags, io));
 }
 
 const ACCOUNT = 'default';
-const USER = 'user_admin';
 
-async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
+async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
+  const { config, store, organization, email } = flags;
   const file = path.resolve(io.folder, config);
   if (existsSync(file)) {
     throw new CommandError(
@@ -35,7 +41,11 @@ async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
   }
   await writeFile(file, configurationFor(store), { flag: 'wx' });
   const made = await withStore({ config }, io, async (admin) => {
-    const workspace = await admin.workspaces.create({ accountId: USER, name: 'Default' });
+    const workspace = await admin.workspaces.create({ accountId: organization, name: 'Default' });
+    // The gateway knows an organization by its members, and a key without one cannot list them.
+    if ((await admin.members.show(organization, DEFAULT_USER)) === undefined) {
+      await admin.members.create(organization, firstMember(email));
+    }
     if ((await admin.accounts.show(ACCOUNT)) === undefined) {
       await admin.accounts.create({ id: ACCOUNT, credits: '10' });
     }
@@ -43,13 +53,20 @@ async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
       admin.keys.create({
         label,
         kind,
-        userId: USER,
+        userId: DEFAULT_USER,
+        organizationId: organization,
         workspaceId: workspace.id,
         creditAccountId: kind === 'inference' ? ACCOUNT : null,
       });
     const inference = await key('first key', 'inference');
     const management = await key('first management key', 'management');
-    return { inference: inference.text, management: management.text };
+    return {
+      inference: inference.text,
+      management: management.text,
+      organization,
+      user: DEFAULT_USER,
+      workspace: workspace.id,
+    };
   });
   if (json === true) {
     io.print(
@@ -60,13 +77,19 @@ async function init({ config, store, json }: InitFlags, io: Io): Promise<void> {
   io.print(`wrote ${config}, with the store ${store}`);
   io.print(`inference key   ${made.inference}`);
   io.print(`management key  ${made.management}`);
-  io.print(`The keys are shown this once. Account "${ACCOUNT}" has 10.00 USD of credit.`);
+  io.print('The keys are shown this once.');
+  io.print(`Account "${ACCOUNT}" has 10.00 USD of credit.`);
+  io.print(`Organization "${organization}" has one member, ${email}.`);
   io.print('');
   io.print(`Next: name a provider in ${config}, then`);
   io.print('  npx model-gateway check');
   io.print('  npx model-gateway serve');
   const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
   io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
+}
+
+function firstMember(email: string): Member {
+  return { id: DEFAULT_USER, email, first_name: 'Gateway', last_name: 'Admin', role: 'admin' };
 }
 
 function configurationFor(store: string): string {

@@ -1,15 +1,13 @@
 import type { KeyRecord } from '@model-gateway/sql';
 import { Option, type Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
+import { DEFAULT_USER, keyOwner, type OwnerFlags } from '../key-owner.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
-interface CreateFlags extends StoreFlags {
+interface CreateFlags extends StoreFlags, OwnerFlags {
   readonly kind: 'inference' | 'management';
   readonly label: string;
-  readonly organization?: string;
-  readonly user: string;
-  readonly workspace?: string;
   readonly account?: string;
   readonly models?: string;
   readonly expires?: string;
@@ -26,8 +24,11 @@ export function defineKeys(program: Command, io: Io): void {
         .default('inference'),
     )
     .requiredOption('--label <text>', 'what it is for')
-    .option('--organization <id>', 'the organization that it acts for')
-    .option('--user <id>', 'the user that it belongs to', 'user_admin')
+    .option(
+      '--organization <id>',
+      'the organization that it acts for; by default the one that the user is a member of',
+    )
+    .option('--user <id>', 'the user that it belongs to', DEFAULT_USER)
     .option(
       '--workspace <uuid>',
       'its workspace; without one the first of its account, or a new one',
@@ -51,20 +52,11 @@ export function defineKeys(program: Command, io: Io): void {
 
 async function create(flags: CreateFlags, io: Io): Promise<void> {
   const made = await withStore(flags, io, async (admin) => {
-    const accountId = flags.organization ?? flags.user;
-    let workspaceId = flags.workspace;
-    if (workspaceId === undefined) {
-      for await (const workspace of admin.workspaces.export()) {
-        if (workspace.accountId === accountId) workspaceId ??= workspace.id;
-      }
-      workspaceId ??= (await admin.workspaces.create({ accountId, name: 'Default' })).id;
-    }
+    const owner = await keyOwner(flags, admin);
     return admin.keys.create({
       label: flags.label,
       kind: flags.kind,
-      userId: flags.user,
-      organizationId: flags.organization ?? null,
-      workspaceId,
+      ...owner,
       creditAccountId: flags.account ?? null,
       allowedModels: flags.models?.split(',').map((id) => id.trim()) ?? null,
       expiresAt: flags.expires ?? null,
