@@ -5,7 +5,7 @@ import {
 } from '@model-gateway/core';
 import { createRandomSource, present } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/dates/reference-date.ts';
 import { checkNames, createInputCheck } from './check-input.ts';
 import { uuidOf } from './uuid-of.ts';
 import type { PartialInput } from './input-types.ts';

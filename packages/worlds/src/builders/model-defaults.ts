@@ -1,6 +1,6 @@
 import type { Model, ModelSignals } from '@model-gateway/core';
 import { createRandomSource } from '@model-gateway/core/kit';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/reference-date.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../seed/dates/reference-date.ts';
 import type { Price } from './price.ts';
 import { titleOf } from './title-of.ts';
 

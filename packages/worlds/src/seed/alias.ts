@@ -1,12 +1,12 @@
 import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import { chance, type Draws } from './draws.ts';
-import { linksOf } from './identity.ts';
-import { listedOn } from './listed-on.ts';
-import type { Product } from './product.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
-import type { Roster } from './roster.ts';
+import { chance, type Draws } from './draws/draws.ts';
+import { linksOf } from './products/identity.ts';
+import { listedOn } from './products/listed-on.ts';
+import type { Product } from './products/product.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './dates/reference-date.ts';
+import type { Roster } from './products/roster.ts';
 
 /** The target of an alias, and its position in the roster of text models. */
 export interface AliasTarget {

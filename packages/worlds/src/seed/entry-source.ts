@@ -1,14 +1,14 @@
 import type { Faker } from '@faker-js/faker';
 import type { CatalogEntry } from '@model-gateway/core';
 import { aliasModel, aliasTargets, type AliasTarget } from './alias.ts';
-import { createDraws } from './draws.ts';
+import { createDraws } from './draws/draws.ts';
 import type { House } from './families/family.ts';
 import type { MediaKind } from './families/media-families.ts';
 import { baseOf, costToGive, freeVariantOf } from './free-variant.ts';
 import { indexOf, placeAt, rowBefore, type Place } from './layout.ts';
 import { mediaModel } from './media/media-model.ts';
-import type { Product } from './product.ts';
-import { createRosters } from './roster.ts';
+import type { Product } from './products/product.ts';
+import { createRosters } from './products/roster.ts';
 import { routerEntry } from './router.ts';
 import type { SignalFacts } from './signals/facts.ts';
 import { signalsOf } from './signals/signals.ts';

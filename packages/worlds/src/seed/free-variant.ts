@@ -1,6 +1,6 @@
 import type { Model } from '@model-gateway/core';
-import { chance, type Draws } from './draws.ts';
-import type { Product } from './product.ts';
+import { chance, type Draws } from './draws/draws.ts';
+import type { Product } from './products/product.ts';
 
 /** Contexts that hosts cut free variants down to. Observed on a third of them. */
 const SHORTER = 131_072;

@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker';
 import type { CatalogEntry, Model } from '@model-gateway/core';
-import { architectureOf, type Modalities } from './architecture.ts';
-import type { Draws } from './draws.ts';
-import { linksOf } from './identity.ts';
-import { listedOn } from './listed-on.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsOldAt } from './reference-date.ts';
+import { architectureOf, type Modalities } from './products/architecture.ts';
+import type { Draws } from './draws/draws.ts';
+import { linksOf } from './products/identity.ts';
+import { listedOn } from './products/listed-on.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsOldAt } from './dates/reference-date.ts';
 import { SIX, THREE } from './text/default-parameters.ts';
 import { signalsOf } from './signals/signals.ts';
 

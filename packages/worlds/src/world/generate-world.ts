@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { hashKey, type CatalogEntry } from '@model-gateway/core';
-import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
+import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import { loadFaker } from '../seed/load-faker.ts';
 import type { World } from '../world.ts';
 

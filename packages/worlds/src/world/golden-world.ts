@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '@model-gateway/core';
-import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
+import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import type { World, WorldAccounts } from '../world.ts';
 
 /** The form of `golden-world.json`. */

@@ -1,7 +1,7 @@
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { generateWorld } from './generate-world.ts';
-import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
+import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import { GOLDEN, loadGoldenWorld } from './golden-world.ts';
 import type { World } from '../world.ts';
 

@@ -5,7 +5,7 @@ import { member } from '../builders/member.ts';
 import { model } from '../builders/model.ts';
 import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { newestFirst } from '../seed/newest-first.ts';
-import { REFERENCE_SECONDS } from '../seed/reference-date.ts';
+import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import type { MockModel, World } from '../world.ts';
 
 /**

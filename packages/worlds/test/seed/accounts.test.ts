@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { filterRulesOf } from '../../src/seed/accounts/filter-rules.ts';
 import { GENERATED_KINDS as KINDS } from '../../src/seed/accounts/generated-kinds.ts';
 import { membersOf } from '../../src/seed/accounts/member.ts';
-import { createDraws } from '../../src/seed/draws.ts';
+import { createDraws } from '../../src/seed/draws/draws.ts';
 import { generateAccounts } from './generated.ts';
 
 /* What belongs to accounts in the worlds of the mock. */

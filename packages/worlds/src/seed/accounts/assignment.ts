@@ -1,6 +1,6 @@
 import type { GuardrailAssignment, Member } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
-import type { Draws } from '../draws.ts';
+import type { Draws } from '../draws/draws.ts';
 import { momentBefore } from './moment.ts';
 
 const GUARDRAILS = 4;

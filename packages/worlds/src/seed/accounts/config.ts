@@ -1,6 +1,6 @@
 import { DESTINATION_KINDS, type ConfigMember } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
-import { chance } from '../draws.ts';
+import { chance } from '../draws/draws.ts';
 
 /**
  * A config of a known kind: what is required, some of what is not. Secrets say that they are fake,

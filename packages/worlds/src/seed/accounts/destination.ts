@@ -1,7 +1,7 @@
 import type { StoredDestination } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import { configOf } from './config.ts';
 import { destinationName, type Purpose } from './destination-name.ts';
 import { filterRulesOf } from './filter-rules.ts';

@@ -1,6 +1,6 @@
 import type { FilterRules } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
-import { chance } from '../draws.ts';
+import { chance } from '../draws/draws.ts';
 
 type Group = FilterRules['groups'][number];
 type Rule = Group['rules'][number];

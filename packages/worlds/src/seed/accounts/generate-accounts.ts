@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
 import type { WorldAccounts } from '../../world.ts';
-import { createDraws } from '../draws.ts';
+import { createDraws } from '../draws/draws.ts';
 import { assignmentAt } from './assignment.ts';
 import { destinationAt } from './destination.ts';
 import { GENERATED_KINDS } from './generated-kinds.ts';

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { Member } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '../../mock-account.ts';
-import { chance, type Draws } from '../draws.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
+import { chance, type Draws } from '../draws/draws.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 import { mailName } from './mail-name.ts';
 import { PEOPLE, type Names } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../reference-date.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../dates/reference-date.ts';
 
 const REFERENCE = REFERENCE_SECONDS * 1000;
 

@@ -1,7 +1,7 @@
 import type { Reasoning } from '@model-gateway/core';
 import type { Focus } from '../families/family.ts';
-import type { Era } from '../text/era.ts';
-import type { Weighted } from '../weighted.ts';
+import type { Era } from '../dates/era.ts';
+import type { Weighted } from '../draws/weighted.ts';
 import type { Recommended } from './recommended.ts';
 
 /** A context length, and the completion limit that goes with it; null when the vendor names none. */

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { CatalogEntry, Model } from '@model-gateway/core';
-import { createDraws } from '../draws.ts';
+import { createDraws } from '../draws/draws.ts';
 import { createEntrySource } from '../entry-source.ts';
 import { checkRange, type GenerateCatalogOptions } from '../generate-catalog.ts';
 import { weightsLike } from './weights.ts';

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { each, perMillion, roundPrice, usd } from '../usd.ts';
+import { each, perMillion, roundPrice, usd } from '../products/usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
 /** Music and sounds, or, for models made for the voice, conversation that is heard and spoken. */

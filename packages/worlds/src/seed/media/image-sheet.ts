@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 import type { Pricing } from '@model-gateway/core';
-import { chance } from '../draws.ts';
-import { resultsIn } from '../contest.ts';
-import { DRAWING_CONTESTS } from '../text/contests.ts';
-import { each, perMillion, roundPrice, usd } from '../usd.ts';
+import { chance } from '../draws/draws.ts';
+import { resultsIn } from '../contests/contest.ts';
+import { DRAWING_CONTESTS } from '../contests/contests.ts';
+import { each, perMillion, roundPrice, usd } from '../products/usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
 /** Tokens of an image of a million pixels, where images are charged by the token. */

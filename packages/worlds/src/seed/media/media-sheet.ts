@@ -1,6 +1,6 @@
 import type { Model } from '@model-gateway/core';
-import type { Modalities } from '../architecture.ts';
-import type { Product } from '../product.ts';
+import type { Modalities } from '../products/architecture.ts';
+import type { Product } from '../products/product.ts';
 
 /** The members that differ between kinds of model that make something other than text. */
 export interface MediaSheet extends Modalities {

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { each, perMillion, roundPrice, usd } from '../usd.ts';
+import { each, perMillion, roundPrice, usd } from '../products/usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
 /** Sorts documents by how well they answer a query. Closed ones charge for the search. */

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import { chance } from '../draws.ts';
-import { perMillion, roundPrice, usd } from '../usd.ts';
+import { chance } from '../draws/draws.ts';
+import { perMillion, roundPrice, usd } from '../products/usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
 /** Reads text aloud in one of its voices. */

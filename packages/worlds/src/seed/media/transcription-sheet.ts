@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { perMillion, roundPrice, usd } from '../usd.ts';
+import { perMillion, roundPrice, usd } from '../products/usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
 /** Writes down what was said: audio in, and text to prime it with. */

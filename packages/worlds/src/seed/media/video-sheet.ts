@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { each, roundPrice, usd } from '../usd.ts';
+import { each, roundPrice, usd } from '../products/usd.ts';
 import { between, type MediaFacts, type MediaSheet } from './media-sheet.ts';
 
 /** Films from text, and from a first picture. A clip has one price. */

@@ -1,6 +1,6 @@
 import type { Category, ModelSignals } from '@model-gateway/core';
-import { normal, type Draws } from '../draws.ts';
-import { normalQuantile } from '../normal-quantile.ts';
+import { normal, type Draws } from '../draws/draws.ts';
+import { normalQuantile } from '../draws/normal-quantile.ts';
 import type { Focus } from '../families/family.ts';
 import type { SignalFacts } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import type { Model } from '@model-gateway/core';
 import type { Focus } from '../families/family.ts';
 import type { MediaKind } from '../families/media-families.ts';
-import { monthsOldAt } from '../reference-date.ts';
+import { monthsOldAt } from '../dates/reference-date.ts';
 
 /** The input of signals: the listing, and facts of the generator that it does not show. */
 export interface SignalFacts {

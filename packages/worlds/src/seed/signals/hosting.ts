@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { ModelSignals } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { SignalFacts } from './facts.ts';
 import { PROVIDERS, type Provider } from './providers.ts';
 

@@ -1,4 +1,4 @@
-import type { Draws } from '../draws.ts';
+import type { Draws } from '../draws/draws.ts';
 import { dollarsPerMillion, monthsOld, type SignalFacts } from './facts.ts';
 
 /** Share of models of which it is not known. */

@@ -1,6 +1,6 @@
 import type { ModelSignals } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import { categoryRanksOf } from './category-ranks.ts';
 import type { SignalFacts } from './facts.ts';
 import { hostingOf } from './hosting.ts';

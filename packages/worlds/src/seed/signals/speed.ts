@@ -1,5 +1,5 @@
 import type { ModelSignals } from '@model-gateway/core';
-import { normal, type Draws } from '../draws.ts';
+import { normal, type Draws } from '../draws/draws.ts';
 import type { MediaKind } from '../families/media-families.ts';
 import type { SignalFacts } from './facts.ts';
 

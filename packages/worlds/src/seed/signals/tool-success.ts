@@ -1,5 +1,5 @@
-import type { Draws } from '../draws.ts';
-import { normal } from '../draws.ts';
+import type { Draws } from '../draws/draws.ts';
+import { normal } from '../draws/draws.ts';
 import type { SignalFacts } from './facts.ts';
 
 /** Share of models with tools of which it is not known. */

@@ -1,16 +1,16 @@
 import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
-import { resultsIn } from '../contest.ts';
-import { chance, type Draws } from '../draws.ts';
+import { resultsIn } from '../contests/contest.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { Focus, House } from '../families/family.ts';
-import { valueAt } from '../weighted.ts';
+import { valueAt } from '../draws/weighted.ts';
 import {
   AGENT_PROGRAMMES,
   DRAWING_CONTESTS,
   DRIVE_AGENTS,
   MODEL_PROGRAMMES,
   type ByAge,
-} from './contests.ts';
+} from '../contests/contests.ts';
 import { externalIndexOf } from './external-index.ts';
 import type { Traits } from './traits.ts';
 

@@ -1,8 +1,8 @@
-import type { Draws } from '../draws.ts';
+import type { Draws } from '../draws/draws.ts';
 import { habitsOf } from '../habits/habits-of.ts';
 import { NOTHING, type Recommended } from '../habits/recommended.ts';
 import { inEra } from '../habits/vendor-habits.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 import { placeAmong } from './siblings.ts';
 import type { Traits } from './traits.ts';
 

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
-import type { Modalities } from '../architecture.ts';
-import { chance, type Draws } from '../draws.ts';
+import type { Modalities } from '../products/architecture.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { Focus } from '../families/family.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../products/product.ts';
 import { REMARKS } from './remarks.ts';
 import { ADVANCES, LINKS, PURPOSES, TRAITS } from './sentences.ts';
 import type { Traits } from './traits.ts';

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
-import { bounded, type Bounds } from '../bounded.ts';
-import { chance, normal } from '../draws.ts';
-import type { Era } from './era.ts';
+import { bounded, type Bounds } from '../draws/bounded.ts';
+import { chance, normal } from '../draws/draws.ts';
+import type { Era } from '../dates/era.ts';
 import type { Traits } from './traits.ts';
 
 type ExternalIndex = NonNullable<Benchmarks['external_index']>;

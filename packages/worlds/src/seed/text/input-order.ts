@@ -1,6 +1,6 @@
-import type { Modalities } from '../architecture.ts';
+import type { Modalities } from '../products/architecture.ts';
 import type { House } from '../families/family.ts';
-import { valueAt } from '../weighted.ts';
+import { valueAt } from '../draws/weighted.ts';
 
 type Input = Modalities['inputs'][number];
 

@@ -1,7 +1,7 @@
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
-import { SECONDS_PER_DAY, isoDate, monthsBefore } from '../reference-date.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
+import { SECONDS_PER_DAY, isoDate, monthsBefore } from '../dates/reference-date.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 import { placeAmong } from './siblings.ts';
 import type { Traits } from './traits.ts';
 

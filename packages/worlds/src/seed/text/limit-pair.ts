@@ -1,9 +1,9 @@
-import { normal, type Draws } from '../draws.ts';
+import { normal, type Draws } from '../draws/draws.ts';
 import { habitsOf } from '../habits/habits-of.ts';
 import { inEra, type LimitPair } from '../habits/vendor-habits.ts';
-import { normalQuantile } from '../normal-quantile.ts';
-import { valueAt } from '../weighted.ts';
-import { OLDEST_MONTHS } from './era.ts';
+import { normalQuantile } from '../draws/normal-quantile.ts';
+import { valueAt } from '../draws/weighted.ts';
+import { OLDEST_MONTHS } from '../dates/era.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import type { Traits } from './traits.ts';
 

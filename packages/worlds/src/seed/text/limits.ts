@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
 import { habitsOf } from '../habits/habits-of.ts';
 import type { LimitPair } from '../habits/vendor-habits.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 import type { Traits } from './traits.ts';
 
 /** Share of models whose best provider offers less than their context: only of those that others host. */

@@ -1,5 +1,5 @@
-import { normal, type Draws } from '../draws.ts';
-import type { Product } from '../product.ts';
+import { normal, type Draws } from '../draws/draws.ts';
+import type { Product } from '../products/product.ts';
 
 /**
  * Traits that all generations of one tier of a family share: their position among similar models,

@@ -1,6 +1,6 @@
-import type { Modalities } from '../architecture.ts';
+import type { Modalities } from '../products/architecture.ts';
 import type { House } from '../families/family.ts';
-import { OLDEST_MONTHS, type Era } from './era.ts';
+import { OLDEST_MONTHS, type Era } from '../dates/era.ts';
 import { inOrder } from './input-order.ts';
 import type { Traits } from './traits.ts';
 

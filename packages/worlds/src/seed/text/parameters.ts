@@ -1,9 +1,9 @@
 import type { Model, Reasoning } from '@model-gateway/core';
 import type { Faker } from '@faker-js/faker';
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { Focus, House } from '../families/family.ts';
 import { habitsOf, HOUSE_HABITS } from '../habits/habits-of.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 import { placeAmong } from './siblings.ts';
 import type { Traits } from './traits.ts';
 

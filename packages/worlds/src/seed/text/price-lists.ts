@@ -1,6 +1,6 @@
 import type { House } from '../families/family.ts';
-import type { Weighted } from '../weighted.ts';
-import type { Era } from './era.ts';
+import type { Weighted } from '../draws/weighted.ts';
+import type { Era } from '../dates/era.ts';
 
 export interface PriceList {
   /** Mean and deviation of the sizes of its models, which place a model on its prompt prices. */

@@ -1,9 +1,9 @@
 import type { Pricing } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import type { Modalities } from '../architecture.ts';
-import { chance, type Draws } from '../draws.ts';
-import { usd, type PicoUsd } from '../usd.ts';
-import { valueAt } from '../weighted.ts';
+import type { Modalities } from '../products/architecture.ts';
+import { chance, type Draws } from '../draws/draws.ts';
+import { usd, type PicoUsd } from '../products/usd.ts';
+import { valueAt } from '../draws/weighted.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import { promptTiersOf } from './prompt-tiers.ts';
 import { siblingPricesOf } from './sibling-prices.ts';

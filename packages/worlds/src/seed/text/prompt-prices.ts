@@ -1,5 +1,5 @@
 import type { House } from '../families/family.ts';
-import type { Weighted } from '../weighted.ts';
+import type { Weighted } from '../draws/weighted.ts';
 
 /** Dollars per million prompt tokens, ascending, with how often each kind of vendor asks them. */
 export const PROMPT_PRICES: Readonly<Record<House, readonly Weighted<number>[]>> = {

@@ -1,7 +1,7 @@
 import type { PriceOverride } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import type { House } from '../families/family.ts';
-import { usd, type PicoUsd } from '../usd.ts';
+import { usd, type PicoUsd } from '../products/usd.ts';
 import { times, type TokenPrices } from './token-prices.ts';
 import type { Traits } from './traits.ts';
 

@@ -1,9 +1,9 @@
 import type { Reasoning } from '@model-gateway/core';
-import type { Draws } from '../draws.ts';
+import type { Draws } from '../draws/draws.ts';
 import { habitsOf, HOUSE_HABITS } from '../habits/habits-of.ts';
 import { MANDATORY } from '../habits/reasoning-shapes.ts';
 import { inEra } from '../habits/vendor-habits.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 import { placeAmong } from './siblings.ts';
 import type { Traits } from './traits.ts';
 

@@ -1,8 +1,8 @@
-import { normal, type Draws } from '../draws.ts';
-import { normalQuantile } from '../normal-quantile.ts';
-import { comesIn, type Product } from '../product.ts';
-import { perMillion, roundPrice, shortPrice, type PicoUsd } from '../usd.ts';
-import { valueAt } from '../weighted.ts';
+import { normal, type Draws } from '../draws/draws.ts';
+import { normalQuantile } from '../draws/normal-quantile.ts';
+import { comesIn, type Product } from '../products/product.ts';
+import { perMillion, roundPrice, shortPrice, type PicoUsd } from '../products/usd.ts';
+import { valueAt } from '../draws/weighted.ts';
 import { lineOf } from './line.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import { PROMPT_PRICES } from './prompt-prices.ts';

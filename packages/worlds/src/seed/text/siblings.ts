@@ -1,6 +1,6 @@
-import { chance, type Draws } from '../draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { Faker } from '@faker-js/faker';
-import type { Product } from '../product.ts';
+import type { Product } from '../products/product.ts';
 
 /**
  * Places, from 0 to 1, in the lists of a vendor's habits that the tiers of one generation share: a

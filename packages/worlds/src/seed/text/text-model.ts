@@ -1,9 +1,9 @@
 import type { Model } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
-import { architectureOf } from '../architecture.ts';
-import type { Draws } from '../draws.ts';
-import { expirationDateOf } from '../expiration-date.ts';
-import { hubIdOf, identityOf } from '../identity.ts';
+import { architectureOf } from '../products/architecture.ts';
+import type { Draws } from '../draws/draws.ts';
+import { expirationDateOf } from '../products/expiration-date.ts';
+import { hubIdOf, identityOf } from '../products/identity.ts';
 import { benchmarksOf } from './benchmarks.ts';
 import { defaultParametersOf } from './default-parameters.ts';
 import { descriptionOf } from './description.ts';

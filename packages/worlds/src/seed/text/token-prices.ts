@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker';
-import type { Modalities } from '../architecture.ts';
+import type { Modalities } from '../products/architecture.ts';
 import { habitsOf } from '../habits/habits-of.ts';
 import { inEra } from '../habits/vendor-habits.ts';
-import type { PicoUsd } from '../usd.ts';
-import { valueAt, type Weighted } from '../weighted.ts';
-import { OLDEST_MONTHS } from './era.ts';
+import type { PicoUsd } from '../products/usd.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
+import { OLDEST_MONTHS } from '../dates/era.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import type { TextPrices } from './sibling-prices.ts';
 import type { Traits } from './traits.ts';

@@ -1,10 +1,10 @@
-import { bounded, type Bounds } from '../bounded.ts';
-import { normal, type Draws } from '../draws.ts';
+import { bounded, type Bounds } from '../draws/bounded.ts';
+import { normal, type Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
-import type { Product } from '../product.ts';
-import { monthsOldAt } from '../reference-date.ts';
-import { createdOf, releasedOf } from '../release-date.ts';
-import { eraOf, type Era } from './era.ts';
+import type { Product } from '../products/product.ts';
+import { monthsOldAt } from '../dates/reference-date.ts';
+import { createdOf, releasedOf } from '../products/release-date.ts';
+import { eraOf, type Era } from '../dates/era.ts';
 import { lineOf, type Line } from './line.ts';
 import { siblingsOf, type Siblings } from './siblings.ts';
 

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
-import { bounded, type Bounds } from './bounded.ts';
-import { normal } from './draws.ts';
+import { bounded, type Bounds } from '../draws/bounded.ts';
+import { normal } from '../draws/draws.ts';
 
 export interface Contest {
   readonly arena: string;

@@ -1,7 +1,7 @@
-import { chance, type Draws } from './draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import { listedOn } from './listed-on.ts';
 import { comesIn, type Product } from './product.ts';
-import { monthsBefore, REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
+import { monthsBefore, REFERENCE_SECONDS, SECONDS_PER_DAY } from '../dates/reference-date.ts';
 
 /** Returns the day on which a generation was released, Unix seconds: that of its first tiers. */
 export function releasedOf({ key, generation: [, monthsOld] }: Product, draws: Draws): number {

@@ -1,6 +1,6 @@
-import { AUTHORS, type Author } from './families/authors.ts';
-import type { Family, Generation, Stamp, Tier } from './families/family.ts';
-import { isoDate, monthsBefore } from './reference-date.ts';
+import { AUTHORS, type Author } from '../families/authors.ts';
+import type { Family, Generation, Stamp, Tier } from '../families/family.ts';
+import { isoDate, monthsBefore } from '../dates/reference-date.ts';
 
 /** A model before anything is drawn for it: who makes it, what it is called, where it belongs. */
 export interface Product {

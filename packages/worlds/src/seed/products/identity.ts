@@ -1,6 +1,6 @@
 import type { Model } from '@model-gateway/core';
 import { canonicalSlugOf } from './canonical-slug.ts';
-import type { Draws } from './draws.ts';
+import type { Draws } from '../draws/draws.ts';
 import { modelName } from './model-name.ts';
 import { idOf, type Product } from './product.ts';
 

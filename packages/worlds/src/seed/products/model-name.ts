@@ -1,6 +1,6 @@
-import { chance, type Draws } from './draws.ts';
+import { chance, type Draws } from '../draws/draws.ts';
 import type { Product } from './product.ts';
-import { monthsOldAt } from './reference-date.ts';
+import { monthsOldAt } from '../dates/reference-date.ts';
 
 /** Observed: beside aliases and routers, a tenth of the listings over 15 months old have no author. */
 const NO_AUTHOR = 0.1;

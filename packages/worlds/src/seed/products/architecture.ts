@@ -1,5 +1,5 @@
 import type { Model } from '@model-gateway/core';
-import type { Family } from './families/family.ts';
+import type { Family } from '../families/family.ts';
 
 type Architecture = Model['architecture'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKeyedRandomizer } from '../../src/seed/keyed-randomizer.ts';
-import { correlation } from './catalog-shape.ts';
+import { createKeyedRandomizer } from '../../../src/seed/draws/keyed-randomizer.ts';
+import { correlation } from '../catalog-shape.ts';
 
 const randomizer = createKeyedRandomizer();
 

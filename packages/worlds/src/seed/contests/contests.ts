@@ -1,5 +1,5 @@
-import type { Contest } from '../contest.ts';
-import type { Weighted } from '../weighted.ts';
+import type { Contest } from './contest.ts';
+import type { Weighted } from '../draws/weighted.ts';
 
 const models = (...categories: readonly string[]): readonly Contest[] =>
   categories.map((category) => ({ arena: 'models', category }));

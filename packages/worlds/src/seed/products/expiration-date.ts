@@ -1,5 +1,5 @@
-import { chance, type Draws } from './draws.ts';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY, isoDate } from './reference-date.ts';
+import { chance, type Draws } from '../draws/draws.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY, isoDate } from '../dates/reference-date.ts';
 
 /** Observed: 2 % of models, within months of the listing; far in the future for one in four. */
 export function expirationDateOf(index: number, draws: Draws): string | null {

@@ -1,10 +1,10 @@
-import type { Draws } from './draws.ts';
-import type { Family } from './families/family.ts';
-import { CLOSED_FAMILIES } from './families/closed-families.ts';
-import { COMMUNITY_FAMILIES } from './families/community-families.ts';
-import { INDEPENDENT_FAMILIES } from './families/independent-families.ts';
-import { MEDIA_FAMILIES, type MediaKind } from './families/media-families.ts';
-import { OPEN_FAMILIES } from './families/open-families.ts';
+import type { Draws } from '../draws/draws.ts';
+import type { Family } from '../families/family.ts';
+import { CLOSED_FAMILIES } from '../families/closed-families.ts';
+import { COMMUNITY_FAMILIES } from '../families/community-families.ts';
+import { INDEPENDENT_FAMILIES } from '../families/independent-families.ts';
+import { MEDIA_FAMILIES, type MediaKind } from '../families/media-families.ts';
+import { OPEN_FAMILIES } from '../families/open-families.ts';
 import { counterpartOf } from './counterpart.ts';
 import { idOf, isLatest, productsOf, type Product } from './product.ts';
 

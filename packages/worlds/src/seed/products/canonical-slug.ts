@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
-import type { House } from './families/family.ts';
+import type { House } from '../families/family.ts';
 import { idOf, type Product } from './product.ts';
-import { isoDate, REFERENCE_SECONDS, SECONDS_PER_DAY } from './reference-date.ts';
-import { valueAt, type Weighted } from './weighted.ts';
+import { isoDate, REFERENCE_SECONDS, SECONDS_PER_DAY } from '../dates/reference-date.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 
 type Form = 'id' | 'day' | 'iso-day' | 'month' | 'reordered' | 'another';
 

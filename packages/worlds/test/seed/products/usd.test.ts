@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { each, perMillion, roundPrice, shortPrice, usd } from '../../src/seed/usd.ts';
+import { each, perMillion, roundPrice, shortPrice, usd } from '../../../src/seed/products/usd.ts';
 
 describe('usd', () => {
   const amounts: readonly (readonly [number, string])[] = [

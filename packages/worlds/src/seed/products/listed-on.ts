@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsOldAt } from './reference-date.ts';
-import { valueAt, type Weighted } from './weighted.ts';
+import { REFERENCE_SECONDS, SECONDS_PER_DAY, monthsOldAt } from '../dates/reference-date.ts';
+import { valueAt, type Weighted } from '../draws/weighted.ts';
 
 /** Observed: what is older than this was listed by its day, at midnight; nothing newer was. */
 const BY_DAY_MONTHS = 20.6;

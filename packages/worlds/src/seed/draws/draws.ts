@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { createKeyedRandomizer } from './keyed-randomizer.ts';
-import { REFERENCE_SECONDS } from './reference-date.ts';
+import { REFERENCE_SECONDS } from '../dates/reference-date.ts';
 
 /**
  * The questions that are drawn for. Each has its own numbers, so that one more draw for prices
