@@ -26,6 +26,6 @@ export function contentsProblems({
 }
 
 const LEFT_BEHIND = [
-  ['@model-gateway/source', 'publishConfig.exports must repeat the exports without it'],
+  ['@model-gateway/source', '.pnpmfile.mjs takes it out when pnpm packs'],
   ['workspace:', 'it cannot be resolved outside this repository'],
 ] as const;
