@@ -7,6 +7,8 @@ export interface PublicEntry {
   readonly folder: string;
   /** `index` for `.`, `http` for `./http`. */
   readonly name: string;
+  /** Path of its source, from the package's folder. */
+  readonly source: string;
   /** Path of its built types, from the package's folder. */
   readonly types: string;
 }
@@ -38,18 +40,20 @@ function readManifest(file: string): Manifest {
 
 function entriesOf({ name, exports = {} }: Manifest) {
   return Object.entries(exports).flatMap(([subpath, target]) => {
-    const types = typesOf(target);
-    if (types === undefined || PRIVATE_ENTRIES.includes(name + subpath.slice(1))) return [];
-    return [{ name: subpath === '.' ? 'index' : subpath.slice(2), types }];
+    const files = filesOf(target);
+    if (files === undefined || PRIVATE_ENTRIES.includes(name + subpath.slice(1))) return [];
+    return [{ name: subpath === '.' ? 'index' : subpath.slice(2), ...files }];
   });
 }
 
-/** Returns the types that an ES module gets; undefined for a file without types, such as JSON. */
-function typesOf(target: unknown): string | undefined {
-  if (typeof target !== 'object' || target === null || !('import' in target)) return undefined;
-  const { import: condition } = target;
-  if (typeof condition !== 'object' || condition === null || !('types' in condition)) {
-    return undefined;
-  }
-  return typeof condition.types === 'string' ? condition.types : undefined;
+/** Returns the files of an ES module; undefined for a file without types, such as JSON. */
+function filesOf(target: unknown): Pick<PublicEntry, 'source' | 'types'> | undefined {
+  const source = memberOf(target, '@model-gateway/source');
+  const types = memberOf(memberOf(target, 'import'), 'types');
+  return typeof source === 'string' && typeof types === 'string' ? { source, types } : undefined;
+}
+
+function memberOf(target: unknown, name: string): unknown {
+  if (typeof target !== 'object' || target === null) return undefined;
+  return Object.entries(target).find(([condition]) => condition === name)?.[1];
 }

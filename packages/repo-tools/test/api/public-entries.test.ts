@@ -5,7 +5,12 @@ import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { publicEntries } from '../../src/api/public-entries.ts';
 
-const types = (name: string) => ({ import: { types: `./dist/${name}.d.ts` } });
+const module = (name: string) => ({
+  '@model-gateway/source': `./src/${name}.ts`,
+  import: { types: `./dist/${name}.d.ts` },
+});
+
+const files = (name: string) => ({ source: `./src/${name}.ts`, types: `./dist/${name}.d.ts` });
 
 /** A repository that holds only these manifests, by their folder under packages/. */
 function aRepository(t: TestContext, manifests: Readonly<Record<string, object>>): string {
@@ -19,20 +24,20 @@ function aRepository(t: TestContext, manifests: Readonly<Record<string, object>>
 }
 
 describe('publicEntries', () => {
-  it('lists the entries of each package with their built types', (t) => {
+  it('lists the entries of each package with their source and their built types', (t) => {
     const root = aRepository(t, {
-      koa: { name: '@acme/koa', exports: { '.': types('index'), './context': types('context') } },
-      fetch: { name: '@acme/fetch', exports: { '.': types('index') } },
+      koa: { name: '@acme/koa', exports: { '.': module('index'), './context': module('context') } },
+      fetch: { name: '@acme/fetch', exports: { '.': module('index') } },
     });
     assert.deepEqual(publicEntries(root), [
-      { folder: 'packages/fetch', name: 'index', types: './dist/index.d.ts' },
-      { folder: 'packages/koa', name: 'index', types: './dist/index.d.ts' },
-      { folder: 'packages/koa', name: 'context', types: './dist/context.d.ts' },
+      { folder: 'packages/fetch', name: 'index', ...files('index') },
+      { folder: 'packages/koa', name: 'index', ...files('index') },
+      { folder: 'packages/koa', name: 'context', ...files('context') },
     ]);
   });
 
   it('leaves out private packages', (t) => {
-    const bench = { name: '@acme/bench', private: true, exports: { '.': types('index') } };
+    const bench = { name: '@acme/bench', private: true, exports: { '.': module('index') } };
     assert.deepEqual(publicEntries(aRepository(t, { bench })), []);
   });
 
@@ -42,7 +47,7 @@ describe('publicEntries', () => {
   });
 
   it('leaves out what the packages of this project share', (t) => {
-    const exports = { '.': types('index'), './kit': types('kit') };
+    const exports = { '.': module('index'), './kit': module('kit') };
     const root = aRepository(t, { core: { name: '@model-gateway/core', exports } });
     assert.deepEqual(
       publicEntries(root).map(({ name }) => name),

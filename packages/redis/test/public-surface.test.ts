@@ -1,8 +1,0 @@
-import assert from 'node:assert/strict';
-import { it } from 'node:test';
-
-it('exports exactly these names', async () => {
-  assert.deepEqual(Object.keys(await import('@model-gateway/redis')).toSorted(), [
-    'createRedisRateLimiter',
-  ]);
-});
