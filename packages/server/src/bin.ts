@@ -11,10 +11,10 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-const { run } = await import('./cli/run.ts');
+const { runProgram } = await import('./run-program.ts');
 // `pnpm gateway` of a checkout runs in its root, wherever it was called.
 const { INIT_CWD, npm_lifecycle_event: script } = process.env;
-process.exitCode = await run(process.argv.slice(2), {
+process.exitCode = await runProgram(process.argv.slice(2), {
   env: process.env,
   folder: (script === 'gateway' ? INIT_CWD : undefined) ?? process.cwd(),
   print: (line) => process.stdout.write(`${line}\n`),

@@ -6,27 +6,19 @@ import {
   type GatewayHandler,
   type RequestObserver,
 } from '@model-gateway/core';
-import { createGuardedHttpClient } from '@model-gateway/egress';
-import type { Administration, Stores } from '@model-gateway/sql';
-import { CatalogFile } from './catalog-file.ts';
+import type { Administration } from '@model-gateway/sql';
 import { checkConfig } from './config/check-config.ts';
 import { resolveConfig, type ResolvedConfig } from './config/resolve-config.ts';
 import type { ConfigInput } from './config/schema.ts';
-import { allowOrigins } from './egress-rules.ts';
-import { openLimiter } from './limits/open-limiter.ts';
+import { CatalogFile } from './gateway/catalog-file.ts';
+import { Closers } from './gateway/closers.ts';
+import { gatewayOptions } from './gateway/gateway-options.ts';
+import { inService } from './gateway/in-service.ts';
+import { openParts } from './gateway/open-parts.ts';
+import { ServedCatalog } from './gateway/served-catalog.ts';
+import { Readiness } from './health/readiness.ts';
 import { createLogger, type Logger } from './log/create-logger.ts';
-import { createRequestLog } from './log/request-log.ts';
-import { logStoreReports } from './log/store-reports.ts';
-import { createMetrics, type CatalogFacts, type Metrics } from './metrics/create-metrics.ts';
-import { buildProviders } from './providers/build-providers.ts';
-import { withProviderModels } from './providers/with-provider-models.ts';
-import { openForwarder } from './open-forwarder.ts';
-import { createAdminHandler } from './running/admin-handler.ts';
-import { Closers } from './running/closers.ts';
-import { InFlight } from './running/in-flight.ts';
-import { Readiness } from './running/readiness.ts';
-import { openNamedStores } from './store/open-named-stores.ts';
-import { storeLocation } from './store/store-location.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 
 /** Options of `openGateway`. */
 export interface OpenGatewayOptions {
@@ -85,7 +77,7 @@ export async function openGateway(
   return openResolved(config, { ...options, folder, source });
 }
 
-interface OpenResolvedOptions extends OpenGatewayOptions {
+interface ResolvedOptions extends OpenGatewayOptions {
   readonly folder: string;
   readonly source: string;
   /** Those of the process, where gateways follow one another. */
@@ -95,138 +87,70 @@ interface OpenResolvedOptions extends OpenGatewayOptions {
 /** Opens the same from a configuration whose secrets were read. */
 export async function openResolved(
   config: ResolvedConfig,
-  options: OpenResolvedOptions,
+  options: ResolvedOptions,
 ): Promise<OpenGateway> {
   const logger = options.logger ?? createLogger(config.log);
   for (const warning of config.warnings) logger.warn(warning);
   // In the order of opening; closed from the end, also when opening fails half-way.
-  const open = new Closers();
+  const closers = new Closers();
   try {
-    return await assemble(config, { ...options, logger }, open);
+    return await assemble(config, { ...options, logger }, closers);
   } catch (error) {
-    await open.closeAll();
+    await closers.closeAll();
     throw error;
   }
 }
 
-interface Parts extends OpenResolvedOptions {
+interface AssemblyOptions extends ResolvedOptions {
   readonly logger: Logger;
 }
 
-/** Puts everything together; whatever has to be closed is added to `open`. */
-async function assemble(config: ResolvedConfig, parts: Parts, open: Closers): Promise<OpenGateway> {
-  const { logger, source, clock = systemClock } = parts;
-  const toOrigins = allowOrigins(config.egress.allowOrigins);
-  const http = createGuardedHttpClient({ allow: toOrigins });
-  open.add(http.close);
-  const references = config.egress.references ? http : createGuardedHttpClient();
-  open.add(references.close);
-  const providers = await buildProviders(config.providers, http, source);
-
-  let catalog: CatalogFacts | undefined;
-  const metrics = parts.metrics ?? createMetrics(() => clock.now());
+/** Puts the gateway together from its parts; what has to be closed is added to `closers`. */
+async function assemble(
+  config: ResolvedConfig,
+  options: AssemblyOptions,
+  closers: Closers,
+): Promise<OpenGateway> {
+  const { logger, clock = systemClock } = options;
+  const served = new ServedCatalog(clock, logger);
+  const metrics = options.metrics ?? createMetrics(() => clock.now());
   // Where gateways follow one another, the next one's counts from the moment that it is ready.
-  if (parts.metrics === undefined) metrics.catalogFrom(() => catalog);
-  const store = await openStoreOf(config, parts, metrics);
-  const { stores, ledger, limiter: sqlLimiter, admin, close } = store;
-  open.add(close);
-  const limiter = await openLimiter(config.limits, sqlLimiter, { logger, source, clock });
-  open.add(async () => limiter?.close());
-  const telemetry = openForwarder(
-    config.telemetry,
-    store,
-    { http, clock: parts.clock, logger, metrics },
-    open,
-  );
-
+  if (options.metrics === undefined) metrics.catalogFrom(() => served.facts);
+  const parts = await openParts(config, { ...options, metrics }, closers);
   const gateway = createGateway({
-    stores: { ...stores, models: withProviderModels(stores.models, providers) },
-    images: {
-      providers,
-      ledger: config.credits.required ? ledger : undefined,
-      limiter: limiter?.limiter,
-      http: references,
-    },
-    destinations: config.destinations,
-    clock: parts.clock,
-    publicCatalog: config.catalog.public,
-    maxBodyBytes: config.server.maxBodyBytes,
-    dialect: config.server.dialect,
-    ...(config.server.publicBaseUrl !== null && { publicBaseUrl: config.server.publicBaseUrl }),
-    observers: [
-      createRequestLog(logger),
-      metrics.observer,
-      ...(telemetry === undefined ? [] : [telemetry]),
-      ...(parts.observers ?? []),
-    ],
-    onCatalog({ entries, revision }) {
-      catalog = { models: entries.length, builtAt: clock.now() };
-      logger.info({ models: entries.length, revision }, 'catalog in service');
-    },
-    onError: (error, request) => logger.error({ error, path: request?.path }, 'internal error'),
+    ...gatewayOptions(config, parts, { ...options, metrics }),
+    onCatalog: (index) => served.replace(index),
   });
-
   // Before the store closes, because it was opened earlier.
-  open.add(() => gateway.settled());
-  const inFlight = new InFlight(metrics.inFlight);
+  closers.add(() => gateway.settled());
+  const { admin } = parts.store;
   const reachStore = () => admin.keys.show(NO_KEY);
-  const readiness = new Readiness({
-    clock,
-    graceMs: (config.admin?.readyGraceSeconds ?? 30) * 1000,
-    ping: reachStore,
-  });
-  const refreshCatalog = catalogRefresher(config, parts, admin);
-  let closing: Promise<void> | undefined;
-  const closeOnce = () => {
-    readiness.stopping();
-    return (closing ??= open.closeAll());
+  const graceMs = (config.admin?.readyGraceSeconds ?? 30) * 1000;
+  const readiness = new Readiness({ clock, graceMs, ping: reachStore });
+  const refreshCatalog = catalogRefresher(config.catalog, admin, options);
+  const warmUp = async () => {
+    await refreshCatalog();
+    await gateway.ready();
+    await reachStore();
+    metrics.catalogFrom(() => served.facts);
   };
-  return {
-    handle: inFlight.counted(gateway.handle),
-    admin: createAdminHandler({ readiness, metrics }),
-    administration: admin,
-    config,
-    logger,
-    async ready() {
-      await refreshCatalog();
-      await gateway.ready();
-      await reachStore();
-      metrics.catalogFrom(() => catalog);
-      readiness.started();
-    },
-    refreshCatalog,
-    stopping: () => readiness.stopping(),
-    drained: () => inFlight.none(),
-    close: closeOnce,
-    [Symbol.asyncDispose]: closeOnce,
-  };
-}
-
-/** Opens the store of the configuration; its outages are logged and counted. */
-function openStoreOf(config: ResolvedConfig, parts: Parts, metrics: Metrics): Promise<Stores> {
-  return openNamedStores(storeLocation(config.store, parts.folder), {
-    migrate: parts.migrate,
-    secrets: config.secretKeys,
-    rateLimit: config.limits?.store === 'sql' ? rateLimitOf(config.limits) : undefined,
-    onReport: logStoreReports(parts.logger, metrics),
-    clock: parts.clock,
-  });
+  const service = inService(gateway.handle, { warmUp, readiness, metrics, closers });
+  return { ...service, administration: admin, config, logger, refreshCatalog };
 }
 
 /** Returns what imports the catalog file, where the configuration names one. */
-function catalogRefresher({ catalog }: ResolvedConfig, parts: Parts, admin: Administration) {
-  const { file } = catalog;
+function catalogRefresher(
+  { file }: ResolvedConfig['catalog'],
+  admin: Administration,
+  { folder, logger }: Pick<AssemblyOptions, 'folder' | 'logger'>,
+) {
   const catalogFile =
-    file === null ? undefined : new CatalogFile(path.resolve(parts.folder, file), admin);
+    file === null ? undefined : new CatalogFile(path.resolve(folder, file), admin);
   return async () => {
     const imported = await catalogFile?.refresh();
-    if (imported !== undefined) parts.logger.info(imported, 'catalog file imported');
+    if (imported !== undefined) logger.info(imported, 'catalog file imported');
   };
 }
 
 /** A digest that no key has. */
 const NO_KEY = '0'.repeat(64);
-
-function rateLimitOf({ requests, windowSeconds }: NonNullable<ResolvedConfig['limits']>) {
-  return { limit: requests, windowSeconds };
-}

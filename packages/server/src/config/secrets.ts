@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ConfigProblem } from './config-error.ts';
 import type { SecretSource } from './schema.ts';
 
 /** Sources of secrets other than the file itself. */
@@ -8,6 +7,12 @@ export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that file names are relative to. */
   readonly folder: string;
+}
+
+/** What is wrong with the member at `keys`, in a sentence that names it. */
+export interface MemberProblem {
+  readonly keys: readonly (string | number)[];
+  readonly message: string;
 }
 
 /** A secret's text, or the reason why it could not be read. */
@@ -33,8 +38,7 @@ function readSecret(source: SecretSource, { env, folder }: SecretSources): Secre
 
 /** Collects the secrets of a configuration and every problem with them. */
 export class SecretReader {
-  readonly problems: (Pick<ConfigProblem, 'message'> & { keys: readonly (string | number)[] })[] =
-    [];
+  readonly problems: MemberProblem[] = [];
   /** The environment variables that were read. */
   readonly variables: string[] = [];
   /** Members whose secret is written into the configuration itself. */

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { systemClock } from '@model-gateway/core';
 import { mountAt, withCors, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type RunningServer } from '@model-gateway/node';
 import type { LoadedConfig } from '../config/load-config.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
-import { createMetrics } from '../metrics/create-metrics.ts';
-import { openResolved } from '../open-gateway.ts';
+import { ReloadableGateway } from './reloadable-gateway.ts';
 
 /** Options of the command line that override the configuration. */
 export interface ServeOverrides {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly adminPort?: number | undefined;
-  readonly logLevel?: LoadedConfig['config']['log']['level'] | undefined;
+  readonly logLevel?: ResolvedConfig['log']['level'] | undefined;
   readonly migrate?: boolean | undefined;
   /** False in the workers of a cluster, whose primary has the port. */
   readonly hasAdmin?: boolean | undefined;
@@ -44,82 +43,71 @@ export async function runServer(
   loaded: LoadedConfig,
   overrides: ServeOverrides = {},
 ): Promise<RunningGateway> {
-  const { server: wanted, admin } = loaded.config;
-  const level = overrides.logLevel ?? loaded.config.log.level;
-  const logger = createLogger({ ...loaded.config.log, level });
-  // Reloads count on.
-  const metrics = createMetrics(() => systemClock.now());
-  const memory = `sqlite::memory:${randomUUID()}`;
-  const open = ({ config, folder, file }: LoadedConfig) => {
-    // By a name, so that a reload opens the same.
-    const store = config.store === 'sqlite::memory:' ? memory : config.store;
-    const options = { folder, source: file, logger, metrics, migrate: overrides.migrate };
-    return openResolved({ ...config, store }, options);
-  };
-  let current = await open(loaded);
-  let servers: readonly RunningServer[] = [];
+  const { config } = loaded;
+  const logger = createLogger({ ...config.log, level: overrides.logLevel ?? config.log.level });
+  const { migrate } = overrides;
+  const gateway = await ReloadableGateway.open(loaded, { logger, migrate });
+  let adminServer: RunningServer | undefined;
   try {
     // First, so that a probe sees "starting" while a large catalog is read.
-    const hasAdmin = admin !== null && overrides.hasAdmin !== false;
-    const adminServer = hasAdmin
-      ? await serve((request) => current.admin(request), {
-          host: admin.host,
-          port: overrides.adminPort ?? admin.port,
-        })
-      : undefined;
-    servers = adminServer === undefined ? [] : [adminServer];
-    await current.ready();
-    const publicServer = await serve(
-      publicHandler((request) => current.handle(request), loaded),
-      {
-        host: overrides.host ?? wanted.host,
-        port: overrides.port ?? wanted.port,
-        maxConnections: wanted.maxConnections ?? undefined,
-      },
-    );
-    servers = [publicServer, ...servers];
+    adminServer = await serveAdmin(gateway, config, overrides);
+    await gateway.ready();
+    const publicServer = await servePublic(gateway, config, overrides);
     return {
-      url: `${publicServer.url}${wanted.basePath}`,
+      url: `${publicServer.url}${config.server.basePath}`,
       adminUrl: adminServer?.url,
-      admin: (request) => current.admin(request),
+      admin: gateway.admin,
       logger,
-      async reload(load) {
-        const next = await open(await load());
-        try {
-          await next.ready();
-        } catch (error) {
-          await next.close();
-          throw error;
-        }
-        const previous = current;
-        current = next;
-        logger.info('configuration reloaded');
-        // What is in flight belongs to the previous gateway, and ends there.
-        await previous.drained();
-        await previous.close();
-      },
-      refreshCatalog: () => current.refreshCatalog(),
-      async stop() {
-        current.stopping();
-        await later(current.config.server.shutdownDelayMs);
-        await publicServer.close({ drainTimeoutMs: current.config.server.drainTimeoutMs });
-        await current.close();
-        await adminServer?.close({ drainTimeoutMs: 1000 });
-      },
+      reload: (load) => gateway.reload(load),
+      refreshCatalog: () => gateway.refreshCatalog(),
+      stop: () => drain(gateway, publicServer, adminServer),
       async stopNow() {
-        await Promise.all(servers.map((one) => one.closeNow()));
+        await Promise.all([publicServer.closeNow(), adminServer?.closeNow()]);
       },
     };
   } catch (error) {
-    await Promise.all(servers.map((server) => server.closeNow()));
-    await current.close();
+    await adminServer?.closeNow();
+    await gateway.close();
     throw error;
   }
 }
 
-function publicHandler(handle: GatewayHandler, { config }: LoadedConfig): GatewayHandler {
-  const mounted = mountAt(config.server.basePath, handle);
-  return config.server.cors ? withCors(mounted) : mounted;
+/** Serves health and metrics, where the configuration and this process have a port for them. */
+async function serveAdmin(
+  { admin: handle }: ReloadableGateway,
+  { admin }: ResolvedConfig,
+  { adminPort, hasAdmin = true }: ServeOverrides,
+): Promise<RunningServer | undefined> {
+  if (admin === null || !hasAdmin) return undefined;
+  return serve(handle, { host: admin.host, port: adminPort ?? admin.port });
+}
+
+/** Serves the API. */
+function servePublic(
+  { handle }: ReloadableGateway,
+  { server }: ResolvedConfig,
+  { host = server.host, port = server.port }: ServeOverrides,
+): Promise<RunningServer> {
+  const mounted = mountAt(server.basePath, handle);
+  return serve(server.cors ? withCors(mounted) : mounted, {
+    host,
+    port,
+    maxConnections: server.maxConnections ?? undefined,
+  });
+}
+
+/** Stops by the configuration in service, which a reload may have changed. */
+async function drain(
+  gateway: ReloadableGateway,
+  publicServer: RunningServer,
+  adminServer: RunningServer | undefined,
+): Promise<void> {
+  const { shutdownDelayMs, drainTimeoutMs } = gateway.config.server;
+  gateway.stopping();
+  await later(shutdownDelayMs);
+  await publicServer.close({ drainTimeoutMs });
+  await gateway.close();
+  await adminServer?.close({ drainTimeoutMs: 1000 });
 }
 
 function later(milliseconds: number): Promise<void> {

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { watchFile, unwatchFile } from 'node:fs';
 import path from 'node:path';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
-import type { Io } from '../cli/io.ts';
+import type { SecretSources } from '../config/secrets.ts';
 import { logWritten } from '../log/create-logger.ts';
 import { endOnCrash } from './end-on-crash.ts';
 import { runServer, type RunningGateway, type ServeOverrides } from './run-server.ts';
@@ -22,11 +22,11 @@ const LOOK_EVERY_MS = 1000;
 /** Serves until SIGTERM or SIGINT, and drains then; resolves to the exit code. */
 export async function serveUntilStopped(
   { file, workers, overrides }: ServeJob,
-  io: Io,
+  sources: SecretSources,
 ): Promise<number> {
-  const absolute = path.resolve(io.folder, file);
+  const absolute = path.resolve(sources.folder, file);
   // For reloads and workers: the process's own loses its secrets.
-  const env = { ...io.env };
+  const env = { ...sources.env };
   const load = async () => {
     const read = await loadConfig(absolute, env);
     forgetSecrets(read);

@@ -3,7 +3,7 @@ import { systemClock } from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
-import { createAdminHandler } from './admin-handler.ts';
+import { createAdminHandler } from '../health/admin-handler.ts';
 import { endOnCrash } from './end-on-crash.ts';
 import { createWorkersFacts } from './workers-admin.ts';
 

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:cluster';
 import { mergeWorkerMetrics } from '../metrics/merge-worker-metrics.ts';
 import { OPENMETRICS_TYPE } from '../metrics/create-metrics.ts';
-import type { AdminFacts } from './admin-handler.ts';
-import type { Status } from './readiness.ts';
+import type { AdminFacts } from '../health/admin-handler.ts';
+import type { Status } from '../health/readiness.ts';
 import { askWorker } from './worker-channel.ts';
 
 /** The running workers, each with its number. */

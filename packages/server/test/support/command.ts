@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/run.ts';
+import { runProgram } from '../../src/run-program.ts';
 
 export interface Outcome {
   readonly code: number;
@@ -13,7 +13,7 @@ export async function command(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await run(args, {
+  const code = await runProgram(args, {
     env,
     folder,
     print: (line) => void out.push(line),

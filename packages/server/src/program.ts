@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { defineCatalog } from './commands/catalog.ts';
-import { defineCheck } from './commands/check.ts';
-import { defineCredits } from './commands/credits.ts';
-import { defineDestinations } from './commands/destinations.ts';
-import { defineGuardrails } from './commands/guardrails.ts';
-import { defineInit } from './commands/init.ts';
-import { defineKeys } from './commands/keys.ts';
-import { defineMembers } from './commands/members.ts';
-import { defineMigrate } from './commands/migrate.ts';
-import { defineModels } from './commands/models.ts';
-import { defineServe } from './commands/serve.ts';
-import { defineWorkspaces } from './commands/workspaces.ts';
-import type { Io } from './io.ts';
+import { defineCatalog } from './cli/commands/catalog.ts';
+import { defineCheck } from './cli/commands/check.ts';
+import { defineCredits } from './cli/commands/credits.ts';
+import { defineDestinations } from './cli/commands/destinations.ts';
+import { defineGuardrails } from './cli/commands/guardrails.ts';
+import { defineInit } from './cli/commands/init.ts';
+import { defineKeys } from './cli/commands/keys.ts';
+import { defineMembers } from './cli/commands/members.ts';
+import { defineMigrate } from './cli/commands/migrate.ts';
+import { defineModels } from './cli/commands/models.ts';
+import { defineServe } from './cli/commands/serve.ts';
+import { defineWorkspaces } from './cli/commands/workspaces.ts';
+import type { Io } from './cli/io.ts';
 
 /** Creates the command line. `end` is called with the exit code of `serve`. */
 export function createProgram(io: Io, end: (code: number) => void): Command {
@@ -52,7 +52,7 @@ function inherit(parent: Command): void {
 }
 
 function versionOf(): string {
-  // Two folders up from here, and one from dist.
+  // Two folders up from dist/command, and one from here.
   for (const place of ['../../package.json', '../package.json']) {
     try {
       const manifest: unknown = JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8'));

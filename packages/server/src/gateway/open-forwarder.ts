@@ -1,14 +1,14 @@
 import type { Clock, HttpClient } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
 import { createForwarder, type Forwarder } from '@model-gateway/telemetry';
-import type { ResolvedConfig } from './config/resolve-config.ts';
-import type { Logger } from './log/create-logger.ts';
-import type { Metrics } from './metrics/create-metrics.ts';
-import type { Closers } from './running/closers.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { Logger } from '../log/create-logger.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Closers } from './closers.ts';
 
 interface ForwarderContext {
   readonly http: HttpClient;
-  readonly clock: Clock | undefined;
+  readonly clock?: Clock | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
@@ -18,7 +18,7 @@ export function openForwarder(
   config: ResolvedConfig['telemetry'],
   { stores, outbox }: Pick<Stores, 'stores' | 'outbox'>,
   { http, clock, logger, metrics }: ForwarderContext,
-  open: Closers,
+  closers: Closers,
 ): Forwarder | undefined {
   if (!config.enabled) return undefined;
   const forwarder = createForwarder({
@@ -29,7 +29,7 @@ export function openForwarder(
     onReport: (report) => logger.warn({ report }, 'telemetry'),
   });
   const ended = metrics.telemetry.begin(() => forwarder.stats());
-  open.add(async () => {
+  closers.add(async () => {
     const { sent, stored, lost } = await forwarder.close({ timeoutMs: config.flushTimeoutMs });
     ended();
     if (sent + stored + lost > 0) logger.info({ sent, stored, lost }, 'telemetry flushed');

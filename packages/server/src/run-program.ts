@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
-import type { Io } from './io.ts';
+import type { Io } from './cli/io.ts';
 import { createProgram } from './program.ts';
 
 /**
  * Runs the command line and resolves to the exit code: 0, 1 after a sentence that says why it was
  * refused or failed, 2 for an invalid command line.
  */
-export async function run(args: readonly string[], io: Io): Promise<number> {
+export async function runProgram(args: readonly string[], io: Io): Promise<number> {
   let code = 0;
   const program = createProgram(io, (ended) => (code = ended));
   if (args.length === 0) {

@@ -1,0 +1,46 @@
+import type { Clock, GatewayOptions, RequestObserver } from '@model-gateway/core';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { Logger } from '../log/create-logger.ts';
+import { createRequestLog } from '../log/request-log.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import { withProviderModels } from '../providers/with-provider-models.ts';
+import type { GatewayParts } from './open-parts.ts';
+
+interface OptionsContext {
+  readonly clock?: Clock | undefined;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'observer'>;
+  /** The host's own. */
+  readonly observers?: readonly RequestObserver[] | undefined;
+}
+
+/** Returns the options of the core's gateway for a configuration and its open parts. */
+export function gatewayOptions(
+  { server, catalog, credits, destinations }: ResolvedConfig,
+  { providers, references, store, limiter, telemetry }: GatewayParts,
+  { clock, logger, metrics, observers = [] }: OptionsContext,
+): GatewayOptions {
+  const { stores, ledger } = store;
+  return {
+    stores: { ...stores, models: withProviderModels(stores.models, providers) },
+    images: {
+      providers,
+      ledger: credits.required ? ledger : undefined,
+      limiter,
+      http: references,
+    },
+    destinations,
+    clock,
+    publicCatalog: catalog.public,
+    maxBodyBytes: server.maxBodyBytes,
+    dialect: server.dialect,
+    ...(server.publicBaseUrl !== null && { publicBaseUrl: server.publicBaseUrl }),
+    observers: [
+      createRequestLog(logger),
+      metrics.observer,
+      ...(telemetry === undefined ? [] : [telemetry]),
+      ...observers,
+    ],
+    onError: (error, request) => logger.error({ error, path: request?.path }, 'internal error'),
+  };
+}

@@ -1,0 +1,80 @@
+import { systemClock, type Clock, type HttpClient } from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import type { ListedImageProvider } from '@model-gateway/providers';
+import type { Stores } from '@model-gateway/sql';
+import type { Forwarder } from '@model-gateway/telemetry';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { allowOrigins } from '../egress-rules.ts';
+import { openLimiter, type OpenLimiter } from '../limits/open-limiter.ts';
+import type { Logger } from '../log/create-logger.ts';
+import { logStoreReports } from '../log/store-reports.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import { buildProviders } from '../providers/build-providers.ts';
+import { openNamedStores } from '../store/open-named-stores.ts';
+import { storeLocation } from '../store/store-location.ts';
+import type { Closers } from './closers.ts';
+import { openForwarder } from './open-forwarder.ts';
+
+/** What a gateway stands on: all that its configuration asks to be opened. */
+export interface GatewayParts {
+  readonly providers: readonly ListedImageProvider[];
+  /** Fetches the images that requests refer to. */
+  readonly references: HttpClient;
+  readonly store: Stores;
+  /** Undefined where nothing is limited. */
+  readonly limiter: OpenLimiter['limiter'] | undefined;
+  /** Undefined where the configuration has telemetry off. */
+  readonly telemetry: Forwarder | undefined;
+}
+
+export interface PartsContext {
+  /** The folder that paths are relative to. */
+  readonly folder: string;
+  /** Named in errors. */
+  readonly source: string;
+  readonly migrate?: boolean | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Opens the parts in the order in which they need each other; each is added to `closers`. */
+export async function openParts(
+  config: ResolvedConfig,
+  context: PartsContext,
+  closers: Closers,
+): Promise<GatewayParts> {
+  const { source, logger, clock = systemClock } = context;
+  const http = openClient(config.egress.allowOrigins, closers);
+  const references = config.egress.references ? http : openClient([], closers);
+  const providers = await buildProviders(config.providers, http, source);
+  const store = await openStore(config, context);
+  closers.add(store.close);
+  const limiter = await openLimiter(config.limits, store.limiter, { logger, source, clock });
+  closers.add(async () => limiter?.close());
+  const telemetry = openForwarder(config.telemetry, store, { ...context, http }, closers);
+  return { providers, references, store, limiter: limiter?.limiter, telemetry };
+}
+
+function openClient(origins: readonly string[], closers: Closers): HttpClient {
+  const http = createGuardedHttpClient({ allow: allowOrigins(origins) });
+  closers.add(http.close);
+  return http;
+}
+
+/** Opens the store of the configuration; its outages are logged and counted. */
+function openStore(
+  { store, secretKeys, limits }: ResolvedConfig,
+  { folder, migrate, logger, metrics, clock }: PartsContext,
+): Promise<Stores> {
+  return openNamedStores(storeLocation(store, folder), {
+    migrate,
+    secrets: secretKeys,
+    rateLimit:
+      limits?.store === 'sql'
+        ? { limit: limits.requests, windowSeconds: limits.windowSeconds }
+        : undefined,
+    onReport: logStoreReports(logger, metrics),
+    clock,
+  });
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock, type GatewayHandler } from '@model-gateway/core';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { Logger } from '../log/create-logger.ts';
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts';
+import { openResolved, type OpenGateway } from '../open-gateway.ts';
+
+interface ReloadableOptions {
+  readonly logger: Logger;
+  readonly migrate: boolean | undefined;
+}
+
+/**
+ * A gateway that the next one follows when the configuration changes: requests move over in one
+ * step, and what is in flight ends where it began. Log and metrics are those of the process.
+ */
+export class ReloadableGateway {
+  readonly #next: (loaded: LoadedConfig) => Promise<OpenGateway>;
+  readonly #logger: Logger;
+  #current: OpenGateway;
+
+  private constructor(
+    first: OpenGateway,
+    next: (loaded: LoadedConfig) => Promise<OpenGateway>,
+    logger: Logger,
+  ) {
+    this.#current = first;
+    this.#next = next;
+    this.#logger = logger;
+  }
+
+  /** Opens the first one, which is not ready yet. */
+  static async open(
+    loaded: LoadedConfig,
+    { logger, migrate }: ReloadableOptions,
+  ): Promise<ReloadableGateway> {
+    const next = opener({ logger, migrate, metrics: createMetrics(() => systemClock.now()) });
+    return new ReloadableGateway(await next(loaded), next, logger);
+  }
+
+  readonly handle: GatewayHandler = (request) => this.#current.handle(request);
+
+  /** Answers `/healthz`, `/readyz` and `/metrics`. */
+  readonly admin: GatewayHandler = (request) => this.#current.admin(request);
+
+  /** The configuration in service. */
+  get config(): ResolvedConfig {
+    return this.#current.config;
+  }
+
+  ready(): Promise<void> {
+    return this.#current.ready();
+  }
+
+  refreshCatalog(): Promise<void> {
+    return this.#current.refreshCatalog();
+  }
+
+  /** Rejects, and changes nothing, for a configuration that cannot be served. */
+  async reload(load: () => Promise<LoadedConfig>): Promise<void> {
+    const next = await this.#next(await load());
+    try {
+      await next.ready();
+    } catch (error) {
+      await next.close();
+      throw error;
+    }
+    const previous = this.#current;
+    this.#current = next;
+    this.#logger.info('configuration reloaded');
+    await previous.drained();
+    await previous.close();
+  }
+
+  stopping(): void {
+    this.#current.stopping();
+  }
+
+  close(): Promise<void> {
+    return this.#current.close();
+  }
+}
+
+/** Opens gateways that share the log, the metrics and a store in memory. */
+function opener(shared: ReloadableOptions & { readonly metrics: Metrics }) {
+  // By a name, so that a reload opens the same.
+  const memory = `sqlite::memory:${randomUUID()}`;
+  return ({ config, folder, file }: LoadedConfig) => {
+    const store = config.store === 'sqlite::memory:' ? memory : config.store;
+    return openResolved({ ...config, store }, { folder, source: file, ...shared });
+  };
+}
