@@ -26,7 +26,7 @@ export function createCatalogStore(database: Database, changes: Changes): ModelS
       .compile(),
   );
   return {
-    revision: async () => changes.revisionOf('catalog'),
+    revision: async () => catalogRevision(changes),
     async snapshot() {
       const order = changes.beginReading();
       const rows = await read({});
@@ -34,12 +34,20 @@ export function createCatalogStore(database: Database, changes: Changes): ModelS
       changes.apply(order, revision === '' ? [] : [{ topic: 'catalog', revision }]);
       const texts = rows.flatMap(textsOf);
       return {
-        revision,
+        revision: revision || NEVER_WRITTEN,
         entries: texts.map(({ model, signals }) => entryOf(model, signals)),
         isChecked: areChecked(revision, texts),
       };
     },
   };
+}
+
+/** The revision before the first import. */
+const NEVER_WRITTEN = 'empty';
+
+/** Returns the revision of the catalog, as far as this process knows. */
+export function catalogRevision(changes: Changes): string {
+  return changes.revisionOf('catalog') || NEVER_WRITTEN;
 }
 
 function textsOf({ model, signals }: SnapshotRow) {

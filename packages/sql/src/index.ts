@@ -1,6 +1,7 @@
 import { requireNode } from '@model-gateway/core/kit';
 
 export { openStores, type Stores } from './open-stores.ts';
+export type { ModelSightings } from './model-sightings.ts';
 export { migrateDatabase } from './migrate-database.ts';
 export type { DatabaseLocation } from './connect.ts';
 export type { OpenStoresOptions } from './options.ts';

@@ -26,6 +26,7 @@ import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts'
 import { createKeyStore } from './key-store.ts';
 import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
+import { createModelSightings, type ModelSightings } from './model-sightings.ts';
 import { migrate, requireSchema } from './migrations/migrate.ts';
 import type { OpenStoresOptions } from './options.ts';
 import { OutboxRows } from './outbox-rows.ts';
@@ -51,6 +52,8 @@ export interface Stores {
   readonly limiter: RateLimiter | undefined;
   /** For `createForwarder({ outbox })`, so that telemetry outlives the process. */
   readonly outbox: TelemetryOutbox;
+  /** Remembers when models were first listed, as a date for those without one. */
+  readonly sightings: ModelSightings;
   /**
    * Administration that the HTTP interface lacks: creating keys, importing catalogs, granting
    * credit.
@@ -116,6 +119,7 @@ export async function openStores(
         clock,
         limits: options.outbox ?? {},
       }),
+      sightings: createModelSightings(database, clock),
       admin: createAdministration({ database, changes, notices, clock, rows }),
       async close() {
         await stopSweeping();

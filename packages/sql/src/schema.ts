@@ -9,6 +9,7 @@ export interface Schema {
   mg_schema: SchemaTable;
   mg_revisions: RevisionsTable;
   mg_catalog_entries: CatalogEntriesTable;
+  mg_model_sightings: ModelSightingsTable;
   mg_workspaces: WorkspacesTable;
   mg_keys: KeysTable;
   mg_members: MembersTable;
@@ -47,6 +48,13 @@ interface CatalogEntriesTable {
   position: number;
   model: string;
   signals: string;
+}
+
+/** Models of providers, which may be in no catalog. */
+interface ModelSightingsTable {
+  id: string;
+  /** Milliseconds since the epoch. */
+  first_seen_ms: Whole;
 }
 
 interface WorkspacesTable {

@@ -38,8 +38,13 @@ function row(
   endpoint: ImageEndpoint,
 ): ModelRow<ArkWire> {
   const formats = hasFormat ? endpoint.formats : (['jpeg'] as const);
-  const facts = { wire: { hasFormat }, source: SOURCE, asOf: AS_OF };
+  const facts = { wire: { hasFormat }, source: SOURCE, asOf: AS_OF, released: dayIn(upstream) };
   return { name, upstream, endpoint: { ...endpoint, formats }, ...facts };
+}
+
+/** BytePlus ends the names of models in the day of their release: `-261028` is 28 October 2026. */
+function dayIn(upstream: string): string {
+  return upstream.replace(/^.*-(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');
 }
 
 /** What the Seedream models on Ark can do and cost. */

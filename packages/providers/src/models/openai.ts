@@ -72,8 +72,14 @@ export const OPENAI_MODELS: ModelTable<object> = {
   'openai/gpt-image-2.6-sunburst': row('gpt-image-2.6-sunburst', 'OpenAI: GPT Image 2.6 Sunburst'),
   'openai/gpt-image-2.6-flare': row('gpt-image-2.6-flare', 'OpenAI: GPT Image 2.6 Flare'),
   'openai/gpt-image-2.5-sunburst': row('gpt-image-2.5-sunburst', 'OpenAI: GPT Image 2.5 Sunburst'),
-  'openai/gpt-image-2.5-flare': row('gpt-image-2.5-flare', 'OpenAI: GPT Image 2.5 Flare'),
-  'openai/gpt-image-2': row('gpt-image-2', 'OpenAI: GPT Image 2', { backgrounds: ['opaque'] }),
+  'openai/gpt-image-2.5-flare': {
+    ...row('gpt-image-2.5-flare', 'OpenAI: GPT Image 2.5 Flare'),
+    released: '2026-09-08',
+  },
+  'openai/gpt-image-2': {
+    ...row('gpt-image-2', 'OpenAI: GPT Image 2', { backgrounds: ['opaque'] }),
+    released: '2026-04-21',
+  },
   'openai/gpt-image-1.5': row('gpt-image-1.5', 'OpenAI: GPT Image 1.5', {
     ...SMALL,
     pricing: tokenPrices(5, 8, 32),

@@ -3,6 +3,7 @@ import type { ModelRow } from './model-table.ts';
 
 /**
  * Returns the catalog entry of a model, so that a gateway lists what its providers can make.
+ * `created` is 0 where the release of the model is not known.
  * Conditional prices have no place there: the listed price is the one without a condition. Source:
  * contract §8.1.
  */

@@ -2,7 +2,7 @@ import { checkCatalog, type CatalogEntry, type CatalogReport } from '@model-gate
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { bump } from '../bump.ts';
 import { markOf } from '../checked-catalog.ts';
-import { entryOf } from '../catalog-store.ts';
+import { catalogRevision, entryOf } from '../catalog-store.ts';
 import type { Schema } from '../schema.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions } from './batches.ts';
@@ -53,7 +53,7 @@ export function createCatalogAdministration({
         .select(({ fn }) => fn.countAll<number | string>().as('models'))
         .executeTakeFirstOrThrow();
       await changes.refresh();
-      return { revision: changes.revisionOf('catalog'), models: Number(models) };
+      return { revision: catalogRevision(changes), models: Number(models) };
     },
     async import(entries, { mode = 'replace', onProgress } = {}) {
       const reports = checkCatalog(entries);
@@ -77,7 +77,7 @@ export function createCatalogAdministration({
         { onProgress: (count) => onProgress?.(count - 1) },
       );
       await changes.refresh();
-      return { revision: changes.revisionOf('catalog'), models: models - 1, reports };
+      return { revision: catalogRevision(changes), models: models - 1, reports };
     },
     export: () => exportEntries(db),
     async delete(id) {

@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts';
 import { createStores } from './0001-stores.ts';
 import { indexDestinationsByWorkspace } from './0002-destinations-by-workspace.ts';
 import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
+import { createModelSightings } from './0004-model-sightings.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
@@ -13,6 +14,7 @@ const MIGRATIONS: readonly Migration[] = [
   createStores,
   indexDestinationsByWorkspace,
   createTelemetryOutboxTables,
+  createModelSightings,
 ];
 
 /** The schema that this version of the package reads and writes. */

@@ -25,6 +25,18 @@ describeOnEach('administration of the catalog', (newDatabase) => {
     await stores.close();
   });
 
+  it('names the revision of a catalog that was never imported', async () => {
+    const stores = await openStores(await newDatabase());
+    assert.equal(await stores.stores.models.revision(), 'empty');
+    assert.deepEqual(await stores.stores.models.snapshot(), {
+      entries: [],
+      revision: 'empty',
+      isChecked: false,
+    });
+    assert.deepEqual(await stores.admin.catalog.show(), { revision: 'empty', models: 0 });
+    await stores.close();
+  });
+
   it('merges: existing models keep their places, new ones come last', async () => {
     const stores = await openStores(await newDatabase());
     await stores.admin.catalog.import(catalogOf(1, 3));

@@ -34,15 +34,13 @@ describeWithPostgres('an outage', (shared) => {
     const server = own;
     if (server?.control === undefined) return t.skip('the server of a URL is not ours to crash');
     const reports: StoreReport[] = [];
-    const { stores, outbox, admin, ledger, close } = await openStores(
-      await server.createDatabase(),
-      {
-        pollMs: 100,
-        deadlineMs: 1000,
-        onReport: (report) => reports.push(report),
-      },
-    );
-    await fill({ stores, outbox, admin, ledger, close, limiter: undefined });
+    const opened = await openStores(await server.createDatabase(), {
+      pollMs: 100,
+      deadlineMs: 1000,
+      onReport: (report) => reports.push(report),
+    });
+    const { stores, admin, ledger, close } = opened;
+    await fill(opened);
     await admin.catalog.import(catalogOf(1, 3));
     const gateway = createGateway({ stores });
     assert.equal((await gateway.handle(listModels))?.status, 200);

@@ -1,6 +1,7 @@
 const TABLES = [
   'mg_revisions',
   'mg_catalog_entries',
+  'mg_model_sightings',
   'mg_workspaces',
   'mg_keys',
   'mg_members',

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { systemClock, type Clock } from '@model-gateway/core';
+import { openStores } from '@model-gateway/sql';
+import { describeOnEach } from './support/databases.ts';
+
+const FIRST = Date.UTC(2026, 10, 1);
+const DAY = 86_400_000;
+
+/** A clock that stands still, with timers that run, because a store retries by them. */
+const stoppedAt = (time: number): Clock => ({ now: () => time, after: systemClock.after });
+
+describeOnEach('sightings of models', (newDatabase) => {
+  it('date a model by the first time, also after a restart', async () => {
+    const database = await newDatabase();
+    const before = await openStores(database, { clock: stoppedAt(FIRST) });
+    assert.deepEqual(
+      await before.sightings.firstSeen(['acme/a', 'acme/a']),
+      new Map([['acme/a', FIRST]]),
+    );
+    await before.close();
+
+    const after = await openStores(database, { clock: stoppedAt(FIRST + DAY) });
+    assert.deepEqual(
+      await after.sightings.firstSeen(['acme/b', 'acme/a']),
+      new Map([
+        ['acme/a', FIRST],
+        ['acme/b', FIRST + DAY],
+      ]),
+    );
+    await after.close();
+  });
+
+  it('agree between processes that see the same models at once', async () => {
+    const database = await newDatabase();
+    const ids = Array.from({ length: 1200 }, (_, number) => `acme/model-${number}`);
+    const opened = await Promise.all(
+      [0, 1, 2].map((number) => openStores(database, { clock: stoppedAt(FIRST + number * DAY) })),
+    );
+    const [one, ...others] = await Promise.all(
+      opened.map(({ sightings }, number) =>
+        sightings.firstSeen(number === 1 ? ids.toReversed() : ids),
+      ),
+    );
+    assert.equal(one?.size, 1200);
+    for (const other of others) assert.deepEqual(other, one);
+    for (const stores of opened) await stores.close();
+  });
+
+  it('leave out an id that a database cannot store', async () => {
+    const stores = await openStores(await newDatabase(), { clock: stoppedAt(FIRST) });
+    assert.deepEqual([...(await stores.sightings.firstSeen(['a\0b', '\ud800'])).keys()], []);
+    await stores.close();
+  });
+});
