@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bindSuite, IMAGE_PROVIDER_CASES } from '@model-gateway/conformance';
-import { hashKey, type ApiKey, type ImageJob } from '@model-gateway/core';
+import { createApiKey, type ImageJob } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
@@ -18,19 +18,6 @@ const JOB: ImageJob = {
   references: [],
   stream: false,
   options: {},
-};
-
-const KEY: ApiKey = {
-  hash: hashKey('k'),
-  label: 'example',
-  kind: 'inference',
-  userId: 'user_1',
-  organizationId: null,
-  workspaceId: '00000000-0000-4000-8000-000000000001',
-  allowedModels: null,
-  creditAccountId: null,
-  state: 'active',
-  expiresAt: null,
 };
 
 /** The fake, and the provider over it; waits between polls are over at once. */
@@ -84,7 +71,7 @@ describe('the atelier, as an image provider', () => {
 describe('a gateway over the atelier', () => {
   it('lists what it can make, and paints it', async () => {
     await using atelierScene = await startAtelier();
-    const gateway = createImageGateway([atelierScene.provider], [KEY]);
+    const gateway = createImageGateway([atelierScene.provider], [createApiKey('k')]);
     const server = await serve(mountAt('/v1', gateway.handle), { port: 0 });
     try {
       const headers = { authorization: 'Bearer k', 'content-type': 'application/json' };
@@ -111,7 +98,7 @@ describe('a gateway over the atelier', () => {
   it('says that an improper subject was refused', async () => {
     await using atelierScene = await startAtelier();
     atelierScene.fake.fail('submit', json({ message: 'Improper.' }, 418));
-    const gateway = createImageGateway([atelierScene.provider], [KEY]);
+    const gateway = createImageGateway([atelierScene.provider], [createApiKey('k')]);
     const response = await gateway.handle({
       method: 'POST',
       path: '/images',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
+  createApiKey,
   createGateway,
   createManualClock,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   type ApiKey,
   type CatalogEntry,
   type Gateway,
@@ -84,19 +84,7 @@ export function aKey({
   text = KEY_TEXT,
   ...given
 }: Partial<ApiKey> & { text?: string } = {}): ApiKey {
-  return {
-    hash: hashKey(text),
-    label: 'test key',
-    kind: 'inference',
-    userId: 'user_1',
-    organizationId: null,
-    workspaceId: '00000000-0000-4000-8000-000000000001',
-    allowedModels: null,
-    creditAccountId: null,
-    state: 'active',
-    expiresAt: null,
-    ...given,
-  };
+  return createApiKey(text, { label: 'test key', ...given });
 }
 
 export interface GivenGateway extends Omit<Partial<GatewayOptions>, 'stores'> {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, request } from 'node:http';
 import { describe, it } from 'node:test';
-import {
-  createGateway,
-  createMemoryKeyStore,
-  createMemoryModelStore,
-  type Model,
-} from '@model-gateway/core';
+import { createGateway, createMemoryKeyStore, createMemoryModelStore } from '@model-gateway/core';
 import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
+import { model } from '@model-gateway/worlds';
 
 describe('a gateway behind a proxy that adds a path', () => {
   it('links through the proxy where `publicBaseUrl` says what it is', async (t) => {
@@ -32,7 +28,7 @@ describe('a gateway behind a proxy that adds a path', () => {
     });
     const gateway = createGateway({
       stores: {
-        models: createMemoryModelStore(['acme/a', 'acme/b', 'acme/c'].map(anEntry)),
+        models: createMemoryModelStore(['acme/a', 'acme/b', 'acme/c'].map((id) => model({ id }))),
         keys: createMemoryKeyStore([]),
       },
       publicCatalog: true,
@@ -53,26 +49,3 @@ describe('a gateway behind a proxy that adds a path', () => {
     assert.deepEqual(seen, ['acme/a', 'acme/b', 'acme/c']);
   });
 });
-
-function anEntry(id: string) {
-  const model: Model = {
-    id,
-    canonical_slug: `${id}-20260101`,
-    name: id,
-    created: 1_767_225_600,
-    context_length: 8192,
-    architecture: {
-      modality: 'text->text',
-      input_modalities: ['text'],
-      output_modalities: ['text'],
-    },
-    default_parameters: null,
-    links: { details: `/v1/models/${id}/endpoints` },
-    per_request_limits: null,
-    pricing: { prompt: '0.000001', completion: '0.000002' },
-    supported_parameters: [],
-    supported_voices: null,
-    top_provider: { is_moderated: false, context_length: 8192 },
-  };
-  return { model, signals: {} };
-}

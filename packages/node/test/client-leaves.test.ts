@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { request, type RequestOptions } from 'node:http';
 import { describe, it } from 'node:test';
 import {
+  createApiKey,
   createGateway,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
 } from '@model-gateway/core';
 import {
   jsonResponse,
@@ -69,7 +69,10 @@ describe('a client that leaves in the middle of its body', () => {
   it('is not an error of the gateway: onError is not called, and journals see status 499', async () => {
     const reported: unknown[] = [];
     const gateway = createGateway({
-      stores: { models: createMemoryModelStore([]), keys: createMemoryKeyStore([KEY]) },
+      stores: {
+        models: createMemoryModelStore([]),
+        keys: createMemoryKeyStore([createApiKey('k')]),
+      },
       onError: (error) => reported.push(error),
     });
     const answer = await answerToHalf(gateway.handle);
@@ -83,16 +86,3 @@ describe('a client that leaves in the middle of its body', () => {
     assert.equal((await answerToHalf(standalone(readsAll)))?.status, 499);
   });
 });
-
-const KEY = {
-  hash: hashKey('k'),
-  label: 'the test’s key',
-  kind: 'inference',
-  userId: 'user_1',
-  organizationId: null,
-  workspaceId: '00000000-0000-4000-8000-000000000001',
-  allowedModels: null,
-  creditAccountId: null,
-  state: 'active',
-  expiresAt: null,
-} as const;

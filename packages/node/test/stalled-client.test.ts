@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { it } from 'node:test';
 import {
+  createApiKey,
   createGateway,
   createManualClock,
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   type ImageProvider,
-  type Model,
 } from '@model-gateway/core';
 import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
+import { model } from '@model-gateway/worlds';
 
 const BUDGET_MS = 50_000;
 const MODEL = 'acme/paint-1';
@@ -52,38 +52,11 @@ const provider: ImageProvider = {
 function aGateway() {
   const clock = createManualClock(Date.UTC(2026, 7, 1, 12));
   const ledger = createMemoryCreditLedger({ account: '10' });
-  const key = {
-    hash: hashKey('my-key'),
-    label: 'test',
-    kind: 'inference',
-    userId: 'user_1',
-    organizationId: null,
-    workspaceId: '00000000-0000-4000-8000-000000000001',
-    allowedModels: null,
-    creditAccountId: 'account',
-    state: 'active',
-    expiresAt: null,
-  } as const;
-  const model: Model = {
-    id: MODEL,
-    canonical_slug: MODEL,
-    name: MODEL,
-    created: 1_780_000_000,
-    context_length: null,
-    architecture: { modality: null, input_modalities: ['text'], output_modalities: ['image'] },
-    default_parameters: null,
-    links: { details: `/v1/models/${MODEL}/endpoints` },
-    per_request_limits: null,
-    pricing: { prompt: '0', completion: '0' },
-    supported_parameters: [],
-    supported_voices: null,
-    top_provider: { is_moderated: false, context_length: null, max_completion_tokens: null },
-  };
   const gateway = createGateway({
     clock,
     stores: {
-      models: createMemoryModelStore([{ model, signals: {} }]),
-      keys: createMemoryKeyStore([key]),
+      models: createMemoryModelStore([model({ id: MODEL, output: ['image'] })]),
+      keys: createMemoryKeyStore([createApiKey('my-key', { creditAccountId: 'account' })]),
     },
     images: { providers: [provider], ledger, budgetMs: BUDGET_MS },
   });

@@ -2,20 +2,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
+  createApiKey,
   createGateway,
   createManualClock,
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   type ManualClock,
 } from '@model-gateway/core';
-import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
+import { model } from '@model-gateway/worlds';
 import { ENDPOINT } from './attempt.ts';
 import { startScriptedUpstream } from './scripted-upstream.ts';
 import { SCRIPT_NOW, SCRIPTS, type ScriptName } from './scripts.ts';
+import { textOf } from './support/gateway-scene.ts';
 
 /** What a client receives for a fault when there is no fallback provider. */
 interface Fate {
@@ -99,44 +101,8 @@ async function startScene(script: ScriptName, withFallback: boolean) {
     images: { providers, ledger, http, random: () => 0 },
     onError: (error) => errors.push(error),
     stores: {
-      models: createMemoryModelStore([
-        {
-          signals: {},
-          model: {
-            id: 'acme/painter',
-            canonical_slug: 'acme/painter',
-            name: 'Painter',
-            created: 1,
-            context_length: null,
-            architecture: {
-              modality: null,
-              input_modalities: ['text'],
-              output_modalities: ['image'],
-            },
-            pricing: { prompt: '0', completion: '0' },
-            top_provider: { is_moderated: false },
-            per_request_limits: null,
-            supported_parameters: [],
-            default_parameters: null,
-            supported_voices: null,
-            links: { details: '/v1/models/acme/painter/endpoints' },
-          },
-        },
-      ]),
-      keys: createMemoryKeyStore([
-        {
-          hash: hashKey('k'),
-          label: 'key',
-          kind: 'inference',
-          userId: 'user_1',
-          organizationId: null,
-          workspaceId: '00000000-0000-4000-8000-000000000001',
-          allowedModels: null,
-          creditAccountId: 'account',
-          state: 'active',
-          expiresAt: null,
-        },
-      ]),
+      models: createMemoryModelStore([model({ id: 'acme/painter', output: ['image'] })]),
+      keys: createMemoryKeyStore([createApiKey('k', { creditAccountId: 'account' })]),
     },
   });
   return {
@@ -190,13 +156,6 @@ async function passTime(
     await new Promise((resolve) => setImmediate(resolve));
     clock.advance(1000);
   }
-}
-
-async function textOf(response: GatewayResponse): Promise<string> {
-  const { parts, steps } = encodeResponse(response);
-  let text = Buffer.concat(parts).toString();
-  for await (const step of steps ?? []) text += Buffer.concat([...step]).toString();
-  return text;
 }
 
 /** Lists what keeps the process alive, except the test's own reporting. */

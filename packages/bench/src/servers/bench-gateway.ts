@@ -1,12 +1,11 @@
 import {
+  createApiKey,
   createGateway,
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
   createMemoryRateLimiter,
-  hashKey,
   systemClock,
-  type ApiKey,
   type Gateway,
   type GatewayOptions,
   type HttpClient,
@@ -22,18 +21,11 @@ const CREDIT_ACCOUNT = 'bench';
 export const WORKSPACE = '00000000-0000-4000-8000-000000000001';
 
 /** The key of every request of the bench. */
-export const BENCH_KEY: ApiKey = {
-  hash: hashKey(API_KEY),
-  label: 'bench',
-  kind: 'inference',
+export const BENCH_KEY = createApiKey(API_KEY, {
   userId: 'user_bench',
-  organizationId: null,
   workspaceId: WORKSPACE,
-  allowedModels: null,
   creditAccountId: CREDIT_ACCOUNT,
-  state: 'active',
-  expiresAt: null,
-};
+});
 
 /** A gateway as a user has it: over a store, with keys, every check on. */
 export function createBenchGateway(

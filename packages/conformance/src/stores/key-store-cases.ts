@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hashKey, type ApiKey, type KeyStore } from '@model-gateway/core';
+import { createApiKey, hashKey, type ApiKey, type KeyStore } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 
 /** A key store, and how its owner changes it, which is not part of the port. */
@@ -10,19 +10,12 @@ export interface KeyStoreSubject {
 }
 
 function sampleKey(text: string, changes: Partial<ApiKey> = {}): ApiKey {
-  return {
-    hash: hashKey(text),
+  return createApiKey(text, {
     label: text,
-    kind: 'inference',
-    userId: 'user_1',
     organizationId: 'org_1',
     workspaceId: '0b5a3c1e-6f7d-4a53-9a55-0d8a4f1f7a01',
-    allowedModels: null,
-    creditAccountId: null,
-    state: 'active',
-    expiresAt: null,
     ...changes,
-  };
+  });
 }
 
 /** The behaviour required of every `KeyStore`. */

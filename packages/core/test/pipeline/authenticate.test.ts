@@ -154,7 +154,7 @@ describe('a key', () => {
   });
 
   it('is refused when the store answers with another one', async () => {
-    const keys: KeyStore = { findByHash: async () => aKey({ text: 'another key' }) };
+    const keys: KeyStore = { findByHash: async () => aKey({ text: 'another-key' }) };
     assert.equal((await get(aGateway({ keys }), '/models')).status, 401);
   });
 

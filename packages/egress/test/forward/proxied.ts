@@ -3,10 +3,10 @@ import { request, type IncomingHttpHeaders, type RequestListener } from 'node:ht
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import {
+  createApiKey,
   createGateway,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   type ApiKey,
   type GatewayOptions,
   type RequestRecord,
@@ -65,7 +65,7 @@ export async function proxied(
   const gateway = createGateway({
     stores: {
       models: createMemoryModelStore([]),
-      keys: createMemoryKeyStore([{ ...KEY, ...key }]),
+      keys: createMemoryKeyStore([createApiKey(CLIENT_KEY, { label: 'test key', ...key })]),
     },
     passThrough: pass,
     onRequest: (record) => records.push(record),
@@ -80,19 +80,6 @@ export async function proxied(
   });
   return { records, errors, url: server.url, send: (given) => send(server.url, given) };
 }
-
-const KEY: ApiKey = {
-  hash: hashKey(CLIENT_KEY),
-  label: 'test key',
-  kind: 'inference',
-  userId: 'user_1',
-  organizationId: null,
-  workspaceId: '00000000-0000-4000-8000-000000000001',
-  allowedModels: null,
-  creditAccountId: null,
-  state: 'active',
-  expiresAt: null,
-};
 
 /** Sends headers as they are, which fetch would not. */
 function send(

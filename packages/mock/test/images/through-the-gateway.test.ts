@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  createApiKey,
   createGateway,
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   type CatalogEntry,
 } from '@model-gateway/core';
 import { encodeResponse } from '@model-gateway/core/http';
@@ -38,20 +38,7 @@ function aGateway() {
       return endpoint === undefined ? [] : [[model.id, endpoint] as const];
     }),
   );
-  const keys = createMemoryKeyStore([
-    {
-      hash: hashKey(KEY),
-      label: 'test',
-      kind: 'inference',
-      userId: 'user_1',
-      organizationId: null,
-      workspaceId: '00000000-0000-4000-8000-000000000001',
-      allowedModels: null,
-      creditAccountId: ACCOUNT,
-      state: 'active',
-      expiresAt: null,
-    },
-  ]);
+  const keys = createMemoryKeyStore([createApiKey(KEY, { creditAccountId: ACCOUNT })]);
   return createGateway({
     stores: { models: createMemoryModelStore(models), keys },
     images: {

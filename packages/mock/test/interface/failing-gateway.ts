@@ -1,9 +1,9 @@
 import {
+  createApiKey,
   createGateway,
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   ProviderFailure,
   type ApiKey,
   type FailureClass,
@@ -58,16 +58,5 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
 }
 
 function aKey(text: string, kind: ApiKey['kind']): ApiKey {
-  return {
-    hash: hashKey(text),
-    label: text,
-    kind,
-    userId: 'user_1',
-    organizationId: 'org_1',
-    workspaceId: '00000000-0000-4000-8000-000000000001',
-    allowedModels: null,
-    creditAccountId: ACCOUNT,
-    state: 'active',
-    expiresAt: null,
-  };
+  return createApiKey(text, { kind, organizationId: 'org_1', creditAccountId: ACCOUNT });
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
+  createApiKey,
   createGateway,
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  hashKey,
   type HttpClient,
   type ImageProvider,
 } from '@model-gateway/core';
@@ -36,7 +36,10 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
       random: () => 0,
     },
     onError: (error) => errors.push(error),
-    stores: { models: createMemoryModelStore(provider.catalog), keys: createMemoryKeyStore([KEY]) },
+    stores: {
+      models: createMemoryModelStore(provider.catalog),
+      keys: createMemoryKeyStore([createApiKey('k', { creditAccountId: 'account' })]),
+    },
   });
 
   /** Returns the answer with its body unread. */
@@ -139,22 +142,10 @@ function spareFor(model: string): ImageProvider {
   };
 }
 
-async function textOf(response: GatewayResponse): Promise<string> {
+/** Returns the bytes of an answer as text. */
+export async function textOf(response: GatewayResponse): Promise<string> {
   const { parts, steps } = encodeResponse(response);
   let text = Buffer.concat(parts).toString();
   for await (const step of steps ?? []) text += Buffer.concat([...step]).toString();
   return text;
 }
-
-const KEY = {
-  hash: hashKey('k'),
-  label: 'key',
-  kind: 'inference',
-  userId: 'user_1',
-  organizationId: null,
-  workspaceId: '00000000-0000-4000-8000-000000000001',
-  allowedModels: null,
-  creditAccountId: 'account',
-  state: 'active',
-  expiresAt: null,
-} as const;

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '@model-gateway/core';
-import { hashKey } from '@model-gateway/core';
+import { createApiKey } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
 
 export const ACCOUNT = 'payer';
@@ -11,18 +11,11 @@ const MOMENT = '2026-01-01T00:00:00.000Z';
 /** A key, a destination of a kind that takes any config, and an account with credit. */
 export async function fill({ admin }: Stores, credits = '1000'): Promise<void> {
   await admin.keys.import([
-    {
-      hash: hashKey(MANAGEMENT_KEY),
-      label: 'tests',
+    createApiKey(MANAGEMENT_KEY, {
       kind: 'management',
-      userId: 'user_1',
       organizationId: 'org_1',
       workspaceId: WORKSPACE_ID,
-      allowedModels: null,
-      creditAccountId: null,
-      state: 'active',
-      expiresAt: null,
-    },
+    }),
   ]);
   await admin.destinations.import([
     {
