@@ -1,26 +1,12 @@
-import { defineConfig, type Options } from 'tsup';
+import { defineConfig } from 'tsup';
+import { library } from '../repo-tools/src/build/library.ts';
 import { thirdPartyNotices } from '../repo-tools/src/build/third-party-notices.ts';
 
-const common: Options = { target: 'node22', removeNodeProtocol: false };
-
 export default defineConfig([
+  library(),
   {
-    ...common,
-    entry: ['src/index.ts'],
-    format: ['esm', 'cjs'],
-    dts: true,
-    sourcemap: true,
-    clean: [
-      'dist/*.js',
-      'dist/*.js.map',
-      'dist/*.cjs',
-      'dist/*.cjs.map',
-      'dist/*.d.ts',
-      'dist/*.d.cts',
-    ],
-  },
-  {
-    ...common,
+    target: 'node22',
+    removeNodeProtocol: false,
     // The command carries the packages of this project and all that they need, because looking for
     // each of their hundreds of files takes as long as running them. Chunks are what is loaded on
     // demand: a kind of provider, for example.
