@@ -6,6 +6,7 @@ import type { View } from '../view/view.ts';
 import { ConfigReader, joinUrl } from './config-reader.ts';
 import type { Caps, ExportContext, ExporterKind, ExportRequest } from './exporter-kind.ts';
 import { BATCH_OF_SPANS, SINGLE_SPAN } from './otlp-kind.ts';
+import { ownTurn } from './own-turn.ts';
 import { objectKey, templateProblem } from './s3-object-key.ts';
 import { isSuccess, verdictOfStatus } from './statuses.ts';
 
@@ -65,10 +66,11 @@ export const s3: ExporterKind = {
     };
     return {
       caps: CAPS,
-      encode: ([view], { now }: ExportContext) => {
+      encode: async ([view], { now }: ExportContext) => {
         const metadata = view?.metadata;
         if (view === undefined || metadata === undefined) throw new TypeError('an empty batch');
-        return put(objectKey(metadata, { template, prefix }), bodyOf(view), now);
+        const body = await ownTurn(() => bodyOf(view));
+        return put(objectKey(metadata, { template, prefix }), body, now);
       },
       verdict: (answer) =>
         isSuccess(answer) ? { kind: 'sent', rejected: 0 } : verdictOfStatus(answer, RULES),

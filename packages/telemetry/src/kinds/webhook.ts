@@ -25,7 +25,7 @@ export const webhook: ExporterKind = {
     if (read.problem !== undefined) return { problem: read.problem };
 
     const request = async (
-      body: string,
+      body: ExportRequest['body'],
       { batchId, now }: ExportContext,
       extra: Readonly<Record<string, string>> = {},
     ): Promise<ExportRequest> => ({

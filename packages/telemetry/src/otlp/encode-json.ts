@@ -1,4 +1,10 @@
+import { concatenate } from '@model-gateway/core/http';
 import type { Attributes, AttributeValue, Span, SpanBatch, SpanFrame } from './span.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const COMMA = encoder.encode(',');
 
 /**
  * Encodes spans as an `ExportTraceServiceRequest` of OTLP in JSON: ids in hex, enumerations as
@@ -6,19 +12,32 @@ import type { Attributes, AttributeValue, Span, SpanBatch, SpanFrame } from './s
  * "JSON Protobuf Encoding".
  */
 export function encodeJson({ spans, ...frame }: SpanBatch): string {
-  return framedJson(frame, [spansToJson(spans)]);
+  const { before, after } = textAround(frame);
+  return before + textOf(spans) + after;
 }
 
 /** Encodes some of the spans of a batch, at least one, for `framedJson`. */
-export function spansToJson(spans: readonly Span[]): string {
-  return spans.map((span) => JSON.stringify(spanToJson(span))).join(',');
+export function spansToJson(spans: readonly Span[]): Bytes {
+  return encoder.encode(textOf(spans));
 }
 
 /** Puts encoded spans into the request that they are sent in. */
-export function framedJson({ resource, scope }: SpanFrame, parts: readonly string[]): string {
+export function framedJson(frame: SpanFrame, parts: readonly Bytes[]): Bytes {
+  const { before, after } = textAround(frame);
+  const separated = parts.flatMap((part, i) => (i === 0 ? [part] : [COMMA, part]));
+  return concatenate([encoder.encode(before), ...separated, encoder.encode(after)]);
+}
+
+function textOf(spans: readonly Span[]): string {
+  return spans.map((span) => JSON.stringify(spanToJson(span))).join(',');
+}
+
+function textAround({ resource, scope }: SpanFrame) {
   const attributes = JSON.stringify({ attributes: attributesToJson(resource) });
-  const scoped = `{"scope":${JSON.stringify(scope)},"spans":[${parts.join(',')}]}`;
-  return `{"resourceSpans":[{"resource":${attributes},"scopeSpans":[${scoped}]}]}`;
+  return {
+    before: `{"resourceSpans":[{"resource":${attributes},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[`,
+    after: ']}]}]}',
+  };
 }
 
 function spanToJson(span: Span): unknown {

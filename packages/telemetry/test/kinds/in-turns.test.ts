@@ -18,11 +18,11 @@ describe('inTurns', () => {
   for (const [count, sizes] of [
     [0, []],
     [1, [1]],
-    [64, [64]],
-    [65, [64, 1]],
-    [1000, [...Array.from({ length: 15 }, () => 64), 40]],
+    [16, [16]],
+    [17, [16, 1]],
+    [1000, [...Array.from({ length: 62 }, () => 16), 8]],
   ] as const) {
-    it(`encodes ${count} records in groups of at most 64, in order`, async () => {
+    it(`encodes ${count} records in groups of at most 16, in order`, async () => {
       const all = views(count);
       const groups = await inTurns(all, (group) => group);
       assert.deepEqual(sizesOf(groups), sizes);
@@ -31,7 +31,7 @@ describe('inTurns', () => {
   }
 
   for (const [characters, sizes] of [
-    [30_000, [4, 4, 2]],
+    [30_000, [2, 2, 2, 2, 2]],
     [200_000, numbersTo(10).map(() => 1)],
   ] as const) {
     it(`encodes 10 prompts of ${characters} characters in smaller groups`, async () => {
@@ -49,21 +49,39 @@ describe('inTurns', () => {
     assert.deepEqual(order, ['request', 'group']);
   });
 
-  it('lets other work go on between any two groups of all destinations', async () => {
+  it('lets other work go on between any two groups of all destinations', async (t) => {
+    t.mock.method(performance, 'now', () => 0);
     const order: string[] = [];
     const work = () => {
       order.push('work');
       if (order.filter((what) => what === 'group').length < 16) setImmediate(work);
     };
     setImmediate(work);
-    const destination = () => inTurns(views(256), () => order.push('group'));
+    const destination = () => inTurns(views(64), () => order.push('group'));
     await Promise.all(numbersTo(4).map(destination));
     assert.doesNotMatch(order.join(' '), /group group/);
   });
 
+  it('encodes for as long as a turn was kept busy by others', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const order: string[] = [];
+    const work = () => {
+      order.push('work');
+      now += 5;
+      if (order.length < 12) setImmediate(work);
+    };
+    setImmediate(work);
+    await inTurns(views(128), () => {
+      order.push('group');
+      now += 2;
+    });
+    assert.equal(order.slice(0, 8).join(' '), 'work group group group work group group group');
+  });
+
   it('lets destinations take turns', async () => {
     const order: string[] = [];
-    const destination = (name: string) => inTurns(views(192), () => order.push(name));
+    const destination = (name: string) => inTurns(views(48), () => order.push(name));
     await Promise.all([destination('a'), destination('b')]);
     assert.equal(order.join(''), 'ababab');
   });
@@ -71,8 +89,7 @@ describe('inTurns', () => {
 
 describe('a full batch', () => {
   const full = toObservation(aRecord(1))?.full ?? assert.fail();
-  // S3 gets one record at a time.
-  for (const [type, kind] of [...EXPORTER_KINDS].filter(([name]) => name !== 's3')) {
+  for (const [type, kind] of EXPORTER_KINDS) {
     it(`for ${type} is encoded in turns, so that requests are answered meanwhile`, async () => {
       // Kinds are the keys of CONFIGS.
       const made = kind.compile(CONFIGS[type as keyof typeof CONFIGS]);

@@ -12,14 +12,18 @@ interface DecodedRequest {
   }[];
 }
 
+/** In protobuf this byte would begin a field 15, which the message lacks. */
+const OBJECT_OF_JSON = '{'.charCodeAt(0);
+
 /** Returns the spans of a request of OTLP in either format. */
 export function decodeSpans({ body }: { readonly body: Uint8Array | string }): DecodedSpan[] {
   const options = { longs: String, bytes: String, json: true };
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   // Both are an ExportTraceServiceRequest, which has these members.
   const request = (
-    typeof body === 'string'
-      ? JSON.parse(body)
-      : ExportTraceServiceRequest.toObject(ExportTraceServiceRequest.decode(body), options)
+    bytes[0] === OBJECT_OF_JSON
+      ? JSON.parse(new TextDecoder().decode(bytes))
+      : ExportTraceServiceRequest.toObject(ExportTraceServiceRequest.decode(bytes), options)
   ) as DecodedRequest;
   return request.resourceSpans.flatMap(({ scopeSpans }) =>
     scopeSpans.flatMap(({ spans }) => spans),
