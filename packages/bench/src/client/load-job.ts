@@ -18,6 +18,8 @@ export interface LoadRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with POST; without one it is a GET. */
   readonly body?: string;
+  /** A header that says when the request was written: nanoseconds of the machine's monotonic clock. */
+  readonly sentAtHeader?: string;
   /** Any other status ends the run: the speed of an error page is of no interest. */
   readonly status: number;
 }

@@ -1,4 +1,5 @@
 import type { LoadRequest } from '../client/load-job.ts';
+import type { Served } from '../servers/request-times.ts';
 import type { Server } from './server.ts';
 
 /** One request, sent over and over to one server. */
@@ -8,6 +9,10 @@ export interface Case {
   readonly connections: number;
   /** Requests per round: enough for some 50 milliseconds of CPU time. */
   readonly amount: number;
+  /** Sends so many whether or not earlier ones are answered. */
+  readonly perSecond?: number;
+  /** Returns what the server measured itself since the last call. */
+  readonly served?: () => Promise<Served>;
 }
 
 /** The measurements of one round of one case. */
@@ -15,6 +20,8 @@ export interface Sample {
   readonly requests: number;
   /** CPU time of the server per request. */
   readonly cpuMicroseconds: number;
+  /** Latencies as the client sees them. */
   readonly p50Milliseconds: number;
   readonly p99Milliseconds: number;
+  readonly served?: Served | undefined;
 }

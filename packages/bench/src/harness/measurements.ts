@@ -2,6 +2,11 @@ import { median, quantile, ratios } from '../statistics.ts';
 import { noiseOf } from '../verdict.ts';
 import type { Sample } from './case.ts';
 
+/** What is compared of two cases. */
+export type Figure = (sample: Sample) => number;
+
+const cpuOf: Figure = ({ cpuMicroseconds }) => cpuMicroseconds;
+
 /** The results of a suite, by case: the rounds of each start of its servers. */
 export class Measurements<Name extends string> {
   readonly #starts: ReadonlyMap<Name, Sample>[][] = [];
@@ -12,17 +17,20 @@ export class Measurements<Name extends string> {
   }
 
   /**
-   * CPU time of one case over that of another, start by start. A case that was measured twice may
-   * be given by both names; then it is their mean.
+   * A figure of one case over that of another, start by start; CPU time unless another is named. A
+   * case that was measured twice may be given by both names; then it is their mean.
    */
-  ratio(dividend: Name | readonly [Name, Name], divisor: Name): number[] {
-    const dividends = typeof dividend === 'string' ? this.#cpu(dividend) : this.#meanCpu(dividend);
-    return ratios(dividends, this.#cpu(divisor));
+  ratio(
+    dividend: Name | readonly [Name, Name],
+    divisor: Name | readonly [Name, Name],
+    figure: Figure = cpuOf,
+  ): number[] {
+    return ratios(this.#figures(dividend, figure), this.#figures(divisor, figure));
   }
 
   /** Returns how much two measurements of the same thing differ. */
-  noise(one: Name, again: Name): number {
-    return noiseOf(this.ratio(one, again));
+  noise(one: Name, again: Name, figure: Figure = cpuOf): number {
+    return noiseOf(this.ratio(one, again, figure));
   }
 
   /** p99 over p50 of the latency, round by round. */
@@ -32,29 +40,26 @@ export class Measurements<Name extends string> {
     );
   }
 
-  /** Median CPU microseconds per request of every case. */
-  summary(): Record<string, number> {
+  /** Median of a figure of every case over the starts, CPU microseconds unless another is named. */
+  summary(figure: Figure = cpuOf): Record<string, number> {
     const names = [...(this.#starts[0]?.[0]?.keys() ?? [])];
-    return Object.fromEntries(names.map((name) => [name, median(this.#cpu(name))]));
+    return Object.fromEntries(names.map((name) => [name, median(this.#figures(name, figure))]));
   }
 
   /**
-   * CPU microseconds per request, start by start: the lower quartile of its rounds. Whatever else the
-   * machine does makes rounds slower and never quicker; but the quickest of all would be one in
-   * which nothing was collected.
+   * A figure start by start: the lower quartile of the rounds. Whatever else the machine does makes
+   * rounds slower and never quicker; but the quickest of all would be one in which nothing was
+   * collected.
    */
-  #cpu(name: Name): number[] {
-    return this.#starts.map((rounds) =>
-      quantile(
-        rounds.flatMap((round) => round.get(name)?.cpuMicroseconds ?? []),
-        0.25,
-      ),
-    );
-  }
-
-  #meanCpu([one, again]: readonly [Name, Name]): number[] {
-    const others = this.#cpu(again);
-    return this.#cpu(one).map((cpu, start) => (cpu + (others[start] ?? Number.NaN)) / 2);
+  #figures(names: Name | readonly [Name, Name], figure: Figure): number[] {
+    if (typeof names !== 'string') {
+      const [one, others] = names.map((name) => this.#figures(name, figure));
+      return (one ?? []).map((each, start) => (each + (others?.[start] ?? Number.NaN)) / 2);
+    }
+    return this.#starts.map((rounds) => {
+      const samples = rounds.flatMap((round) => round.get(names) ?? []);
+      return quantile(samples.map(figure), 0.25);
+    });
   }
 
   #of(name: Name): readonly Sample[] {

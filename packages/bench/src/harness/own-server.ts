@@ -11,6 +11,8 @@ export interface OwnServerOptions {
   readonly args: readonly string[];
   /** `client` for what is not measured: an upstream of the server that is; `server` by default. */
   readonly side?: Side;
+  /** Flags of node; the servers whose CPU time is compared run without. */
+  readonly flags?: readonly string[];
   /** Folder for a CPU profile. */
   readonly profile: string | undefined;
 }
@@ -21,11 +23,11 @@ export interface OwnServerOptions {
  */
 export async function startOwnServer(
   children: Children,
-  { program, args, side = 'server', profile }: OwnServerOptions,
+  { program, args, side = 'server', flags = [], profile }: OwnServerOptions,
 ): Promise<Server> {
   const file = fileURLToPath(new URL(`../servers/${program}`, import.meta.url));
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const child = children.start([process.execPath, ...profiling, file, ...args], {
+  const child = children.start([process.execPath, ...flags, ...profiling, file, ...args], {
     side,
     hasChannel: true,
   });

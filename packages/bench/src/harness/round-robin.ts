@@ -79,11 +79,12 @@ async function measureRound<Name extends string>(
 }
 
 async function measure(
-  { server, request, connections, amount: full }: Case,
+  { server, request, connections, amount: full, perSecond, served }: Case,
   { load, options: { client, scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
   const before = await server.cpuMicroseconds();
+  await served?.();
   const latency = await load({
     client,
     port: server.port,
@@ -91,7 +92,9 @@ async function measure(
     amount,
     request,
     first: takeNumbers(amount),
+    perSecond,
   });
+  const inServer = await served?.();
   const used = (await server.cpuMicroseconds()) - before;
-  return { ...latency, requests: amount, cpuMicroseconds: used / amount };
+  return { ...latency, requests: amount, cpuMicroseconds: used / amount, served: inServer };
 }

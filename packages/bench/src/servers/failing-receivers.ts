@@ -1,11 +1,13 @@
 /** Receivers of telemetry that fail, each in its way; what is asked of them is in the path. */
 import { createServer, type ServerResponse } from 'node:http';
 import { serveForBench } from './control.ts';
+import { yieldToClient } from './yield-to-client.ts';
 import { FAILURES, type Failure } from './failures.ts';
 
 const BYTES_A_SECOND = 1;
 const LARGE = Buffer.alloc(10 * 1024 * 1024);
 
+yieldToClient();
 serveForBench(
   createServer((req, res) => {
     const failure = FAILURES.find((each) => req.url === `/${each}`);

@@ -5,16 +5,26 @@
 import { createServer } from 'node:http';
 import { quantile } from '../statistics.ts';
 import { serveForBench } from './control.ts';
+import { yieldToClient } from './yield-to-client.ts';
+
+/** The answer to a GET. */
+export interface SpanCount {
+  readonly spans: number;
+  readonly lagMilliseconds: number;
+}
 
 const SPAN = /"spanId":"(\w+)"|"endTimeUnixNano":"(\d+)"/g;
 
 const spans = new Set<string>();
 const lags: number[] = [];
 
+yieldToClient();
+
 serveForBench(
   createServer((req, res) => {
     if (req.method === 'GET') {
-      res.end(JSON.stringify({ spans: spans.size, lagMilliseconds: quantile(lags, 0.99) }));
+      const lagMilliseconds = quantile(lags, 0.99);
+      res.end(JSON.stringify({ spans: spans.size, lagMilliseconds } satisfies SpanCount));
       return;
     }
     const chunks: Buffer[] = [];

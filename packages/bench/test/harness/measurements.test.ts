@@ -37,6 +37,16 @@ describe('the measurements of a suite', () => {
     assert.deepEqual(measurements.ratio(['bare', 'ours'], 'bare'), [1.5, 1.75, 1]);
   });
 
+  it('divide another figure when it is named', () => {
+    const p99 = ({ p99Milliseconds }: { readonly p99Milliseconds: number }) => p99Milliseconds;
+    assert.deepEqual(measurements.ratio('ours', 'bare', p99), [1, 1, 1]);
+    assert.deepEqual(measurements.summary(p99), { bare: 2, ours: 2 });
+  });
+
+  it('take the mean of a divisor that was measured twice', () => {
+    assert.deepEqual(measurements.ratio('bare', ['bare', 'ours']), [20 / 30, 24 / 42, 1]);
+  });
+
   it('sum up the starts by their median', () => {
     assert.deepEqual(measurements.summary(), { bare: 10, ours: 20 });
   });

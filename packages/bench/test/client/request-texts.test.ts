@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { requestTexts } from '../../src/client/request-texts.ts';
+
+const REQUEST = { path: '/models?n={n}', headers: { accept: '*/*' }, status: 200 };
+
+describe('the text of a request', () => {
+  it('has its number in the path', () => {
+    assert.equal(
+      requestTexts(REQUEST, 80)(7),
+      'GET /models?n=000000007 HTTP/1.1\r\nhost: 127.0.0.1:80\r\naccept: */*\r\n\r\n',
+    );
+  });
+
+  it('says when it was written, by the clock of the machine', (t) => {
+    let now = 1_000n;
+    t.mock.method(process.hrtime, 'bigint', () => now++);
+    const textOf = requestTexts({ ...REQUEST, sentAtHeader: 'x-sent-at' }, 80);
+    assert.match(textOf(1), /\r\nx-sent-at: 1000\r\n\r\n$/);
+    assert.match(textOf(2), /\r\nx-sent-at: 1001\r\n\r\n$/);
+  });
+});
