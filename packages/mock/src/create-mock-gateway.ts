@@ -32,7 +32,7 @@ export function createHostedGateway(
   const access = accessRules(options.control ?? false, undefined);
   const changes = access && new ChangeLog();
   const surroundings = { origin: '', hasSocket: false, clock, access, fixtures, changes };
-  return forPages(openGateway(surroundings, options));
+  return forPages(openGateway(surroundings, options).gateway);
 }
 
 /** The same gateway for pages of any origin, too: the client brings the key. */

@@ -19,7 +19,7 @@ export type { NewTenantOptions } from './tenant/new-tenant-options.ts';
 export type { PresetChoice, PresetName } from './presets/presets.ts';
 export type { Strictness } from './journal/strictness.ts';
 export type { TenantLimits } from './tenant/tenant-limits.ts';
-export type { TenantOptions } from './tenant/tenant-options.ts';
+export type { TenantOptions } from './tenant/options/tenant-options.ts';
 export type { RateLimit } from './rate-limit.ts';
 export type { TenantSnapshot } from './tenant/tenant-runtime.ts';
 export { on, type RuleTemplate } from './rules/rule-template.ts';

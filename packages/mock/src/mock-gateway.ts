@@ -4,7 +4,7 @@ import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
 import type { OwnOperation } from './rules/operation-types.ts';
 import type { MockTenant } from './tenant/mock-tenant.ts';
 import type { NewTenantOptions } from './tenant/new-tenant-options.ts';
-import type { TenantOptions } from './tenant/tenant-options.ts';
+import type { TenantOptions } from './tenant/options/tenant-options.ts';
 
 /** The options of a mock gateway: those of its own tenant, and where and how it is reached. */
 export interface MockGatewayOptions<

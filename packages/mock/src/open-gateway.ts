@@ -2,6 +2,7 @@ import type { GatewayHandler } from '@model-gateway/core';
 import { firstOf, type GatewayRequest } from '@model-gateway/core/http';
 import { createOperationSet, type OperationSet } from '@model-gateway/core/kit';
 import type { AccessRules } from './control/access.ts';
+import type { ControlledGateway } from './control/control-context.ts';
 import { controlInterface } from './control/control-interface.ts';
 import type { TenantClock } from './clock/tenant-clock.ts';
 import type { OpenFixtures } from './fixtures/open-fixtures.ts';
@@ -16,7 +17,7 @@ import { withPreset } from './presets/presets.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import { RuleBook } from './rules/rule-book.ts';
 import { createTenant, MAIN } from './tenant/create-tenant.ts';
-import { inheritedOptions } from './tenant/inherited-options.ts';
+import { inheritedOptions } from './tenant/options/inherited-options.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 import { checkTenantOptions } from './tenant/option-names.ts';
 import type { MockTenant } from './tenant/mock-tenant.ts';
@@ -41,11 +42,19 @@ export interface GatewaySurroundings {
   readonly traffic?: TrafficListener | undefined;
 }
 
-/** Assembles a gateway. Its handlers leave out CORS, which each shell adds once, around everything. */
+export interface OpenGateway {
+  /** Its handlers leave out CORS, which each shell adds once, around everything. */
+  readonly gateway: MockGateway<WireFault>;
+  /** Answers 404 to what `gateway.handle` leaves to the host, for a shell that has none behind it. */
+  readonly refuse: GatewayHandler;
+}
+
+/** Assembles a gateway. */
 export function openGateway(
-  { origin, hasSocket, clock, access, fixtures, changes, traffic }: GatewaySurroundings,
+  surroundings: GatewaySurroundings,
   given: MockGatewayOptions<WireFault>,
-): MockGateway<WireFault> {
+): OpenGateway {
+  const { origin, hasSocket, clock, access, fixtures, changes, traffic } = surroundings;
   const options = withPreset(given);
   const { basePath = '/v1', onError } = options;
   const worlds = worldCacheOf(options, clock);
@@ -55,50 +64,30 @@ export function openGateway(
   const shared = { worlds, rules, operations, basePath, onError, traffic, changes };
   const main = createTenant({ ...options, id: MAIN }, { ...shared, clock });
   const router = new TenantRouter(main, traffic);
-  const place = { ...shared, origin, router, hasSocket };
-  const tenants = new TenantRegistry(place, main, options);
-
-  function tenant(own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> {
+  const tenants = new TenantRegistry({ ...shared, origin, router, hasSocket }, main, options);
+  const tenant = (own: NewTenantOptions<WireFault> = {}): MockTenant<WireFault> => {
     checkTenantOptions(own);
     // A preset of its own takes the place of the gateway's.
     const defaults = inheritedOptions('tenant', own.preset === undefined ? options : given, own);
     return tenants.add(withPreset(own), defaults);
-  }
-
-  const all = () => tenants.all();
-  const journal = (id: string) => router.get(id)?.journal;
-  const explainMiss = async (request: GatewayRequest) => fixtures.replay?.explain(request);
-  const handleControl: GatewayHandler =
-    access === undefined || changes === undefined
-      ? async () => undefined
-      : controlInterface({
-          gateway: { tenants: all, tenant, journal, changes, explainMiss, basePath, operations },
-          access,
-          onError,
-        });
-  const verify = () => {
-    tenants.main.verify();
-    fixtures.verify();
   };
-  const close = () => {
-    changes?.close();
-    return tenants.main.close();
-  };
-  return {
+  const handleControl = controlOf(
+    { tenants, tenant, router, basePath, operations, onError },
+    surroundings,
+  );
+  const pages = pagesOf(options, { basePath, operations, access });
+  const gateway = {
     ...tenants.main,
-    verify,
-    close,
-    [Symbol.asyncDispose]: toDisposal(close, verify),
+    ...endOf(tenants.main, surroundings),
     handle: firstOf(
       handleControl,
       router.handleAt(basePath),
-      pagesOf(options, { basePath, operations, access }),
+      pages,
       fixtures.handleOtherAt(basePath),
       // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),
-      hasSocket ? router.usedUpAt(basePath) : async () => undefined,
     ),
-    handleAt: (path) =>
+    handleAt: (path: string) =>
       firstOf(router.handleAt(path), fixtures.handleOtherAt(path), router.unhandledAt(path)),
     handleControl,
     basePath,
@@ -106,6 +95,42 @@ export function openGateway(
     inspectorURL: access && inspectorUrl(origin, access.token),
     tenant,
   };
+  return { gateway, refuse: router.refuseFor({ basePath, operations }) };
+}
+
+interface Controlled extends Pick<ControlledGateway, 'tenant' | 'basePath' | 'operations'> {
+  readonly tenants: TenantRegistry;
+  readonly router: TenantRouter;
+  readonly onError: ((error: unknown) => void) | undefined;
+}
+
+/** The control interface; without one, a handler that answers nothing. */
+function controlOf(
+  { tenants, router, onError, ...gateway }: Controlled,
+  { access, changes, fixtures }: GatewaySurroundings,
+): GatewayHandler {
+  if (access === undefined || changes === undefined) return async () => undefined;
+  const controlled = {
+    ...gateway,
+    tenants: () => tenants.all(),
+    journal: (id: string) => router.get(id)?.journal,
+    changes,
+    explainMiss: async (request: GatewayRequest) => fixtures.replay?.explain(request),
+  };
+  return controlInterface({ gateway: controlled, access, onError });
+}
+
+/** How a gateway ends: its tenants, and what it was opened with. */
+function endOf(main: MockTenant<WireFault>, { fixtures, changes }: GatewaySurroundings) {
+  const verify = () => {
+    main.verify();
+    fixtures.verify();
+  };
+  const close = () => {
+    changes?.close();
+    return main.close();
+  };
+  return { verify, close, [Symbol.asyncDispose]: toDisposal(close, verify) };
 }
 
 function worldCacheOf(

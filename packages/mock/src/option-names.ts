@@ -2,7 +2,7 @@ import { checkNames } from './check-names.ts';
 import type { MockGatewayOptions } from './mock-gateway.ts';
 import type { WireFault } from './rules/faults/wire-fault.ts';
 import { TENANT_OPTIONS } from './tenant/option-names.ts';
-import type { TenantOptions } from './tenant/tenant-options.ts';
+import type { TenantOptions } from './tenant/options/tenant-options.ts';
 
 type OwnName = Exclude<keyof MockGatewayOptions, keyof TenantOptions>;
 const OWN: Readonly<Record<OwnName, true>> = {

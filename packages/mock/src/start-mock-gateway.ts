@@ -1,5 +1,5 @@
 import { firstOf, standalone, type GatewayHandler } from '@model-gateway/core/http';
-import { createOperationSet, isLoopback } from '@model-gateway/core/kit';
+import { isLoopback } from '@model-gateway/core/kit';
 import { checkNames } from './check-names.ts';
 import { toTenantClock } from './clock/tenant-clock.ts';
 import { accessRules } from './control/control-options.ts';
@@ -10,7 +10,6 @@ import { withSeed } from './fixtures/with-seed.ts';
 import { withCors } from './http/cors.ts';
 import { ownHosts, underOwnHosts } from './http/guarded.ts';
 import { createLateHandler } from './http/late-handler.ts';
-import { nothingHere } from './http/nothing-here.ts';
 import { ChangeLog } from './journal/change-log.ts';
 import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
@@ -88,14 +87,9 @@ export async function startWatchedGateway(
   const { withSocketBreaks } = await import('./rules/faults/break-socket.ts');
   const clock = toTenantClock(options.clock);
   const access = accessRules(options.control ?? true, options.host ?? LOOPBACK);
-  const operations = createOperationSet(options.operations ?? []);
   // The gateway names its URLs, so it is made once the port is known.
   const late = createLateHandler();
-  const answered = firstOf(
-    late.handle,
-    nothingHere({ basePath: options.basePath ?? '/v1', operations }),
-  );
-  const server = await serve(withCors(standalone(underOwnNames(answered, options))), {
+  const server = await serve(withCors(standalone(underOwnNames(late.handle, options))), {
     port: options.port,
     host: options.host,
     send: withSocketBreaks(sendAtOnce),
@@ -106,9 +100,9 @@ export async function startWatchedGateway(
     const fixtures = await openFixtures(options, clock.clock);
     const changes = access && new ChangeLog();
     const around = { origin: url, hasSocket: true, clock, access, fixtures, changes, traffic };
-    const gateway = openGateway(around, seeded);
+    const { gateway, refuse } = openGateway(around, seeded);
     await gateway.ready();
-    late.provide(gateway.handle);
+    late.provide(firstOf(gateway.handle, refuse));
     const close = async ({ drainTimeoutMs = 0 }: CloseMockOptions = {}) => {
       changes?.close();
       // Held streams and delays end with their tenant, so drain before that.

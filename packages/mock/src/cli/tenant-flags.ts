@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { toSnakeCase } from '../rename-keys.ts';
-import type { FlagGroup } from '../tenant/option.ts';
-import { OPTION_ROWS, type FlaggedName } from '../tenant/options.ts';
-import type { TenantOptions } from '../tenant/tenant-options.ts';
+import type { FlagGroup } from '../tenant/options/option.ts';
+import { OPTION_ROWS, type FlaggedName } from '../tenant/options/option-rows.ts';
+import type { TenantOptions } from '../tenant/options/tenant-options.ts';
 
 /** The options of the gateway's own tenant that the command line has, as commander returns them. */
 export type FlaggedOptions = Pick<TenantOptions, FlaggedName>;

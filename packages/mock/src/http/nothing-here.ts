@@ -1,18 +1,23 @@
 import { GatewayError } from '@model-gateway/core';
-import type { GatewayHandler } from '@model-gateway/core/http';
+import type { GatewayHandler, GatewayRequest } from '@model-gateway/core/http';
 import { nearestOperation, type NearbyGateway } from './nearest-operation.ts';
 
-/**
- * Throws a 404 that names the nearest operation of the gateway; for the end of the chain, where
- * no other handler follows.
- */
+/** Throws the 404 of `notHere`; for the end of the chain, where no other handler follows. */
 export function nothingHere(gateway: NearbyGateway): GatewayHandler {
-  return async ({ method, mount, path }) => {
-    const whole = mount + path;
-    const hint = nearestOperation(method, whole, gateway) || pageHint(whole, gateway);
-    const message = `Resource not found: ${method} ${whole} is not an operation of this gateway${hint}`;
-    throw new GatewayError('notFound', { message });
+  return async (request) => {
+    throw notHere(request, gateway);
   };
+}
+
+/** Returns the 404 for a request that nothing handles, which names the gateway's nearest operation. */
+export function notHere(
+  { method, mount, path }: GatewayRequest,
+  gateway: NearbyGateway,
+): GatewayError {
+  const whole = mount + path;
+  const hint = nearestOperation(method, whole, gateway) || pageHint(whole, gateway);
+  const message = `Resource not found: ${method} ${whole} is not an operation of this gateway${hint}`;
+  return new GatewayError('notFound', { message });
 }
 
 /** The base path and its pages are what people type into a browser first. */

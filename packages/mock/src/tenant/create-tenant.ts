@@ -10,9 +10,9 @@ import { RuleBook } from '../rules/rule-book.ts';
 import { collectorClient, type ForwardTelemetry } from '../telemetry/collector-client.ts';
 import { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
-import { checkOptions } from './check-options.ts';
-import type { TenantOptions } from './tenant-options.ts';
-import { settledOptions } from './settled-options.ts';
+import { checkOptions } from './options/check-options.ts';
+import type { TenantOptions } from './options/tenant-options.ts';
+import { settledOptions } from './options/settled-options.ts';
 import { TenantRuntime, type TenantSnapshot } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';
 

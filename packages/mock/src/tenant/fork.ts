@@ -2,12 +2,13 @@ import { present } from '@model-gateway/core/kit';
 import type { WireFault } from '../rules/faults/wire-fault.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
-import { OPTION_ROWS } from './options.ts';
-import type { ForkOptionName, TenantOptions } from './tenant-options.ts';
+import type { ForkableOptions } from './options/forkable-options.ts';
+import { OPTION_ROWS } from './options/option-rows.ts';
+import type { TenantOptions } from './options/tenant-options.ts';
 import type { TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options in which a fork may differ from its tenant. */
-export interface ForkOptions extends Pick<TenantOptions, ForkOptionName> {
+export interface ForkOptions extends ForkableOptions {
   /** The initial state: a snapshot, in place of the tenant's state now. */
   readonly from?: TenantSnapshot | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import type { TenantOptions } from './options/tenant-options.ts';
 import type { TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options of `gateway.tenant()`. */

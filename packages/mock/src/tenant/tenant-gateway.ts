@@ -30,7 +30,7 @@ import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { worldTime } from './world-time.ts';
 import type { LoadedWorld } from './loaded-world.ts';
-import type { SettledOptions } from './settled-options.ts';
+import type { SettledOptions } from './options/settled-options.ts';
 
 /** The settings of a tenant that stay the same, whatever its data. */
 export interface TenantGatewaySettings {

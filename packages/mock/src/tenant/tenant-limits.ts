@@ -1,5 +1,5 @@
 import { checkNames } from '../check-names.ts';
-import { checkCredits, checkRateLimit } from './option-checks.ts';
+import { checkCredits, checkRateLimit } from './options/option-checks.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
 /** The limits of a tenant that can change while it runs. Those that are left out stay. */

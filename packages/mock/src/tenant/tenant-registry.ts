@@ -8,13 +8,13 @@ import type { TrafficListener } from '../journal/traffic.ts';
 import { createTenant } from './create-tenant.ts';
 import { initialFrom, type ForkOptions } from './fork.ts';
 import { checkForkOptions } from './option-names.ts';
-import { inheritedOptions } from './inherited-options.ts';
+import { inheritedOptions } from './options/inherited-options.ts';
 import { verifyTenants } from './loose-ends.ts';
 import { toMockTenant, type MockTenant } from './mock-tenant.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
 import { diagnostic } from '../diagnostics.ts';
 import type { TenantRouter } from './tenant-router.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import type { TenantOptions } from './options/tenant-options.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
 import type { WorldCache } from './world-cache.ts';
 

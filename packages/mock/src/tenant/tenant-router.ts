@@ -13,8 +13,10 @@ import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { RequestRecord, type RecordObserver } from '../journal/request-record.ts';
 import type { TrafficListener } from '../journal/traffic.ts';
-import { RULE_HEADER } from '../rules/rule-header.ts';
+import type { RuleHandle } from '../rules/rule-handle.ts';
 import { keyOf } from '../http/key-of.ts';
+import type { NearbyGateway } from '../http/nearest-operation.ts';
+import { notHere } from '../http/nothing-here.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
 import { withAnyKey } from './with-any-key.ts';
 
@@ -105,18 +107,18 @@ export class TenantRouter {
     };
   }
 
-  /** Throws a 404 that names the rule of a route that has answered as often as it may. */
-  usedUpAt(basePath: string): GatewayHandler {
+  /**
+   * Answers 404 for the tenant that a request is for, where no other server follows. The message
+   * names the rule of a route that has answered as often as it may, or the nearest operation.
+   */
+  refuseFor(gateway: NearbyGateway): GatewayHandler {
     return async (request) => {
       const { tenant, path } = this.#addressee(request);
-      if (!path.startsWith(`${basePath}/`)) return undefined;
-      const rule = tenant.usedUpFor({ ...request, path: path.slice(basePath.length) });
-      if (rule === undefined) return undefined;
-      const times = rule.hits === 1 ? 'one request' : `${rule.hits} requests`;
-      const message =
-        `Resource not found: the rule "${rule.id}" answered ${times} and is used up; ` +
-        'with { times: Infinity } it answers all of them';
-      throw new GatewayError('notFound', { message });
+      const below = `${gateway.basePath}/`;
+      const rule = path.startsWith(below)
+        ? tenant.usedUpFor({ ...request, path: path.slice(below.length - 1) })
+        : undefined;
+      return tenant.refuse(request, rule ? usedUp(rule) : notHere(request, gateway));
     };
   }
 
@@ -138,9 +140,11 @@ export class TenantRouter {
 
   readonly #byKeyOf: GatewayHandler = async (request) => {
     const key = keyOf(request);
-    const tenant = key === undefined ? undefined : this.#byKey.get(key);
-    if (key === undefined || tenant !== undefined) return (tenant ?? this.#main).handle(request);
-    return explained(await this.#main.handle(request), this.#whoseKey(key));
+    const owner = key === undefined ? undefined : this.#byKey.get(key);
+    const tenant = owner ?? this.#main;
+    const isStrange = key !== undefined && owner === undefined;
+    const hint = isStrange ? this.#whoseKey(key) : undefined;
+    return tenant.answer(request, tenant.targetOf(request), hint);
   };
 
   #whoseKey(key: string): string {
@@ -174,6 +178,14 @@ const UNOBSERVED: RecordObserver = {
   ended() {},
 };
 
+function usedUp({ id, hits }: RuleHandle): GatewayError {
+  const times = hits === 1 ? 'one request' : `${hits} requests`;
+  const message =
+    `Resource not found: the rule "${id}" answered ${times} and is used up; ` +
+    'with { times: Infinity } it answers all of them';
+  return new GatewayError('notFound', { message });
+}
+
 /** Those of some hundred tenants. */
 const MOST_GONE_KEYS = 2000;
 
@@ -187,14 +199,4 @@ function decodeSegment(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-/** A 401 from a mock usually means that the test mixed up the keys of two tenants. */
-function explained(
-  response: GatewayResponse | undefined,
-  hint: string,
-): GatewayResponse | undefined {
-  if (response?.status !== 401 || RULE_HEADER in response.headers) return response;
-  const error = new GatewayError('invalidKey', { metadata: { hint } });
-  return { ...response, body: errorResponse(error, undefined).body };
 }

@@ -1,9 +1,4 @@
-import {
-  GatewayError,
-  type GatewayHandler,
-  type GatewayRequest,
-  type GatewayResponse,
-} from '@model-gateway/core';
+import { GatewayError, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
 import {
   errorResponse,
   finishResponse,
@@ -30,10 +25,12 @@ import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { LoadedWorld } from './loaded-world.ts';
-import type { SettledOptions } from './settled-options.ts';
+import type { SettledOptions } from './options/settled-options.ts';
 import type { TenantLimits } from './tenant-limits.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
+import { createTenantExit, type TenantExit } from './tenant-exit.ts';
+import { withKeyHint } from './with-key-hint.ts';
 import type { WorldCache } from './world-cache.ts';
 
 export interface TenantRuntimeSettings extends TenantGatewaySettings, JournalLimits {
@@ -70,6 +67,7 @@ export class TenantRuntime {
   readonly #disposal = new AbortController();
   readonly #forRules: RuleTenant;
   readonly #timing: Timing;
+  readonly #leave: TenantExit;
   /** The initial state of the clock. */
   readonly #time: KeptClockState;
   #gateway: TenantGateway | undefined;
@@ -103,6 +101,7 @@ export class TenantRuntime {
       },
       keys: Object.values(this.keys),
     };
+    this.#leave = createTenantExit(options);
     this.#timing = createTiming(options.latency, options.seed);
     this.#time = stateOf(settings.clock);
   }
@@ -118,18 +117,20 @@ export class TenantRuntime {
   }
 
   /**
-   * Answers the operations of the gateway, and routes that rules are there for; paths are below the
-   * API's base path.
+   * Answers a request that was routed to an operation or to a route; undefined for another one, which
+   * the host may handle, unless nothing can read its path. Paths are below the API's base path.
+   *
+   * @param keyHint whose key it was, for the answer that refuses it
    */
-  readonly handle: GatewayHandler = async (request) => {
-    const operation = this.targetOf(request);
-    return operation === undefined
-      ? malformedPathResponse(request)
-      : this.answer(request, operation);
-  };
-
-  /** Answers a request that was routed to an operation or to a route. */
-  async answer(request: GatewayRequest, operation: OperationMatch): Promise<GatewayResponse> {
+  async answer(
+    request: GatewayRequest,
+    operation: OperationMatch | undefined,
+    keyHint?: string,
+  ): Promise<GatewayResponse | undefined> {
+    if (operation === undefined) {
+      const malformed = malformedPathResponse(request);
+      return malformed && this.#leave(malformed);
+    }
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
     const context = toRuleContext(operation, seen, this.#forRules, () =>
@@ -148,7 +149,7 @@ export class TenantRuntime {
         if (ended === undefined) throw error;
         return ended;
       });
-    return entry.answered(response, seen);
+    return entry.answered(this.#leave(withKeyHint(response, keyHint)), seen);
   }
 
   /** Ends what is still under way. */
@@ -166,6 +167,12 @@ export class TenantRuntime {
   /** Returns the rule that answered the route of a request until it was used up, if there was one. */
   usedUpFor(request: GatewayRequest): RuleHandle | undefined {
     return this.rules.usedUpFor(request) ?? this.#settings.fallback.usedUpFor(request);
+  }
+
+  /** Answers a request that nothing handles with an error. */
+  refuse(request: GatewayRequest, error: GatewayError): GatewayResponse {
+    const response = errorResponse(error, undefined);
+    return this.#leave(finishResponse(request, response, requestIdOf(request)));
   }
 
   /** Notes an unhandled request, which fails the test at the end. */

@@ -1,5 +1,4 @@
 import type { GatewayHandler, GatewayRequest, Permission } from '@model-gateway/core';
-import { malformedPathResponse } from '@model-gateway/core/http';
 import { keyOf } from '../http/key-of.ts';
 import type { MockKeyName } from '../mock-keys.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
@@ -9,10 +8,9 @@ export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
   const known = new Set(Object.values(tenant.keys));
   return async (request) => {
     const operation = tenant.targetOf(request);
-    if (operation === undefined) return malformedPathResponse(request);
     const key = keyOf(request);
     if (key === undefined || known.has(key)) return tenant.answer(request, operation);
-    const authorization = `Bearer ${tenant.keys[keyFor(operation.definition?.permission)]}`;
+    const authorization = `Bearer ${tenant.keys[keyFor(operation?.definition?.permission)]}`;
     const headers = { ...request.headers, authorization };
     return tenant.answer(withHeaders(request, headers), operation);
   };

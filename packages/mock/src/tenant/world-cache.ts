@@ -2,7 +2,7 @@ import { hashKey } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import { resolveWorld, type WorldOptions, type World } from '@model-gateway/worlds';
 import { loadWorld, type LoadingOptions, type LoadedWorld } from './loaded-world.ts';
-import type { TenantOptions } from './tenant-options.ts';
+import type { TenantOptions } from './options/tenant-options.ts';
 
 /** The options of a tenant that decide on its world. */
 export type WorldSpec = Pick<

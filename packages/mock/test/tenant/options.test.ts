@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { tenantToJson, type RemoteTenantOptions } from '../../src/control/client/tenant-to-json.ts';
 import { toTenantOptions } from '../../src/control/wire/new-tenant.ts';
 import { NewTenantSchema } from '../../src/control/wire/tenant.ts';
-import { inheritedOptions } from '../../src/tenant/inherited-options.ts';
-import { OPTION_ROWS } from '../../src/tenant/options.ts';
-import type { TenantOptions } from '../../src/tenant/tenant-options.ts';
+import { inheritedOptions } from '../../src/tenant/options/inherited-options.ts';
+import { OPTION_ROWS } from '../../src/tenant/options/option-rows.ts';
+import type { TenantOptions } from '../../src/tenant/options/tenant-options.ts';
 
 /** One of each: the type asks for options that are added. */
 const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
@@ -29,6 +29,7 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   publicCatalog: true,
   forwardTelemetry: ['https://otel.example:4318'],
   originChange: 'require-secrets',
+  responseHeaders: { 'X-Region': 'eu-1', eTag: '"1"' },
   unhandled: 'ignore',
   unusedRules: 'fail',
   strict: true,

@@ -6,7 +6,8 @@ import type { FixedLatency } from '../../latency/latency.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import { renameKeys, toSnakeCase } from '../../rename-keys.ts';
 import type { TenantLimits } from '../../tenant/tenant-limits.ts';
-import type { ForkOptionName, TenantOptions } from '../../tenant/tenant-options.ts';
+import type { ForkableOptions } from '../../tenant/options/forkable-options.ts';
+import type { TenantOptions } from '../../tenant/options/tenant-options.ts';
 
 /** The options that can be sent: those without code of this process. */
 type Portable<Options> = Omit<Options, 'clock' | 'latency' | 'rules' | 'world'> & {
@@ -21,7 +22,7 @@ export interface RemoteTenantOptions extends Portable<TenantOptions> {
 }
 
 /** What a fork may have that its tenant has not, over the control interface. */
-export type RemoteForkOptions = Portable<Pick<TenantOptions, ForkOptionName>>;
+export type RemoteForkOptions = Portable<ForkableOptions>;
 
 /**
  * The body of POST /tenants, of PATCH /tenants/{tenant} and of POST /tenants/{tenant}/fork. Lists are records and rules in
@@ -41,8 +42,12 @@ function optionToJson(name: string, value: unknown): unknown {
   if (typeof value === 'function') {
     throw diagnostic('GW1606', `a ${name} that is a function cannot be sent to the mock`);
   }
-  return isJsonObject(value) ? renameKeys(value, toSnakeCase) : value;
+  const hasNames = isJsonObject(value) && NAMED_MEMBERS.has(name);
+  return hasNames ? renameKeys(value, toSnakeCase) : value;
 }
+
+/** The options whose members have names of code; the names in others are data. */
+const NAMED_MEMBERS: ReadonlySet<string> = new Set<keyof TenantOptions>(['rateLimit', 'latency']);
 
 function clockToJson(clock: RemoteTenantOptions['clock']): object | undefined {
   if (clock === undefined) return undefined;

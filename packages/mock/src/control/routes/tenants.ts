@@ -9,7 +9,7 @@ import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import { defineRoute } from '../define-route.ts';
 import { IMAGE_MODEL, TENANT } from '../examples.ts';
 import { toSnakeCase, renameKeys } from '../../rename-keys.ts';
-import { MODELS_JSON, modelsFromJson } from '../../tenant/record-options.ts';
+import { MODELS_JSON, modelsFromJson } from '../../tenant/options/record-options.ts';
 import { toTenantOptions } from '../wire/new-tenant.ts';
 import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
 import {

@@ -1,7 +1,7 @@
 import { toSnakeCase } from '../../rename-keys.ts';
 import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { NewTenantOptions } from '../../tenant/new-tenant-options.ts';
-import { OPTION_ROWS } from '../../tenant/options.ts';
+import { OPTION_ROWS } from '../../tenant/options/option-rows.ts';
 
 /** Returns the options of a tenant or a fork from JSON. Throws the errors of builders and rules. */
 export function toTenantOptions(

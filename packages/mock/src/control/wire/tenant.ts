@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
-import { AMOUNT_JSON, OPTION_ROWS, RATE_LIMIT_JSON } from '../../tenant/options.ts';
+import { AMOUNT_JSON, RATE_LIMIT_JSON } from '../../tenant/options/forkable-options.ts';
+import { FORKABLE_ROWS, OPTION_ROWS } from '../../tenant/options/option-rows.ts';
 
 /** A tenant as the control interface shows it. */
 export const TenantSchema = described(
@@ -53,11 +54,7 @@ export const LimitsSchema = described(
 
 export const ForkSchema = described(
   v.object({
-    ...membersOf(
-      OPTION_ROWS.filter(([, { isForkOption }]) => isForkOption === true).map(
-        ([name, { json }]) => [name, json.schema],
-      ),
-    ),
+    ...membersOf(FORKABLE_ROWS.map(([name, { json }]) => [name, json.schema])),
     snapshot: optional(
       v.string(),
       'The snapshot of the tenant to start from; its present state by default.',

@@ -2,7 +2,7 @@ import { ERRORS, GatewayError, type ErrorName, type Permission } from '@model-ga
 import { errorResponse, type ErrorEnvelope, type GatewayResponse } from '@model-gateway/core/http';
 import { present } from '@model-gateway/core/kit';
 import type { RuleContext } from '../rule-context.ts';
-import { withLowerCaseNames } from './header-names.ts';
+import { withLowerCaseNames } from '../../http/lower-case-names.ts';
 import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
 
 /** What an injected error says. */

@@ -17,7 +17,7 @@ import { members, NUMBER, TEXT, TEXTS, TIMES, timesFromJson, timesToJson } from 
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 import type { RuleContext } from '../rule-context.ts';
-import { withLowerCaseNames } from './header-names.ts';
+import { withLowerCaseNames } from '../../http/lower-case-names.ts';
 import { retryHeaders } from '../../http/retry-headers.ts';
 
 /** An answer of your own: as JSON, as text, as a stream of events, or without a body. */

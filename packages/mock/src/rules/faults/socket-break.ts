@@ -39,6 +39,20 @@ export function socketBreakOf(response: BreakingResponse): SocketBreak | undefin
   return response[BREAK];
 }
 
+/** Returns the response with its answer changed; of a broken one, the answer that it breaks, too. */
+export function withAnswer(
+  response: GatewayResponse,
+  change: (answer: GatewayResponse) => GatewayResponse,
+): GatewayResponse {
+  const breaks = socketBreakOf(response);
+  if (breaks?.kind !== 'broken') return change(response);
+  const changed: BreakingResponse = {
+    ...change(response),
+    [BREAK]: { ...breaks, answer: change(breaks.answer) },
+  };
+  return changed;
+}
+
 /** Returns the status that the client sees; undefined if it gets none. */
 export function statusOnWire(response: GatewayResponse): number | undefined {
   const breaks = socketBreakOf(response);

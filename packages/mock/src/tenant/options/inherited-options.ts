@@ -1,6 +1,6 @@
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
 import type { Heir } from './option.ts';
-import { OPTION_ROWS } from './options.ts';
+import { OPTION_ROWS } from './option-rows.ts';
 import type { TenantOptions } from './tenant-options.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { diagnostic } from '../diagnostics.ts';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
-import { OPTION_ROWS } from './options.ts';
+import { diagnostic } from '../../diagnostics.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import { OPTION_ROWS } from './option-rows.ts';
 import type { TenantOptions } from './tenant-options.ts';
 
 /** Throws for options that no tenant can have, at once rather than with the first request. */

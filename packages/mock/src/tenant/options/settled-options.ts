@@ -1,6 +1,6 @@
 import { present } from '@model-gateway/core/kit';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
-import { OPTION_ROWS, type DefaultedName } from './options.ts';
+import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import { OPTION_ROWS, type DefaultedName } from './option-rows.ts';
 import type { TenantOptions } from './tenant-options.ts';
 
 /** The options of a tenant, inherited ones among them, with every default. */

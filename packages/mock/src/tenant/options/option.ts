@@ -6,8 +6,6 @@ export type Heir = 'tenant' | 'fork';
 /** One option of tenants: all that is known of it. */
 export interface TenantOption<Value> {
   readonly inheritedBy: readonly Heir[];
-  /** Whether a fork may differ in it from its parent. */
-  readonly isForkOption?: boolean;
   /** Whether it is part of the world: a tenant that names its own world inherits none of them. */
   readonly isWorld?: boolean;
   /** The value of a tenant for which the option is neither set nor inherited. */

@@ -1,7 +1,8 @@
+import { isJsonObject } from '@model-gateway/core/kit';
 import { worldName, type WorldSource } from '@model-gateway/worlds';
-import { toEpochMilliseconds } from '../clock/moment.ts';
-import { diagnostic } from '../diagnostics.ts';
-import type { RateLimit } from '../rate-limit.ts';
+import { toEpochMilliseconds } from '../../clock/moment.ts';
+import { diagnostic } from '../../diagnostics.ts';
+import type { RateLimit } from '../../rate-limit.ts';
 
 // Plain JavaScript may pass anything.
 
@@ -67,6 +68,34 @@ export function checkRateLimit(rateLimit: RateLimit): void {
       `{ limit: 10, windowSeconds: 60 }, got ${JSON.stringify(rateLimit)}`,
   );
 }
+
+/** Throws GW1105. */
+export function checkResponseHeaders(given: unknown): void {
+  const all = isJsonObject(given) ? Object.entries(given) : undefined;
+  const wrong = all?.find(([name, value]) => !isHeader(name, value));
+  if (all !== undefined && wrong === undefined) return;
+  const shown = wrong === undefined ? given : Object.fromEntries([wrong]);
+  throw diagnostic(
+    'GW1105',
+    "responseHeaders must be names and values of HTTP headers, such as { 'x-region': 'eu-1' }, " +
+      `none of them ${[...FRAMING].join(', ')}, got ${JSON.stringify(shown)}`,
+  );
+}
+
+function isHeader(name: string, value: unknown): boolean {
+  const isText = typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  return isText && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !FRAMING.has(name.toLowerCase());
+}
+
+/** Headers that say where an answer ends, which its sender knows. */
+const FRAMING: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Throws GW1108. */
 export function checkForwardTelemetry(given: unknown): void {

@@ -1,8 +1,8 @@
 import { isJsonObject, kindOf } from '@model-gateway/core/kit';
 import { assignment, destination, member, model, type MockModel } from '@model-gateway/worlds';
 import * as v from 'valibot';
-import { described, optional } from '../described.ts';
-import { diagnostic } from '../diagnostics.ts';
+import { described, optional } from '../../described.ts';
+import { diagnostic } from '../../diagnostics.ts';
 import type { OptionJson } from './option.ts';
 
 type Json = Readonly<Record<string, unknown>>;

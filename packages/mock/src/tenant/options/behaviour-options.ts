@@ -1,0 +1,141 @@
+import type { OriginChange } from '@model-gateway/core';
+import * as v from 'valibot';
+import { optional } from '../../described.ts';
+import { oneOf } from '../../flag-values.ts';
+import type { Strictness } from '../../journal/strictness.ts';
+import { PRESET_NAMES, type PresetChoice } from '../../presets/presets.ts';
+import type { ResponseFault, WireFault } from '../../rules/faults/wire-fault.ts';
+import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
+import { RuleSchema } from '../../rules/json/rule-schema.ts';
+import type { Rule } from '../../rules/rule.ts';
+import type { ForwardTelemetry } from '../../telemetry/collector-client.ts';
+import { checkForwardTelemetry, checkResponseHeaders } from './option-checks.ts';
+import type { TenantOption } from './option.ts';
+
+/** The options of a tenant that say how it behaves, and what fails its test. */
+export interface TenantBehaviourOptions<
+  Fault extends WireFault = ResponseFault,
+> extends Strictness {
+  /**
+   * A named set of options and rules: `'flaky'`, `'slow'`, `'broke'`, `'throttled'`, or several as
+   * a list.
+   */
+  readonly preset?: PresetChoice | undefined;
+  /** Lets GET /models be read without a key. */
+  readonly publicCatalog?: boolean | undefined;
+  /**
+   * Forwards telemetry to the destinations: `true` to collectors on this machine, a list of origins
+   * to those as well. Off by default; `telemetry` has what would be forwarded either way.
+   */
+  readonly forwardTelemetry?: ForwardTelemetry | undefined;
+  /**
+   * `'require-secrets'` refuses a PATCH that sends the stored secrets of a destination to another
+   * origin; `'keep-secrets'` by default. Source: contract §5.11.
+   */
+  readonly originChange?: OriginChange | undefined;
+  /**
+   * Headers of every answer, as a proxy in front of the gateway adds them: `{ 'x-region': 'eu-1' }`.
+   * One that the gateway sends too has this value. Answers in which a wire fault leaves no headers
+   * have none of these either.
+   */
+  readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
+  /** The initial rules, restored by a reset; the first takes precedence. */
+  readonly rules?: readonly Rule<Fault>[] | undefined;
+}
+
+const ORIGIN_CHANGES = [
+  'keep-secrets',
+  'require-secrets',
+] as const satisfies readonly OriginChange[];
+const verdict = v.picklist(['fail', 'ignore']);
+const initialRules = <const Schema extends v.GenericSchema>(rule: Schema) =>
+  optional(v.array(rule), 'The initial rules; the first applies first.');
+
+/** All that is known of each of them, in the order in which they are documented. */
+export const BEHAVIOUR_OPTIONS = {
+  preset: {
+    inheritedBy: ['tenant'],
+    json: {
+      schema: optional(
+        v.union([v.picklist(PRESET_NAMES), v.array(v.picklist(PRESET_NAMES))]),
+        'Named trouble: one name, or several.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      takes: 'names',
+      help: `${PRESET_NAMES.join(', ')}, or several separated by commas`,
+      read: (flag, text) => text.split(',').map((name) => oneOf(flag, name, PRESET_NAMES)),
+    },
+  },
+  publicCatalog: {
+    inheritedBy: ['tenant', 'fork'],
+    json: { schema: optional(v.boolean(), 'Serves the list of models without a key.') },
+    flag: { group: 'Who may use it:', help: 'serve GET /models without a key' },
+  },
+  forwardTelemetry: {
+    inheritedBy: ['tenant', 'fork'],
+    check: checkForwardTelemetry,
+    json: {
+      schema: optional(
+        v.union([v.boolean(), v.array(v.string())]),
+        'Forwards telemetry to collectors on this machine, and to these origins.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      help: 'forward telemetry to destinations on this machine; without it nothing is sent',
+    },
+  },
+  originChange: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(
+        v.picklist(ORIGIN_CHANGES),
+        'What a PATCH that gives a destination an address of another origin does with secrets.',
+      ),
+    },
+  },
+  responseHeaders: {
+    inheritedBy: ['tenant', 'fork'],
+    check: checkResponseHeaders,
+    json: {
+      schema: optional(v.record(v.string(), v.string()), 'Headers of every answer, by name.'),
+    },
+  },
+  unhandled: {
+    inheritedBy: ['tenant', 'fork'],
+    json: { schema: optional(verdict, 'Whether unhandled requests fail the verification.') },
+  },
+  unusedRules: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(verdict, 'Whether rules that were not used up fail the verification.'),
+    },
+  },
+  strict: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(
+        v.boolean(),
+        'Whether parameters and members that the gateway does not know fail the verification.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      help: 'unknown parameters and members fail the tests that verify their tenants',
+    },
+  },
+  rules: {
+    inheritedBy: [],
+    json: {
+      schema: initialRules(v.unknown()),
+      documented: initialRules(RuleSchema),
+      read: (json: readonly unknown[]) => json.map(ruleFromJson),
+    },
+  },
+} as const satisfies {
+  readonly [Name in keyof TenantBehaviourOptions]-?: TenantOption<
+    NonNullable<TenantBehaviourOptions[Name]>
+  >;
+};
