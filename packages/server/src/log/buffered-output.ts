@@ -1,14 +1,16 @@
 import { writeSync } from 'node:fs';
 import { systemClock, type Clock } from '@model-gateway/core';
+import { LineBuffer } from './line-buffer.ts';
 
 /** The part of a writable stream that an output needs. */
 export interface LineStream {
-  write(text: string, done: (error?: Error | null) => void): unknown;
+  /** The bytes are read until `done` is called, and no longer. */
+  write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 export interface BufferedOutputOptions {
-  /** Limit of what waits, in UTF-16 units; 4 Mi by default. */
+  /** Limit of what waits beside what is being written, in bytes; 4 Mi by default. */
   readonly most?: number | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -22,14 +24,15 @@ const FLUSH_TIMEOUT_MS = 2000;
 
 /**
  * Lines for a stream, written without waiting for its reader: one that stands still costs memory up
- * to a limit, and then lines, which are counted in a line of their own. A line after a quiet moment is written at once, others together.
+ * to a limit, and then lines, which are counted in a line of their own. A line after a quiet moment
+ * is written at once, others together.
  */
 export class BufferedOutput {
   readonly #stream: LineStream;
   readonly #most: number;
   readonly #clock: Clock;
-  #lines: string[] = [];
-  #waiting = 0;
+  #waiting = new LineBuffer();
+  #written = new LineBuffer();
   #lost = 0;
   #isWriting = false;
   #isBroken = false;
@@ -48,12 +51,11 @@ export class BufferedOutput {
   /** Adds a line with its line feed; drops it when too much waits already. */
   write(line: string): void {
     if (this.#isBroken) return;
-    if (this.#waiting + line.length > this.#most) {
+    if (this.#waiting.byteLength + line.length > this.#most) {
       this.#lost++;
       return;
     }
-    this.#lines.push(line);
-    this.#waiting += line.length;
+    this.#waiting.add(line);
     this.#schedule();
   }
 
@@ -76,8 +78,7 @@ export class BufferedOutput {
   writeRest(descriptor: number): void {
     // The stream's own rest would have to come first, and the reader has not taken that.
     if (this.#isWriting || this.#isBroken) return;
-    let rest = Buffer.from(this.#lines.join('') + this.#lostLine());
-    this.#clear();
+    let rest = this.#take();
     try {
       while (rest.byteLength > 0) rest = rest.subarray(writeSync(descriptor, rest));
     } catch {
@@ -86,22 +87,20 @@ export class BufferedOutput {
   }
 
   get #isIdle(): boolean {
-    return !this.#isWriting && this.#lines.length === 0;
+    return !this.#isWriting && this.#waiting.byteLength === 0;
   }
 
   #schedule(): void {
-    if (this.#isWriting || this.#cancelTimer !== undefined || this.#lines.length === 0) return;
+    if (this.#isWriting || this.#cancelTimer !== undefined || this.#isIdle) return;
     const waitMs = Math.min(GATHER_MS, this.#nextAt - this.#clock.now());
     if (waitMs <= 0) this.#send();
     else this.#cancelTimer = this.#clock.after(waitMs, () => this.#send());
   }
 
   #send(): void {
-    const text = this.#lines.join('') + this.#lostLine();
-    this.#clear();
     this.#isWriting = true;
     this.#nextAt = this.#clock.now() + GATHER_MS;
-    this.#stream.write(text, () => {
+    this.#stream.write(this.#take(), () => {
       this.#isWriting = false;
       if (this.#isIdle) this.#settle();
       else if (this.#flushes.length > 0) this.#send();
@@ -109,26 +108,33 @@ export class BufferedOutput {
     });
   }
 
-  /** A line in JSON, as those of the log are: `{"level":"warn",…,"lines":12,"msg":…}`. */
-  #lostLine(): string {
-    const lines = this.#lost;
+  /** Returns what waits. The next lines use the memory of what was taken before, which is written by now. */
+  #take(): Uint8Array {
+    this.#stopWaiting();
+    if (this.#lost > 0) this.#waiting.add(this.#lostLine());
     this.#lost = 0;
-    if (lines === 0) return '';
-    const time = new Date(this.#clock.now()).toISOString();
-    return `${JSON.stringify({ level: 'warn', time, lines, msg: 'log lines dropped' })}\n`;
+    [this.#waiting, this.#written] = [this.#written, this.#waiting];
+    this.#waiting.clear();
+    return this.#written.bytes();
   }
 
-  #clear(): void {
+  /** A line in JSON, as those of the log are: `{"level":"warn",…,"lines":12,"msg":…}`. */
+  #lostLine(): string {
+    const time = new Date(this.#clock.now()).toISOString();
+    const line = { level: 'warn', time, lines: this.#lost, msg: 'log lines dropped' };
+    return `${JSON.stringify(line)}\n`;
+  }
+
+  #stopWaiting(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    this.#lines = [];
-    this.#waiting = 0;
   }
 
   #break(): void {
     this.#isBroken = true;
     this.#isWriting = false;
-    this.#clear();
+    this.#stopWaiting();
+    this.#waiting.clear();
     this.#settle();
   }
 

@@ -11,8 +11,8 @@ function aStream() {
   const taken: (() => void)[] = [];
   let fail: (error: Error) => void = () => {};
   const stream: LineStream = {
-    write(text, done) {
-      written.push(text);
+    write(bytes, done) {
+      written.push(Buffer.from(bytes).toString());
       taken.push(() => done());
     },
     on(_event, listener) {
@@ -54,6 +54,18 @@ describe('BufferedOutput', () => {
     assert.deepEqual(written, ['one\n']);
     read();
     assert.deepEqual(written, ['one\n', 'two\n']);
+  });
+
+  it('leaves what the stream has not taken yet as it is', () => {
+    const given: Uint8Array[] = [];
+    const stream: LineStream = { write: (bytes) => given.push(bytes), on() {} };
+    const output = new BufferedOutput(stream, { clock: createManualClock(NOW) });
+    output.write('one\n');
+    output.write('two\n');
+    assert.deepEqual(
+      given.map((bytes) => Buffer.from(bytes).toString()),
+      ['one\n'],
+    );
   });
 
   it('drops lines beyond its limit and counts them in a line of their own', () => {

@@ -59,6 +59,25 @@ describe('the metrics of a process', () => {
     }
   });
 
+  it('measure each duration once, however many come between two scrapes', async () => {
+    const metrics = createMetrics(() => NOW);
+    for (const requests of [1, 2500]) {
+      for (let i = 0; i < requests; i++) metrics.observer.observe(aRecord({ ms: 1000 }));
+      await metrics.text();
+    }
+    const labels = '{route="/models",method="GET"}';
+    assert.deepEqual(
+      [
+        await samples(metrics, 'gateway_request_duration_seconds_sum'),
+        await samples(metrics, 'gateway_request_duration_seconds_count'),
+      ],
+      [
+        [`gateway_request_duration_seconds_sum${labels} 2501`],
+        [`gateway_request_duration_seconds_count${labels} 2501`],
+      ],
+    );
+  });
+
   it('measure the catalog of the gateway that came last', async () => {
     const metrics = createMetrics(() => NOW);
     metrics.catalogFrom(() => ({ models: 1, builtAt: NOW }));
