@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { GatewayHandler } from '@model-gateway/core/http';
-import { JSON_TYPE } from './servers/tiny-body.ts';
+import { JSON_TYPE } from './tiny-body.ts';
 import type { Target } from './target.ts';
 
 /** The bytes that answer a URL. */

@@ -27,7 +27,7 @@ export { RATE_LIMITER_CASES, type RateLimiterSubject } from './limiter/rate-limi
 export {
   DESTINATION_STORE_CASES,
   type DestinationStoreSubject,
-} from './stores/destination-store-cases.ts';
+} from './stores/destination-store/destination-store-cases.ts';
 export {
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
   type GuardrailAssignmentStoreSubject,

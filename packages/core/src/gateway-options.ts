@@ -15,7 +15,7 @@ import type { KeyStore } from './ports/key-store.ts';
 import type { MemberStore } from './ports/member-store.ts';
 import type { ModelStore } from './ports/model-store.ts';
 import type { RequestObserver } from './ports/request-observer.ts';
-import type { RequestRecord } from './telemetry/request-record.ts';
+import type { RequestRecord } from './ports/request-record.ts';
 
 /**
  * Options of `createGateway`: storage, image generation, and what this gateway allows.

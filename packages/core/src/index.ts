@@ -81,7 +81,7 @@ export type {
   RequestEnding,
   RequestRecord,
   TraceParent,
-} from './telemetry/request-record.ts';
+} from './ports/request-record.ts';
 export { systemClock, type Clock } from './ports/clock.ts';
 export type { ApiKey, KeyKind, KeyStore } from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';

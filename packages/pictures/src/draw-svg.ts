@@ -2,7 +2,7 @@ import type { ImageEvent } from '@model-gateway/core';
 import { scenesOf, type DrawingRequest } from './drawing-request.ts';
 import { MEDIA_TYPES } from './encode/encoder.ts';
 import { createPause } from './pause.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './create-scene.ts';
 import { svgChunks } from './svg/svg-chunks.ts';
 import { svgMarkup } from './svg/svg-markup.ts';
 

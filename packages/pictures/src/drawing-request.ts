@@ -3,7 +3,7 @@ import type { Detail } from './canvas.ts';
 import type { LoadSharp } from './sharp.ts';
 import { thumbnailsOf } from './references/thumbnails-of.ts';
 import { pictureKeys } from './scene/picture-key.ts';
-import { createScene, type Scene } from './scene.ts';
+import { createScene, type Scene } from './create-scene.ts';
 import type { Size } from './size-of.ts';
 import type { Pace } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { caption } from '../src/caption/caption.ts';
 import { requestLines } from '../src/caption/request-lines.ts';
 import { textPath, textWidth } from '../src/caption/text.ts';
 import { wrap } from '../src/caption/wrap.ts';
-import type { Mark } from '../src/scene/marks.ts';
+import type { Mark } from '../src/scene/marks/marks.ts';
 import { aJob } from './image-builders.ts';
 
 const PRINTABLE = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { enlarge } from '../src/raster/enlarge.ts';
 import { rasterise } from '../src/raster/rasterise.ts';
-import type { Color } from '../src/scene/color.ts';
-import { along, clip, fill, solid, stroke, type Mark } from '../src/scene/marks.ts';
-import { circle, polygon, rectangle } from '../src/scene/path.ts';
+import type { Color } from '../src/scene/colors/color.ts';
+import { along, clip, fill, solid, stroke, type Mark } from '../src/scene/marks/marks.ts';
+import { circle, polygon, rectangle } from '../src/scene/marks/path.ts';
 
 const WHITE: Color = [255, 255, 255];
 const RED: Color = [255, 0, 0];

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ColumnTypes } from './migrations/column-types.ts';
+import type { ColumnTypes } from './column-types.ts';
 import type { Access } from './availability.ts';
 import type { Schema } from './schema.ts';
 import type { BuildStatement, Statement } from './statement.ts';

@@ -16,5 +16,5 @@ export type { TestProblem, TestResult } from './send/test-destination.ts';
 export { toOpenMetrics } from './stats/open-metrics.ts';
 export { sumStats } from './stats/sum-stats.ts';
 export type { DestinationStats, TelemetryStats } from './stats/telemetry-stats.ts';
-export type { Outcome, RequestClass } from './stats/counters.ts';
+export type { Outcome, RequestClass } from './counters/counters.ts';
 export type { AttemptView, Content, ImageView, Metadata, UsageView, View } from './view/view.ts';

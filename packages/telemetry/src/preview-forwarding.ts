@@ -1,7 +1,7 @@
 import type { Destination, RequestRecord } from '@model-gateway/core';
 import { compileDestination } from './routing/compile-destination.ts';
 import { decide } from './routing/decide.ts';
-import type { Skipped } from './stats/counters.ts';
+import type { Skipped } from './counters/counters.ts';
 import { toObservation } from './view/observation.ts';
 import type { View } from './view/view.ts';
 

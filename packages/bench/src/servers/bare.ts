@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { serveForBench } from './control.ts';
 import { readyBodies } from './ready-bodies.ts';
-import { JSON_TYPE } from './tiny-body.ts';
+import { JSON_TYPE } from '../tiny-body.ts';
 
 const [listFile = '', pageFile = ''] = process.argv.slice(2);
 const bodyOf = readyBodies(listFile, pageFile);

@@ -1,6 +1,6 @@
 import type { openStores } from '@model-gateway/sql';
 import type { World } from '@model-gateway/worlds';
-import { BENCH_KEY } from './bench-gateway.ts';
+import { BENCH_KEY } from '../gateway/bench-gateway.ts';
 
 type OpenedStores = Awaited<ReturnType<typeof openStores>>;
 

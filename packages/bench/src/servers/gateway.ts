@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { readWorld } from '../world-file.ts';
 import { HOSTS, type HostName } from '../hosts.ts';
-import { createBenchGateway } from './bench-gateway.ts';
+import { createBenchGateway } from '../gateway/bench-gateway.ts';
 import { serveForBench } from './control.ts';
 
 const [host = '', worldFile = ''] = process.argv.slice(2);

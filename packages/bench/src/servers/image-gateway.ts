@@ -9,7 +9,7 @@ import { createGuardedHttpClient } from '@model-gateway/egress';
 import { openai } from '@model-gateway/providers/openai';
 import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
-import { chargedImages, createBenchGateway } from './bench-gateway.ts';
+import { chargedImages, createBenchGateway } from '../gateway/bench-gateway.ts';
 import { benchImage } from './bench-image.ts';
 import { serveForBench } from './control.ts';
 import { GENERATED, OPENAI, RELAYED } from './image-routes.ts';

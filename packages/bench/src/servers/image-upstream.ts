@@ -10,7 +10,7 @@ import {
 } from './bench-image.ts';
 import { serveForBench } from './control.ts';
 import { OPENAI, RELAYED } from './image-routes.ts';
-import { JSON_TYPE } from './tiny-body.ts';
+import { JSON_TYPE } from '../tiny-body.ts';
 
 const MEBIBYTES = 16;
 

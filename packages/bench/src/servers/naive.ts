@@ -7,7 +7,7 @@ import { readWorld } from '../world-file.ts';
 import { naiveSelect } from '../naive/naive-select.ts';
 import { readNaiveQuery } from '../naive/read-naive-query.ts';
 import { serveForBench } from './control.ts';
-import { JSON_TYPE, TINY_BODY } from './tiny-body.ts';
+import { JSON_TYPE, TINY_BODY } from '../tiny-body.ts';
 
 const [worldFile = ''] = process.argv.slice(2);
 const { models } = readWorld(worldFile);

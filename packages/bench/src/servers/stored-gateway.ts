@@ -8,7 +8,7 @@ import { openStores } from '@model-gateway/sql';
 import type { World } from '@model-gateway/worlds';
 import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
-import { createBenchGateway } from './bench-gateway.ts';
+import { createBenchGateway } from '../gateway/bench-gateway.ts';
 import { serveForBench } from './control.ts';
 import { fillStore } from './fill-store.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { bytesResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { HOSTS, type HostName } from '../hosts.ts';
 import { serveForBench } from './control.ts';
-import { JSON_TYPE, TINY_BODY } from './tiny-body.ts';
+import { JSON_TYPE, TINY_BODY } from '../tiny-body.ts';
 
 const [host = ''] = process.argv.slice(2);
 const tiny: GatewayHandler = async () => bytesResponse([TINY_BODY], JSON_TYPE);

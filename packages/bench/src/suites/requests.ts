@@ -1,5 +1,5 @@
 import type { LoadRequest } from '../client/load-job.ts';
-import { API_KEY } from '../servers/bench-gateway.ts';
+import { API_KEY } from '../gateway/bench-gateway.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${API_KEY}` };
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openStores } from '@model-gateway/sql';
 import { startAndAsk, type Start } from '../harness/start-and-ask.ts';
 import type { Suite } from '../harness/suite.ts';
-import { API_KEY } from '../servers/bench-gateway.ts';
+import { API_KEY } from '../gateway/bench-gateway.ts';
 import { fillStore } from '../servers/fill-store.ts';
 import { ratios } from '../statistics.ts';
 import { TARGETS } from '../targets.ts';

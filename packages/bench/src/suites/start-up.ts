@@ -6,7 +6,7 @@ import type { Bench, Suite } from '../harness/suite.ts';
 import { median, ratios } from '../statistics.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge, noiseOf } from '../verdict.ts';
-import { API_KEY } from '../servers/bench-gateway.ts';
+import { API_KEY } from '../gateway/bench-gateway.ts';
 
 const FEWEST_SPAWNS = 15;
 

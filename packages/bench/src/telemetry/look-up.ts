@@ -1,7 +1,7 @@
 import { createMemoryDestinationStore } from '@model-gateway/core';
 import { createForwarder } from '@model-gateway/telemetry';
-import { BENCH_KEY } from '../servers/bench-gateway.ts';
-import { benchDestination, owned } from './bench-record.ts';
+import { BENCH_KEY } from '../gateway/bench-gateway.ts';
+import { benchDestination, owned } from '../gateway/bench-record.ts';
 import { collectGarbage } from './collected-memory.ts';
 import type { TelemetryResults } from './telemetry-job.ts';
 

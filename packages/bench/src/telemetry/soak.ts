@@ -8,9 +8,9 @@ import {
 } from '@model-gateway/core';
 import { createRandomSource, type RandomSource } from '@model-gateway/core/kit';
 import { createForwarder } from '@model-gateway/telemetry';
-import { BENCH_KEY } from '../servers/bench-gateway.ts';
+import { BENCH_KEY } from '../gateway/bench-gateway.ts';
 import { assertBalance } from './assert-balance.ts';
-import { benchDestination, benchRecord, owned } from './bench-record.ts';
+import { benchDestination, benchRecord, owned } from '../gateway/bench-record.ts';
 import { collectGarbage } from './collected-memory.ts';
 import type { TelemetryResults } from './telemetry-job.ts';
 

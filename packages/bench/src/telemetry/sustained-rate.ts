@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createMemoryDestinationStore, type RequestRecord } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
-import { BENCH_KEY } from '../servers/bench-gateway.ts';
-import { benchDestination, benchRecord, owned } from './bench-record.ts';
+import { BENCH_KEY } from '../gateway/bench-gateway.ts';
+import { benchDestination, benchRecord, owned } from '../gateway/bench-record.ts';
 import type { TelemetryResults } from './telemetry-job.ts';
 
 const PER_SECOND = 10_000;

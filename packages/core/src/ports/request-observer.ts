@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../telemetry/request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 import type { ApiKey } from './key-store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isEgressError, type EgressError } from '../ports/http-client.ts';
 import { isProviderFailure, type FailureClass } from '../ports/image-provider.ts';
 import type { RecordDetail } from '../ports/request-observer.ts';
-import type { AttemptRecord } from './request-record.ts';
+import type { AttemptRecord } from '../ports/request-record.ts';
 
 /** Milliseconds since the request began. */
 export type Elapsed = () => number;

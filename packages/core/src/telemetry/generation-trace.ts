@@ -8,7 +8,7 @@ import type {
   RecordedImage,
   RecordedProvider,
   RecordedUsage,
-} from './request-record.ts';
+} from '../ports/request-record.ts';
 
 /** What is known of a generation when it begins. */
 export interface GenerationStart {

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { RequestObserver } from '../ports/request-observer.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestRecord } from '../ports/request-record.ts';
 import { RequestTrace, type Taker, type TraceStart } from './request-trace.ts';
 
 /** Begins the trace of a request; undefined when no observer wants to know of it. */

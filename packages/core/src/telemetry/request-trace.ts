@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RecordDetail, RequestObserver } from '../ports/request-observer.ts';
 import { GenerationTrace, type GenerationStart } from './generation-trace.ts';
-import type { RecordedCaller, RequestEnding, RequestRecord } from './request-record.ts';
+import type { RecordedCaller, RequestEnding, RequestRecord } from '../ports/request-record.ts';
 import { sessionIdIn, traceParentIn } from './trace-headers.ts';
 
 /** An observer that wants a record, and how much it wants to know. */

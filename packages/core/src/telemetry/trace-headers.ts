@@ -1,4 +1,4 @@
-import type { TraceParent } from './request-record.ts';
+import type { TraceParent } from '../ports/request-record.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

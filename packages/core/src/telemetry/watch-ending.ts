@@ -1,5 +1,5 @@
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
-import type { RequestEnding } from './request-record.ts';
+import type { RequestEnding } from '../ports/request-record.ts';
 import type { RequestTrace } from './request-trace.ts';
 
 /**

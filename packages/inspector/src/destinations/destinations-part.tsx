@@ -4,7 +4,7 @@ import { askGateway } from '../api/gateway.ts';
 import type { TelemetryEntry, Tenant } from '../api/types.ts';
 import { parameter, setParameters } from '../state/address.ts';
 import { currentTenant } from '../state/tenants.ts';
-import { useAfterRequests } from '../state/use-after-requests.ts';
+import { useAfterRequests } from '../ui/use-after-requests.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';

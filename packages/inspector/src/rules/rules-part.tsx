@@ -3,7 +3,7 @@ import { control } from '../api/control.ts';
 import type { RuleState } from '../api/types.ts';
 import { parameter } from '../state/address.ts';
 import { currentTenant } from '../state/tenants.ts';
-import { useAfterRequests } from '../state/use-after-requests.ts';
+import { useAfterRequests } from '../ui/use-after-requests.ts';
 import { Folded } from '../ui/folded.tsx';
 import { attempt, say } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';

@@ -1,6 +1,6 @@
-import type { Color } from '../scene/color.ts';
-import { fill, solid, stroke, type Mark } from '../scene/marks.ts';
-import { roundedRectangle } from '../scene/path.ts';
+import type { Color } from '../scene/colors/color.ts';
+import { fill, solid, stroke, type Mark } from '../scene/marks/marks.ts';
+import { roundedRectangle } from '../scene/marks/path.ts';
 import type { Size } from '../size-of.ts';
 import type { RequestLines } from './request-lines.ts';
 import { penWidth, textPath, textWidth } from './text.ts';

@@ -1,4 +1,4 @@
-import { arc, pointAt, type Path, type PathStep, type Point } from '../scene/path.ts';
+import { arc, pointAt, type Path, type PathStep, type Point } from '../scene/marks/path.ts';
 import { ACCENTS, GLYPHS, UNKNOWN, type Glyph } from './glyphs.ts';
 
 /** Returns the strokes of a line of text; `size` is the height of a capital, the point its top left corner. */

@@ -1,4 +1,4 @@
-import type { Path } from '../scene/path.ts';
+import type { Path } from '../scene/marks/path.ts';
 
 /** Straight lines as x0, y0, x1, y1 one after another, in pixels, and the box around them. */
 export interface Segments {

@@ -1,4 +1,4 @@
-import type { Paint, Stop } from '../scene/marks.ts';
+import type { Paint, Stop } from '../scene/marks/marks.ts';
 import { toPixel, type Pixel } from './blend.ts';
 
 /**

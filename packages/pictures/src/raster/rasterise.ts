@@ -1,4 +1,4 @@
-import type { Mark } from '../scene/marks.ts';
+import type { Mark } from '../scene/marks/marks.ts';
 import type { Size } from '../size-of.ts';
 import { accumulate, rowLength, type Band } from './fill-coverage.ts';
 import { flatten, type Segments } from './flatten.ts';

@@ -1,6 +1,6 @@
-import type { Color } from '../scene/color.ts';
-import { fill, type Mark } from '../scene/marks.ts';
-import { rectangle, roundedRectangle } from '../scene/path.ts';
+import type { Color } from '../scene/colors/color.ts';
+import { fill, type Mark } from '../scene/marks/marks.ts';
+import { rectangle, roundedRectangle } from '../scene/marks/path.ts';
 import type { Size } from '../size-of.ts';
 import { GRID, type Thumbnail } from './thumbnail.ts';
 

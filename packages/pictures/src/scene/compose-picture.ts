@@ -1,9 +1,9 @@
 import { createRandomSource } from '@model-gateway/core/kit';
 import type { Size } from '../size-of.ts';
-import type { Composed } from './composition.ts';
-import { clip, type Mark } from './marks.ts';
-import { createPalette } from './palette.ts';
-import { circle, roundedRectangle, type Path } from './path.ts';
+import type { Composed } from './compositions/composition.ts';
+import { clip, type Mark } from './marks/marks.ts';
+import { createPalette } from './colors/palette.ts';
+import { circle, roundedRectangle, type Path } from './marks/path.ts';
 import type { PictureKey } from './picture-key.ts';
 import { compositionFor, moodFor } from './subjects.ts';
 

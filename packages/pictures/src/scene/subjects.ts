@@ -1,5 +1,5 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import type { Composition } from './composition.ts';
+import type { Composition } from './compositions/composition.ts';
 import { balloons } from './compositions/balloons.ts';
 import { botanical } from './compositions/botanical.ts';
 import { landscape } from './compositions/landscape.ts';
@@ -7,7 +7,7 @@ import { planets } from './compositions/planets.ts';
 import { ribbons } from './compositions/ribbons.ts';
 import { seascape } from './compositions/seascape.ts';
 import { tiles } from './compositions/tiles.ts';
-import { MOODS, type Mood } from './moods.ts';
+import { MOODS, type Mood } from './colors/moods.ts';
 
 const ALL = [landscape, seascape, balloons, planets, botanical, ribbons, tiles] as const;
 

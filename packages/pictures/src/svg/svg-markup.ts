@@ -1,7 +1,7 @@
-import { toHex, type Color } from '../scene/color.ts';
-import type { Mark, Paint } from '../scene/marks.ts';
-import type { Path } from '../scene/path.ts';
-import type { Scene } from '../scene.ts';
+import { toHex, type Color } from '../scene/colors/color.ts';
+import type { Mark, Paint } from '../scene/marks/marks.ts';
+import type { Path } from '../scene/marks/path.ts';
+import type { Scene } from '../create-scene.ts';
 
 /**
  * Returns a whole SVG document with an element per line. Text is drawn as paths, so it looks the

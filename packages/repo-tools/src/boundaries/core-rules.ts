@@ -64,7 +64,16 @@ const FOLDERS: readonly FolderRule[] = [
   },
   {
     from: ['resources/', 'ports/'],
-    to: ['operations/', 'pipeline/', 'memory/', 'catalog/', 'images/', 'destinations/'],
+    to: [
+      'operations/',
+      'pipeline/',
+      'memory/',
+      'catalog/',
+      'images/',
+      'destinations/',
+      'telemetry/',
+      'http/',
+    ],
     because: 'they only describe the wire and the ports, and everything else builds on them',
     instead: 'Move the shared type to resources/ or ports/, or the code to its user.',
   },

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { ColumnTypes } from './column-types.ts';
+import type { ColumnTypes } from '../column-types.ts';
 
 /** Creates every table of the stores, the ledger and the rate limiter. */
 export async function createStores(trx: Tx, types: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { ColumnTypes } from './column-types.ts';
+import type { ColumnTypes } from '../column-types.ts';
 
 /** Telemetry that is not delivered yet, and the processes that deliver it. */
 export async function createTelemetryOutboxTables(

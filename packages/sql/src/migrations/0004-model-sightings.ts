@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { ColumnTypes } from './column-types.ts';
+import type { ColumnTypes } from '../column-types.ts';
 
 /** When gateways first listed the models of their providers. */
 export async function createModelSightings(

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { ColumnTypes } from '../column-types.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { createStores } from './0001-stores.ts';
 import { indexDestinationsByWorkspace } from './0002-destinations-by-workspace.ts';
 import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
 import { createModelSightings } from './0004-model-sightings.ts';
-import type { ColumnTypes } from './column-types.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 

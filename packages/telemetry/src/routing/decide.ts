@@ -1,5 +1,5 @@
 import { isSampledBy } from '@model-gateway/core';
-import type { Skipped } from '../stats/counters.ts';
+import type { Skipped } from '../counters/counters.ts';
 import type { Observation } from '../view/observation.ts';
 import type { CompiledDestination } from './compile-destination.ts';
 

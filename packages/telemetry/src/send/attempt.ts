@@ -1,6 +1,6 @@
 import { isEgressError, type Clock } from '@model-gateway/core';
 import type { Exporter, ExportRequest, Verdict } from '../kinds/exporter-kind.ts';
-import type { Counters, RequestClass } from '../stats/counters.ts';
+import type { Counters, RequestClass } from '../counters/counters.ts';
 import { exchange, type ExchangeContext } from './exchange.ts';
 import { readRetryAfter } from './retry-after.ts';
 

@@ -1,7 +1,7 @@
 import type { Caps } from '../kinds/exporter-kind.ts';
 import { BoundedQueue, type Queued } from '../queue/bounded-queue.ts';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
-import type { Dropped } from '../stats/counters.ts';
+import type { Dropped } from '../counters/counters.ts';
 import type { View } from '../view/view.ts';
 import type { Batch } from './batch.ts';
 import type { Endings } from './endings.ts';

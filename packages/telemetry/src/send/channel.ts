@@ -5,7 +5,7 @@ import { toPayload } from '../outbox/payload.ts';
 import type { BudgetMember, SharedBudget } from '../queue/shared-budget.ts';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
 import { decide } from '../routing/decide.ts';
-import { Counters, type Dropped } from '../stats/counters.ts';
+import { Counters, type Dropped } from '../counters/counters.ts';
 import type { Observation, SizedView } from '../view/observation.ts';
 import { sizeOfView } from '../view/size-of-view.ts';
 import type { View } from '../view/view.ts';

@@ -1,6 +1,6 @@
 import type { Exporter } from '../kinds/exporter-kind.ts';
 import type { Queued } from '../queue/bounded-queue.ts';
-import type { Dropped } from '../stats/counters.ts';
+import type { Dropped } from '../counters/counters.ts';
 import { sizeOfView } from '../view/size-of-view.ts';
 import type { View } from '../view/view.ts';
 import { attempt, type AttemptContext, type AttemptResult } from './attempt.ts';

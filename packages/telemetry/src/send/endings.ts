@@ -1,6 +1,6 @@
 import type { OutboxKeeper } from '../outbox/outbox-keeper.ts';
 import type { Queued } from '../queue/bounded-queue.ts';
-import { DROPPED, type Counters, type Dropped } from '../stats/counters.ts';
+import { DROPPED, type Counters, type Dropped } from '../counters/counters.ts';
 import type { View } from '../view/view.ts';
 import type { Delivery } from './deliver.ts';
 

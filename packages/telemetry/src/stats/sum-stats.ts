@@ -1,4 +1,4 @@
-import { OUTCOMES, REQUEST_CLASSES } from './counters.ts';
+import { OUTCOMES, REQUEST_CLASSES } from '../counters/counters.ts';
 import type { DestinationStats, TelemetryStats } from './telemetry-stats.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type Counters,
   type Outcome,
   type RequestClass,
-} from './counters.ts';
+} from '../counters/counters.ts';
 
 /** All counters of a forwarder. Contains no URL, no config and no words of a receiver. */
 export interface TelemetryStats {

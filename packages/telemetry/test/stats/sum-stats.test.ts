@@ -6,7 +6,7 @@ import {
   type DestinationStats,
   type TelemetryStats,
 } from '../../src/index.ts';
-import { OUTCOMES, REQUEST_CLASSES, SEND_SECONDS } from '../../src/stats/counters.ts';
+import { OUTCOMES, REQUEST_CLASSES, SEND_SECONDS } from '../../src/counters/counters.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 

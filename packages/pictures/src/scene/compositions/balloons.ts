@@ -1,8 +1,8 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import { lighten, mix, type Color } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { clip, fill, stroke, type Mark, type Paint } from '../marks.ts';
-import { closedCurve, roundedRectangle, type Path, type Point } from '../path.ts';
+import { lighten, mix, type Color } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { clip, fill, stroke, type Mark, type Paint } from '../marks/marks.ts';
+import { closedCurve, roundedRectangle, type Path, type Point } from '../marks/path.ts';
 import { ridgeLine, ridgeOutline } from './ridge.ts';
 import { birds, clouds, sky, stars, sun } from './sky.ts';
 

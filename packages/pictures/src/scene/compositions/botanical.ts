@@ -1,7 +1,7 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import { lighten, mix, type Color } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { downwards, fill, glow, solid, stroke, type Mark } from '../marks.ts';
+import { lighten, mix, type Color } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { downwards, fill, glow, solid, stroke, type Mark } from '../marks/marks.ts';
 import {
   circle,
   closedCurve,
@@ -11,7 +11,7 @@ import {
   rectangle,
   type Path,
   type Point,
-} from '../path.ts';
+} from '../marks/path.ts';
 
 /** Flowers and sprigs against a disc of light, like a pressed bouquet. */
 export function botanical(canvas: Canvas): Composed {

@@ -1,8 +1,8 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import { lighten, mix, type Color } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { downwards, fill, type Mark } from '../marks.ts';
-import { polygon, type Path, type Point } from '../path.ts';
+import { lighten, mix, type Color } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { downwards, fill, type Mark } from '../marks/marks.ts';
+import { polygon, type Path, type Point } from '../marks/path.ts';
 import { heightAt, ridgeLine, ridgeOutline } from './ridge.ts';
 import { birds, clouds, craters, sky, stars, sun } from './sky.ts';
 

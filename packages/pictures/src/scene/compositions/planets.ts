@@ -1,6 +1,6 @@
-import { lighten, lightnessOf, mix, type Color } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { clip, downwards, fill, glow, solid, type Mark, type Paint } from '../marks.ts';
+import { lighten, lightnessOf, mix, type Color } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { clip, downwards, fill, glow, solid, type Mark, type Paint } from '../marks/marks.ts';
 import {
   arc,
   circle,
@@ -10,7 +10,7 @@ import {
   rectangle,
   type Path,
   type Point,
-} from '../path.ts';
+} from '../marks/path.ts';
 import { stars } from './sky.ts';
 
 /** A planet with bands, mostly with a ring, and its moons, in deep space. */

@@ -1,7 +1,7 @@
-import { lighten, mix } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { along, fill, solid, type Mark } from '../marks.ts';
-import { curveThrough, placed, rectangle, type Path, type Point } from '../path.ts';
+import { lighten, mix } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { along, fill, solid, type Mark } from '../marks/marks.ts';
+import { curveThrough, placed, rectangle, type Path, type Point } from '../marks/path.ts';
 
 /** Sheets of paper with wavy edges, one on another, across the canvas. */
 export function ribbons(canvas: Canvas): Composed {

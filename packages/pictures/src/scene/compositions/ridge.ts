@@ -1,5 +1,5 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import { curveThrough, polyline, type Path, type Point } from '../path.ts';
+import { curveThrough, polyline, type Path, type Point } from '../marks/path.ts';
 
 export interface RidgeShape {
   /** Of the middle of the ridge, and how far it goes up and down from there. */

@@ -1,7 +1,7 @@
-import { lighten, mix } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { downwards, fill, solid, stroke, type Mark } from '../marks.ts';
-import { closedCurve, curveThrough, polygon, rectangle, type Point } from '../path.ts';
+import { lighten, mix } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { downwards, fill, solid, stroke, type Mark } from '../marks/marks.ts';
+import { closedCurve, curveThrough, polygon, rectangle, type Point } from '../marks/path.ts';
 import { ridgeLine, ridgeOutline } from './ridge.ts';
 import { birds, clouds, craters, sky, stars, sun } from './sky.ts';
 

@@ -1,7 +1,7 @@
-import { mix } from '../color.ts';
-import type { Canvas } from '../composition.ts';
-import { downwards, fill, glow, solid, stroke, type Mark } from '../marks.ts';
-import { circle, ellipse, rectangle, type Path, type Point } from '../path.ts';
+import { mix } from '../colors/color.ts';
+import type { Canvas } from './composition.ts';
+import { downwards, fill, glow, solid, stroke, type Mark } from '../marks/marks.ts';
+import { circle, ellipse, rectangle, type Path, type Point } from '../marks/path.ts';
 
 /** A sky over the whole canvas that is lightest at `horizon`. */
 export function sky({ width, height, palette }: Canvas, horizon: number): Mark {

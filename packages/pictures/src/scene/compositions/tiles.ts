@@ -1,8 +1,8 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import type { Color } from '../color.ts';
-import type { Canvas, Composed } from '../composition.ts';
-import { fill, type Mark } from '../marks.ts';
-import { arc, circle, polygon, rectangle, type Path, type Point } from '../path.ts';
+import type { Color } from '../colors/color.ts';
+import type { Canvas, Composed } from './composition.ts';
+import { fill, type Mark } from '../marks/marks.ts';
+import { arc, circle, polygon, rectangle, type Path, type Point } from '../marks/path.ts';
 
 /** A wall of geometric tiles. */
 export function tiles({ width, height, unit, palette, random }: Canvas): Composed {

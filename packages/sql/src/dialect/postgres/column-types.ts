@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ColumnTypes } from '../../migrations/column-types.ts';
+import type { ColumnTypes } from '../../column-types.ts';
 
 export const POSTGRES_TYPES: ColumnTypes = {
   // Sorted by bytes as on SQLite, whatever the language of the server.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ColumnTypes } from '../../migrations/column-types.ts';
+import type { ColumnTypes } from '../../column-types.ts';
 
 export const SQLITE_TYPES: ColumnTypes = {
   text: 'text',

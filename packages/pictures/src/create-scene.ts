@@ -6,7 +6,7 @@ import { thumbnailMarks } from './references/thumbnail-marks.ts';
 import type { Thumbnail } from './references/thumbnail.ts';
 import type { Size } from './size-of.ts';
 import { composePicture } from './scene/compose-picture.ts';
-import type { Mark } from './scene/marks.ts';
+import type { Mark } from './scene/marks/marks.ts';
 import type { PictureKey } from './scene/picture-key.ts';
 
 /** One image before it has a format: every back end draws the same scene. */

@@ -1,7 +1,7 @@
 import type { ErrorName } from '../errors.ts';
-import type { EgressError } from '../ports/http-client.ts';
-import type { FailureClass, ImageData, ReferenceImage } from '../ports/image-provider.ts';
-import type { KeyKind } from '../ports/key-store.ts';
+import type { EgressError } from './http-client.ts';
+import type { FailureClass, ImageData, ReferenceImage } from './image-provider.ts';
+import type { KeyKind } from './key-store.ts';
 
 /**
  * What is known of one request when it is over: plain, frozen, and without secrets. What went in

@@ -1,4 +1,4 @@
-import type { Color } from './color.ts';
+import type { Color } from '../colors/color.ts';
 import { rectangle, type Path, type Point } from './path.ts';
 
 /** One stop of a gradient; between stops sRGB values are interpolated, as SVG does it. */

@@ -1,5 +1,5 @@
 import type { Destination, RequestRecord } from '@model-gateway/core';
-import { BENCH_KEY, WORKSPACE } from '../servers/bench-gateway.ts';
+import { BENCH_KEY, WORKSPACE } from './bench-gateway.ts';
 
 const KEY = {
   keyHash: BENCH_KEY.hash,

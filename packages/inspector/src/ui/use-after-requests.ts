@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { sayError } from '../ui/notice.tsx';
-import { all } from './requests.ts';
+import { sayError } from './notice.tsx';
+import { all } from '../state/requests.ts';
 
 /** Many requests make one look. */
 const EVERY_MS = 250;

@@ -1,7 +1,7 @@
 import type { RandomSource } from '@model-gateway/core/kit';
-import type { Size } from '../size-of.ts';
-import type { Mark } from './marks.ts';
-import type { Palette } from './palette.ts';
+import type { Size } from '../../size-of.ts';
+import type { Mark } from '../marks/marks.ts';
+import type { Palette } from '../colors/palette.ts';
 
 /** The input of a composition. Its subject goes in the upper two thirds: the caption covers the rest. */
 export interface Canvas extends Size {
