@@ -2,8 +2,10 @@ import type { Model } from '@model-gateway/core';
 import { chance, type Draws } from './draws/draws.ts';
 import type { Product } from './products/product.ts';
 
-/** Contexts that hosts cut free variants down to. Observed on a third of them. */
-const SHORTER = 131_072;
+/** What hosts cut contexts of free variants down to, and most of their completion limits. */
+const SHORTER = { context: 131_072, completion: 32_768 };
+/** Observed: one of ten, and six. */
+const CUT = { context: 0.1, completion: 0.6 };
 
 /** Returns the cost of giving a model away: least for small ones with published weights. */
 export function costToGive({ family, tier }: Product): number {
@@ -45,20 +47,29 @@ export function baseOf(paid: Model, ordinal: number, draws: Draws): Model {
  * id, a price of zero, and sometimes a shorter context.
  */
 export function freeVariantOf(paid: Model, index: number, draws: Draws): Model {
-  const shortened = chance(draws('free', index), 0.33);
-  const shorter = (length: number | null | undefined) =>
-    shortened && typeof length === 'number' ? Math.min(length, SHORTER) : (length ?? null);
+  const faker = draws('free', index);
+  const cutContext = chance(faker, CUT.context);
+  const cutCompletion = chance(faker, CUT.completion);
+  const context = (length: number | null | undefined) =>
+    cut(length, cutContext ? SHORTER.context : Infinity);
   const { top_provider: best } = paid;
   return {
     ...paid,
     id: `${paid.id}:free`,
     name: `${paid.name.trimEnd()} (free)`,
-    context_length: shorter(paid.context_length),
+    context_length: context(paid.context_length),
     pricing: { prompt: '0', completion: '0' },
     top_provider: {
-      context_length: shorter(best.context_length),
-      max_completion_tokens: shorter(best.max_completion_tokens),
+      context_length: context(best.context_length),
+      max_completion_tokens: cut(
+        context(best.max_completion_tokens),
+        cutCompletion ? SHORTER.completion : Infinity,
+      ),
       is_moderated: best.is_moderated,
     },
   };
+}
+
+function cut(length: number | null | undefined, most: number): number | null {
+  return typeof length === 'number' ? Math.min(length, most) : null;
 }

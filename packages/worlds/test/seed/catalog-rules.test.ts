@@ -117,11 +117,11 @@ describe('prices of a generated catalog', () => {
     }
   });
 
-  it('ask less for reading the cache than for the prompt, and twice the prompt for an hour', () => {
+  it('ask no more for reading the cache than for the prompt, and twice the prompt for an hour', () => {
     for (const { id, pricing } of models) {
       const prompt = Number(pricing.prompt);
       if (pricing.input_cache_read !== undefined)
-        assert.ok(Number(pricing.input_cache_read) < prompt);
+        assert.ok(Number(pricing.input_cache_read) <= prompt, id);
       if (pricing.input_cache_write_1h !== undefined) {
         assert.ok(Math.abs(Number(pricing.input_cache_write_1h) / prompt - 2) < 1e-6, id);
       }

@@ -10,14 +10,25 @@ export interface Contest {
 
 type Result = Benchmarks['design_ranking'][number];
 
+/** What decides about results: ability on the scale of the intelligence index, and age. */
+interface Contestant {
+  readonly intelligence: number;
+  readonly monthsOld: number;
+}
+
 /**
  * Observed: 1222 at an intelligence index of 35.6 and 6.3 more for each point of it (correlation
  * 0.9), with a deviation of 54, between extremes of 775 and 1503.
  */
 const ELO = { middle: 1222, index: 35.6, perPoint: 6.3, taste: 54 };
 const ELOS: Bounds = { lowest: 740, highest: 1530, bend: 110 };
-/** Observed over 1,096 results. */
-const WIN_RATE = { middle: 50.1, at: 1184, perElo: 0.072, noise: 4.6 };
+/**
+ * Observed over 1,096 results: a tenth of a point for each of ELO, and a point for each month of age,
+ * since what is older won against weaker ones. Models lie 3.3 beside that, their results another 2.
+ */
+const WIN_RATE = { middle: 50.1, at: 1175, perElo: 0.1, months: 7.7, perMonth: 1.01, beside: 3.3 };
+const WIN_NOISE = 2;
+const OLDEST = 19;
 const WIN_RATES: Bounds = { lowest: 12, highest: 86, bend: 8 };
 
 /** What is usual in a category: its results above those of the same model elsewhere, and their spread. */
@@ -49,27 +60,28 @@ const USUAL: Level = { above: -20, spread: 36 };
 const AGENT = { above: -70, spread: 24 };
 
 /**
- * Returns the results of a model of this intelligence, on the scale of the intelligence index, in
- * contests. Ranks are 1 until `rankBoards` ranks them among the models of a world.
+ * Returns the results of a model in contests. Ranks are 1 until `rankBoards` ranks them among the models of a world.
  */
 export function resultsIn(
   contests: readonly Contest[],
-  intelligence: number,
+  { intelligence, monthsOld }: Contestant,
   faker: Faker,
 ): Result[] {
   const own = ELO.middle + ELO.perPoint * (intelligence - ELO.index) + ELO.taste * normal(faker);
+  const { months, perMonth, beside } = WIN_RATE;
+  const wins = perMonth * (Math.min(monthsOld, OLDEST) - months) + beside * normal(faker);
   const asAgent = own + AGENT.above + AGENT.spread * normal(faker);
   return contests.map(({ arena, category }) => {
     const { above, spread } = LEVELS[category] ?? USUAL;
     const usual = arena === 'agents' ? asAgent : own;
     const drawn = usual + above + spread * normal(faker);
     const elo = Math.round(bounded(drawn, ELOS));
-    return { arena, category, elo, win_rate: winRateOf(elo, faker), rank: 1 };
+    return { arena, category, elo, win_rate: winRateOf(elo, wins, faker), rank: 1 };
   });
 }
 
-function winRateOf(elo: number, faker: Faker): number {
-  const rate = WIN_RATE.middle + WIN_RATE.perElo * (elo - WIN_RATE.at);
-  const drawn = rate + WIN_RATE.noise * normal(faker);
+function winRateOf(elo: number, wins: number, faker: Faker): number {
+  const rate = WIN_RATE.middle + WIN_RATE.perElo * (elo - WIN_RATE.at) + wins;
+  const drawn = rate + WIN_NOISE * normal(faker);
   return Math.round(bounded(drawn, WIN_RATES) * 10) / 10;
 }

@@ -141,7 +141,7 @@ export const CLOSED_FAMILIES: readonly Family[] = [
     house: 'cloud',
     tokenizer: 'Qwen',
     naming: 'fused',
-    generations: releases({ '2.5': 20, '3': 13, '3.5': 8, '3.6': 5, '3.7': 1.5 }),
+    generations: releases({ '2.5': 20, '3': 13, '3.5': 6.7, '3.6': 4.5, '3.7': 1.5 }),
     tiers: [
       tier('flash', 0.2),
       tier('plus', 0.48),
@@ -251,7 +251,8 @@ export const CLOSED_FAMILIES: readonly Family[] = [
     tokenizer: 'Other',
     naming: 'tier-first',
     written: 'dashed',
-    generations: releases({ v2: 7, 'v2.5': 3 }),
+    reasons: 'never',
+    generations: releases({ v2: 5, 'v2.5': 2 }),
     tiers: [tier('pro', 0.5, { focus: 'code' }), tier('air', 0.24, { focus: 'code' })],
   },
   {

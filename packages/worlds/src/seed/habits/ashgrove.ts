@@ -58,13 +58,5 @@ export const ASHGROVE: VendorHabits = {
       [{ top_p: 0.95 }, 1],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.1, 1],
-      [0.21, 1],
-      [0.17, 2],
-    ],
-    middle: [[0.25, 1]],
-  },
   moderated: 0,
 };

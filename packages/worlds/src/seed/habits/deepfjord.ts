@@ -70,16 +70,5 @@ export const DEEPFJORD: VendorHabits = {
       [{ temperature: 0.6, top_p: 0.95 }, 1],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.0083, 1],
-      [0.2, 1],
-    ],
-    middle: [
-      [0.5, 4],
-      [0.52, 1],
-      [0.7, 1],
-    ],
-  },
   moderated: 0,
 };

@@ -1,6 +1,7 @@
 import type { Family, House } from '../families/family.ts';
 import { ASHGROVE } from './ashgrove.ts';
 import { ASSISTANT } from './assistant.ts';
+import { BITTERROOT } from './bitterroot.ts';
 import { CLOUD } from './cloud.ts';
 import { COBALTINE } from './cobaltine.ts';
 import { COMMUNITY } from './community.ts';
@@ -39,6 +40,7 @@ export const HOUSE_HABITS: Readonly<Record<House, VendorHabits>> = {
 /** A vendor may sell closed models and publish weights, with other habits for each. */
 const VENDOR_HABITS: Readonly<Record<string, VendorHabits>> = {
   'ashgrove open': ASHGROVE,
+  'bitterroot cloud': BITTERROOT,
   'cobaltine open': COBALTINE,
   'coppice cloud': COPPICE,
   'deepfjord open': DEEPFJORD,

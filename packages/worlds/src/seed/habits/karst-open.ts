@@ -60,8 +60,5 @@ export const KARST_OPEN: VendorHabits = {
     ],
     old: [[{ temperature: 0.3 }, 2]],
   },
-  cacheRead: {
-    middle: [[0.1, 1]],
-  },
   moderated: 0,
 };

@@ -60,21 +60,5 @@ export const LARCH_CLOSED: VendorHabits = {
       [{ temperature: 1, top_p: 1 }, 1],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.2, 5],
-      [0.5, 1],
-    ],
-    middle: [
-      [0.2, 6],
-      [0.33, 1],
-      [0.48, 1],
-      [0.7, 1],
-    ],
-    old: [
-      [0.2, 1],
-      [0.5, 1],
-    ],
-  },
   moderated: 0,
 };

@@ -116,21 +116,5 @@ export const LARCH_OPEN: VendorHabits = {
       [{ temperature: 0.6, top_p: 0.95, top_k: 20 }, 1],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.2, 5],
-      [0.5, 1],
-    ],
-    middle: [
-      [0.2, 6],
-      [0.33, 1],
-      [0.48, 1],
-      [0.7, 1],
-    ],
-    old: [
-      [0.2, 1],
-      [0.5, 1],
-    ],
-  },
   moderated: 0,
 };

@@ -66,18 +66,5 @@ export const NINE: VendorHabits = {
       [{ temperature: 0.6 }, 1],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.19, 2],
-      [0.2, 3],
-      [0.21, 1],
-      [0.17, 1],
-    ],
-    middle: [
-      [0.18, 3],
-      [0.2, 2],
-      [0.19, 1],
-    ],
-  },
   moderated: 0,
 };

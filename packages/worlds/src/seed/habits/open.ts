@@ -75,7 +75,7 @@ export const OPEN: VendorHabits = {
     reasoning: [
       [
         'frequency_penalty include_reasoning logit_bias logprobs max_tokens min_p presence_penalty reasoning repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
-        2,
+        5,
       ],
       [
         'frequency_penalty include_reasoning logit_bias max_tokens min_p presence_penalty reasoning repetition_penalty seed stop temperature tool_choice tools top_k top_p',
@@ -99,7 +99,7 @@ export const OPEN: VendorHabits = {
       ],
       [
         'frequency_penalty include_reasoning logit_bias logprobs max_tokens min_p presence_penalty reasoning reasoning_effort repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
-        1,
+        2,
       ],
       [
         'include_reasoning max_tokens reasoning reasoning_effort seed temperature tool_choice tools top_p',

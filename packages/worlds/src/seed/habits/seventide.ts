@@ -60,15 +60,5 @@ export const SEVENTIDE: VendorHabits = {
       [{ temperature: 1, top_p: 0.95 }, 1],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.2, 2],
-      [0.33, 1],
-    ],
-    middle: [
-      [0.1, 1],
-      [0.2, 1],
-    ],
-  },
   moderated: 0,
 };

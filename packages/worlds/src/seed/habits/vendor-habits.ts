@@ -24,8 +24,6 @@ export interface VendorHabits {
   readonly parameters: Readonly<Record<'plain' | 'reasoning', readonly Weighted<string>[]>>;
   /** Nothing in all eras by default. */
   readonly recommended?: ByEra<Recommended>;
-  /** Price of cached input over that of the prompt; that of its kind of vendor by default. */
-  readonly cacheRead?: ByEra<number>;
   /** Share of moderated models. */
   readonly moderated: number;
 }

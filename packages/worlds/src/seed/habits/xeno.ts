@@ -41,12 +41,5 @@ export const XENO: VendorHabits = {
       ],
     ],
   },
-  cacheRead: {
-    recent: [
-      [0.15, 1],
-      [0.2, 1],
-      [0.16, 3],
-    ],
-  },
   moderated: 0,
 };

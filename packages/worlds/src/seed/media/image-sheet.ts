@@ -12,7 +12,8 @@ const TOKENS_PER_MEGAPIXEL = 4096;
 /** Draws from text, and from reference images. */
 export function imageSheet(facts: MediaFacts, faker: Faker): MediaSheet {
   const measured = chance(faker, 0.45);
-  const ability = 23 + 12 * facts.size + 18 * Math.exp(-facts.monthsOld / 12);
+  const { monthsOld, size } = facts;
+  const intelligence = 23 + 12 * size + 18 * Math.exp(-monthsOld / 12);
   return {
     inputs: facts.product.tier.slug === 'svg' ? ['text'] : ['text', 'image'],
     outputs: ['image'],
@@ -25,7 +26,9 @@ export function imageSheet(facts: MediaFacts, faker: Faker): MediaSheet {
       'editing pictures by description',
     ]),
     ...(measured && {
-      benchmarks: { design_ranking: resultsIn(DRAWING_CONTESTS, ability, faker) },
+      benchmarks: {
+        design_ranking: resultsIn(DRAWING_CONTESTS, { intelligence, monthsOld }, faker),
+      },
     }),
   };
 }

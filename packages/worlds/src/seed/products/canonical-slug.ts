@@ -55,10 +55,9 @@ const FORMS: Readonly<
     [
       210,
       [
-        ['day', 27],
+        ['day', 29],
         ['id', 3],
         ['month', 2],
-        ['another', 2],
       ],
     ],
     [

@@ -34,8 +34,3 @@ export function roundPrice(dollars: number): number {
     decade * ROUND_STEPS.reduce((best, step) => (distance(step) < distance(best) ? step : best))
   );
 }
-
-/** Rounds dollars to two significant digits, as vendors print what follows from another price. */
-export function shortPrice(dollars: number): number {
-  return Number(dollars.toPrecision(2));
-}

@@ -47,11 +47,16 @@ const GROWTH = 0.95;
 
 const UNMEASURED: readonly Focus[] = ['guard', 'roleplay', 'search', 'voice'];
 
+/** Another way to run a model that is listed too; nobody measured those. */
+const ANOTHER_MODE = /-(fast|pro)$/;
+
 /** Returns undefined for models without measurements. */
 export function benchmarksOf(traits: Traits, index: number, draws: Draws): Benchmarks | undefined {
-  const { product, releaseMonthsOld, intelligence } = traits;
+  const { product, releaseMonthsOld } = traits;
   const { focus } = product.tier;
-  if (UNMEASURED.includes(focus)) return undefined;
+  const { slug, variant } = product.tier;
+  const isAnotherMode = variant !== undefined || ANOTHER_MODE.test(slug);
+  if (UNMEASURED.includes(focus) || isAnotherMode) return undefined;
   const faker = draws('benchmarks', index);
   const { both, index: indexOnly, contests } = atAge(ATTENTION, releaseMonthsOld);
   const renown = RENOWN[traits.house] * (SMALLEST + GROWTH * product.tier.size);
@@ -62,7 +67,7 @@ export function benchmarksOf(traits: Traits, index: number, draws: Draws): Bench
   if (!indexed && !ranked) return undefined;
   const entered = ranked ? contestsOf(traits, faker) : [];
   return {
-    design_ranking: resultsIn(entered, intelligence, faker),
+    design_ranking: resultsIn(entered, traits, faker),
     ...(indexed && { external_index: externalIndexOf(traits, faker) }),
   };
 }

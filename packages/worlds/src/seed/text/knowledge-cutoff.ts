@@ -16,7 +16,7 @@ const KNOWN: readonly (readonly [monthsOld: number, share: number])[] = [
 /** Of models that are younger than this, only the vendor knows it, and few vendors say so. */
 const BY_VENDOR_MONTHS = 9;
 const SAID: Readonly<Record<House, number>> = {
-  flagship: 0.45,
+  flagship: 0.6,
   assistant: 0,
   multimodal: 0.15,
   cloud: 0.05,

@@ -2,9 +2,9 @@ import { normal, type Draws } from '../draws/draws.ts';
 import { habitsOf } from '../habits/habits-of.ts';
 import { inEra, type LimitPair } from '../habits/vendor-habits.ts';
 import { normalQuantile } from '../draws/normal-quantile.ts';
+import { HOUSE_SIZES } from '../prices/price-list-of.ts';
 import { valueAt } from '../draws/weighted.ts';
 import { OLDEST_MONTHS } from '../dates/era.ts';
-import { PRICE_LISTS } from './price-lists.ts';
 import type { Traits } from './traits.ts';
 
 /** How much a model's size and its line decide about its context; the rest is its own. */
@@ -26,7 +26,7 @@ export function limitPairOf(
 ): LimitPair {
   const { family, tier } = product;
   const { limits, limitsByFocus, oldestLimits } = habitsOf(family);
-  const [mean, deviation] = PRICE_LISTS[house].sizes;
+  const [mean, deviation] = HOUSE_SIZES[house];
   const bySize = (tier.size - mean) / deviation;
   const own = Math.sqrt(1 - BY_SIZE ** 2 - BY_LINE ** 2) * normal(draws('context', index));
   const standing = normalQuantile(BY_SIZE * bySize + BY_LINE * line.context + own);

@@ -9,15 +9,10 @@ import type { Product } from '../products/product.ts';
 export interface Line {
   readonly reasoning: number;
   readonly modalities: number;
-  readonly caching: number;
-  readonly promptTiers: number;
   readonly tools: number;
-  readonly order: number;
   /** Deviations from the usual price and context, of a bell curve. */
   readonly price: number;
   readonly context: number;
-  readonly searches: number;
-  readonly steps: number;
 }
 
 export function lineOf({ key: [family], family: { tiers }, tier }: Product, draws: Draws): Line {
@@ -26,13 +21,8 @@ export function lineOf({ key: [family], family: { tiers }, tier }: Product, draw
   return {
     reasoning: quantile(),
     modalities: quantile(),
-    caching: quantile(),
-    promptTiers: quantile(),
     tools: quantile(),
     price: normal(faker),
     context: normal(faker),
-    searches: quantile(),
-    steps: quantile(),
-    order: quantile(),
   };
 }

@@ -1,5 +1,4 @@
 import type { Model, Reasoning } from '@model-gateway/core';
-import type { Faker } from '@faker-js/faker';
 import { chance, type Draws } from '../draws/draws.ts';
 import type { Focus, House } from '../families/family.ts';
 import { habitsOf, HOUSE_HABITS } from '../habits/habits-of.ts';
@@ -18,23 +17,15 @@ const TOOLS_BY_FOCUS: Readonly<Partial<Record<Focus, boolean>>> = {
   search: false,
 };
 
-/** Share of models whose hosts take something more or less than their vendor's other models. */
+/** Share of models whose hosts take what they take of other vendors' models. */
 const UNUSUAL: Readonly<Record<House, number>> = {
-  flagship: 0.12,
-  assistant: 0.1,
-  multimodal: 0.1,
-  cloud: 0.15,
-  open: 0.3,
-  community: 0.25,
+  flagship: 0,
+  assistant: 0,
+  multimodal: 0,
+  cloud: 0,
+  open: 0.2,
+  community: 0.2,
 };
-/** What differs between the hosts of a model; names that go together are one. */
-const HOSTS_DIFFER = [
-  ['logit_bias'],
-  ['logprobs', 'top_logprobs'],
-  ['min_p'],
-  ['repetition_penalty'],
-  ['top_k'],
-];
 
 /**
  * Alphabetical, as observed. Reasoning brings `reasoning` and `include_reasoning`, and
@@ -48,8 +39,12 @@ export function parametersOf(
 ): Parameter[] {
   const faker = draws('parameters', index);
   const place = placeAmong(traits.siblings.parameters, faker);
-  const set = valueAt(suitable(traits, reasoning), place).split(' ');
-  const written = chance(faker, UNUSUAL[traits.house]) ? varied(set, faker) : set;
+  const kind = reasoning === undefined ? 'plain' : 'reasoning';
+  const own = habitsOf(traits.product.family).parameters[kind];
+  const others = HOUSE_HABITS[traits.house].parameters[kind];
+  const isUnusual = own.length === 0 || chance(faker, UNUSUAL[traits.house]);
+  const sets = suitable(isUnusual ? others : own, traits, reasoning);
+  const written = valueAt(sets, place).split(' ');
   const taken = written.filter((name) => NEEDED_BY_REASONING.every((each) => each !== name));
   if (reasoning !== undefined) taken.push('include_reasoning', 'reasoning');
   if (reasoning?.supported_efforts !== undefined) taken.push('reasoning_effort');
@@ -57,27 +52,14 @@ export function parametersOf(
   return taken.toSorted() as Parameter[];
 }
 
-/** Without some of what hosts differ in, or with one more where many are taken already. */
-function varied(set: readonly string[], faker: Faker): readonly string[] {
-  const among = HOSTS_DIFFER.filter(([name]) => name !== undefined && set.includes(name));
-  const missing = HOSTS_DIFFER.filter((names) => !among.includes(names));
-  if (among.length > 2 && missing.length > 0 && chance(faker, 0.35)) {
-    return [...set, ...faker.helpers.arrayElement(missing)];
-  }
-  const dropped = faker.helpers.arrayElements(among, { min: 1, max: 2 }).flat();
-  return set.filter((name) => !dropped.includes(name));
-}
-
 const NEEDED_BY_REASONING = ['include_reasoning', 'reasoning', 'reasoning_effort'];
 
-/** The vendor's sets that suit the purpose and the efforts; those of its like when it has none. */
+/** The sets that suit the purpose and the efforts; all when none does. */
 function suitable(
-  { house, product }: Traits,
+  sets: readonly Weighted<string>[],
+  { product }: Traits,
   reasoning: Reasoning | undefined,
 ): readonly Weighted<string>[] {
-  const kind = reasoning === undefined ? 'plain' : 'reasoning';
-  const own = habitsOf(product.family).parameters[kind];
-  const sets = own.length > 0 ? own : HOUSE_HABITS[house].parameters[kind];
   const hasEfforts = reasoning?.supported_efforts !== undefined;
   const byEffort = sets.filter(([names]) => names.includes('reasoning_effort') === hasEfforts);
   const tools = TOOLS_BY_FOCUS[product.tier.focus];

@@ -10,7 +10,6 @@ export interface Siblings {
   readonly reasoning: number;
   readonly parameters: number;
   readonly recommended: number;
-  readonly completionRatio: number;
   readonly cutoff: number;
   readonly cutoffAge: number;
   readonly cutoffDay: number;
@@ -27,7 +26,6 @@ export function siblingsOf({ key: [family, generation] }: Product, draws: Draws)
     reasoning: place(),
     parameters: place(),
     recommended: place(),
-    completionRatio: place(),
     cutoff: place(),
     cutoffAge: place(),
     cutoffDay: place(),

@@ -1,12 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Modalities } from '../products/architecture.ts';
-import { habitsOf } from '../habits/habits-of.ts';
-import { inEra } from '../habits/vendor-habits.ts';
-import type { PicoUsd } from '../products/usd.ts';
-import { valueAt, type Weighted } from '../draws/weighted.ts';
-import { OLDEST_MONTHS } from '../dates/era.ts';
-import { PRICE_LISTS } from './price-lists.ts';
-import type { TextPrices } from './sibling-prices.ts';
+import type { PriceRow } from '../prices/price-row.ts';
+import { perMillion, type PicoUsd } from '../products/usd.ts';
 import type { Traits } from './traits.ts';
 
 /** Prices per token, in the order in which the wire has them. */
@@ -20,46 +15,26 @@ export interface TokenPrices {
   readonly input_cache_write_1h: PicoUsd | undefined;
 }
 
-/** The price of a one-hour cache write over the prompt price. */
-const HOUR_RATIO = 2;
-
+/** The prices that a line of a price list names, and those of sound for models that hear. */
 export function tokenPricesOf(
-  traits: Traits,
-  { prompt, completion }: TextPrices,
+  { house }: Traits,
+  [prompt, completion, others = {}]: PriceRow,
   modalities: Modalities,
   faker: Faker,
 ): TokenPrices {
-  const { house, line, era } = traits;
-  const list = PRICE_LISTS[house];
-  const cached = line.caching < list.cacheRead.share && !soldBareText(traits);
-  const { recentOnly = false, flat } = list.cacheWrite;
-  const written = line.caching < list.cacheWrite.share && (!recentOnly || era === 'recent');
-  const hourly = written && line.promptTiers < list.cacheWrite.hour;
   const heard = house === 'multimodal' && modalities.inputs.includes('audio');
-  const audio = heard ? prompt * faker.helpers.arrayElement([1, 1, 2]) : undefined;
-  const readRatio = valueAt(cacheReadOf(traits), faker.number.float());
-  const byRatio = written && flat === undefined;
-  const writeRatio = byRatio ? valueAt(list.cacheWrite.ratios, faker.number.float()) : 0;
+  const audio = heard ? perMillion(prompt) * faker.helpers.arrayElement([1, 1, 2]) : undefined;
+  const listed = (dollars: number | undefined) =>
+    dollars === undefined ? undefined : perMillion(dollars);
   return {
-    prompt,
-    completion,
+    prompt: perMillion(prompt),
+    completion: perMillion(completion),
     audio,
     input_audio_cache: times(audio, 0.1),
-    input_cache_read: cached ? times(prompt, readRatio) : undefined,
-    input_cache_write: byRatio ? times(prompt, writeRatio) : undefined,
-    input_cache_write_1h: hourly ? times(prompt, HOUR_RATIO) : undefined,
+    input_cache_read: listed(others.read),
+    input_cache_write: listed(others.write),
+    input_cache_write_1h: listed(others.hour),
   };
-}
-
-/** True for the oldest closed models, whose price lists named prompt and completion only. */
-export function soldBareText({ house, releaseMonthsOld }: Traits): boolean {
-  return (house === 'flagship' || house === 'cloud') && releaseMonthsOld > OLDEST_MONTHS;
-}
-
-/** What its vendor asks for cached input, over the prompt price; as vendors of its kind do by default. */
-function cacheReadOf({ house, era, product }: Traits): readonly Weighted<number>[] {
-  const { cacheRead } = habitsOf(product.family);
-  return cacheRead === undefined ? PRICE_LISTS[house].cacheRead[era] : inEra(cacheRead, era);
 }
 
 /** Multiplies a price; undefined stays undefined. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { each, perMillion, roundPrice, shortPrice, usd } from '../../../src/seed/products/usd.ts';
+import { each, perMillion, roundPrice, usd } from '../../../src/seed/products/usd.ts';
 
 describe('usd', () => {
   const amounts: readonly (readonly [number, string])[] = [
@@ -25,6 +25,4 @@ describe('prices', () => {
     const printed = [2.71, 0.93, 0.117, 38].map((dollars) => usd(perMillion(roundPrice(dollars))));
     assert.deepEqual(printed, ['0.0000025', '0.0000009', '0.00000011', '0.00004']);
   });
-  it('are cut to two digits where they follow from another price', () =>
-    assert.equal(shortPrice(0.117_123), 0.12));
 });
