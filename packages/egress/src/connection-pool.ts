@@ -61,11 +61,11 @@ export class ConnectionPool {
   async take(origin: string): Promise<Connection> {
     const undici = await this.#loaded();
     const now = this.#options.now();
-    for (const { connection, freshUntil } of this.#idle.get(origin)?.toReversed() ?? []) {
-      if (now <= freshUntil) {
-        this.#forget(connection);
-        return connection;
-      }
+    const last = () => this.#idle.get(origin)?.at(-1);
+    for (let next = last(); next !== undefined; next = last()) {
+      const { connection, freshUntil } = next;
+      this.#forget(connection);
+      if (now <= freshUntil) return connection;
       connection.destroy();
     }
     return this.#open(origin, undici);
@@ -164,9 +164,11 @@ export class ConnectionPool {
     const origin = this.#idleInAll.get(connection);
     if (origin === undefined) return false;
     this.#idleInAll.delete(connection);
-    const idle = (this.#idle.get(origin) ?? []).filter((other) => other.connection !== connection);
+    const idle = this.#idle.get(origin) ?? [];
+    // From the end, where the connection is that was used last.
+    const position = idle.findLastIndex((other) => other.connection === connection);
+    if (position !== -1) idle.splice(position, 1);
     if (idle.length === 0) this.#idle.delete(origin);
-    else this.#idle.set(origin, idle);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { isAddress } from './is-address.ts';
+import { parseAddress } from './parse-address.ts';
 
 /** The kind of an address; only `public` ones may be called. */
 export type AddressKind =
@@ -24,8 +24,8 @@ export type AddressKind =
  * special-purpose addresses.
  */
 export function judgeAddress(address: string): AddressKind {
-  if (!isAddress(address)) return 'invalid';
-  const parsed = ipaddr.parse(address);
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return 'invalid';
   return parsed instanceof ipaddr.IPv4 ? judgeIPv4(parsed) : judgeIPv6(parsed);
 }
 

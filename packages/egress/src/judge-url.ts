@@ -1,4 +1,3 @@
-import { isAddress } from './is-address.ts';
 import { judgeAddress } from './judge-address.ts';
 import { whyNameIsRefused } from './judge-name.ts';
 import { targetOf, type Target } from './target.ts';
@@ -38,8 +37,8 @@ export function judgeUrl(text: string, { allow, allowedPorts }: UrlRules = {}): 
     const ports = allowedPorts.join(', ');
     return no(`Port ${target.port} may not be called; the ports that may are ${ports}.`);
   }
-  const because = whyHostIsRefused(target.hostname);
-  if (because === undefined || allow?.(withAddress(target)) === true) return { ok: true, url };
+  const { because, target: whole } = judgeHost(target);
+  if (because === undefined || allow?.(whole) === true) return { ok: true, url };
   return no(`${target.hostname} may not be called: ${because}.`);
 }
 
@@ -51,14 +50,13 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-function whyHostIsRefused(hostname: string): string | undefined {
-  if (!isAddress(hostname)) return whyNameIsRefused(hostname);
+/** Returns why a host is refused, if it is, and the target with the address that its name is. */
+function judgeHost(target: Target): { readonly because: string | undefined; target: Target } {
+  const { hostname } = target;
   const kind = judgeAddress(hostname);
-  return kind === 'public' ? undefined : `the address is ${kind}, not public`;
-}
-
-function withAddress(target: Target): Target {
-  return isAddress(target.hostname) ? { ...target, address: target.hostname } : target;
+  if (kind === 'invalid') return { because: whyNameIsRefused(hostname), target };
+  const because = kind === 'public' ? undefined : `the address is ${kind}, not public`;
+  return { because, target: { ...target, address: hostname } };
 }
 
 function no(message: string, reason: 'invalid' | 'refused' = 'refused'): UrlVerdict {
