@@ -1,6 +1,7 @@
 /** The parts of the `Buffer` of Node, Bun and Deno that we use. */
 interface NativeBuffer {
   alloc(length: number): Uint8Array;
+  byteLength(text: string): number;
   allocUnsafeSlow(length: number): Uint8Array & { write(text: string, encoding: 'latin1'): number };
   from(text: string): Uint8Array;
   from(

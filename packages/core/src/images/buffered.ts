@@ -11,14 +11,17 @@ export function imageResponseParts(
   created: number,
   usage: ImageUsage | undefined,
 ): Uint8Array[] {
-  const parts: Uint8Array[] = [encodeText(`{"created":${created},"data":[`)];
+  const parts: Uint8Array[] = [];
+  // The text between two images is one part: each part costs as much as the text in it.
+  let text = `{"created":${created},"data":[`;
   images
     .toSorted((a, b) => a.index - b.index)
     .forEach(({ data, mediaType }, position) => {
-      parts.push(encodeText(`${position === 0 ? '' : ','}{"b64_json":"`));
+      parts.push(encodeText(`${text}${position === 0 ? '' : ','}{"b64_json":"`));
       for (const part of base64Of(data)) parts.push(part);
-      parts.push(encodeText(`","media_type":${JSON.stringify(mediaType)}}`));
+      text = `","media_type":${JSON.stringify(mediaType)}}`;
     });
-  parts.push(encodeText(usage === undefined ? ']}' : `],"usage":${JSON.stringify(usage)}}`));
+  text += usage === undefined ? ']}' : `],"usage":${JSON.stringify(usage)}}`;
+  parts.push(encodeText(text));
   return parts;
 }

@@ -49,5 +49,6 @@ export async function reserveCredits(
 }
 
 function isMore(a: string, b: string): boolean {
-  return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;
+  // Most generations cost what was reserved for them.
+  return a !== b && compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;
 }

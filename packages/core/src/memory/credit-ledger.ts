@@ -28,28 +28,28 @@ export function createMemoryCreditLedger(
   balances: Readonly<Record<string, string>> = {},
 ): MemoryCreditLedger {
   const accounts = new Map<string, Decimal>();
-  const open = new Map<string, Reservation>();
+  const open = new Map<string, OpenReservation>();
   let reservations = 0;
-  const deposit = (accountId: string, amount: string) => {
-    accounts.set(accountId, add(accounts.get(accountId) ?? ZERO, usd(amount)));
+  const deposit = (accountId: string, amount: Decimal) => {
+    accounts.set(accountId, add(accounts.get(accountId) ?? ZERO, amount));
   };
   /** Ends a reservation that is still open, as it was made, and frees what was not spent. */
   const end = ({ id }: Reservation, spent: Decimal) => {
     const made = open.get(id);
     if (made === undefined) return;
     open.delete(id);
-    const most = parseCredits(made.amount);
+    const { accountId, amount: most } = made;
     const charge = compare(spent, most) > 0 ? most : spent;
-    deposit(made.accountId, formatDecimal(subtract(most, charge)));
+    deposit(accountId, subtract(most, charge));
   };
-  for (const [accountId, balance] of Object.entries(balances)) deposit(accountId, balance);
+  for (const [accountId, balance] of Object.entries(balances)) deposit(accountId, usd(balance));
 
   return {
-    deposit,
+    deposit: (accountId, amount) => deposit(accountId, usd(amount)),
     balances() {
       const all = new Map(accounts);
       for (const { accountId, amount } of open.values()) {
-        all.set(accountId, add(all.get(accountId) ?? ZERO, usd(amount)));
+        all.set(accountId, add(all.get(accountId) ?? ZERO, amount));
       }
       return Object.fromEntries([...all].map(([id, balance]) => [id, formatDecimal(balance)]));
     },
@@ -63,13 +63,19 @@ export function createMemoryCreditLedger(
       if (balance === undefined || compare(balance, wanted) < 0) return undefined;
       // No await between the check and the change: this is the atomic step.
       accounts.set(accountId, subtract(balance, wanted));
-      const reservation = { id: String(++reservations), accountId, amount };
-      open.set(reservation.id, reservation);
-      return reservation;
+      const id = String(++reservations);
+      open.set(id, { accountId, amount: wanted });
+      return { id, accountId, amount };
     },
     settle: async (reservation, amount) => end(reservation, parseCredits(amount)),
     release: async (reservation) => end(reservation, ZERO),
   };
+}
+
+/** A reservation as it was made, whatever the caller does to its copy. */
+interface OpenReservation {
+  readonly accountId: string;
+  readonly amount: Decimal;
 }
 
 function usd(amount: string): Decimal {

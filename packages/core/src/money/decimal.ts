@@ -16,9 +16,9 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 export function parseDecimal(text: string): Decimal | undefined {
   const match = DECIMAL.exec(text);
   if (match === null) return undefined;
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
-  const units = BigInt(`${sign}${whole}${fraction}`);
-  return shift({ units, scale: fraction.length }, Number(exponent));
+  const [, sign, whole = '', fraction = '', exponent] = match;
+  const written = { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
+  return exponent === undefined ? written : shift(written, Number(exponent));
 }
 
 /**
@@ -26,6 +26,8 @@ export function parseDecimal(text: string): Decimal | undefined {
  * finite.
  */
 export function fromNumber(value: number): Decimal {
+  // Counts are most of what becomes a decimal, and need no text between.
+  if (Number.isSafeInteger(value)) return { units: BigInt(value), scale: 0 };
   const decimal = parseDecimal(String(value));
   if (decimal === undefined) throw new RangeError(`expected a finite number, got ${value}`);
   return decimal;
@@ -82,5 +84,5 @@ export function compare(a: Decimal, b: Decimal): number {
 }
 
 function atScale({ units, scale }: Decimal, wanted: number): bigint {
-  return units * 10n ** BigInt(wanted - scale);
+  return wanted === scale ? units : units * 10n ** BigInt(wanted - scale);
 }
