@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '@model-gateway/core';
 import { concatenate } from '@model-gateway/core/http';
 
@@ -157,11 +158,10 @@ function unescaped(payload: Payload): Uint8Array {
   }
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function ascii(text: string): Uint8Array {
-  return encoder.encode(text);
+  return Buffer.from(text);
 }
 
 /** Parses the document. Throws `malformed` when it is not complete JSON. */
