@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** From 0.0.0.0 to 255.255.255.255, without leading zeros, which some software reads as octal. */
-const FOUR_NUMBERS =
-  /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
+const FOUR_NUMBERS = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /**
  * Reads an IPv4 address of four decimal numbers (not `127.1`) or an IPv6 address; undefined for any

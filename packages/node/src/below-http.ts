@@ -1,9 +1,10 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError, invalidRequest, type Clock } from '@model-gateway/core';
 import { encodeResponse, standalone, type GatewayRequest } from '@model-gateway/core/http';
 import type { Connections } from './connections.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { answerer } from './request-listener.ts';
 import { sendAtOnce } from './send-response.ts';
 

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer } from './node-http.ts';
 
 /** Limits on the time and size of a connection; times in milliseconds, 0 switches a limit off. */
 export interface ConnectionLimits {
