@@ -6,7 +6,7 @@ import { ChangeLog } from './journal/change-log.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { checkMockOptions } from './option-names.ts';
-import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './rules/wire-fault.ts';
 import type { OwnOperation } from './rules/operation-types.ts';
 import type { GatewayWith } from './tenant/with-operations.ts';
 

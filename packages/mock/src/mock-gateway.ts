@@ -1,6 +1,6 @@
 import type { CatalogReport, DialectName, GatewayHandler } from '@model-gateway/core';
 import type { ControlChoice } from './control/control-options.ts';
-import type { ResponseFault, WireFault } from './rules/faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './rules/wire-fault.ts';
 import type { OwnOperation } from './rules/operation-types.ts';
 import type { MockTenant } from './tenant/mock-tenant.ts';
 import type { NewTenantOptions } from './tenant/new-tenant-options.ts';

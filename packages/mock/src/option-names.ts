@@ -1,6 +1,6 @@
 import { checkNames } from './check-names.ts';
 import type { MockGatewayOptions } from './mock-gateway.ts';
-import type { WireFault } from './rules/faults/wire-fault.ts';
+import type { WireFault } from './rules/wire-fault.ts';
 import { TENANT_OPTIONS } from './tenant/option-names.ts';
 import type { TenantOptions } from './tenant/options/tenant-options.ts';
 

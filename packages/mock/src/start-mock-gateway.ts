@@ -15,7 +15,7 @@ import type { TrafficListener } from './journal/traffic.ts';
 import type { MockGateway, MockGatewayOptions } from './mock-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { GATEWAY_OPTIONS } from './option-names.ts';
-import type { WireFault } from './rules/faults/wire-fault.ts';
+import type { WireFault } from './rules/wire-fault.ts';
 import type { OwnOperation } from './rules/operation-types.ts';
 import { toDisposal } from './tenant/loose-ends.ts';
 import type { GatewayWith } from './tenant/with-operations.ts';

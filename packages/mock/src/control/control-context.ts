@@ -1,7 +1,7 @@
 import { GatewayError, type GatewayRequest } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import type { FixtureMiss } from '@model-gateway/fixtures';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import type { NearbyGateway } from '../http/nearest-operation.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
 import type { RequestJournal } from '../journal/journal.ts';

@@ -9,7 +9,7 @@ import { KeptResponses } from './kept-responses.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { RequestRecord } from './request-record.ts';
-import { requestText } from './report/request-text.ts';
+import { requestText } from './request-text.ts';
 
 /** The requests of one tenant, oldest first, without secrets. */
 export interface Journal {

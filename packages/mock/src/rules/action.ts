@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
-import type { WireFault } from './faults/wire-fault.ts';
+import type { WireFault } from './wire-fault.ts';
 import type { RuleEffect } from './rule-effect.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { Next } from './rule.ts';

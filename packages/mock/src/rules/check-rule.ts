@@ -1,7 +1,7 @@
 import { kindOf, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { RouteName } from '../route-name.ts';
-import { needsSocket, PORTABLE_FAULTS, type WireFault } from './faults/wire-fault.ts';
+import { needsSocket, PORTABLE_FAULTS, type WireFault } from './wire-fault.ts';
 import { readTimes } from './read-times.ts';
 import { checkTarget } from './rule-target.ts';
 import type { Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic, isDiagnostic } from '../diagnostics.ts';
-import type { WireFault } from './faults/wire-fault.ts';
+import type { WireFault } from './wire-fault.ts';
 import { endedResponse, internalError } from './ended-response.ts';
 import type { Next, Rule } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';

@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
-import type { WireFault } from './faults/wire-fault.ts';
+import type { WireFault } from './wire-fault.ts';
 import { checkRule, type RulePlace } from './check-rule.ts';
 import { answerOf, failureOf } from './failing-rule.ts';
 import { withRuleName } from './rule-header.ts';

@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
-import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from './wire-fault.ts';
 import type { AnyRequestPattern } from './request-pattern.ts';
 import type { RuleEffect } from './rule-effect.ts';
 import type { RuleContext } from './rule-context.ts';

@@ -1,4 +1,4 @@
-import type { WireFault } from './faults/wire-fault.ts';
+import type { WireFault } from './wire-fault.ts';
 import type { Action } from './action.ts';
 import { matchesRequest, type AnyRequestPattern } from './request-pattern.ts';
 import { checkStreams, isTarget, nameOfTarget, routeOf } from './rule-target.ts';

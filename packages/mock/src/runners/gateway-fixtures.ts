@@ -1,5 +1,5 @@
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import {
   startMockGateway,
   type RunningMockGateway,

@@ -7,7 +7,7 @@ import {
   type TestType,
 } from '@playwright/test';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import type { RunningMockGateway, StartMockGatewayOptions } from '../start-mock-gateway.ts';
 import type { MockTenant } from '../tenant/mock-tenant.ts';
 import { lazyGateway, requestReport, type GatewayFixturesOptions } from './gateway-fixtures.ts';

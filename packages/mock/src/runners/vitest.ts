@@ -1,6 +1,6 @@
 import { test, type TestAPI, type TestContext } from 'vitest';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import type { StartMockGatewayOptions } from '../start-mock-gateway.ts';
 import {
   lazyGateway,

@@ -4,7 +4,7 @@ import type { ChangeLog } from '../journal/change-log.ts';
 import type { JournalLimits } from '../journal/journal.ts';
 import type { TrafficListener } from '../journal/traffic.ts';
 import { mockKeys } from '../mock-keys.ts';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { collectorClient, type ForwardTelemetry } from '../telemetry/collector-client.ts';

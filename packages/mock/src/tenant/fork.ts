@@ -1,5 +1,5 @@
 import { present } from '@model-gateway/core/kit';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import { diagnostic } from '../diagnostics.ts';
 import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
 import type { ForkableOptions } from './options/forkable-options.ts';

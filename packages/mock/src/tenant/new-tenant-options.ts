@@ -1,4 +1,4 @@
-import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from '../rules/wire-fault.ts';
 import type { TenantOptions } from './options/tenant-options.ts';
 import type { TenantSnapshot } from './tenant-runtime.ts';
 

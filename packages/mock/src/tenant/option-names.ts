@@ -1,5 +1,5 @@
 import { checkNames } from '../check-names.ts';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import type { ForkOptions } from './fork.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';
 import { FORKABLE_ROWS, OPTION_ROWS } from './options/option-rows.ts';

@@ -1,5 +1,5 @@
 import { present, type OperationSet } from '@model-gateway/core/kit';
-import type { WireFault } from '../rules/faults/wire-fault.ts';
+import type { WireFault } from '../rules/wire-fault.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { toTenantClock } from '../clock/tenant-clock.ts';
 import { resumed } from './clock-state.ts';

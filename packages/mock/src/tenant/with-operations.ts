@@ -1,7 +1,7 @@
-import type { Requests } from '../journal/requests.ts';
-import type { ResponseFault, WireFault } from '../rules/faults/wire-fault.ts';
+import type { Requests } from '../journal/expectations/requests.ts';
+import type { ResponseFault, WireFault } from '../rules/wire-fault.ts';
 import type { OwnOperation } from '../rules/operation-types.ts';
-import type { RuleBuilder } from '../rules/rule-builder.ts';
+import type { RuleBuilder } from '../rules/words/rule-builder.ts';
 import type { ForkOptions } from './fork.ts';
 import type { MockTenant } from './mock-tenant.ts';
 import type { NewTenantOptions } from './new-tenant-options.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { createMockGateway } from '@model-gateway/mock';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createControlDocument } from '../../src/control/control-document.ts';
+import { createControlDocument } from '../../src/control/interface/control-document.ts';
 import { CONTROL_ROUTES } from '../../src/control/routes/index.ts';
 import { control } from './control-call.ts';
 import { GOLDEN_FILE, goldenText } from './golden-document.ts';

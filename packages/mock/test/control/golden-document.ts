@@ -1,4 +1,4 @@
-import { createControlDocument } from '../../src/control/control-document.ts';
+import { createControlDocument } from '../../src/control/interface/control-document.ts';
 
 export const GOLDEN_FILE = new URL('../../../../fixtures/control-openapi.json', import.meta.url);
 

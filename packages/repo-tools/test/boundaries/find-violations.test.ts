@@ -165,6 +165,37 @@ describe('floor rules', () => {
   });
 });
 
+describe('knot rules', () => {
+  const TYPE = 'import type { A } from';
+
+  it('refuse a parent and a child that import each other, and name the lighter arrow', () => {
+    const files = {
+      'mock/src/rules/book.ts': "import './words/on.ts';",
+      'mock/src/rules/words/on.ts': `${TYPE} '../rule.ts';`,
+      'mock/src/rules/words/fail.ts': `${TYPE} '../rule.ts';`,
+    };
+    assert.deepEqual(breaches(files), ['mock/src/rules/book.ts:1 ./words/on.ts']);
+  });
+
+  it('refuse three folders in a circle', () => {
+    const files = {
+      'worlds/src/seed/text/a.ts': `${TYPE} '../dates/a.ts';`,
+      'worlds/src/seed/dates/a.ts': `${TYPE} '../draws/a.ts';`,
+      'worlds/src/seed/draws/a.ts': `${TYPE} '../text/a.ts';`,
+    };
+    assert.equal(breaches(files).length, 1);
+  });
+
+  it('let a parent import its children, and src any folder of a package', () => {
+    const files = {
+      'mock/src/index.ts': "import './rules/book.ts';",
+      'mock/src/rules/book.ts': "import './words/on.ts';",
+      'mock/src/rules/words/on.ts': `${TYPE} '../faults/a.ts';`,
+    };
+    assert.deepEqual(breaches(files), []);
+  });
+});
+
 describe('core rules', () => {
   const cases = [
     ['operations/a.ts', '../gateway.ts', 'refused'],

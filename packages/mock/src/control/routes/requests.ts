@@ -2,7 +2,7 @@ import { GatewayError } from '@model-gateway/core';
 import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import type { RequestRecord } from '../../journal/request-record.ts';
-import type { Requests } from '../../journal/requests.ts';
+import type { Requests } from '../../journal/expectations/requests.ts';
 import { defineRoute } from '../define-route.ts';
 import type { ControlContext } from '../control-context.ts';
 import { FIXTURE, REQUEST, REQUEST_DETAIL } from '../examples.ts';

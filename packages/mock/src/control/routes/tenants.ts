@@ -5,7 +5,7 @@ import { imageModelJson, ImageModelSchema } from '../wire/image-model.ts';
 import { MAIN } from '../../tenant/create-tenant.ts';
 import type { RateLimit } from '../../rate-limit.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
-import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import type { WireFault } from '../../rules/wire-fault.ts';
 import { defineRoute } from '../define-route.ts';
 import { IMAGE_MODEL, TENANT } from '../examples.ts';
 import { toSnakeCase, renameKeys } from '../../rename-keys.ts';

@@ -1,5 +1,5 @@
 import { toSnakeCase } from '../../rename-keys.ts';
-import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import type { WireFault } from '../../rules/wire-fault.ts';
 import type { NewTenantOptions } from '../../tenant/new-tenant-options.ts';
 import { OPTION_ROWS } from '../../tenant/options/option-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Compared, Comparison } from './comparison.ts';
-import { requestLine } from './request-text.ts';
-import { shown, shownApart } from './shown.ts';
+import { requestLine } from '../request-text.ts';
+import { shown, shownApart } from '../shown.ts';
 
 /** Returns a request, and below it a tick or a cross for each criterion. */
 export function comparisonLines({ entry, criteria }: Comparison): readonly string[] {

@@ -6,8 +6,8 @@ import { recordsNamed, type RequestSelection, type RequestSource } from '../sele
 import { unaccountedFor, unhandledLines } from '../unhandled.ts';
 import { compare, differenceOf, type Comparison } from './comparison.ts';
 import { comparisonLines } from './comparison-lines.ts';
-import { requestLine } from './request-text.ts';
-import { shown } from './shown.ts';
+import { requestLine } from '../request-text.ts';
+import { shown } from '../shown.ts';
 
 export interface Miscount {
   readonly found: readonly RequestRecord[];

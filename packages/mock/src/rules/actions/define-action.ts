@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Action } from '../action.ts';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from '../wire-fault.ts';
 
 /** One action of rules: in code, as JSON, and the way between the two. */
 export interface ActionDefinition<

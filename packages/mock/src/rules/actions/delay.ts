@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { toMilliseconds } from '../../clock/duration.ts';
 import type { Duration } from '../../clock/virtual-clock.ts';
 import type { Action, TimesOption } from '../action.ts';
-import { members, NUMBER, TEXT, TIMES, timesFromJson, timesToJson } from '../json/forms.ts';
+import { members, NUMBER, TEXT, TIMES, timesFromJson, timesToJson } from './forms.ts';
 import { pause } from '../pause.ts';
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';

@@ -13,7 +13,7 @@ import {
   TIMES,
   timesFromJson,
   timesToJson,
-} from '../json/forms.ts';
+} from './forms.ts';
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 

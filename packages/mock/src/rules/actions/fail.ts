@@ -5,7 +5,7 @@ import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import { pause } from '../pause.ts';
-import { members, NUMBER, shorthand, TEXT, TEXTS } from '../json/forms.ts';
+import { members, NUMBER, shorthand, TEXT, TEXTS } from './forms.ts';
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 import { injectedError, type InjectedErrorOptions } from './injected-error.ts';

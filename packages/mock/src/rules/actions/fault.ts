@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import { answerWithFault } from '../faults/answer-with-fault.ts';
-import { WIRE_FAULTS, type WireFault } from '../faults/wire-fault.ts';
+import { WIRE_FAULTS, type WireFault } from '../wire-fault.ts';
 import type { Action, TimesOption } from '../action.ts';
-import { members, oneOf, shorthand, TIMES, timesFromJson, timesToJson } from '../json/forms.ts';
+import { members, oneOf, shorthand, TIMES, timesFromJson, timesToJson } from './forms.ts';
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 

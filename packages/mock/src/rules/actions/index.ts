@@ -3,7 +3,7 @@ import { checkNames } from '../../check-names.ts';
 import type { Duration } from '../../clock/virtual-clock.ts';
 import type { StreamEnding } from '../../streams/endings.ts';
 import type { Action, TimesOption } from '../action.ts';
-import type { WireFault } from '../faults/wire-fault.ts';
+import type { WireFault } from '../wire-fault.ts';
 import type { AnyOperation } from '../operation-types.ts';
 import type { ActionDefinition } from './define-action.ts';
 import { DELAY } from './delay.ts';

@@ -13,7 +13,7 @@ import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { TargetName } from '../../route-name.ts';
 import type { AnyOperation, BodyOf } from '../operation-types.ts';
-import { members, NUMBER, TEXT, TEXTS, TIMES, timesFromJson, timesToJson } from '../json/forms.ts';
+import { members, NUMBER, TEXT, TEXTS, TIMES, timesFromJson, timesToJson } from './forms.ts';
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 import type { RuleContext } from '../rule-context.ts';

@@ -16,7 +16,7 @@ import {
   isBrokenAnswer,
   type ResponseFault,
   type WireFault,
-} from './wire-fault.ts';
+} from '../wire-fault.ts';
 
 /** Returns the answer as a wire fault changes it. */
 export async function answerWithFault(

@@ -5,7 +5,7 @@ import { nextTurn } from '@model-gateway/core/kit';
 import type { Send } from '@model-gateway/node';
 import { firstHalf } from './first-half.ts';
 import { socketBreakOf } from './socket-break.ts';
-import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';
+import type { AbsentAnswer, BrokenAnswer } from '../wire-fault.ts';
 
 /** Sends responses with `send`, and breaks the socket for those that ask for that. */
 export function withSocketBreaks(send: Send): Send {

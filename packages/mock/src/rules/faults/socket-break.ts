@@ -1,7 +1,7 @@
 import { GatewayError } from '@model-gateway/core';
 import { errorResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { diagnostic } from '../../diagnostics.ts';
-import type { AbsentAnswer, BrokenAnswer } from './wire-fault.ts';
+import type { AbsentAnswer, BrokenAnswer } from '../wire-fault.ts';
 
 /** The way to break a socket in place of sending an answer. */
 export type SocketBreak =

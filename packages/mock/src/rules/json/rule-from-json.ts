@@ -5,7 +5,7 @@ import { diagnostic } from '../../diagnostics.ts';
 import { isRouteName } from '../../route-name.ts';
 import type { Action } from '../action.ts';
 import type { AnyOperation } from '../operation-types.ts';
-import { on, onOperation, type RuleTemplate } from '../rule-template.ts';
+import { on, onOperation, type RuleTemplate } from '../words/rule-template.ts';
 import type { Rule } from '../rule.ts';
 import { toRule } from '../to-rule.ts';
 import { ACTION_WORDS, createAction, definitionOf } from '../actions/index.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { toSnakeCase, type SnakeCase } from '../../rename-keys.ts';
 import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
 import { ACTION_WORDS, ACTIONS, type ActionJson, type ActionWord } from '../actions/index.ts';
-import { members, TEXT } from './forms.ts';
+import { members, TEXT } from '../actions/forms.ts';
 
 const patterns = v.record(TEXT, v.unknown(), 'must be an object of patterns');
 

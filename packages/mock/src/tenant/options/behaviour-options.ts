@@ -4,7 +4,7 @@ import { optional } from '../../described.ts';
 import { oneOf } from '../../flag-values.ts';
 import type { Strictness } from '../../journal/strictness.ts';
 import { PRESET_NAMES, type PresetChoice } from '../../presets/presets.ts';
-import type { ResponseFault, WireFault } from '../../rules/faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from '../../rules/wire-fault.ts';
 import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import { RuleSchema } from '../../rules/json/rule-schema.ts';
 import type { Rule } from '../../rules/rule.ts';

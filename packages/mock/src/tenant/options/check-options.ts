@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics.ts';
-import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import type { WireFault } from '../../rules/wire-fault.ts';
 import { OPTION_ROWS } from './option-rows.ts';
 import type { TenantOptions } from './tenant-options.ts';
 

@@ -1,4 +1,4 @@
-import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import type { WireFault } from '../../rules/wire-fault.ts';
 import type { Heir } from './option.ts';
 import { OPTION_ROWS } from './option-rows.ts';
 import type { TenantOptions } from './tenant-options.ts';

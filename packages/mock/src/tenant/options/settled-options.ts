@@ -1,5 +1,5 @@
 import { present } from '@model-gateway/core/kit';
-import type { WireFault } from '../../rules/faults/wire-fault.ts';
+import type { WireFault } from '../../rules/wire-fault.ts';
 import { OPTION_ROWS, type DefaultedName } from './option-rows.ts';
 import type { TenantOptions } from './tenant-options.ts';
 

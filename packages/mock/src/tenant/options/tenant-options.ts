@@ -1,4 +1,4 @@
-import type { ResponseFault, WireFault } from '../../rules/faults/wire-fault.ts';
+import type { ResponseFault, WireFault } from '../../rules/wire-fault.ts';
 import type { TenantBehaviourOptions } from './behaviour-options.ts';
 import type { ForkableOptions } from './forkable-options.ts';
 import type { TenantWorldOptions } from './world-options.ts';

@@ -1,13 +1,13 @@
-import type { AnyOperation } from '../rules/operation-types.ts';
-import type { TextPattern } from '../rules/pattern.ts';
-import type { RequestPattern } from '../rules/request-pattern.ts';
-import { anyText, checkJournalPattern, type JournalPattern } from './criteria.ts';
+import type { AnyOperation } from '../../rules/operation-types.ts';
+import type { TextPattern } from '../../rules/pattern.ts';
+import type { RequestPattern } from '../../rules/request-pattern.ts';
+import { anyText, checkJournalPattern, type JournalPattern } from '../criteria.ts';
 import { Expectations } from './expectations.ts';
-import { toEntry } from './to-entry.ts';
-import type { JournalEntry } from '../journal-entry.ts';
-import { callOf, type AnyMethod } from './request-assertion-error.ts';
-import type { RequestSelection, RequestSource } from './selection.ts';
-import { waitUntil, type WaitOptions } from './wait-until.ts';
+import { toEntry } from '../to-entry.ts';
+import type { JournalEntry } from '../../journal-entry.ts';
+import { callOf, type AnyMethod } from '../request-assertion-error.ts';
+import type { RequestSelection, RequestSource } from '../selection.ts';
+import { waitUntil, type WaitOptions } from '../wait-until.ts';
 
 type BodyPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['body']>;
 type QueryPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['query']>;

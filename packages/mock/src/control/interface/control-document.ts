@@ -6,9 +6,9 @@ import {
   type OperationDescription,
 } from '@model-gateway/openapi';
 import * as v from 'valibot';
-import { CONTROL_PATH } from '../http/control-path.ts';
-import type { ControlRoute, ControlTag } from './define-route.ts';
-import { CONTROL_ROUTES } from './routes/index.ts';
+import { CONTROL_PATH } from '../../http/control-path.ts';
+import type { ControlRoute, ControlTag } from '../define-route.ts';
+import { CONTROL_ROUTES } from '../routes/index.ts';
 
 /** The control interface as an OpenAPI 3.1 document, made from the routes that answer requests. */
 export function createControlDocument(): OpenApiDocument {

@@ -1,14 +1,14 @@
-import type { HeldStream } from '../streams/held-stream.ts';
-import { createAction } from './actions/index.ts';
-import { holdStream } from './actions/hold-stream.ts';
-import type { ResponseFault, WireFault } from './faults/wire-fault.ts';
-import type { AnyOperation } from './operation-types.ts';
-import type { RuleBook } from './rule-book.ts';
-import type { RuleHandle } from './rule-handle.ts';
-import { checkHolds } from './rule-target.ts';
+import type { HeldStream } from '../../streams/held-stream.ts';
+import { createAction } from '../actions/index.ts';
+import { holdStream } from '../actions/hold-stream.ts';
+import type { ResponseFault, WireFault } from '../wire-fault.ts';
+import type { AnyOperation } from '../operation-types.ts';
+import type { RuleBook } from '../rule-book.ts';
+import type { RuleHandle } from '../rule-handle.ts';
+import { checkHolds } from '../rule-target.ts';
 import type { RuleTemplate } from './rule-template.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
-import { toRule } from './to-rule.ts';
+import { toRule } from '../to-rule.ts';
 
 /** Selects the requests of a tenant; each action adds a rule for them, in front of all others. */
 export interface RuleBuilder<

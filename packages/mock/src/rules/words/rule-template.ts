@@ -1,13 +1,13 @@
 import { GATEWAY_OPERATIONS, type OperationSet } from '@model-gateway/core/kit';
-import type { TimesOption } from './action.ts';
-import { createAction } from './actions/index.ts';
-import type { WireFault } from './faults/wire-fault.ts';
-import { idOf, type AnyOperation } from './operation-types.ts';
-import { checkRequestPattern } from './request-pattern.ts';
-import { checkTarget } from './rule-target.ts';
+import type { TimesOption } from '../action.ts';
+import { createAction } from '../actions/index.ts';
+import type { WireFault } from '../wire-fault.ts';
+import { idOf, type AnyOperation } from '../operation-types.ts';
+import { checkRequestPattern } from '../request-pattern.ts';
+import { checkTarget } from '../rule-target.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from './rule-words.ts';
-import type { Rule } from './rule.ts';
-import { toRule, type RuleScope } from './to-rule.ts';
+import type { Rule } from '../rule.ts';
+import { toRule, type RuleScope } from '../to-rule.ts';
 
 /** Selects requests; each action makes a rule for them. */
 export interface RuleTemplate<Operation extends AnyOperation>

@@ -1,13 +1,13 @@
-import type { JournalPattern } from './criteria.ts';
-import { countFailure, likenessFailure, type Miscount } from './report/failures.ts';
-import type { Call } from './request-assertion-error.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { JournalPattern } from '../criteria.ts';
+import { countFailure, likenessFailure, type Miscount } from '../report/failures.ts';
+import type { Call } from '../request-assertion-error.ts';
+import type { RequestRecord } from '../request-record.ts';
 import {
   isLikePattern,
   recordsOf,
   type RequestSelection,
   type RequestSource,
-} from './selection.ts';
+} from '../selection.ts';
 
 /**
  * Expectations on selected requests. Each throws when it fails; one that an unhandled request meets

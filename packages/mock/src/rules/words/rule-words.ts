@@ -1,12 +1,12 @@
-import type { WireFault } from './faults/wire-fault.ts';
+import type { WireFault } from '../wire-fault.ts';
 import {
   ACTION_WORDS,
   type ActionWord,
   type ArgumentsOf,
   type WordArguments,
-} from './actions/index.ts';
-import type { AnyOperation } from './operation-types.ts';
-import type { RequestPattern } from './request-pattern.ts';
+} from '../actions/index.ts';
+import type { AnyOperation } from '../operation-types.ts';
+import type { RequestPattern } from '../request-pattern.ts';
 
 /** The actions of rules as methods; each returns what becomes of its rule. */
 export type RuleWords<Operation extends AnyOperation, Fault extends WireFault, Result> = {

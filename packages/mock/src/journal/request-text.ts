@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../journal-entry.ts';
-import { GATEWAY } from '../request-record.ts';
+import type { JournalEntry } from '../journal-entry.ts';
+import { GATEWAY } from './request-record.ts';
 import { withoutLongTexts } from './shown.ts';
 
 /** Returns a request as text: method and path, outcome, and the body below. */

@@ -12,13 +12,13 @@ import {
   type ServerSentEvent,
 } from '@model-gateway/core/http';
 import { createInputReader, createRouter, didYouMean } from '@model-gateway/core/kit';
-import { checkAccess, checkCaller, type AccessRules } from './access.ts';
-import { isPreflight, preflight, shownTo } from './allowed-pages.ts';
-import { ControlContext, type ControlledGateway } from './control-context.ts';
-import { controlError } from './control-error.ts';
-import type { RouteInput } from './define-route.ts';
-import { wantsPage } from './inspector/wants-page.ts';
-import { CONTROL_ROUTES } from './routes/index.ts';
+import { checkAccess, checkCaller, type AccessRules } from '../access.ts';
+import { isPreflight, preflight, shownTo } from '../allowed-pages.ts';
+import { ControlContext, type ControlledGateway } from '../control-context.ts';
+import { controlError } from '../control-error.ts';
+import type { RouteInput } from '../define-route.ts';
+import { wantsPage } from '../inspector/wants-page.ts';
+import { CONTROL_ROUTES } from '../routes/index.ts';
 
 /** Models above all: a catalog of some thousand. */
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
@@ -60,7 +60,7 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
       if (wantsPage(request)) {
         checkCaller(request, access);
         // Most people who use a mock never look at it.
-        return await (await import('./inspector/inspector-page.ts')).inspectorPage();
+        return await (await import('../inspector/inspector-page.ts')).inspectorPage();
       }
       checkAccess(request, access);
       return await answer(request);
