@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Destination } from '@model-gateway/core';
 import { aDestination } from './support/destinations.ts';
-import { aForwarding } from './support/forwarding.ts';
+import { aForwarding, aKey } from './support/forwarding.ts';
 import { aReceiver } from './support/receiver.ts';
-import { aRecord } from './support/records.ts';
+import { aRecord, WORKSPACE } from './support/records.ts';
 
 /* What a PATCH does to a forwarder that runs. Source: contract §5.7. */
 
@@ -36,6 +36,25 @@ describe('a change of a destination', () => {
     forwarding.observe(aRecord(1));
     await forwarding.pass(2000);
     assert.equal(forwarding.statsOf(0).outcomes.skipped_disabled, 1);
+  });
+
+  it('by another process, which is not announced, is read within ten seconds', async () => {
+    let stored = aDestination(1);
+    const feed = { destinationsIn: async () => [stored] };
+    const forwarding = await aForwarding([stored], { destinations: feed });
+    const request = async (number: number) => {
+      forwarding.forwarder.wants('createImage', aKey(WORKSPACE));
+      await forwarding.settle();
+      forwarding.observe(aRecord(number));
+    };
+    stored = aDestination(1, { enabled: false });
+    await forwarding.pass(9999);
+    await request(1);
+    await forwarding.pass(1);
+    await request(2);
+    await forwarding.pass(2000);
+    const { sent, dropped_disabled, skipped_disabled } = forwarding.statsOf(0).outcomes;
+    assert.deepEqual([sent + dropped_disabled, skipped_disabled], [1, 1]);
   });
 
   it('to disabled discards what is queued', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EgressError } from '@model-gateway/core';
+import { createManualClock, EgressError, type HttpClient } from '@model-gateway/core';
 import { aDestination } from './support/destinations.ts';
 import { aForwarding, aKey } from './support/forwarding.ts';
 import { aReceiver } from './support/receiver.ts';
-import { aRecord, WORKSPACE } from './support/records.ts';
+import { aRecord, NOW, WORKSPACE } from './support/records.ts';
 
 const records = (count: number) => Array.from({ length: count }, (_, i) => aRecord(i));
 
@@ -49,6 +49,23 @@ describe('close', () => {
       assert.deepEqual(await forwarding.forwarder.close(), result);
     });
   }
+
+  it('sends what a slow receiver takes within five seconds, and counts the rest as lost', async () => {
+    const clock = createManualClock(NOW);
+    const { http, received } = aReceiver();
+    const slow: HttpClient = async (request) => {
+      await new Promise<void>((resolve) => clock.after(2000, resolve, 'limit'));
+      return http(request);
+    };
+    const receiver = { http: slow, received };
+    const forwarding = await aForwarding([aDestination(1)], { receiver, clock });
+    forwarding.observe(...records(5000));
+    const closing = forwarding.forwarder.close();
+    await forwarding.settle();
+    await forwarding.pass(5000);
+    // Two requests at once, of 512 records each, in two seconds.
+    assert.deepEqual(await closing, { sent: 2048, stored: 0, lost: 2952 });
+  });
 
   it('takes no more records', async () => {
     const forwarding = await aForwarding([aDestination(1)]);

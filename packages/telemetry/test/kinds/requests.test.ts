@@ -260,6 +260,44 @@ describe('a config', () => {
   }
 });
 
+describe('an answer of any status and body', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const BODIES = [
+    bytes(''),
+    bytes('{}'),
+    bytes('{"partialSuccess":null}'),
+    bytes('{"partialSuccess":{"rejectedSpans":"many"}}'),
+    bytes('{"partialSuccess":{"rejectedSpans":1e400}}'),
+    bytes('[1'),
+    bytes('<html>'),
+    bytes('Code: 60. DB::Exception'),
+    bytes('[['.repeat(10_000)),
+    Uint8Array.of(0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f),
+    Uint8Array.of(0xff, 0xfe, 0x00, 0x80),
+  ];
+  const TYPES = ['application/json', 'application/x-protobuf', 'text/html', 'x', ''];
+  const EXPECTED = new Set(['sent', 'retry', 'split', 'refused']);
+
+  for (const type of EXPORTER_KINDS.keys()) {
+    it(`at ${type} has a verdict, and rejects whole numbers of records`, () => {
+      const exporter = exporterOf(type, CONFIGS[type as Kind]);
+      for (const status of [200, 202, 204, 302, 400, 401, 404, 413, 429, 500, 503]) {
+        for (const body of BODIES) {
+          for (const contentType of TYPES) {
+            const verdict = exporter.verdict({
+              status,
+              headers: { 'content-type': contentType },
+              body,
+            });
+            assert.ok(EXPECTED.has(verdict.kind));
+            if (verdict.kind === 'sent') assert.ok(Number.isSafeInteger(verdict.rejected));
+          }
+        }
+      }
+    });
+  }
+});
+
 describe('the verdict of every status', () => {
   const answer = (status: number) => ({ status, headers: {}, body: new Uint8Array() });
   const verdicts = (exporter: Exporter) => {

@@ -47,3 +47,41 @@ describe('a batch with a record that the exporter cannot encode', () => {
     assert.deepEqual(sent.toSorted(), expected.filter((id) => id !== poisoned).toSorted());
   });
 });
+
+describe('a batch beside the limit of its receiver', () => {
+  const views = entriesOf(2);
+  /** A body of so many bytes for each record. */
+  const exporterOf = (limit: number, body: (records: number) => string | Uint8Array<ArrayBuffer>) =>
+    ({
+      caps: { records: 512, bytes: limit },
+      encode: ({ length }) => ({
+        url: 'https://in.example',
+        method: 'POST',
+        headers: {},
+        body: body(length),
+        mayCompress: false,
+      }),
+      verdict: () => ({ kind: 'sent', rejected: 0 }),
+      test: () => assert.fail('not tested here'),
+    }) satisfies Exporter;
+
+  for (const [what, body] of [
+    ['bytes', (records: number) => new Uint8Array(500_000 * records)],
+    ['ASCII', (records: number) => 'x'.repeat(500_000 * records)],
+    ['text of four bytes a character', (records: number) => '😀'.repeat(125_000 * records)],
+    ['text of two bytes a character', (records: number) => 'é'.repeat(250_000 * records)],
+  ] as const) {
+    for (const [limit, first] of [
+      [1_000_001, 2],
+      [1_000_000, 2],
+      [999_999, 1],
+    ] as const) {
+      it(`of 1,000,000 bytes, ${what}, has ${first} records in a request of ${limit} bytes at most`, async () => {
+        const exporter = exporterOf(limit, body);
+        const fitting = await encodeWithin(exporter, { id: 'batch', entries: views }, 0);
+        assert.equal(fitting.entries.length, first);
+        assert.equal(fitting.rest.length, 2 - first);
+      });
+    }
+  }
+});
