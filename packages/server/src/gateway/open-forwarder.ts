@@ -26,7 +26,7 @@ export function openForwarder(
     http,
     clock,
     outbox: config.outbox ? outbox : undefined,
-    onReport: (report) => logger.warn({ report }, 'telemetry'),
+    onReport: (report) => logger.warn(report, 'telemetry'),
   });
   const ended = metrics.telemetry.begin(() => forwarder.stats());
   closers.add(async () => {

@@ -14,9 +14,9 @@ export interface LogOutput {
 
 /**
  * Creates the log of a gateway: one JSON object a line, or a readable line with `format: pretty`.
- * Errors are logged by name, message and stack, never with the properties that libraries hang on
- * them, which may hold URLs and keys. Standard output is written without waiting for its reader:
- * when that is too slow, lines are dropped and counted in a warning.
+ * `error` is always a text: an error is logged by name, message, stack and causes, never with the
+ * properties that libraries hang on it, which may hold URLs and keys. Standard output is written
+ * without waiting for its reader: when that is too slow, lines are dropped and counted in a warning.
  */
 export function createLogger(
   { level, format }: Config['log'],
@@ -34,7 +34,7 @@ export function createLogger(
       base: null,
       timestamp: createTimestamp(),
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: errorFields },
+      serializers: { error: (error: unknown) => errorText(error) },
     },
     destination,
   );
@@ -54,30 +54,34 @@ function createTimestamp(): () => string {
 
 const DEEPEST_CAUSE = 3;
 
-function errorFields(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
-  const causes = cause !== undefined && depth < DEEPEST_CAUSE;
-  return { name, message, stack, ...(causes && { cause: errorFields(cause, depth + 1) }) };
+/** Returns an error as one text: name and message, the frames of its stack, then its causes. */
+function errorText(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack = '', cause } = error;
+  const frames = stack.indexOf('\n    at ');
+  const text = `${name}: ${message}${frames === -1 ? '' : stack.slice(frames)}`;
+  if (cause === undefined || depth === DEEPEST_CAUSE) return text;
+  return `${text}\ncaused by: ${errorText(cause, depth + 1)}`;
 }
 
 interface LogLine extends Readonly<Record<string, unknown>> {
   readonly time: string;
   readonly level: string;
   readonly msg?: string;
-  readonly error?: { readonly stack?: string; readonly message?: string };
+  readonly error?: string;
 }
 
 /** `12:00:01.123 info  request status=200 ms=12`. */
 function pretty(line: string): string {
   // A line of this logger: see its options.
-  const { time, level, msg = '', error, ...fields } = JSON.parse(line) as LogLine;
+  const { time, level, msg = '', error = '', ...rest } = JSON.parse(line) as LogLine;
+  const isOneLine = !error.includes('\n');
+  const fields = { ...rest, ...(error !== '' && isOneLine && { error }) };
   const pairs = Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const first = [time.slice(11, 23), level.padEnd(5), msg, ...pairs].join(' ');
-  const stack = error?.stack ?? error?.message;
-  return `${first}${stack === undefined ? '' : `\n${stack}`}\n`;
+  return `${first}${isOneLine ? '' : `\n${error}`}\n`;
 }
 
 /** Resolves once every line is written; to false when its reader takes too long. */

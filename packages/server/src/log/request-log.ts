@@ -43,6 +43,8 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
     provider: provider?.slug,
     images: images.length,
     costUsd,
+    attemptCount: attempts.length,
+    failure: attempts.at(-1)?.failure,
     attempts: attempts.map(({ provider: slug, outcome, failure, egress, message, ms }) => ({
       provider: slug,
       outcome,

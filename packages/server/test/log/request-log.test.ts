@@ -4,7 +4,7 @@ import type { RequestRecord } from '@model-gateway/core';
 import { createLogger } from '../../src/log/create-logger.ts';
 import { createRequestLog } from '../../src/log/request-log.ts';
 import type { Config } from '../../src/config/schema.ts';
-import { aCaller, aRecord } from '../support/records.ts';
+import { aCaller, aGeneration, aRecord } from '../support/records.ts';
 
 /** The lines that a log has after these requests, without their times. */
 function linesOf(records: readonly RequestRecord[], level: Config['log']['level'] = 'info') {
@@ -44,10 +44,27 @@ describe('the log of requests', () => {
 
   it('names the error, and how a response ended unless it was handed over whole', () => {
     const [line] = linesOf([aRecord({ status: 499, ending: 'abandoned', error: 'unavailable' })]);
-    assert.deepEqual(
-      [line?.['ending'], line?.['error']],
-      ['abandoned', { message: 'unavailable' }],
-    );
+    assert.deepEqual([line?.['ending'], line?.['error']], ['abandoned', 'unavailable']);
+  });
+
+  it('counts the attempts of a generation, and names the failure of the last', () => {
+    const attempt = (failure: 'overloaded' | undefined) => ({
+      provider: 'openai',
+      startedMs: 0,
+      ms: 2,
+      outcome: failure === undefined ? ('succeeded' as const) : ('failed' as const),
+      failure,
+      message: undefined,
+      egress: undefined,
+    });
+    const [failed, recovered] = linesOf([
+      aRecord({ generation: aGeneration({ attempts: [attempt('overloaded')] }) }),
+      aRecord({
+        generation: aGeneration({ attempts: [attempt('overloaded'), attempt(undefined)] }),
+      }),
+    ]);
+    assert.deepEqual([failed?.['attemptCount'], failed?.['failure']], [1, 'overloaded']);
+    assert.deepEqual([recovered?.['attemptCount'], recovered?.['failure']], [2, undefined]);
   });
 
   it('leaves the key out of a request without one', () => {

@@ -34,3 +34,23 @@ export function aCaller(given: Partial<Caller> = {}): Caller {
     ...given,
   };
 }
+
+type Generation = NonNullable<RequestRecord['generation']>;
+
+export function aGeneration(given: Partial<Generation> = {}): Generation {
+  return {
+    id: 'gen-img-1',
+    model: 'acme/painter',
+    provider: undefined,
+    isStream: false,
+    parameters: {},
+    attempts: [],
+    firstOutputMs: undefined,
+    images: [],
+    usage: undefined,
+    costUsd: '0',
+    finishReason: undefined,
+    content: undefined,
+    ...given,
+  };
+}
