@@ -19,50 +19,12 @@ export const mockoon: Peer = {
       port: 3000,
       hostname: '127.0.0.1',
       folders: [],
-      routes: [
-        {
-          uuid: '00000000-0000-4000-8000-000000000002',
-          type: 'http',
-          documentation: '',
-          method: 'get',
-          endpoint: 'models',
-          responses: [
-            {
-              uuid: '00000000-0000-4000-8000-000000000003',
-              body: JSON.stringify({ data: models }),
-              latency: 0,
-              statusCode: 200,
-              label: '',
-              headers: [{ key: 'content-type', value: 'application/json; charset=utf-8' }],
-              bodyType: 'INLINE',
-              filePath: '',
-              databucketID: '',
-              sendFileAsBody: false,
-              rules: [],
-              rulesOperator: 'OR',
-              disableTemplating: true,
-              fallbackTo404: false,
-              default: true,
-              crudKey: 'id',
-              callbacks: [],
-            },
-          ],
-          responseMode: null,
-        },
-      ],
-      rootChildren: [{ type: 'route', uuid: '00000000-0000-4000-8000-000000000002' }],
+      routes: [routeFor(JSON.stringify({ data: models }))],
+      rootChildren: [{ type: 'route', uuid: ROUTE_ID }],
       proxyMode: false,
       proxyHost: '',
       proxyRemovePrefix: false,
-      tlsOptions: {
-        enabled: false,
-        type: 'CERT',
-        pfxPath: '',
-        certPath: '',
-        keyPath: '',
-        caPath: '',
-        passphrase: '',
-      },
+      tlsOptions: WITHOUT_TLS,
       cors: false,
       headers: [],
       proxyReqHeaders: [],
@@ -81,3 +43,47 @@ export const mockoon: Peer = {
     '--disable-log-to-file',
   ],
 };
+
+const ROUTE_ID = '00000000-0000-4000-8000-000000000002';
+
+const WITHOUT_TLS = {
+  enabled: false,
+  type: 'CERT',
+  pfxPath: '',
+  certPath: '',
+  keyPath: '',
+  caPath: '',
+  passphrase: '',
+};
+
+/** Answers GET /models with a body. */
+function routeFor(body: string): object {
+  const response = {
+    uuid: '00000000-0000-4000-8000-000000000003',
+    body,
+    latency: 0,
+    statusCode: 200,
+    label: '',
+    headers: [{ key: 'content-type', value: 'application/json; charset=utf-8' }],
+    bodyType: 'INLINE',
+    filePath: '',
+    databucketID: '',
+    sendFileAsBody: false,
+    rules: [],
+    rulesOperator: 'OR',
+    disableTemplating: true,
+    fallbackTo404: false,
+    default: true,
+    crudKey: 'id',
+    callbacks: [],
+  };
+  return {
+    uuid: ROUTE_ID,
+    type: 'http',
+    documentation: '',
+    method: 'get',
+    endpoint: 'models',
+    responses: [response],
+    responseMode: null,
+  };
+}

@@ -77,18 +77,10 @@ export function defineFake(
   definition: FakeDefinition,
 ): (options?: FakeOptions) => Promise<FakeProvider> {
   return async ({ apiKey = 'test-key' } = {}) => {
-    const faults = new Map<Stage, Fault[]>();
+    const faults = new PlannedFaults();
     const requests: ReceivedRequest[] = [];
     const connections = new Connections();
     let routes: readonly FakeRoute[] = [];
-
-    const server = createServer((incoming, response) => {
-      void respond(incoming, response).catch((error: unknown) => {
-        // A bug of the fake, which the test has to see.
-        if (!response.destroyed) send(response, json({ fake: String(error) }, 599));
-      });
-    });
-    server.on('connection', (socket) => connections.add(socket));
 
     async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
       const request = await read(incoming);
@@ -97,7 +89,7 @@ export function defineFake(
       if (route === undefined || match === undefined) return send(response, definition.notFound);
       const mayAnswer = route.isPublic === true || definition.keyOf(request) === apiKey;
       if (!mayAnswer) return send(response, definition.unauthorized);
-      const fault = faults.get(route.stage)?.shift();
+      const fault = faults.take(route.stage);
       if (fault === 'reset') return void incoming.socket.resetAndDestroy();
       if (fault === 'silence') return connections.fallSilent();
       if (typeof fault === 'object') return send(response, fault);
@@ -110,19 +102,13 @@ export function defineFake(
       });
     }
 
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    // A listening TCP server has an address object.
-    const { port } = server.address() as AddressInfo;
-    const origin = `http://127.0.0.1:${port}`;
+    const { server, origin } = await listen(respond, connections);
     routes = definition.routes(origin);
     return {
       baseUrl: `${origin}${definition.basePath}`,
       apiKey,
       requests,
-      fail(stage, fault, times = 1) {
-        const list = faults.get(stage) ?? [];
-        faults.set(stage, [...list, ...Array.from({ length: times }, () => fault)]);
-      },
+      fail: (stage, fault, times = 1) => faults.add(stage, fault, times),
       forgive: () => faults.clear(),
       silent: () => connections.silent(),
       allClosed: () => connections.allClosed(),
@@ -133,6 +119,42 @@ export function defineFake(
       },
     };
   };
+}
+
+/** The faults that requests of each stage are still to meet. */
+class PlannedFaults {
+  readonly #faults = new Map<Stage, Fault[]>();
+
+  add(stage: Stage, fault: Fault, times: number): void {
+    const before = this.#faults.get(stage) ?? [];
+    this.#faults.set(stage, [...before, ...Array.from({ length: times }, () => fault)]);
+  }
+
+  /** Returns the next fault of a stage; undefined for a good answer. */
+  take(stage: Stage): Fault | undefined {
+    return this.#faults.get(stage)?.shift();
+  }
+
+  clear(): void {
+    this.#faults.clear();
+  }
+}
+
+type Respond = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Listens on a free port of loopback. */
+async function listen(respond: Respond, connections: Connections) {
+  const server = createServer((incoming, response) => {
+    void respond(incoming, response).catch((error: unknown) => {
+      // A bug of the fake, which the test has to see.
+      if (!response.destroyed) send(response, json({ fake: String(error) }, 599));
+    });
+  });
+  server.on('connection', (socket) => connections.add(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A listening TCP server has an address object.
+  const { port } = server.address() as AddressInfo;
+  return { server, origin: `http://127.0.0.1:${port}` };
 }
 
 function find(routes: readonly FakeRoute[], { method, path }: FakeRequest) {

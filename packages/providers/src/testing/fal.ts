@@ -10,18 +10,24 @@ interface Job {
 }
 
 /** Each job is in progress at its first poll and completed at its second. */
-function routes(origin: string): readonly FakeRoute[] {
-  const jobs = new Map<string, Job>();
-  const submit = (request: FakeRequest, [, app = '']: RegExpExecArray): FakeReply => {
+class Queue {
+  readonly #origin: string;
+  readonly #jobs = new Map<string, Job>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  submit(request: FakeRequest, app: string): FakeReply {
     const parameters = request.json();
     if (missing(parameters, 'prompt') !== undefined) {
       const issue = { loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' };
       return json({ detail: [issue] }, 422);
     }
     const { output_format: format = 'jpeg', num_images: count = 1 } = parameters;
-    const id = `job-${jobs.size + 1}`;
-    jobs.set(id, { format: String(format), count: Number(count), polls: 0 });
-    const url = `${origin}/${app}/requests/${id}`;
+    const id = `job-${this.#jobs.size + 1}`;
+    this.#jobs.set(id, { format: String(format), count: Number(count), polls: 0 });
+    const url = `${this.#origin}/${app}/requests/${id}`;
     return json({
       status: 'IN_QUEUE',
       request_id: id,
@@ -30,27 +36,31 @@ function routes(origin: string): readonly FakeRoute[] {
       cancel_url: `${url}/cancel`,
       queue_position: 0,
     });
-  };
-  const poll = ([, id = '']: RegExpExecArray): FakeReply => {
-    const job = jobs.get(id);
+  }
+
+  poll(id: string): FakeReply {
+    const job = this.#jobs.get(id);
     if (job === undefined) return json({ detail: 'Not found' }, 404);
     const status = job.polls++ === 0 ? 'IN_PROGRESS' : 'COMPLETED';
-    const common = { request_id: id, response_url: `${origin}/x/y/requests/${id}` };
+    const common = { request_id: id, response_url: `${this.#origin}/x/y/requests/${id}` };
     return json({ status, ...common }, status === 'COMPLETED' ? 200 : 202);
-  };
-  const result = ([, id = '']: RegExpExecArray): FakeReply => {
-    const { format = 'jpeg', count = 1 } = jobs.get(id) ?? {};
+  }
+
+  result(id: string): FakeReply {
+    const { format = 'jpeg', count = 1 } = this.#jobs.get(id) ?? {};
     const file = {
-      url: `${origin}/files/${id}.${format}`,
+      url: `${this.#origin}/files/${id}.${format}`,
       content_type: `image/${format}`,
       width: 1,
       height: 1,
     };
     const images = Array.from({ length: count }, () => file);
     return json({ images, seed: 7, has_nsfw_concepts: images.map(() => false), prompt: 'a cat' });
-  };
-  const download = ([, format = '']: RegExpExecArray): FakeReply =>
-    image(tinyImageBytes(format), `image/${format}`);
+  }
+}
+
+function routes(origin: string): readonly FakeRoute[] {
+  const queue = new Queue(origin);
   const job = '/requests/([\\w-]+)';
   return [
     {
@@ -58,13 +68,13 @@ function routes(origin: string): readonly FakeRoute[] {
       method: 'GET',
       path: /^\/files\/[\w-]+\.(\w+)$/,
       isPublic: true,
-      answer: (_, match) => download(match),
+      answer: (_, [, format = '']) => image(tinyImageBytes(format), `image/${format}`),
     },
     {
       stage: 'poll',
       method: 'GET',
       path: new RegExp(`${job}/status$`),
-      answer: (_, match) => poll(match),
+      answer: (_, [, id = '']) => queue.poll(id),
     },
     {
       stage: 'cancel',
@@ -76,9 +86,14 @@ function routes(origin: string): readonly FakeRoute[] {
       stage: 'result',
       method: 'GET',
       path: new RegExp(`${job}$`),
-      answer: (_, match) => result(match),
+      answer: (_, [, id = '']) => queue.result(id),
     },
-    { stage: 'submit', method: 'POST', path: /^\/([\w-]+\/[\w-]+)[\w./-]*$/, answer: submit },
+    {
+      stage: 'submit',
+      method: 'POST',
+      path: /^\/([\w-]+\/[\w-]+)[\w./-]*$/,
+      answer: (request, [, app = '']) => queue.submit(request, app),
+    },
   ];
 }
 

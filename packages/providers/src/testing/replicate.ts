@@ -11,10 +11,40 @@ interface Prediction {
 }
 
 /** Each prediction is starting, processing at its first poll, and succeeded at its second. */
-function routes(origin: string): readonly FakeRoute[] {
-  const predictions = new Map<string, Prediction>();
-  const describe = (id: string, status: string, output: unknown): FakeReply => {
-    const get = `${origin}/v1/predictions/${id}`;
+class Predictions {
+  readonly #origin: string;
+  readonly #predictions = new Map<string, Prediction>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  submit(request: FakeRequest): FakeReply {
+    const input = fieldsOf(request.json()['input']);
+    if (textOf(input['prompt']) === undefined) {
+      return json({ title: 'Input validation failed', detail: '- input: prompt is required' }, 422);
+    }
+    const { output_format: format = 'webp', num_outputs: count = 1 } = input;
+    const id = `prediction${this.#predictions.size + 1}`;
+    this.#predictions.set(id, { format: String(format), count: Number(count), polls: 0 });
+    return this.#describe(id, 'starting', null);
+  }
+
+  poll(id: string): FakeReply {
+    const prediction = this.#predictions.get(id);
+    if (prediction === undefined) return json({ detail: 'Not found.', status: 404 }, 404);
+    if (prediction.polls++ === 0) return this.#describe(id, 'processing', null);
+    const file = `${this.#origin}/delivery/${id}.${prediction.format}`;
+    const output = Array.from({ length: prediction.count }, () => file);
+    return this.#describe(id, 'succeeded', output);
+  }
+
+  cancel(id: string): FakeReply {
+    return this.#describe(id, 'canceled', null);
+  }
+
+  #describe(id: string, status: string, output: unknown): FakeReply {
+    const get = `${this.#origin}/v1/predictions/${id}`;
     return json(
       {
         id,
@@ -30,25 +60,11 @@ function routes(origin: string): readonly FakeRoute[] {
       },
       status === 'starting' ? 201 : 200,
     );
-  };
-  const submit = (request: FakeRequest): FakeReply => {
-    const input = fieldsOf(request.json()['input']);
-    if (textOf(input['prompt']) === undefined) {
-      return json({ title: 'Input validation failed', detail: '- input: prompt is required' }, 422);
-    }
-    const { output_format: format = 'webp', num_outputs: count = 1 } = input;
-    const id = `prediction${predictions.size + 1}`;
-    predictions.set(id, { format: String(format), count: Number(count), polls: 0 });
-    return describe(id, 'starting', null);
-  };
-  const poll = ([, id = '']: RegExpExecArray): FakeReply => {
-    const prediction = predictions.get(id);
-    if (prediction === undefined) return json({ detail: 'Not found.', status: 404 }, 404);
-    if (prediction.polls++ === 0) return describe(id, 'processing', null);
-    const file = `${origin}/delivery/${id}.${prediction.format}`;
-    const output = Array.from({ length: prediction.count }, () => file);
-    return describe(id, 'succeeded', output);
-  };
+  }
+}
+
+function routes(origin: string): readonly FakeRoute[] {
+  const predictions = new Predictions(origin);
   return [
     {
       stage: 'download',
@@ -64,19 +80,19 @@ function routes(origin: string): readonly FakeRoute[] {
       stage: 'cancel',
       method: 'POST',
       path: /^\/v1\/predictions\/(\w+)\/cancel$/,
-      answer: (_, [, id = '']) => describe(id, 'canceled', null),
+      answer: (_, [, id = '']) => predictions.cancel(id),
     },
     {
       stage: 'poll',
       method: 'GET',
       path: /^\/v1\/predictions\/(\w+)$/,
-      answer: (_, match) => poll(match),
+      answer: (_, [, id = '']) => predictions.poll(id),
     },
     {
       stage: 'submit',
       method: 'POST',
       path: /^\/v1\/(models\/[\w-]+\/[\w.-]+\/)?predictions$/,
-      answer: submit,
+      answer: (request) => predictions.submit(request),
     },
   ];
 }
