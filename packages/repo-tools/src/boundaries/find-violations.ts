@@ -1,7 +1,7 @@
+import { CIRCLE_RULES } from './circle-rules.ts';
 import { CORE_RULES } from './core-rules.ts';
 import { FLOOR_RULES } from './floor-rules.ts';
 import { importGraph } from './import-graph.ts';
-import { KNOT_RULES } from './knot-rules.ts';
 import { NAME_RULES } from './name-rules.ts';
 import { PACKAGE_RULES } from './package-rules.ts';
 import { PLATFORM_RULES } from './platform-rules.ts';
@@ -13,7 +13,7 @@ const RULES: readonly Rule[] = [
   ...PLATFORM_RULES,
   ...CORE_RULES,
   ...FLOOR_RULES,
-  ...KNOT_RULES,
+  ...CIRCLE_RULES,
   ...NAME_RULES,
 ];
 

@@ -23,7 +23,7 @@ export function readWorkspace(root: string): Workspace {
     manifests[folderOf(file)] = JSON.parse(read(root, file)) as Manifest;
   }
   const files: Record<string, string> = {};
-  for (const file of list(root, 'packages/*/src/**/*.ts')) files[file] = read(root, file);
+  for (const file of list(root, 'packages/*/src/**/*.{ts,tsx}')) files[file] = read(root, file);
   return { files, manifests };
 }
 
