@@ -43,6 +43,7 @@ describe('the collector example', () => {
       ['generate_content acme/paint-1', 'attempt pictures'],
     );
     assert.equal(spans[0]?.attributes['gen_ai.usage.cost'], 0.04);
+    assert.equal(spans[0]?.attributes['http.response.status_code'], 200);
     assert.match(String(spans[0]?.attributes['gen_ai.input.messages']), /a lighthouse/);
   });
 });

@@ -44,12 +44,18 @@ function decode(bytes: Uint8Array): TraceRequest {
           readonly collector: {
             readonly trace: {
               readonly v1: {
-                readonly ExportTraceServiceRequest: { decode(bytes: Uint8Array): TraceRequest };
+                readonly ExportTraceServiceRequest: {
+                  decode(bytes: Uint8Array): unknown;
+                  toObject(message: unknown, options: object): TraceRequest;
+                };
               };
             };
           };
         };
       };
     };
-  return opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest.decode(bytes);
+  const { ExportTraceServiceRequest } = opentelemetry.proto.collector.trace.v1;
+  // Without this, 64-bit integers are objects of two halves.
+  const options = { longs: Number };
+  return ExportTraceServiceRequest.toObject(ExportTraceServiceRequest.decode(bytes), options);
 }
