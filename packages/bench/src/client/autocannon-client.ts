@@ -14,11 +14,20 @@ export async function sendWithAutocannon(job: LoadJob): Promise<Float64Array> {
     url: `http://127.0.0.1:${port}`,
     connections: Math.min(connections, amount),
     amount,
-    method: request.body === undefined ? 'GET' : 'POST',
-    ...(request.body === undefined ? {} : { body: request.body }),
+    method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
     headers: request.headers,
     requests: [
-      { setupRequest: (one) => ({ ...one, path: numbered(request.path, first + sent++) }) },
+      {
+        setupRequest(one) {
+          const n = first + sent++;
+          const { path, body } = request;
+          return {
+            ...one,
+            path: numbered(path, n),
+            ...(body !== undefined && { body: numbered(body, n) }),
+          };
+        },
+      },
     ],
     setupClient: (client) => {
       client.on('response', (status, _bytes, milliseconds) => {

@@ -16,7 +16,9 @@ export interface LoadRequest {
   /** `{n}` becomes nine digits that are different in every request. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent with POST; without one it is a GET. */
+  /** POST with a body and GET without one, unless it is given. */
+  readonly method?: 'PATCH';
+  /** `{n}` as in `path`. */
   readonly body?: string;
   /** A header that says when the request was written: nanoseconds of the machine's monotonic clock. */
   readonly sentAtHeader?: string;
@@ -31,7 +33,7 @@ export interface LoadResult {
 
 export type LoadAnswer = { readonly result: LoadResult } | { readonly error: string };
 
-/** The path of request number `n`. */
-export function numbered(path: string, n: number): string {
-  return path.replace('{n}', String(n).padStart(9, '0'));
+/** The path or body of request number `n`. */
+export function numbered(text: string, n: number): string {
+  return text.replace('{n}', String(n).padStart(9, '0'));
 }

@@ -28,6 +28,11 @@ export class Measurements<Name extends string> {
     return ratios(this.#figures(dividend, figure), this.#figures(divisor, figure));
   }
 
+  /** CPU time per request of one case, start by start. */
+  cpuMilliseconds(name: Name): number[] {
+    return this.#figures(name, cpuOf).map((microseconds) => microseconds / 1000);
+  }
+
   /** Returns how much two measurements of the same thing differ. */
   noise(one: Name, again: Name, figure: Figure = cpuOf): number {
     return noiseOf(this.ratio(one, again, figure));

@@ -1,5 +1,6 @@
 import type { Suite } from '../harness/suite.ts';
 import { assembledListSuite } from './assembled-list.ts';
+import { capacitySuite } from './capacity.ts';
 import { engineSuite } from './engine.ts';
 import { fixturesSuite } from './fixtures.ts';
 import { generatedImageSuite } from './generated-image.ts';
@@ -48,6 +49,7 @@ export const SUITES: readonly Suite[] = [
   observedPageSuite,
   serverStartSuite,
   picturesSuite,
+  capacitySuite,
   ...telemetryLoadSuites,
   telemetryIsolationSuite,
 ];

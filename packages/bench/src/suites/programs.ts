@@ -120,6 +120,16 @@ export function startObservedGateway(
   return start(bench, 'observed-gateway.ts', [store, worldFile]);
 }
 
+/** The gateway as the server opens it, over a store. */
+export async function startCapacityGateway(
+  bench: Bench,
+  store: string,
+  upstream: Server,
+): Promise<Server> {
+  const { worldFile } = await bench.fixtures.of(400);
+  return start(bench, 'capacity-gateway.ts', [store, String(upstream.port), worldFile]);
+}
+
 function start(bench: Bench, program: string, args: readonly string[]): Promise<Server> {
   return startOwnServer(bench.children, { program, args, profile: bench.options.profile });
 }

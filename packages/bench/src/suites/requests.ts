@@ -1,5 +1,6 @@
 import type { LoadRequest } from '../client/load-job.ts';
 import { API_KEY } from '../gateway/bench-gateway.ts';
+import { MANAGED_DESTINATION, MANAGEMENT_KEY_TEXT } from '../gateway/managed-destination.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${API_KEY}` };
 
@@ -19,6 +20,18 @@ export function revalidation(etag: string): LoadRequest {
     status: 304,
   };
 }
+
+/** Changes a destination; each request gives it another name. */
+export const PATCHED: LoadRequest = {
+  method: 'PATCH',
+  path: `/v1/observability/destinations/${MANAGED_DESTINATION.destination.id}`,
+  headers: {
+    authorization: `Bearer ${MANAGEMENT_KEY_TEXT}`,
+    'content-type': 'application/json',
+  },
+  body: '{"name":"bench {n}"}',
+  status: 200,
+};
 
 /** Without a key. */
 export const UNAUTHORIZED = {

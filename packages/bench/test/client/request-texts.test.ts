@@ -12,6 +12,15 @@ describe('the text of a request', () => {
     );
   });
 
+  it('has its number in the body, whose length it says', () => {
+    const patch = { ...REQUEST, method: 'PATCH', body: '{"name":"{n}"}' } as const;
+    assert.equal(
+      requestTexts(patch, 80)(7),
+      'PATCH /models?n=000000007 HTTP/1.1\r\nhost: 127.0.0.1:80\r\naccept: */*\r\n' +
+        'content-length: 20\r\n\r\n{"name":"000000007"}',
+    );
+  });
+
   it('says when it was written, by the clock of the machine', (t) => {
     let now = 1_000n;
     t.mock.method(process.hrtime, 'bigint', () => now++);

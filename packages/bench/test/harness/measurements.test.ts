@@ -51,6 +51,10 @@ describe('the measurements of a suite', () => {
     assert.deepEqual(measurements.summary(), { bare: 10, ours: 20 });
   });
 
+  it('give the CPU time of a case in milliseconds, start by start', () => {
+    assert.deepEqual(measurements.cpuMilliseconds('ours'), [0.02, 0.03, 0.008]);
+  });
+
   it('give the A/A case its distance from itself', () => {
     assert.equal(measurements.noise('bare', 'bare'), 0);
     assert.equal(measurements.noise('bare', 'ours'), 0.5);
