@@ -185,6 +185,13 @@ export const DIAGNOSTICS = {
     fix: 'Make the tenant before close(), or start a gateway for this test. A gateway that one file starts and another uses is closed by the first to end.',
   },
 
+  GW1110: {
+    title: 'A rule for a tenant that is closed',
+    explanation:
+      'Closing a tenant frees its keys and its id, so no request could meet a rule that is added later.',
+    fix: 'Add the rule before close(), or make a tenant for this test. A tenant that one test or hook makes with "await using" is closed at the end of its block.',
+  },
+
   // Control over HTTP
   GW1601: {
     title: 'The control token is missing or wrong',

@@ -2,6 +2,7 @@ import { systemClock } from '@model-gateway/core';
 import { firstOf, mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { diagnostic } from '../diagnostics.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Requests } from '../journal/expectations/requests.ts';
 import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
@@ -12,6 +13,7 @@ import type { RouteMethod, RouteName } from '../route-name.ts';
 import type { ResponseFault, WireFault } from '../rules/wire-fault.ts';
 import { idOf, type AnyOperation } from '../rules/operation-types.ts';
 import { toRuleBuilder, type RuleBuilder } from '../rules/words/rule-builder.ts';
+import type { RuleBook } from '../rules/rule-book.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';
 import { onIn } from '../rules/words/rule-template.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -113,12 +115,15 @@ export function toMockTenant(
   tenant: TenantRuntime,
   { origin, basePath, close, verify, fork }: TenantPlace,
 ): MockTenant<WireFault> {
-  const builder = <const Operation extends AnyOperation>(operation: Operation) =>
-    toRuleBuilder<Operation, WireFault>(
+  const builder = <const Operation extends AnyOperation>(operation: Operation) => {
+    // At once, and again where a builder from before adds its rule.
+    rulesOf(tenant);
+    return toRuleBuilder<Operation, WireFault>(
       onIn(tenant.operations, operation),
-      tenant.rules,
+      { add: (rule) => rulesOf(tenant).add(rule) },
       tenant.disposed,
     );
+  };
   return {
     id: tenant.id,
     apiKey: tenant.keys.inference,
@@ -141,7 +146,7 @@ export function toMockTenant(
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
     on: (operation) => builder(operation),
     route: (method, path) => builder(`${method} ${path}`),
-    use: (...rules) => tenant.rules.use(...rules),
+    use: (...rules) => rulesOf(tenant).use(...rules),
     rules: () => tenant.rules.handles(),
     resetRules: () => tenant.rules.reset(),
     snapshot: () => tenant.snapshot(),
@@ -153,6 +158,13 @@ export function toMockTenant(
     close,
     [Symbol.asyncDispose]: toDisposal(close, verify),
   };
+}
+
+/** Returns the rules to add one to. Throws GW1110 once the tenant is closed. */
+function rulesOf({ id, rules, disposed }: TenantRuntime): RuleBook {
+  if (!disposed.aborted) return rules;
+  const message = `the tenant "${id}" is closed, and no request would meet this rule: add it before close()`;
+  throw diagnostic('GW1110', message);
 }
 
 /** Answers nothing, and notes the request as unhandled. */

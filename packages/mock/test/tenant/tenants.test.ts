@@ -75,6 +75,26 @@ describe('a tenant', () => {
     assert.equal(headers['x-request-id'], 'req-1');
   });
 
+  it('takes no rule once it is closed, also from a builder that was made before', async () => {
+    const gateway = createMockGateway();
+    const tenant = gateway.tenant({ id: 'checkout' });
+    const before = tenant.on('createImage');
+    await tenant.close();
+    const message =
+      'the tenant "checkout" is closed, and no request would meet this rule: add it before close() [GW1110]';
+    for (const add of [
+      () => tenant.on('createImage'),
+      () => tenant.route('POST', '/chat/completions'),
+      () => tenant.use(),
+      () => before.fail(529),
+      () => before.stream(),
+    ]) {
+      assert.throws(add, { code: 'GW1110', message });
+    }
+    assert.deepEqual(tenant.rules(), []);
+    await gateway.close();
+  });
+
   it('frees its id and keys when it is closed, and answers late requests with the reason', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant({ id: 'checkout', apiKey: 'mine' });
