@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import { originForm, type MountedUrl } from './mounted-url.ts';
-import { requestBody } from './request-body.ts';
+import { requestBody, wasDecompressed } from './request-body.ts';
 
 /** What a host knows about a request besides the message itself. */
 export interface HostRequest extends MountedUrl {
@@ -49,13 +49,11 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return (this.#headers ??= headersOf(this.#req));
+    return (this.#headers ??= headersOf(this.#req, wasDecompressed(this.#req, this.#left)));
   }
 
   get body(): RequestBody {
-    return (this.#body ??= requestBody(this.#req, this.#parsed ?? this.#req.body, () =>
-      leave(this.#leaving),
-    ));
+    return (this.#body ??= requestBody(this.#req, this.#left, () => leave(this.#leaving)));
   }
 
   get signal(): AbortSignal {
@@ -69,22 +67,34 @@ export class NodeRequest implements GatewayRequest {
     };
   }
 
+  /** What a body parser of the host left. */
+  get #left(): unknown {
+    return this.#parsed ?? this.#req.body;
+  }
+
   get #leaving(): AbortController {
     return (this.#controller ??= whenClientLeaves(this.#res));
   }
 }
 
-/** Returns Node's own headers, with any changes by middleware in front of the gateway. */
-function headersOf({ headers, rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
+/**
+ * Returns Node's own headers, with any changes by middleware in front of the gateway, and without the
+ * encoding of a body that a parser has decompressed.
+ */
+function headersOf(
+  { headers, rawHeaders }: IncomingMessage,
+  isDecompressed: boolean,
+): Readonly<Record<string, string>> {
   const doubled = doubledAuthorization(rawHeaders);
   // A value that middleware put in their place wins.
   const isJoined = doubled !== undefined && headers.authorization === doubled[0];
-  if (!isJoined && areStrings(headers)) return headers;
+  if (!isJoined && !isDecompressed && areStrings(headers)) return headers;
   const copy: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) copy[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   if (isJoined) copy['authorization'] = doubled.join(', ');
+  if (isDecompressed) delete copy['content-encoding'];
   return copy;
 }
 

@@ -30,6 +30,16 @@ export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave)
   };
 }
 
+/**
+ * Whether a parser of the host decompressed the body that it left as `parsed`: bytes of the announced
+ * length are as they came.
+ */
+export function wasDecompressed(req: IncomingMessage, parsed: unknown): boolean {
+  if (req.headers['content-encoding'] === undefined || wasLeftAlone(req, parsed)) return false;
+  if (!(parsed instanceof Uint8Array)) return true;
+  return String(parsed.length) !== rawHeader(req, 'content-length');
+}
+
 /** Returns a raw header, one that node:http allows only once. */
 function rawHeader({ rawHeaders }: IncomingMessage, wanted: string): string | undefined {
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { PARSER_LIMIT_BYTES, type AdapterSubject, type HostMiddleware } from './adapter-subject.ts';
 import { begin, send } from './client.ts';
@@ -125,6 +126,32 @@ export const PARSER_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       );
       const long = await post(subject, 'text', 'text/plain', 'ü'.repeat(ECHO_LIMIT_BYTES / 2 + 1));
       assert.equal(long.status, 413);
+    },
+  },
+  {
+    name: 'behind a parser the headers say of a compressed body what its bytes are',
+    async run({ mount }) {
+      const text = '{"prompt":"a red panda"}';
+      for (const [before, type] of [
+        ['json', JSON_TYPE],
+        ['text', 'text/plain'],
+        ['raw', 'application/octet-stream'],
+      ] as const) {
+        const { url } = await mount(echo, { before });
+        const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+        const body = gzipSync(text);
+        const answer = await send(`${url}/v1/echo`, { method: 'POST', headers, body });
+        const { headers: seen, body: echoed } = echoedIn(answer);
+        // A parser inflates, or it leaves the bytes and the header.
+        const isInflated = seen['content-encoding'] === undefined;
+        if (echoed.kind === 'parsed') {
+          assert.deepEqual([isInflated, echoed.value], [true, JSON.parse(text)]);
+          continue;
+        }
+        assert.ok(echoed.kind === 'bytes');
+        const bytes = Buffer.from(echoed.hex, 'hex');
+        assert.equal(String(isInflated ? bytes : gunzipSync(bytes)), text, before);
+      }
     },
   },
   {
