@@ -1,0 +1,96 @@
+// Own process: starts a database server and gateways.
+// Long: two servers follow each other under load, with a migration between.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { SCHEMA_VERSION } from '@model-gateway/sql';
+import {
+  hasPostgres,
+  NO_POSTGRES,
+  startPostgres,
+} from '../../../sql/test/support/postgres-server.ts';
+import { runSql } from '../../../sql/test/support/run-sql.ts';
+import { until } from '../../../sql/test/support/until.ts';
+import { createDeployment, type Deployment } from '../support/deployment.ts';
+import { askForImage, askForModels, lookAt } from '../support/requests.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const READERS = 3;
+/** Undoes the last migration, so that a server that has started is of the release before. */
+const UNDO = `drop table mg_model_sightings; update mg_schema set version = ${SCHEMA_VERSION - 1}`;
+
+it(
+  'a rolling upgrade under load: the old server serves while the store is migrated, and no request fails',
+  { skip: hasPostgres() ? false : NO_POSTGRES },
+  async () => {
+    const postgres = (await startPostgres()) ?? assert.fail();
+    try {
+      const store = await postgres.createDatabase();
+      await using deployment = await createDeployment({
+        store,
+        more: 'server: { shutdownDelayMs: 1000, drainTimeoutMs: 20000 }\nadmin: { port: 0 }',
+      });
+      const old = await deployment.start();
+      await runSql(store, UNDO);
+
+      await using load = beginLoad(deployment, old);
+      await load.more();
+      const { version } = (await deployment.run('migrate')) as { version: number };
+      assert.equal(version, SCHEMA_VERSION);
+      await load.more();
+
+      const next = await deployment.start({ args: ['--no-migrate'] });
+      assert.equal((await lookAt(deployment, next.adminUrl, '/readyz')).status, 200);
+      old.signal('SIGTERM');
+      // Its last requests arrive after it has said that it is not ready.
+      await until('the old server not to be ready', async () => {
+        const { status } = await lookAt(deployment, old.adminUrl, '/readyz');
+        return status === 503;
+      });
+      await load.more();
+      load.sendTo(next);
+      assert.equal(await old.ended, 0);
+      await load.more();
+      assert.deepEqual(new Set(await load.end()), new Set([200]));
+      const account = await deployment.run('credits audit --account default');
+      const { balanced, reserved } = account as { balanced: boolean; reserved: string };
+      assert.deepEqual({ balanced, reserved }, { balanced: true, reserved: '0.00' });
+      await deployment.expectNoSecrets();
+    } finally {
+      postgres.stop();
+    }
+  },
+);
+
+/** Clients behind a balancer that ask for models and images, each one request after the other. */
+function beginLoad({ key }: Deployment, first: ServerProcess) {
+  let server = first;
+  const ending = new AbortController();
+  const statuses: (number | string)[] = [];
+  const repeat = async (ask: () => Promise<number>) => {
+    while (!ending.signal.aborted) statuses.push(await ask().catch(String));
+  };
+  const readers = Array.from({ length: READERS }, () =>
+    repeat(() => askForModels(server.url, key)),
+  );
+  const painter = repeat(async () => {
+    const response = await askForImage(server.url, key);
+    await response.arrayBuffer();
+    return response.status;
+  });
+  /** Resolves to the status of every answer, or why there was none. */
+  const end = async () => {
+    ending.abort();
+    await Promise.all([...readers, painter]);
+    return statuses;
+  };
+  return {
+    end,
+    sendTo: (next: ServerProcess) => void (server = next),
+    [Symbol.asyncDispose]: async () => void (await end()),
+    /** Resolves once twenty more requests were answered. */
+    async more() {
+      const { length } = statuses;
+      await until('more answers', () => statuses.length >= length + 20);
+    },
+  };
+}
