@@ -60,10 +60,19 @@ function otherPairs(search: string): readonly string[] {
     .slice(1)
     .split('&')
     .filter((pair) => {
-      // With its own question mark, because one is removed from the pair.
-      const [name] = new URLSearchParams(`?${pair}`).keys();
-      return name !== undefined && name !== 'offset' && name !== 'limit';
+      const name = nameIn(pair);
+      return pair !== '' && name !== 'offset' && name !== 'limit';
     });
+}
+
+/** Returns the name of a pair; only one with an escape has to be parsed to be compared. */
+function nameIn(pair: string): string | undefined {
+  const equals = pair.indexOf('=');
+  const name = equals === -1 ? pair : pair.slice(0, equals);
+  if (!name.includes('%')) return name;
+  // With its own question mark, because one is removed from the pair.
+  const [decoded] = new URLSearchParams(`?${pair}`).keys();
+  return decoded;
 }
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/;

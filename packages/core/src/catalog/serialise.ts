@@ -15,11 +15,14 @@ export class SerialisedTexts {
   readonly #slabOf: Uint32Array;
   readonly #start: Uint32Array;
   readonly #end: Uint32Array;
+  /** The parts of texts that were read alone before: making fifty takes as long as finding them. */
+  readonly #alone: (Uint8Array | undefined)[];
 
   constructor(texts: Iterable<string>, count: number) {
     this.#slabOf = new Uint32Array(count);
     this.#start = new Uint32Array(count);
     this.#end = new Uint32Array(count);
+    this.#alone = Array.from({ length: count });
     let slab: Uint8Array = new Uint8Array();
     let used = 0;
     let position = 0;
@@ -50,13 +53,24 @@ export class SerialisedTexts {
       const slab = this.#slabOf[first];
       let last = first;
       for (i++; positions[i] === last + 1 && this.#slabOf[last + 1] === slab; i++) last++;
-      const start = (this.#start[first] ?? 0) + (parts.length === 0 ? skip : 0);
-      const part = this.#slabs[slab ?? 0]?.subarray(start, this.#end[last]);
-      if (part !== undefined) parts.push(part);
+      const isFirst = parts.length === 0;
+      parts.push(
+        isFirst || last > first
+          ? this.#part(first, last, isFirst ? skip : 0)
+          : (this.#alone[first] ??= this.#part(first, last, 0)),
+      );
     }
     return parts;
   }
+
+  /** Returns neighbours of one slab as one part, without the first `skip` bytes. */
+  #part(first: number, last: number, skip: number): Uint8Array {
+    const slab = this.#slabs[this.#slabOf[first] ?? 0] ?? NO_BYTES;
+    return slab.subarray((this.#start[first] ?? 0) + skip, this.#end[last]);
+  }
 }
+
+const NO_BYTES = new Uint8Array();
 
 function emptySlab(length: number): Uint8Array {
   return nativeBuffer === undefined ? new Uint8Array(length) : nativeBuffer.alloc(length);

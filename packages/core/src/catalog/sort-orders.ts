@@ -1,14 +1,21 @@
 import type { Column, Columns, NumberColumn } from './columns.ts';
 import type { Category, CatalogEntry } from '../resources/catalog-entry.ts';
 
+interface Sort {
+  readonly by: NumberColumn | 'meanPrice';
+  readonly highFirst: boolean;
+}
+
+const BY_POPULARITY: Sort = { by: 'weeklyTokens', highFirst: true };
+
 /**
  * The twelve orders of GET /models. Each is stable over the catalog's own order, and models without
  * the value come last in either direction. Source: contract §3.8.
  */
 const SORTS = {
-  'most-popular': { by: 'weeklyTokens', highFirst: true },
+  'most-popular': BY_POPULARITY,
   newest: { by: 'created', highFirst: true },
-  'top-weekly': { by: 'weeklyTokens', highFirst: true },
+  'top-weekly': BY_POPULARITY,
   'pricing-low-to-high': { by: 'meanPrice', highFirst: false },
   'pricing-high-to-low': { by: 'meanPrice', highFirst: true },
   'context-high-to-low': { by: 'contextLength', highFirst: true },
@@ -18,7 +25,7 @@ const SORTS = {
   'coding-high-to-low': { by: 'coding', highFirst: true },
   'agentic-high-to-low': { by: 'agentic', highFirst: true },
   'design-ranking-elo-high-to-low': { by: 'designElo', highFirst: true },
-} as const satisfies Record<string, { by: NumberColumn | 'meanPrice'; highFirst: boolean }>;
+} as const satisfies Record<string, Sort>;
 
 /** An order of GET /models, for example `newest`. */
 export type SortOrder = keyof typeof SORTS;
@@ -34,7 +41,7 @@ export type Permutation = Uint32Array;
 export class Permutations {
   readonly #entries: readonly CatalogEntry[];
   readonly #columns: Columns;
-  readonly #made = new Map<string, Permutation>();
+  readonly #made = new Map<Sort | Category, Permutation>();
 
   constructor(entries: readonly CatalogEntry[], columns: Columns) {
     this.#entries = entries;
@@ -42,10 +49,12 @@ export class Permutations {
   }
 
   sortedBy(order: SortOrder): Permutation {
-    const { by, highFirst } = SORTS[order];
-    const { numbers, prices } = this.#columns;
-    const column = by === 'meanPrice' ? prices.mean.places : numbers[by];
-    return this.#once(`${by} ${highFirst}`, () => permute(column, highFirst));
+    const sort: Sort = SORTS[order];
+    return this.#once(sort, () => {
+      const { by, highFirst } = sort;
+      const { numbers, prices } = this.#columns;
+      return permute(by === 'meanPrice' ? prices.mean.places : numbers[by], highFirst);
+    });
   }
 
   /** By the category's rank, 1 first. Source: contract §3.5. */
@@ -61,7 +70,7 @@ export class Permutations {
     );
   }
 
-  #once(key: string, make: () => Permutation): Permutation {
+  #once(key: Sort | Category, make: () => Permutation): Permutation {
     let permutation = this.#made.get(key);
     if (permutation === undefined) this.#made.set(key, (permutation = make()));
     return permutation;
