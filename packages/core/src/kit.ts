@@ -3,6 +3,7 @@
  * may change in any release.
  */
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
+export { codeOf } from './error-code.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { checkOptions } from './input/check-options.ts';
 export { didYouMean, nearestWord } from './input/did-you-mean.ts';
@@ -10,7 +11,7 @@ export { withKeepAlive } from './http/keep-alive.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { ASPECT_RATIOS } from './resources/image-request.ts';
-export { kindOf } from './input/quote.ts';
+export { kindOf, shorten } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
@@ -23,6 +24,7 @@ export {
   type JsonReading,
 } from './input/read-json.ts';
 export { createBodyCheck, type BodyCheckOptions, type BodyReading } from './input/check-body.ts';
+export { decodeSegment } from './pipeline/router.ts';
 export { createInputReader, type Input, type RawInput } from './pipeline/read-input.ts';
 export { createRouter, type Routable, type RouteMatch, type Router } from './pipeline/router.ts';
 export {

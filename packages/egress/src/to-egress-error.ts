@@ -1,4 +1,5 @@
 import { EgressError, isEgressError } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 
 /**
  * Classifies a failure of the connection. Messages of Node and undici stay in `cause`: they may
@@ -27,8 +28,4 @@ export function toEgressError(error: unknown, host: string, wasDispatched: boole
         error,
       )
     : new EgressError('unreachable', `${host} could not be reached.`, error);
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../errors.ts';
 import type { IssueList } from '../input/issue-list.ts';
-import { kindOf } from '../input/quote.ts';
+import { kindOf, shorten } from '../input/quote.ts';
 import { isWebUrl } from '../input/web-url.ts';
 import { isJsonObject, isSameJson, type JsonObject } from '../json-value.ts';
 import { configMembersOf, isKnownKind, type ConfigForm } from './kinds.ts';
@@ -99,10 +99,7 @@ function given(value: unknown): string {
   return typeof value === 'string' ? '' : `, got ${kindOf(value)}`;
 }
 
-const LONGEST_NAME = 80;
-
 function issue(name: string, sentence: string): RequestIssue {
-  const short = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
-  const path = `config.${short}`;
+  const path = `config.${shorten(name)}`;
   return { path, message: `${path} ${sentence}` };
 }

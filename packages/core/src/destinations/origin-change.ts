@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-value.ts';
 import type { IssueList } from '../input/issue-list.ts';
+import { shorten } from '../input/quote.ts';
 import { isWebUrl } from '../input/web-url.ts';
 import { isMask } from './mask.ts';
 import { replaceSecrets, type ConfigPath } from './secrets.ts';
@@ -72,6 +73,5 @@ function isSent(sent: JsonObject, path: ConfigPath): boolean {
 const LONGEST_PATH = 200;
 
 function shown(path: ConfigPath): string {
-  const whole = ['config', ...path].join('.');
-  return whole.length <= LONGEST_PATH ? whole : `${whole.slice(0, LONGEST_PATH)}…`;
+  return shorten(['config', ...path].join('.'), LONGEST_PATH);
 }

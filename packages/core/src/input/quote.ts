@@ -21,6 +21,7 @@ export function kindOf(value: unknown): string {
   return type === 'string' ? 'text' : `${type === 'object' ? 'an' : 'a'} ${type}`;
 }
 
-function shorten(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+/** Cuts a text for a message: at most `longest` characters, 80 by default, and `…` for the rest. */
+export function shorten(text: string, longest = LONGEST): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }

@@ -1,4 +1,4 @@
-import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
+import { GATEWAY_OPERATIONS, shorten } from '@model-gateway/core/kit';
 import { nearestOperation } from '../http/nearest-operation.ts';
 import { GATEWAY } from '../journal/request-record.ts';
 import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
@@ -47,8 +47,7 @@ const LONGEST_TARGET = 200;
 
 function targetOf({ record: { operation, method, path }, redaction }: EndedRequest): string {
   // Masked before it is cut: half a key does not look like one.
-  const target = operation ?? redaction.text(`${method} ${path}`);
-  return target.length <= LONGEST_TARGET ? target : `${target.slice(0, LONGEST_TARGET)}…`;
+  return shorten(operation ?? redaction.text(`${method} ${path}`), LONGEST_TARGET);
 }
 
 function whoAnswered({ record }: EndedRequest): string {

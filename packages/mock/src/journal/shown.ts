@@ -1,8 +1,9 @@
+import { shorten } from '@model-gateway/core/kit';
+
 /** A value as people read it, on one line; what is absent says so. */
 export function shown(value: unknown, longest = 120): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(withoutLongTexts(value));
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+  return shorten(JSON.stringify(withoutLongTexts(value)), longest);
 }
 
 /**

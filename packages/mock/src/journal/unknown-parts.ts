@@ -2,6 +2,7 @@ import type { AnyOperation as Definition } from '@model-gateway/core';
 import {
   createUnknownMemberFinder,
   didYouMean,
+  shorten,
   type UnknownMemberFinder,
 } from '@model-gateway/core/kit';
 import { readKeptBody, type KeptBody } from './kept-body.ts';
@@ -27,7 +28,10 @@ export function unknownParts(
   let more = 0;
   const add = (part: string, name: string, known: Iterable<string>, last = name) => {
     if (found.length === MOST) more++;
-    else found.push(`${part} ${quoted(name)}${didYouMean(last, known)}`);
+    else
+      found.push(
+        `${part} ${JSON.stringify(shorten(name, LONGEST_NAME))}${didYouMean(last, known)}`,
+      );
   };
   if (search.length > 1) {
     for (const name of new Set(new URLSearchParams(search).keys())) {
@@ -87,8 +91,4 @@ function pathText(path: readonly (string | number)[]): string {
   return path
     .map((key, depth) => (typeof key === 'number' ? `[${key}]` : `${depth === 0 ? '' : '.'}${key}`))
     .join('');
-}
-
-function quoted(name: string): string {
-  return JSON.stringify(name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`);
 }

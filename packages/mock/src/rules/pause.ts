@@ -1,4 +1,4 @@
-import { abortable, wait } from '@model-gateway/core/kit';
+import { forever as foreverUntil, wait } from '@model-gateway/core/kit';
 import type { RuleContext } from './rule-context.ts';
 
 /** Lets time pass on the tenant's clock. Rejects when the client leaves or the tenant is disposed. */
@@ -8,7 +8,7 @@ export function pause(context: RuleContext, milliseconds: number): Promise<void>
 
 /** Never resolves; rejects when the client leaves or the tenant is disposed. */
 export function forever(context: RuleContext): Promise<never> {
-  return abortable(new Promise<never>(() => {}), endOf(context));
+  return foreverUntil(endOf(context));
 }
 
 /** A request without a signal never ends on its own. */

@@ -9,7 +9,7 @@ import {
   type GatewayRequest,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { didYouMean } from '@model-gateway/core/kit';
+import { decodeSegment, didYouMean } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { RequestRecord, type RecordObserver } from '../journal/request-record.ts';
 import type { TrafficListener } from '../journal/traffic.ts';
@@ -87,7 +87,7 @@ export class TenantRouter {
     const byPrefix: GatewayHandler = async (request) => {
       const segment = PREFIX.exec(request.path)?.[1];
       if (segment === undefined) return undefined;
-      const tenant = this.#tenants.get(decodeSegment(segment));
+      const tenant = this.#tenants.get(decodeSegment(segment) ?? segment);
       if (tenant === undefined) return this.#unknownTenant(request, segment);
       return mountAt(`/t/${segment}${basePath}`, withAnyKey(tenant))(request);
     };
@@ -125,7 +125,8 @@ export class TenantRouter {
   /** The tenant that a request is for, and its path below the tenant's prefix. */
   #addressee(request: GatewayRequest): { readonly tenant: TenantRuntime; readonly path: string } {
     const prefix = PREFIX.exec(request.path);
-    const named = this.#tenants.get(decodeSegment(prefix?.[1] ?? ''));
+    const id = prefix?.[1] ?? '';
+    const named = this.#tenants.get(decodeSegment(id) ?? id);
     return {
       tenant: named ?? this.#ownerOf(request),
       path: request.path.slice(named === undefined ? 0 : prefix?.[0].length),
@@ -192,11 +193,3 @@ const MOST_GONE_KEYS = 2000;
 const PREFIX = /^\/t\/([^/]+)(?=\/|$)/;
 /** Paths that browsers request from every host by themselves. */
 const FROM_BROWSERS = /^\/(?:favicon\.ico$|\.well-known\/)/;
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -1,10 +1,9 @@
 import type { ImageEndpoint } from '@model-gateway/core';
-import { ASPECT_RATIOS } from '@model-gateway/core/kit';
+import { ASPECT_RATIOS, isJsonObject } from '@model-gateway/core/kit';
 import { checkMembers } from './check-members.ts';
 import { checkPrices, TIER } from './check-prices.ts';
 import {
   FLAG,
-  isObject,
   listOf,
   matching,
   numberFrom,
@@ -20,7 +19,7 @@ export function checkEndpoint(place: string, endpoint: unknown): void {
   const { pricing, pixels } = checkMembers(place, endpoint, MEMBERS);
   if (pricing !== undefined) checkPrices(`${place}.pricing`, pricing);
   if (pixels === undefined) return;
-  const isTable = isObject(pixels) && 'sizes' in pixels;
+  const isTable = isJsonObject(pixels) && 'sizes' in pixels;
   if (isTable) checkMembers(`${place}.pixels`, pixels, TABLE);
   else checkMembers(`${place}.pixels`, pixels, BOUNDS, ['min', 'max']);
 }

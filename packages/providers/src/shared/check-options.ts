@@ -1,7 +1,7 @@
-import { kindOf } from '@model-gateway/core/kit';
+import { isJsonObject, kindOf } from '@model-gateway/core/kit';
 import { refuseUnknown } from './check-members.ts';
 import { checkModels } from './check-models.ts';
-import { checkValue, isObject, matching, TEXT, wholeFrom, type ValueRule } from './value-rule.ts';
+import { checkValue, matching, TEXT, wholeFrom, type ValueRule } from './value-rule.ts';
 
 /** Options, those with a default filled in. */
 interface CheckedOptions {
@@ -29,7 +29,7 @@ interface OptionRules {
 
 /** Throws `TypeError` for options that are not an object. */
 export function checkIsObject(options: unknown): void {
-  if (isObject(options)) return;
+  if (isJsonObject(options)) return;
   throw new TypeError(`the options must be an object with apiKey and http, got ${kindOf(options)}`);
 }
 
@@ -95,7 +95,7 @@ function checkApiKey(apiKey: unknown, env: string | undefined): void {
 
 /** A provider that serves nothing is a mistake, too. */
 function checkHasModels(models: unknown, hasTable: boolean): void {
-  const isEmpty = isObject(models) && Object.keys(models).length === 0;
+  const isEmpty = isJsonObject(models) && Object.keys(models).length === 0;
   if (models !== undefined && !isEmpty) return;
   if (!hasTable) {
     throw new TypeError(

@@ -1,4 +1,4 @@
-import { kindOf } from '@model-gateway/core/kit';
+import { isJsonObject, kindOf, shorten } from '@model-gateway/core/kit';
 
 /** What a value of a provider's options has to be: as a check, and as the end of a sentence. */
 export interface ValueRule {
@@ -23,11 +23,7 @@ export const FLAG: ValueRule = {
   holds: (value) => typeof value === 'boolean',
 };
 
-export const OBJECT: ValueRule = { must: 'an object', holds: isObject };
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const OBJECT: ValueRule = { must: 'an object', holds: isJsonObject };
 
 export function oneOf(...choices: readonly unknown[]): ValueRule {
   return { must: inWords(choices), holds: (value) => choices.includes(value) };
@@ -64,17 +60,14 @@ function inWords(choices: readonly unknown[]): string {
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
 }
 
-const LONGEST = 80;
-
 /** The value as JSON, shortened; only its kind where it is not plain data. */
 function shown(value: unknown): string {
-  const isData = isObject(value)
+  const isData = isJsonObject(value)
     ? Object.getPrototypeOf(value) === Object.prototype
     : typeof value !== 'function';
   try {
     const text = isData ? JSON.stringify(value) : undefined;
-    if (text === undefined) return kindOf(value);
-    return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+    return text === undefined ? kindOf(value) : shorten(text);
   } catch {
     // A bigint, or an object that contains itself.
     return kindOf(value);

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { codeOf } from '@model-gateway/core/kit';
 import { ConfigError } from './config-error.ts';
 
 /** Far more than any configuration has. */
@@ -23,7 +24,7 @@ export async function readConfigText(file: string): Promise<string> {
       ({ bytesRead: read } = await handle.read(bytes, length, bytes.length - length));
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error) ?? '';
     throw new ConfigError(file, [{ message: REASONS[code] ?? `cannot be read (${code})` }]);
   }
   if (length > MOST_BYTES) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '@model-gateway/core/kit';
 import type { SecretSource } from './schema.ts';
 
 /** Sources of secrets other than the file itself. */
@@ -31,7 +32,7 @@ function readSecret(source: SecretSource, { env, folder }: SecretSources): Secre
     const text = readFileSync(file, 'utf8').replace(/^\s+|\s+$/g, '');
     return text === '' ? { problem: `the file ${source.file} is empty` } : { text };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = codeOf(error) ?? 'unreadable';
     return { problem: `the file ${source.file} cannot be read (${code})` };
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseCatalog } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 import type { Administration } from '@model-gateway/sql';
 
 export interface CatalogFileImport {
@@ -45,7 +46,7 @@ export class CatalogFile {
     try {
       return await readFile(this.#file, 'utf8');
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = codeOf(error) ?? '';
       throw new Error(`the catalog file ${this.#file} cannot be read (${code})`, { cause: error });
     }
   }

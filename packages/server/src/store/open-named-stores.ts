@@ -1,4 +1,5 @@
 import { isStoreUnavailable, StoreUnavailableError } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 import { openStores, type OpenStoresOptions, type Stores } from '@model-gateway/sql';
 import { storeName } from './store-name.ts';
 
@@ -15,14 +16,9 @@ export async function openNamedStores(
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
     const { reason, message, cause } = error;
+    // `ECONNREFUSED`, and the same from the attempts at each address of a host name.
     const code = codeOf(cause);
     const because = code === undefined ? message : `${message} (${code})`;
     throw new StoreUnavailableError(reason, `the store ${storeName(location)}: ${because}`, cause);
   }
-}
-
-/** `ECONNREFUSED`, and the same from the attempts at each address of a host name. */
-function codeOf(cause: unknown): string | undefined {
-  if (!(cause instanceof Error) || !('code' in cause)) return undefined;
-  return typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -1,4 +1,5 @@
 import { isEgressError } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 
 /**
  * Says why a call had no answer, in one sentence: what the client says, and of a connection that was
@@ -8,6 +9,7 @@ export function whyUnreachable(error: unknown): string {
   if (!isEgressError(error)) return 'it could not be called';
   const says = error.message.replace(/\.$/, '');
   if (error.reason !== 'unreachable') return says;
+  // Several addresses that fail make one error, whose own code is that of the first.
   const code = codeOf(error.cause);
   if (code === 'ECONNREFUSED') return `${says}: nothing listens there`;
   if (code === 'ECONNRESET') return `${says}: it closed the connection`;
@@ -18,10 +20,4 @@ export function whyUnreachable(error: unknown): string {
 /** The codes of OpenSSL's errors and of certificates that are not trusted. */
 function isOfTls(code: string): boolean {
   return code === 'EPROTO' || /SSL|TLS|CERT|ISSUER|SIGNATURE/.test(code);
-}
-
-/** Several addresses that fail make one error, whose own code is that of the first. */
-function codeOf(cause: unknown): string | undefined {
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
-  return typeof cause.code === 'string' ? cause.code : undefined;
 }

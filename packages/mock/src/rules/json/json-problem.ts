@@ -1,3 +1,4 @@
+import { shorten } from '@model-gateway/core/kit';
 import type { BaseIssue } from 'valibot';
 
 type Issue = BaseIssue<unknown>;
@@ -7,7 +8,9 @@ export function problemOf([issue]: readonly [Issue, ...Issue[]]): string {
   const inner = nearest(issue);
   const places = inner === issue ? [issue] : [issue, inner];
   const path = places.flatMap((each) => (each.path ?? []).map(({ key }) => String(key)));
-  const got = inner.message.startsWith('must') ? `, got ${shown(inner.input)}` : '';
+  const got = inner.message.startsWith('must')
+    ? `, got ${shorten(JSON.stringify(inner.input) ?? String(inner.input))}`
+    : '';
   return `${path.join('.') || 'it'} ${inner.message}${got}`;
 }
 
@@ -18,11 +21,4 @@ export function problemOf([issue]: readonly [Issue, ...Issue[]]): string {
 function nearest(issue: Issue): Issue {
   const { issues = [] } = issue;
   return issues.find(({ path }) => path !== undefined) ?? issues[0] ?? issue;
-}
-
-const LONGEST = 80;
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, kindOf } from '@model-gateway/core/kit';
+import { isJsonObject, kindOf, shorten } from '@model-gateway/core/kit';
 import { assignment, destination, member, model, type MockModel } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
@@ -86,7 +86,7 @@ export function checkRecords(option: string, builder: string) {
         throw diagnostic(
           'GW1706',
           `${option}[${position}] was not made by ${builder}(), got ` +
-            `${shortened(JSON.stringify(record) ?? 'nothing')}: make it with ${builder}({ … })`,
+            `${shorten(JSON.stringify(record) ?? 'nothing')}: make it with ${builder}({ … })`,
         );
       }
       const earlier = positions.get(id);
@@ -104,8 +104,4 @@ function idOfMember(record: unknown, name: string): string | undefined {
 
 function idIn(value: unknown): string | undefined {
   return isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
-}
-
-function shortened(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
 }

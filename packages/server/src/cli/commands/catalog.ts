@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCatalog, type CatalogEntry } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
@@ -85,7 +86,7 @@ async function readEntries(file: string, io: Io): Promise<readonly CatalogEntry[
   try {
     text = await readFile(path.resolve(io.folder, file), 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error) ?? '';
     throw new CommandError(`${file} cannot be read (${code})`, { cause: error });
   }
   try {

@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 
 /** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const SERIALIZATION = new Set(['40001', '40P01']);
@@ -40,9 +41,4 @@ export function toStoreError(error: unknown): unknown {
     );
   }
   return error;
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
 }
