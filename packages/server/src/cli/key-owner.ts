@@ -1,5 +1,6 @@
 import type { Administration, Workspace } from '@model-gateway/sql';
 import { CommandError } from './io.ts';
+import { workspaceIn } from './workspace-in.ts';
 
 /** The user that keys belong to unless a command names another. */
 export const DEFAULT_USER = 'user_admin';
@@ -21,22 +22,22 @@ export interface KeyOwner {
 /**
  * Decides what a new key acts for. Without `--organization` that is the owner of `--workspace`, or
  * else the organization that the user is a member of; without `--workspace`, the first workspace of
- * that account, or a new one. Refuses to choose between several organizations.
+ * that account, or a new one. Refuses to choose between several organizations, and a workspace that
+ * the store does not hold or that another account owns: such a key could be given, and never used.
  */
 export async function keyOwner(flags: OwnerFlags, admin: Administration): Promise<KeyOwner> {
-  const { user, workspace } = flags;
-  const organizationId = flags.organization ?? (await organizationOf(flags, admin));
-  const accountId = organizationId ?? user;
-  const workspaceId = workspace ?? (await firstWorkspace(accountId, admin)).id;
-  return { userId: user, organizationId, workspaceId };
+  const { user, organization } = flags;
+  if (flags.workspace !== undefined) {
+    const { id, accountId } = await workspaceIn(admin, flags.workspace, organization);
+    const isOwn = organization === undefined && accountId === user;
+    return { userId: user, organizationId: isOwn ? null : accountId, workspaceId: id };
+  }
+  const organizationId = organization ?? (await organizationOf(user, admin));
+  const { id } = await firstWorkspace(organizationId ?? user, admin);
+  return { userId: user, organizationId, workspaceId: id };
 }
 
-async function organizationOf(
-  { user, workspace }: OwnerFlags,
-  admin: Administration,
-): Promise<string | null> {
-  const owner = workspace && (await admin.workspaces.show(workspace))?.accountId;
-  if (owner) return owner === user ? null : owner;
+async function organizationOf(user: string, admin: Administration): Promise<string | null> {
   const memberships: string[] = [];
   for await (const { organizationId, member } of admin.members.export()) {
     if (member.id === user) memberships.push(organizationId);

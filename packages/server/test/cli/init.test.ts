@@ -131,6 +131,34 @@ describe('the owner of a new key', () => {
     assert.deepEqual([made.organization, made.workspace], ['org_1', id]);
   });
 
+  it('cannot be a workspace that the store does not hold', async () => {
+    const unknown = '11111111-1111-4111-8111-111111111111';
+    const { code, err } = await run(`keys create --label lost --workspace ${unknown}`);
+    assert.deepEqual(
+      [code, err],
+      [1, `there is no workspace ${unknown}; model-gateway workspaces list names those there are`],
+    );
+    const { data } = await json('keys list');
+    assert.ok(!data.some(({ label }: { label: string }) => label === 'lost'));
+  });
+
+  for (const words of [
+    'keys create --label lost',
+    'destinations create --type webhook --name lost --settings {}',
+  ]) {
+    it(`cannot be an organization that does not own the workspace: ${words}`, async () => {
+      const { id } = await json('workspaces create --organization org_1 --name Other');
+      const { code, err } = await run(`${words} --workspace ${id} --organization org_2`);
+      assert.deepEqual(
+        [code, err],
+        [
+          1,
+          `workspace ${id} belongs to org_1, not to org_2; leave --organization out, or name a workspace of org_2`,
+        ],
+      );
+    });
+  }
+
   it('has to be named where the user is a member of several organizations', async () => {
     await join('org_1', 'user_both');
     await join('org_2', 'user_both');

@@ -6,13 +6,13 @@ import {
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
-import type { Administration } from '@model-gateway/sql';
 import { Option, type Command } from 'commander';
 import { loadStoreSettings } from '../../config/load-store-settings.ts';
 import { allowOrigins } from '../../egress-rules.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+import { workspaceIn } from '../workspace-in.ts';
 
 interface CreateFlags extends StoreFlags {
   readonly workspace: string;
@@ -76,10 +76,11 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (rate !== undefined && !(rate >= 0.0001 && rate <= 1)) {
     throw new CommandError(`--sampling-rate must be from 0.0001 to 1, got ${flags.samplingRate}`);
   }
-  const { destination } = await withStore(flags, io, async (admin) =>
-    admin.destinations.create({
-      accountId: flags.organization ?? (await ownerOf(flags.workspace, admin)),
-      workspaceId: flags.workspace,
+  const { destination } = await withStore(flags, io, async (admin) => {
+    const workspace = await workspaceIn(admin, flags.workspace, flags.organization);
+    return admin.destinations.create({
+      accountId: workspace.accountId,
+      workspaceId: workspace.id,
       name: flags.name,
       type: flags.type,
       config,
@@ -88,17 +89,9 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
         ...(flags.privacyMode === true && { privacy_mode: true }),
         ...(rate !== undefined && { sampling_rate: rate }),
       },
-    }),
-  );
+    });
+  });
   printResult(io, flags.json, maskDestination(destination));
-}
-
-async function ownerOf(workspaceId: string, admin: Administration): Promise<string> {
-  const workspace = await admin.workspaces.show(workspaceId);
-  if (workspace !== undefined) return workspace.accountId;
-  throw new CommandError(
-    `there is no workspace ${workspaceId}; model-gateway workspaces list names those there are`,
-  );
 }
 
 async function list(flags: StoreFlags, io: Io): Promise<void> {

@@ -1,0 +1,25 @@
+import type { Administration, Workspace } from '@model-gateway/sql';
+import { CommandError } from './io.ts';
+
+/**
+ * Returns the workspace that `--workspace` names. Throws when the store does not hold it, or when
+ * `--organization` names another account than the one that owns it.
+ */
+export async function workspaceIn(
+  admin: Administration,
+  id: string,
+  organization: string | undefined,
+): Promise<Workspace> {
+  const workspace = await admin.workspaces.show(id);
+  if (workspace === undefined) {
+    throw new CommandError(
+      `there is no workspace ${id}; model-gateway workspaces list names those there are`,
+    );
+  }
+  if (organization !== undefined && organization !== workspace.accountId) {
+    throw new CommandError(
+      `workspace ${id} belongs to ${workspace.accountId}, not to ${organization}; leave --organization out, or name a workspace of ${organization}`,
+    );
+  }
+  return workspace;
+}
