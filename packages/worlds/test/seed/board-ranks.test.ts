@@ -19,7 +19,7 @@ for (const [name, load] of Object.entries(WORLDS)) {
   describe(`every board of ${name}`, () => {
     it('ranks its models from 1 to n by ELO, variants of a model with it', async () => {
       const boards = boardsOf((await load()).models.map((one) => one.model));
-      assert.ok(boards.size >= 5, `${boards.size} boards`);
+      assert.ok(boards.size >= 10, `${boards.size} boards`);
       for (const [board, results] of boards) {
         const places = [...new Map(results.map((one) => [one.slug, one])).values()];
         const ranked = places.toSorted((a, b) => a.rank - b.rank);

@@ -117,11 +117,20 @@ describe('prices of a generated catalog', () => {
     }
   });
 
-  it('ask no more for reading the cache than for the prompt, and twice the prompt for an hour', () => {
+  it('ask less for reading the cache than for the prompt, and of one in fifty as much', () => {
+    const cached = models.filter(({ pricing }) => pricing.input_cache_read !== undefined);
+    const share = ({ pricing }: (typeof models)[number]) =>
+      Number(pricing.input_cache_read) / Number(pricing.prompt);
+    assert.deepEqual(
+      cached.filter((each) => share(each) > 1).map(({ id }) => id),
+      [],
+    );
+    assert.ok(cached.filter((each) => share(each) === 1).length < 0.02 * cached.length);
+  });
+
+  it('ask twice the prompt for an hour in the cache', () => {
     for (const { id, pricing } of models) {
       const prompt = Number(pricing.prompt);
-      if (pricing.input_cache_read !== undefined)
-        assert.ok(Number(pricing.input_cache_read) <= prompt, id);
       if (pricing.input_cache_write_1h !== undefined) {
         assert.ok(Math.abs(Number(pricing.input_cache_write_1h) / prompt - 2) < 1e-6, id);
       }

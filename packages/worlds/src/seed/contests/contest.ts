@@ -54,10 +54,13 @@ const LEVELS: Readonly<Record<string, Level>> = {
   mobileapps: { above: 20, spread: 22 },
   webapps: { above: 8, spread: 30 },
 };
-const USUAL: Level = { above: -20, spread: 36 };
+const USUAL: Level = { above: -20, spread: 44 };
 
-/** Observed: what a model scores when it drives an agent, beside what it scores alone. */
-const AGENT = { above: -70, spread: 24 };
+/**
+ * Observed: what a model scores when it drives an agent, beside what it scores alone. Models are
+ * nearer to each other there, 76 apart instead of 106.
+ */
+const AGENT = { above: -70, spread: 24, around: 1320, part: 0.7 };
 
 /**
  * Returns the results of a model in contests. Ranks are 1 until `rankBoards` ranks them among the models of a world.
@@ -70,7 +73,8 @@ export function resultsIn(
   const own = ELO.middle + ELO.perPoint * (intelligence - ELO.index) + ELO.taste * normal(faker);
   const { months, perMonth, beside } = WIN_RATE;
   const wins = perMonth * (Math.min(monthsOld, OLDEST) - months) + beside * normal(faker);
-  const asAgent = own + AGENT.above + AGENT.spread * normal(faker);
+  const nearer = AGENT.around + AGENT.part * (own - AGENT.around);
+  const asAgent = nearer + AGENT.above + AGENT.spread * normal(faker);
   return contests.map(({ arena, category }) => {
     const { above, spread } = LEVELS[category] ?? USUAL;
     const usual = arena === 'agents' ? asAgent : own;

@@ -45,6 +45,7 @@ const TOPICS = [
   'moment',
   'context',
   'price',
+  'vendor',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

@@ -11,6 +11,8 @@ interface OtherPrices {
   readonly read?: number;
   readonly write?: number;
   readonly hour?: number;
+  /** Input that is heard. */
+  readonly audio?: number;
   /** Dollars for one web search. */
   readonly search?: string;
   /** What replaces both prices above so many prompt tokens. */

@@ -23,7 +23,7 @@ export const THREE = {
 const NONE = {} satisfies Recommended;
 
 /** Newer listings have the form with six members only. */
-const SIX_ALONE_MONTHS = 3;
+const SIX_ALONE_MONTHS = 4.9;
 /** Listings that are older have no form. */
 const NO_FORM_MONTHS = 21.5;
 
@@ -37,11 +37,17 @@ const FORMS: readonly (readonly [monthsOld: number, forms: readonly Weighted<Rec
     ],
   ],
   [
+    4.9,
+    [
+      [SIX, 94],
+      [NONE, 6],
+    ],
+  ],
+  [
     6,
     [
-      [SIX, 78],
-      [THREE, 18],
-      [NONE, 4],
+      [SIX, 55],
+      [THREE, 45],
     ],
   ],
   [
@@ -108,7 +114,8 @@ function formFor(monthsOld: number): Recommended {
   return monthsOld < NO_FORM_MONTHS ? THREE : NONE;
 }
 
-function recommendedAt({ product, releaseEra }: Traits, place: number): Recommended {
+function recommendedAt({ product, releaseEra, sheet }: Traits, place: number): Recommended {
+  if (sheet !== undefined) return sheet.recommended ?? NOTHING;
   const list = inEra(habitsOf(product.family).recommended ?? {}, releaseEra);
   return list.length === 0 ? NOTHING : valueAt(list, place);
 }

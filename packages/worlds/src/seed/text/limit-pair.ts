@@ -20,10 +20,11 @@ const SMALL_COMPLETION = 32_768;
  * models, so that both grow with every era. Small models rarely have the longest.
  */
 export function limitPairOf(
-  { house, releaseEra, releaseMonthsOld, line, product }: Traits,
+  { house, releaseEra, releaseMonthsOld, line, product, sheet }: Traits,
   index: number,
   draws: Draws,
 ): LimitPair {
+  if (sheet !== undefined) return [sheet.limits[0], sheet.limits[1]];
   const { family, tier } = product;
   const { limits, limitsByFocus, oldestLimits } = habitsOf(family);
   const [mean, deviation] = HOUSE_SIZES[house];

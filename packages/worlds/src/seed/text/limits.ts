@@ -51,6 +51,14 @@ export function limitsOf(
   index: number,
   draws: Draws,
 ): Model['top_provider'] {
+  const { sheet } = traits;
+  if (sheet !== undefined) {
+    return {
+      context_length: sheet.limits[2] ?? contextLength,
+      max_completion_tokens: longest,
+      is_moderated: sheet.moderated ?? false,
+    };
+  }
   const faker = draws('limits', index);
   const { house, era } = traits;
   const isShortened = HOSTED.includes(house) && chance(faker, SHORTENED[era]);

@@ -19,7 +19,9 @@ export function modalitiesOf(traits: Traits): Modalities {
 }
 
 /** What a model reads, in the order in which it is written: `text+image+file`. */
-function readBy({ house, releaseEra, releaseMonthsOld, line, product }: Traits): string {
+function readBy(traits: Traits): string {
+  const { house, releaseEra, releaseMonthsOld, line, product, sheet } = traits;
+  if (sheet !== undefined) return sheet.reads;
   const { family, tier } = product;
   if (tier.focus === 'vision')
     return valueAt(inEra(seeingInputsOf(family), releaseEra), line.modalities);

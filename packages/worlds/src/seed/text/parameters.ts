@@ -37,14 +37,8 @@ export function parametersOf(
   index: number,
   draws: Draws,
 ): Parameter[] {
-  const faker = draws('parameters', index);
-  const place = placeAmong(traits.siblings.parameters, faker);
-  const kind = reasoning === undefined ? 'plain' : 'reasoning';
-  const own = habitsOf(traits.product.family).parameters[kind];
-  const others = HOUSE_HABITS[traits.house].parameters[kind];
-  const isUnusual = own.length === 0 || chance(faker, UNUSUAL[traits.house]);
-  const sets = suitable(isUnusual ? others : own, traits, reasoning);
-  const written = valueAt(sets, place).split(' ');
+  const listed = traits.sheet?.parameters ?? listedBy(traits, reasoning, index, draws);
+  const written = listed.split(' ');
   const taken = written.filter((name) => NEEDED_BY_REASONING.every((each) => each !== name));
   if (reasoning !== undefined) taken.push('include_reasoning', 'reasoning');
   if (reasoning?.supported_efforts !== undefined) taken.push('reasoning_effort');
@@ -53,6 +47,23 @@ export function parametersOf(
 }
 
 const NEEDED_BY_REASONING = ['include_reasoning', 'reasoning', 'reasoning_effort'];
+
+/** A set of its vendor, or for some models of its like. */
+function listedBy(
+  traits: Traits,
+  reasoning: Reasoning | undefined,
+  index: number,
+  draws: Draws,
+): string {
+  const faker = draws('parameters', index);
+  const place = placeAmong(traits.siblings.parameters, faker);
+  const kind = reasoning === undefined ? 'plain' : 'reasoning';
+  const own = habitsOf(traits.product.family).parameters[kind];
+  const others = HOUSE_HABITS[traits.house].parameters[kind];
+  const isUnusual = own.length === 0 || chance(faker, UNUSUAL[traits.house]);
+  const sets = suitable(isUnusual ? others : own, traits, reasoning);
+  return valueAt(sets, place);
+}
 
 /** The sets that suit the purpose and the efforts; all when none does. */
 function suitable(

@@ -18,11 +18,11 @@ export function pricingOf(
   index: number,
   draws: Draws,
 ): Pricing {
-  const row = priceRowOf(traits.product, draws);
+  const row = traits.sheet?.price ?? priceRowOf(traits.product, draws);
   const prices = tokenPricesOf(traits, row, modalities, draws('pricing', index));
   const multimodal = traits.house === 'multimodal';
   const makesImages = modalities.outputs.includes('image');
-  const steps = promptStepsOf(traits, row, prices, contextLength);
+  const steps = promptStepsOf(row, prices, contextLength);
   return {
     prompt: usd(prices.prompt),
     completion: usd(prices.completion),

@@ -3,23 +3,14 @@ import { present } from '@model-gateway/core/kit';
 import type { PriceRow } from '../prices/price-row.ts';
 import { perMillion, usd, type PicoUsd } from '../products/usd.ts';
 import { times, type TokenPrices } from './token-prices.ts';
-import type { Traits } from './traits.ts';
-
-/** Observed: one vendor asks twice and 1.5 times as much in whatever has a context this long. */
-const LONG = 1_000_000;
-const LONG_STEP = 272_000;
 
 /** Returns what long prompts cost: the steps of the price list that the context reaches. */
 export function promptStepsOf(
-  { house, era }: Traits,
-  [prompt, completion, others]: PriceRow,
+  [prompt, , others]: PriceRow,
   prices: TokenPrices,
   contextLength: number,
 ): PriceOverride[] {
-  const isLong = house === 'flagship' && era === 'recent' && contextLength > LONG;
-  const steps = isLong
-    ? [[LONG_STEP, 2 * prompt, 1.5 * completion] as const]
-    : (others?.steps ?? []);
+  const steps = others?.steps ?? [];
   return steps
     .filter(([above]) => above < contextLength)
     .map(([above, raisedPrompt, raisedCompletion]) => {

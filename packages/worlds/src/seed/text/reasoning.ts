@@ -12,7 +12,7 @@ export function reasoningOf(traits: Traits, index: number, draws: Draws): Reason
   if (!traits.reasons) return undefined;
   const always = cannotDoWithout(traits);
   const place = placeAmong(traits.siblings.reasoning, draws('reasoning', index));
-  const drawn = valueAt(shapesOf(traits, always), place);
+  const drawn = traits.sheet?.reasoning ?? valueAt(shapesOf(traits, always), place);
   const { supported_efforts: efforts, ...shape } = drawn;
   const mandatory = always || shape.mandatory;
   const { default_enabled, supports_max_tokens, default_effort } = shape;
@@ -30,7 +30,8 @@ export function reasoningOf(traits: Traits, index: number, draws: Draws): Reason
   };
 }
 
-function cannotDoWithout({ house, product: { tier } }: Traits): boolean {
+function cannotDoWithout({ house, product: { tier }, sheet }: Traits): boolean {
+  if (sheet !== undefined) return false;
   return tier.focus === 'thinking' || (house === 'flagship' && tier.slug === 'pro');
 }
 

@@ -23,9 +23,10 @@ export function tokenPricesOf(
   faker: Faker,
 ): TokenPrices {
   const heard = house === 'multimodal' && modalities.inputs.includes('audio');
-  const audio = heard ? perMillion(prompt) * faker.helpers.arrayElement([1, 1, 2]) : undefined;
   const listed = (dollars: number | undefined) =>
     dollars === undefined ? undefined : perMillion(dollars);
+  const usual = heard ? perMillion(prompt) * faker.helpers.arrayElement([1, 1, 2]) : undefined;
+  const audio = heard ? (listed(others.audio) ?? usual) : undefined;
   return {
     prompt: perMillion(prompt),
     completion: perMillion(completion),

@@ -2,10 +2,12 @@ import { bounded, type Bounds } from '../draws/bounded.ts';
 import { normal, type Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
 import type { Product } from '../products/product.ts';
+import type { Sheet } from '../sheets/sheet.ts';
 import { monthsOldAt } from '../dates/reference-date.ts';
 import { createdOf, releasedOf } from '../products/release-date.ts';
 import { eraOf, type Era } from '../dates/era.ts';
 import { lineOf, type Line } from './line.ts';
+import { sheetOf } from './sheet-of.ts';
 import { siblingsOf, type Siblings } from './siblings.ts';
 
 /** The facts from which the listing of a text model follows. */
@@ -14,6 +16,8 @@ export interface Traits {
   readonly house: House;
   readonly line: Line;
   readonly siblings: Siblings;
+  /** By which it is listed as a whole, if it is of the last months. */
+  readonly sheet: Sheet | undefined;
   /** True when the weights are published. */
   readonly open: boolean;
   /** Unix seconds. */
@@ -35,12 +39,17 @@ export function traitsOf(product: Product, index: number, draws: Draws): Traits 
   const releaseMonthsOld = monthsOldAt(released);
   const monthsOld = monthsOldAt(created);
   const line = lineOf(product, draws);
-  const reasons = doesReason(product, releaseMonthsOld, line);
+  const sheet = sheetOf(product, draws);
+  const reasons =
+    sheet === undefined
+      ? doesReason(product, releaseMonthsOld, line)
+      : sheet.reasoning !== undefined;
   return {
     product,
     house,
     line,
     siblings: siblingsOf(product, draws),
+    sheet,
     open: house === 'open' || house === 'community',
     created,
     monthsOld,
@@ -48,14 +57,17 @@ export function traitsOf(product: Product, index: number, draws: Draws): Traits 
     releaseEra: eraOf(releaseMonthsOld),
     releaseMonthsOld,
     reasons,
-    intelligence: intelligenceOf(product, releaseMonthsOld, reasons, index, draws),
+    intelligence:
+      sheet?.score === undefined
+        ? intelligenceOf(product, releaseMonthsOld, reasons, index, draws)
+        : scoredNear(sheet.score, index, draws),
   };
 }
 
 /**
  * Observed share of reasoning models by age in months: 87 % under 7, 65 % to 13, 50 % to 19, 3 % to
  * 25, none beyond. A line that reasons does so in every later generation. The figures here are
- * higher because chat, guard and fiction models never do.
+ * higher because chat and fiction models never do.
  */
 const REASONING_SINCE: readonly (readonly [monthsOld: number, share: number])[] = [
   [7, 0.94],
@@ -64,8 +76,12 @@ const REASONING_SINCE: readonly (readonly [monthsOld: number, share: number])[] 
   [25, 0.05],
 ];
 
+/** Observed: of three guards the two newer ones reason. */
+const GUARDS_REASON_UNDER = 13;
+
 function doesReason({ family, tier }: Product, monthsOld: number, line: Line): boolean {
-  if (family.reasons === 'never' || tier.focus === 'guard') return false;
+  if (family.reasons === 'never') return false;
+  if (tier.focus === 'guard') return monthsOld < GUARDS_REASON_UNDER;
   if (family.reasons === 'always' || tier.focus === 'thinking') return true;
   if (tier.focus === 'chat' || tier.focus === 'roleplay') return false;
   const share = REASONING_SINCE.find(([limit]) => monthsOld < limit)?.[1] ?? 0;
@@ -81,6 +97,13 @@ const ADVANTAGE: Readonly<Record<House, number>> = {
   open: 1,
   community: 0.7,
 };
+
+/** What a model that is sold for as much scores, and by how much models differ that are. */
+function scoredNear(score: number, index: number, draws: Draws): number {
+  return bounded(score + NEAR * normal(draws('intelligence', index)), INTELLIGENCE);
+}
+
+const NEAR = 1.5;
 
 const ABILITIES: Bounds = { lowest: 0, highest: 1.02, bend: 0.12 };
 const INTELLIGENCE: Bounds = { lowest: 3.8, highest: 63, bend: 3 };
