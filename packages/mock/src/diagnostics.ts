@@ -189,7 +189,7 @@ export const DIAGNOSTICS = {
     title: 'A rule for a tenant that is closed',
     explanation:
       'Closing a tenant frees its keys and its id, so no request could meet a rule that is added later.',
-    fix: 'Add the rule before close(), or make a tenant for this test. A tenant that one test or hook makes with "await using" is closed at the end of its block.',
+    fix: 'Add the rule before close(), or make a tenant for this test. "await using" closes a tenant at the end of the block, so one made so in a hook is closed before the test.',
   },
 
   // Control over HTTP

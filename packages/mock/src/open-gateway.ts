@@ -76,6 +76,7 @@ export function openGateway(
     surroundings,
   );
   const pages = pagesOf(options, { basePath, operations, access });
+  const handleOtherAt = (path: string) => router.throughExit(fixtures.handleOtherAt(path));
   const gateway = {
     ...tenants.main,
     ...endOf(tenants.main, surroundings),
@@ -83,12 +84,12 @@ export function openGateway(
       handleControl,
       router.handleAt(basePath),
       pages,
-      fixtures.handleOtherAt(basePath),
+      handleOtherAt(basePath),
       // A port of its own has no other server for these requests.
       router.unhandledAt(hasSocket ? '' : basePath),
     ),
     handleAt: (path: string) =>
-      firstOf(router.handleAt(path), fixtures.handleOtherAt(path), router.unhandledAt(path)),
+      firstOf(router.handleAt(path), handleOtherAt(path), router.unhandledAt(path)),
     handleControl,
     basePath,
     controlToken: access?.token,

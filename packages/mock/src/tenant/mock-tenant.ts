@@ -116,7 +116,7 @@ export function toMockTenant(
   { origin, basePath, close, verify, fork }: TenantPlace,
 ): MockTenant<WireFault> {
   const builder = <const Operation extends AnyOperation>(operation: Operation) => {
-    // At once, and again where a builder from before adds its rule.
+    // Here, and below for a builder that was made before the tenant was closed.
     rulesOf(tenant);
     return toRuleBuilder<Operation, WireFault>(
       onIn(tenant.operations, operation),
@@ -160,10 +160,10 @@ export function toMockTenant(
   };
 }
 
-/** Returns the rules to add one to. Throws GW1110 once the tenant is closed. */
+/** Returns the rule book of an open tenant. Throws GW1110 once it is closed. */
 function rulesOf({ id, rules, disposed }: TenantRuntime): RuleBook {
   if (!disposed.aborted) return rules;
-  const message = `the tenant "${id}" is closed, and no request would meet this rule: add it before close()`;
+  const message = `the tenant "${id}" is closed, so this rule would never meet a request: add it before close()`;
   throw diagnostic('GW1110', message);
 }
 

@@ -8,8 +8,8 @@ export type TenantExit = (response: GatewayResponse) => GatewayResponse;
 
 /**
  * Creates the one exit of a tenant. Each of its answers passes here once, whatever made it: the
- * gateway, a rule, a fault, a malformed path, a request that nothing handles. An option that acts on
- * every answer is a line of `changes`.
+ * gateway, a rule, a fault, a fixture, a malformed path, a request that nothing handles. An option
+ * that acts on every answer is an entry of `changes`.
  */
 export function createTenantExit({ responseHeaders }: SettledOptions): TenantExit {
   const changes = [responseHeaders && addingHeaders(responseHeaders)].filter(

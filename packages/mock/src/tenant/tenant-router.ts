@@ -122,6 +122,14 @@ export class TenantRouter {
     };
   }
 
+  /** Returns a handler whose answers leave as those of the tenant whose key the request has. */
+  throughExit(handle: GatewayHandler): GatewayHandler {
+    return async (request) => {
+      const response = await handle(request);
+      return response && this.#ownerOf(request).leave(response);
+    };
+  }
+
   /** The tenant that a request is for, and its path below the tenant's prefix. */
   #addressee(request: GatewayRequest): { readonly tenant: TenantRuntime; readonly path: string } {
     const prefix = PREFIX.exec(request.path);

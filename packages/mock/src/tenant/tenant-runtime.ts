@@ -63,11 +63,12 @@ export class TenantRuntime {
   readonly journal: RequestJournal;
   readonly options: SettledOptions;
   readonly telemetry: TelemetryLog;
+  /** The exit that each answer of the tenant passes once. */
+  readonly leave: TenantExit;
   readonly #settings: TenantRuntimeSettings;
   readonly #disposal = new AbortController();
   readonly #forRules: RuleTenant;
   readonly #timing: Timing;
-  readonly #leave: TenantExit;
   /** The initial state of the clock. */
   readonly #time: KeptClockState;
   #gateway: TenantGateway | undefined;
@@ -101,7 +102,7 @@ export class TenantRuntime {
       },
       keys: Object.values(this.keys),
     };
-    this.#leave = createTenantExit(options);
+    this.leave = createTenantExit(options);
     this.#timing = createTiming(options.latency, options.seed);
     this.#time = stateOf(settings.clock);
   }
@@ -117,10 +118,11 @@ export class TenantRuntime {
   }
 
   /**
-   * Answers a request that was routed to an operation or to a route; undefined for another one, which
-   * the host may handle, unless nothing can read its path. Paths are below the API's base path.
+   * Answers a request that was routed to an operation or to a route. Resolves to undefined for any
+   * other, which the host may handle, unless its path is malformed. Paths are below the API's base
+   * path.
    *
-   * @param keyHint whose key it was, for the answer that refuses it
+   * @param keyHint says whose key it was, in the answer that refuses it
    */
   async answer(
     request: GatewayRequest,
@@ -129,7 +131,7 @@ export class TenantRuntime {
   ): Promise<GatewayResponse | undefined> {
     if (operation === undefined) {
       const malformed = malformedPathResponse(request);
-      return malformed && this.#leave(malformed);
+      return malformed && this.leave(malformed);
     }
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
@@ -149,7 +151,7 @@ export class TenantRuntime {
         if (ended === undefined) throw error;
         return ended;
       });
-    return entry.answered(this.#leave(withKeyHint(response, keyHint)), seen);
+    return entry.answered(this.leave(withKeyHint(response, keyHint)), seen);
   }
 
   /** Ends what is still under way. */
@@ -172,7 +174,7 @@ export class TenantRuntime {
   /** Answers a request that nothing handles with an error. */
   refuse(request: GatewayRequest, error: GatewayError): GatewayResponse {
     const response = errorResponse(error, undefined);
-    return this.#leave(finishResponse(request, response, requestIdOf(request)));
+    return this.leave(finishResponse(request, response, requestIdOf(request)));
   }
 
   /** Notes an unhandled request, which fails the test at the end. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parseFixtures } from '@model-gateway/fixtures';
 import { createMockGateway, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
 import { ask } from '../ask.ts';
 
@@ -105,6 +106,22 @@ describe('responseHeaders', () => {
     assert.deepEqual([status, headers.get('x-region')], [404, 'eu-1']);
   });
 
+  it('are in the answer of a fixture to a path that matches no operation', async () => {
+    const text = `
+gw: 1
+exchanges:
+  - id: chat
+    match: { method: GET, path: /chat }
+    respond: { status: 200, json: {} }
+`;
+    await using gateway = await startMockGateway({
+      fixtures: parseFixtures([{ file: 'chat.gw.yaml', text }]),
+      responseHeaders: { 'x-region': 'eu-1' },
+    });
+    const { status, headers } = await fetch(`${gateway.baseURL}/chat`);
+    assert.deepEqual([status, headers.get('x-region')], [200, 'eu-1']);
+  });
+
   it('take the place of headers of the gateway', async () => {
     const gateway = createMockGateway({ responseHeaders: { 'Cache-Control': 'max-age=60' } });
     const { headers } = await ask(gateway, 'GET /v1/models?limit=1');
@@ -127,7 +144,9 @@ describe('responseHeaders', () => {
     ['a value with a line break', { 'x-region': 'eu-1\r\nset-cookie: a=b' }],
     ['a value that is not text', { 'x-region': 1 }],
     ['a header that says where the answer ends', { 'Content-Length': '5' }],
+    ['a value that JSON does not have', { 'x-region': 1n }],
     ['a list', ['x-region: eu-1']],
+    ['Headers, whose entries are not members', new Headers({ 'x-region': 'eu-1' })],
   ];
   for (const [what, given] of invalid) {
     it(`refuse ${what}`, () => {

@@ -75,13 +75,13 @@ describe('a tenant', () => {
     assert.equal(headers['x-request-id'], 'req-1');
   });
 
-  it('takes no rule once it is closed, also from a builder that was made before', async () => {
+  it('rejects rules once it is closed, even from a builder made earlier', async () => {
     const gateway = createMockGateway();
     const tenant = gateway.tenant({ id: 'checkout' });
     const before = tenant.on('createImage');
     await tenant.close();
     const message =
-      'the tenant "checkout" is closed, and no request would meet this rule: add it before close() [GW1110]';
+      'the tenant "checkout" is closed, so this rule would never meet a request: add it before close() [GW1110]';
     for (const add of [
       () => tenant.on('createImage'),
       () => tenant.route('POST', '/chat/completions'),

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, kindOf } from '@model-gateway/core/kit';
 import { worldName, type WorldSource } from '@model-gateway/worlds';
 import { toEpochMilliseconds } from '../../clock/moment.ts';
 import { diagnostic } from '../../diagnostics.ts';
@@ -71,15 +71,24 @@ export function checkRateLimit(rateLimit: RateLimit): void {
 
 /** Throws GW1105. */
 export function checkResponseHeaders(given: unknown): void {
-  const all = isJsonObject(given) ? Object.entries(given) : undefined;
-  const wrong = all?.find(([name, value]) => !isHeader(name, value));
-  if (all !== undefined && wrong === undefined) return;
-  const shown = wrong === undefined ? given : Object.fromEntries([wrong]);
+  const wrong = wrongHeader(given);
+  if (wrong === undefined) return;
   throw diagnostic(
     'GW1105',
-    "responseHeaders must be names and values of HTTP headers, such as { 'x-region': 'eu-1' }, " +
-      `none of them ${[...FRAMING].join(', ')}, got ${JSON.stringify(shown)}`,
+    "responseHeaders must be HTTP headers by name, such as { 'x-region': 'eu-1' }, without " +
+      `${[...FRAMING].join(', ')}; got ${wrong}`,
   );
+}
+
+/** Returns what is wrong with response headers, as the error names it; undefined if nothing is. */
+function wrongHeader(given: unknown): string | undefined {
+  if (!isJsonObject(given)) return kindOf(given);
+  // Headers and Map keep their entries elsewhere, so none of them would be sent.
+  if (Symbol.iterator in given) return 'an iterable: pass Object.fromEntries() of it';
+  const wrong = Object.entries(given).find(([name, value]) => !isHeader(name, value));
+  if (wrong === undefined) return undefined;
+  const [name, value] = wrong;
+  return `${JSON.stringify(name)}: ${typeof value === 'string' ? JSON.stringify(value) : kindOf(value)}`;
 }
 
 function isHeader(name: string, value: unknown): boolean {
