@@ -2,11 +2,12 @@ import type { Clock, HttpClient } from '@model-gateway/core';
 import type { Caps, Exporter } from '../kinds/exporter-kind.ts';
 import type { OutboxKeeper } from '../outbox/outbox-keeper.ts';
 import { toPayload } from '../outbox/payload.ts';
+import type { Queued } from '../queue/bounded-queue.ts';
 import type { BudgetMember, SharedBudget } from '../queue/shared-budget.ts';
 import type { CompiledDestination } from '../routing/compile-destination.ts';
 import { decide } from '../routing/decide.ts';
 import { Counters, type Dropped } from '../counters/counters.ts';
-import type { Observation, SizedView } from '../view/observation.ts';
+import type { Observation } from '../view/observation.ts';
 import { sizeOfView } from '../view/size-of-view.ts';
 import type { View } from '../view/view.ts';
 import { Alarm } from './alarm.ts';
@@ -94,23 +95,25 @@ export class Channel implements BudgetMember {
     if (decision !== 'take') return this.counters.count(`skipped_${decision}`);
     if (this.#destination.exporter === undefined) return this.counters.count('dropped_unsupported');
     if (this.#isClosed) return this.counters.count('dropped_shutdown');
-    const view = observation.viewFor(this.#destination);
     const { outbox, clock } = this.#context;
-    if (outbox === undefined) return this.#enqueue(view);
+    const now = clock.now();
+    const entry = observation.entryFor(this.#destination, now);
+    if (outbox === undefined) return this.#enqueue(entry);
     const id = crypto.randomUUID();
     const { workspaceId } = observation;
-    const entry = { id, workspaceId, destinationId: this.#destination.id, since: clock.now() };
+    const stored = { id, workspaceId, destinationId: this.#destination.id, since: now };
     this.#storing++;
-    outbox.store({ ...entry, payload: toPayload(view.item) }, (isStored) => {
+    outbox.store({ ...stored, payload: toPayload(entry.item) }, (isStored) => {
       this.#storing--;
-      this.#enqueue(view, isStored ? id : undefined);
+      this.#enqueue({ ...entry, since: clock.now(), storedAs: isStored ? id : undefined });
     });
   }
 
   /** Takes over a record that the outbox has. */
   adopt(item: View, storedAs: string): void {
     this.counters.observed++;
-    this.#enqueue({ item, bytes: sizeOfView(item) }, storedAs);
+    const since = this.#context.clock.now();
+    this.#enqueue({ item, bytes: sizeOfView(item), since, storedAs });
   }
 
   /** Whether records of the outbox should be left to a later claim. */
@@ -186,8 +189,7 @@ export class Channel implements BudgetMember {
   }
 
   /** Queues a record as the destination may see it now. */
-  #enqueue({ item, bytes }: SizedView, storedAs?: string): void {
-    const entry = { item, bytes, since: this.#context.clock.now(), storedAs };
+  #enqueue(entry: Queued<View>): void {
     if (this.#isClosed) return this.#endings.lose([entry], 'shutdown');
     const { isEnabled, isPrivate, exporter } = this.#destination;
     if (!isEnabled) return this.#endings.lose([entry], 'disabled');

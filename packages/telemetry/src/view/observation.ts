@@ -10,10 +10,13 @@ import { metadataOf } from './metadata-of.ts';
 import { sizeOfView } from './size-of-view.ts';
 import type { View } from './view.ts';
 
-/** A view and the bytes that it takes in a queue. */
-export interface SizedView {
+/** A view as it waits in a queue. */
+interface WaitingView {
   readonly item: View;
+  /** What it takes in the queue. */
   readonly bytes: number;
+  /** When it was observed, milliseconds since the Unix epoch. */
+  readonly since: number;
 }
 
 /**
@@ -29,8 +32,8 @@ export class Observation {
   #withoutContent: View | undefined;
   #samplingKey: number | undefined;
   #filterable: FilterableRecord | undefined;
-  #fullBytes: number | undefined;
-  #bytesWithoutContent: number | undefined;
+  #fullEntry: WaitingView | undefined;
+  #entryWithoutContent: WaitingView | undefined;
 
   constructor({ workspaceId, keyHash }: RecordedCaller, full: View) {
     this.workspaceId = workspaceId;
@@ -53,17 +56,21 @@ export class Observation {
     return (this.#filterable ??= filterableOf(this.full));
   }
 
-  /** What a destination may see of it. */
-  viewFor({ isPrivate }: { readonly isPrivate: boolean }): SizedView {
-    const { full, withoutContent } = this;
-    if (isPrivate) {
-      return {
-        item: withoutContent,
-        bytes: (this.#bytesWithoutContent ??= sizeOfView(withoutContent)),
-      };
-    }
-    return { item: full, bytes: (this.#fullBytes ??= sizeOfView(full)) };
+  /**
+   * Returns what a destination may see of it, as it is queued. Destinations that see the same get
+   * the same object, because a record may wait for several that do not answer.
+   *
+   * @param now Milliseconds since the Unix epoch; that of the first call counts.
+   */
+  entryFor({ isPrivate }: { readonly isPrivate: boolean }, now: number): WaitingView {
+    const { full } = this;
+    if (!isPrivate || full.content === undefined) return (this.#fullEntry ??= entryOf(full, now));
+    return (this.#entryWithoutContent ??= entryOf(this.withoutContent, now));
   }
+}
+
+function entryOf(item: View, since: number): WaitingView {
+  return { item, bytes: sizeOfView(item), since };
 }
 
 /** Returns what is kept of a record; undefined for a request without a key or without a model. */
