@@ -6,6 +6,8 @@ import { LineBuffer } from './line-buffer.ts';
 export interface LineStream {
   /** The bytes are read until `done` is called, and no longer. */
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
+  /** Bytes that the system has not taken yet; 0 before `done` is called where it takes them at once. */
+  readonly writableLength: number;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
@@ -77,7 +79,7 @@ export class BufferedOutput {
   /** Writes what waits to a file descriptor at once, as far as it takes it: for the end of a process. */
   writeRest(descriptor: number): void {
     // The stream's own rest would have to come first, and the reader has not taken that.
-    if (this.#isWriting || this.#isBroken) return;
+    if (this.#stream.writableLength > 0 || this.#isBroken) return;
     let rest = this.#take();
     try {
       while (rest.byteLength > 0) rest = rest.subarray(writeSync(descriptor, rest));

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { BufferedOutput, type LineStream } from '../../src/log/buffered-output.ts';
 
@@ -15,11 +19,18 @@ function aStream() {
       written.push(Buffer.from(bytes).toString());
       taken.push(() => done());
     },
+    get writableLength() {
+      return taken.length;
+    },
     on(_event, listener) {
       fail = listener;
     },
   };
   return { stream, written, read: () => taken.shift()?.(), fail: (error: Error) => fail(error) };
+}
+
+function aStreamThat(does: Partial<LineStream>): LineStream {
+  return { write() {}, writableLength: 0, on() {}, ...does };
 }
 
 function anOutput(most?: number) {
@@ -58,7 +69,7 @@ describe('BufferedOutput', () => {
 
   it('leaves what the stream has not taken yet as it is', () => {
     const given: Uint8Array[] = [];
-    const stream: LineStream = { write: (bytes) => given.push(bytes), on() {} };
+    const stream = aStreamThat({ write: (bytes) => given.push(bytes) });
     const output = new BufferedOutput(stream, { clock: createManualClock(NOW) });
     output.write('one\n');
     output.write('two\n');
@@ -110,5 +121,33 @@ describe('BufferedOutput', () => {
     output.write('two\n');
     assert.deepEqual(written, ['one\n']);
     assert.deepEqual(flushed, [undefined]);
+  });
+
+  describe('at the end of the process', () => {
+    let folder: string;
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-log-'));
+    });
+    after(() => rm(folder, { recursive: true }));
+
+    /** Two lines in one turn, of which the stream gets the first. */
+    function restOf(stream: Partial<LineStream>): string {
+      const output = new BufferedOutput(aStreamThat(stream), { clock: createManualClock(NOW) });
+      output.write('first\n');
+      output.write('last\n');
+      const file = path.join(folder, 'rest');
+      const descriptor = openSync(file, 'w');
+      output.writeRest(descriptor);
+      closeSync(descriptor);
+      return readFileSync(file, 'utf8');
+    }
+
+    it('writes what waits behind lines that the system has taken', () => {
+      assert.equal(restOf({ writableLength: 0 }), 'last\n');
+    });
+
+    it('writes nothing before lines that the system has not taken', () => {
+      assert.equal(restOf({ writableLength: 6 }), '');
+    });
   });
 });
