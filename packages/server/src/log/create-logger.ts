@@ -34,7 +34,7 @@ export function createLogger(
       base: null,
       timestamp: createTimestamp(),
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: (error: unknown) => errorText(error) },
+      serializers: { error: readableText },
     },
     destination,
   );
@@ -53,6 +53,15 @@ function createTimestamp(): () => string {
 }
 
 const DEEPEST_CAUSE = 3;
+
+/** A thrown value may be anything, also what throws when it is read, and its line has to be written. */
+function readableText(error: unknown): string {
+  try {
+    return errorText(error);
+  } catch {
+    return 'an error that cannot be read';
+  }
+}
 
 /** Returns an error as one text: name and message, the frames of its stack, then its causes. */
 function errorText(error: unknown, depth = 0): string {

@@ -26,6 +26,21 @@ describe('the field "error" of the log', () => {
     assert.doesNotMatch(line, /canary/);
   });
 
+  const unreadable = Object.defineProperty(new Error('no'), 'cause', {
+    get() {
+      throw new Error('unreadable');
+    },
+  });
+  for (const [what, error] of [
+    ['an object without text', Object.create(null)],
+    ['an error whose cause throws', unreadable],
+  ] as const) {
+    it(`says of ${what} that it cannot be read`, () => {
+      const line = written('json', (logger) => logger.fatal({ error }, 'crash'));
+      assert.equal(JSON.parse(line).error, 'an error that cannot be read');
+    });
+  }
+
   it('is the text itself, where the error is one', () => {
     const line = written('json', (logger) => logger.info({ error: 'notFound' }, 'request'));
     assert.equal(JSON.parse(line).error, 'notFound');
