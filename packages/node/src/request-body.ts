@@ -32,12 +32,15 @@ export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave)
 
 /**
  * Whether a parser of the host decompressed the body that it left as `parsed`: bytes of the announced
- * length are as they came.
+ * length are as they came, unless they lack the mark that gzip begins with.
  */
 export function wasDecompressed(req: IncomingMessage, parsed: unknown): boolean {
-  if (req.headers['content-encoding'] === undefined || wasLeftAlone(req, parsed)) return false;
+  const encoding = req.headers['content-encoding'];
+  if (encoding === undefined || wasLeftAlone(req, parsed)) return false;
   if (!(parsed instanceof Uint8Array)) return true;
-  return String(parsed.length) !== rawHeader(req, 'content-length');
+  if (String(parsed.length) !== rawHeader(req, 'content-length')) return true;
+  // A short body may have one length with and without compression.
+  return encoding.toLowerCase() === 'gzip' && !(parsed[0] === 0x1f && parsed[1] === 0x8b);
 }
 
 /** Returns a raw header, one that node:http allows only once. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { toRequestListener } from '@model-gateway/node';
 import { echo } from './echo-handler.ts';
 
@@ -98,6 +99,17 @@ describe('the headers of a request', () => {
     );
     assert.equal(body, '(parsed)');
     assert.equal(headers['content-length'], undefined);
+  });
+
+  it('have no encoding of bytes that a parser decompressed to as many', async () => {
+    const text = Array.from({ length: 100 }, (_, i) => 'x'.repeat(i)).find(
+      (candidate) => gzipSync(candidate).length === candidate.length,
+    );
+    assert.ok(text !== undefined);
+    const lines = ['Content-Encoding: gzip', `Content-Length: ${text.length}`];
+    const leave = (body: Uint8Array) => arrived(lines, (req) => void Object.assign(req, { body }));
+    assert.equal((await leave(Buffer.from(text)))['content-encoding'], undefined);
+    assert.equal((await leave(gzipSync(text)))['content-encoding'], 'gzip');
   });
 
   it('are strings, even where node:http keeps a list', async () => {
