@@ -21,7 +21,13 @@ export function kindOf(value: unknown): string {
   return type === 'string' ? 'text' : `${type === 'object' ? 'an' : 'a'} ${type}`;
 }
 
-/** Cuts a text for a message: at most `longest` characters, 80 by default, and `…` for the rest. */
+const HALF_A_PAIR_AT_THE_END = /[\ud800-\udbff]$/;
+
+/**
+ * Cuts a text for a message: at most `longest` UTF-16 units, 80 by default, and `…` for the rest.
+ * Does not cut through a surrogate pair: strict parsers refuse JSON with half of one.
+ */
 export function shorten(text: string, longest = LONGEST): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest).replace(HALF_A_PAIR_AT_THE_END, '')}…`;
 }
