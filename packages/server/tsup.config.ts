@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { leaveOut } from '../repo-tools/src/build/leave-out.ts';
 import { library } from '../repo-tools/src/build/library.ts';
 import { thirdPartyNotices } from '../repo-tools/src/build/third-party-notices.ts';
 
@@ -22,7 +23,18 @@ export default defineConfig([
     },
     // For `pnpm check:packages`; not published.
     metafile: true,
-    esbuildPlugins: [thirdPartyNotices()],
+    esbuildPlugins: [
+      thirdPartyNotices(),
+      // What these packages import for what the server does not use: pushing metrics, gathering them
+      // from a cluster, summaries, exemplars, and logging in a thread of its own.
+      leaveOut([
+        { from: 'prom-client', module: './lib/pushgateway' },
+        { from: 'prom-client', module: './lib/cluster' },
+        { from: 'prom-client', module: './lib/summary' },
+        { from: 'prom-client', module: '@opentelemetry/api' },
+        { from: 'pino', module: 'thread-stream' },
+      ]),
+    ],
     // Nobody imports it. The names of functions stay, for the stacks in logs.
     minify: true,
     keepNames: true,
