@@ -14,6 +14,11 @@ export interface LineStream {
 export interface BufferedOutputOptions {
   /** Limit of what waits beside what is being written, in bytes; 4 Mi by default. */
   readonly most?: number | undefined;
+  /**
+   * Where the stream writes, unless a write to it could wait for its reader: lines are written there
+   * at once, without the stream's work, as long as it takes them.
+   */
+  readonly descriptor?: number | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -21,6 +26,9 @@ const MOST_WAITING = 4 * 1024 * 1024;
 
 /** Lines that come closer together than this are written together. */
 const GATHER_MS = 10;
+
+/** Of lines that are made later; then they are made at once, whether or not anything reads them. */
+const MOST_LATER = 500;
 
 const FLUSH_TIMEOUT_MS = 2000;
 
@@ -32,9 +40,11 @@ const FLUSH_TIMEOUT_MS = 2000;
 export class BufferedOutput {
   readonly #stream: LineStream;
   readonly #most: number;
+  readonly #descriptor: number | undefined;
   readonly #clock: Clock;
   #waiting = new LineBuffer();
   #written = new LineBuffer();
+  #later: (() => void)[] = [];
   #lost = 0;
   #isWriting = false;
   #isBroken = false;
@@ -42,9 +52,10 @@ export class BufferedOutput {
   #cancelTimer: (() => void) | undefined;
   #flushes: (() => void)[] = [];
 
-  constructor(stream: LineStream, { most, clock }: BufferedOutputOptions = {}) {
+  constructor(stream: LineStream, { most, descriptor, clock }: BufferedOutputOptions = {}) {
     this.#stream = stream;
     this.#most = most ?? MOST_WAITING;
+    this.#descriptor = descriptor;
     this.#clock = clock ?? systemClock;
     // Without its reader there is nowhere to write to; the gateway goes on.
     stream.on('error', () => this.#break());
@@ -53,12 +64,25 @@ export class BufferedOutput {
   /** Adds a line with its line feed; drops it when too much waits already. */
   write(line: string): void {
     if (this.#isBroken) return;
+    this.#makeLines();
     if (this.#waiting.byteLength + line.length > this.#most) {
       this.#lost++;
       return;
     }
     this.#waiting.add(line);
     this.#schedule();
+  }
+
+  /**
+   * Calls `makeLine`, which calls `write`, when lines are written next: many lines that are made
+   * together take a fraction of the time of as many between other work. Their order is that of the
+   * calls of `later` and `write`.
+   */
+  later(makeLine: () => void): void {
+    if (this.#isBroken) return;
+    this.#later.push(makeLine);
+    if (this.#later.length === MOST_LATER) this.#makeLines();
+    else this.#schedule();
   }
 
   /** Calls back once every line is written, or with an error after two seconds. */
@@ -80,16 +104,12 @@ export class BufferedOutput {
   writeRest(descriptor: number): void {
     // The stream's own rest would have to come first, and the reader has not taken that.
     if (this.#stream.writableLength > 0 || this.#isBroken) return;
-    let rest = this.#take();
-    try {
-      while (rest.byteLength > 0) rest = rest.subarray(writeSync(descriptor, rest));
-    } catch {
-      // A full pipe, or one without a reader.
-    }
+    this.#isWriting = true;
+    writeAtOnce(descriptor, this.#take());
   }
 
   get #isIdle(): boolean {
-    return !this.#isWriting && this.#waiting.byteLength === 0;
+    return !this.#isWriting && this.#waiting.byteLength === 0 && this.#later.length === 0;
   }
 
   #schedule(): void {
@@ -102,22 +122,40 @@ export class BufferedOutput {
   #send(): void {
     this.#isWriting = true;
     this.#nextAt = this.#clock.now() + GATHER_MS;
-    this.#stream.write(this.#take(), () => {
-      this.#isWriting = false;
-      if (this.#isIdle) this.#settle();
-      else if (this.#flushes.length > 0) this.#send();
-      else this.#schedule();
-    });
+    const rest = this.#writeAtOnce(this.#take());
+    if (rest.byteLength === 0) this.#wrote();
+    else this.#stream.write(rest, () => this.#wrote());
+  }
+
+  #writeAtOnce(lines: Uint8Array): Uint8Array {
+    // What others gave the stream comes first.
+    if (this.#descriptor === undefined || this.#stream.writableLength > 0) return lines;
+    return writeAtOnce(this.#descriptor, lines);
+  }
+
+  #wrote(): void {
+    this.#isWriting = false;
+    if (this.#isIdle) this.#settle();
+    else if (this.#flushes.length > 0) this.#send();
+    else this.#schedule();
   }
 
   /** Returns what waits. The next lines use the memory of what was taken before, which is written by now. */
   #take(): Uint8Array {
     this.#stopWaiting();
+    this.#makeLines();
     if (this.#lost > 0) this.#waiting.add(this.#lostLine());
     this.#lost = 0;
     [this.#waiting, this.#written] = [this.#written, this.#waiting];
     this.#waiting.clear();
     return this.#written.bytes();
+  }
+
+  #makeLines(): void {
+    if (this.#later.length === 0) return;
+    const later = this.#later;
+    this.#later = [];
+    for (const makeLine of later) makeLine();
   }
 
   /** A line in JSON, as those of the log are: `{"level":"warn",…,"lines":12,"msg":…}`. */
@@ -137,6 +175,7 @@ export class BufferedOutput {
     this.#isWriting = false;
     this.#stopWaiting();
     this.#waiting.clear();
+    this.#later = [];
     this.#settle();
   }
 
@@ -145,4 +184,15 @@ export class BufferedOutput {
     this.#flushes = [];
     for (const flush of flushes) flush();
   }
+}
+
+/** Returns what the descriptor does not take: that of a full pipe, or of one without a reader. */
+function writeAtOnce(descriptor: number, lines: Uint8Array): Uint8Array {
+  let rest = lines;
+  try {
+    while (rest.byteLength > 0) rest = rest.subarray(writeSync(descriptor, rest));
+  } catch {
+    // The stream waits for the reader, or reports the error.
+  }
+  return rest;
 }

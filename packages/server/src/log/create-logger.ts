@@ -1,4 +1,4 @@
-import { systemClock } from '@model-gateway/core';
+import { systemClock, type Clock } from '@model-gateway/core';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { standardOutput } from './standard-output.ts';
@@ -8,6 +8,8 @@ export type { Logger } from 'pino';
 /** Where a log goes. */
 export interface LogOutput {
   write(line: string): void;
+  /** Calls `makeLine`, which calls `write`, at the latest before the next line is written. */
+  later?(makeLine: () => void): void;
   /** Calls back once every line is written, with an error when that takes too long. */
   flush?(callback: (error?: Error) => void): void;
 }
@@ -21,31 +23,89 @@ export interface LogOutput {
 export function createLogger(
   { level, format }: Config['log'],
   output: LogOutput = standardOutput(),
+  clock: Pick<Clock, 'now'> = systemClock,
 ): Logger {
-  const toText = format === 'json' ? (line: string) => line : pretty;
-  // Pino's `flush` calls the one here, which its types do not know.
-  const destination: LogOutput = {
-    write: (line) => output.write(toText(line)),
-    flush: (callback) => (output.flush === undefined ? callback() : output.flush(callback)),
-  };
-  return pino(
+  const destination = new LogDestination(output, clock, format === 'json' ? undefined : pretty);
+  const timestamp = createTimestamp();
+  const logger = pino(
     {
       level,
       base: null,
-      timestamp: createTimestamp(),
+      timestamp: () => timestamp(destination.now()),
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: readableText },
     },
     destination,
   );
+  DESTINATIONS.set(logger, destination);
+  return logger;
+}
+
+/** Where the loggers of `createLogger` write. */
+const DESTINATIONS = new WeakMap<Logger, LogDestination>();
+
+/**
+ * Calls `log`, which logs a line, when the output of the logger is written next. The line has the
+ * time and the place among other lines that it would have if `log` were called now. A logger that
+ * was not made here has it called now.
+ */
+export function logLater(logger: Logger, log: () => void): void {
+  const destination = DESTINATIONS.get(logger);
+  if (destination === undefined) log();
+  else destination.later(log);
+}
+
+/** What pino writes to. */
+class LogDestination {
+  readonly #output: LogOutput;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #toText: ((line: string) => string) | undefined;
+  #loggedAt: number | undefined;
+
+  constructor(
+    output: LogOutput,
+    clock: Pick<Clock, 'now'>,
+    toText: ((line: string) => string) | undefined,
+  ) {
+    this.#output = output;
+    this.#clock = clock;
+    this.#toText = toText;
+  }
+
+  /** The time of the line that is being made. */
+  now(): number {
+    return this.#loggedAt ?? this.#clock.now();
+  }
+
+  write(line: string): void {
+    this.#output.write(this.#toText === undefined ? line : this.#toText(line));
+  }
+
+  later(log: () => void): void {
+    if (this.#output.later === undefined) return log();
+    const loggedAt = this.#clock.now();
+    this.#output.later(() => {
+      this.#loggedAt = loggedAt;
+      try {
+        log();
+      } finally {
+        this.#loggedAt = undefined;
+      }
+    });
+  }
+
+  /** Pino's `flush` calls it, which its types do not know. */
+  flush(callback: (error?: Error) => void): void {
+    if (this.#output.flush === undefined) callback();
+    else this.#output.flush(callback);
+  }
 }
 
 /** Returns the member `time` of a line. Lines of the same millisecond share its text. */
-function createTimestamp(): () => string {
+function createTimestamp(): (now: number) => string {
   let at: number | undefined;
   let text = '';
-  return () => {
-    const now = systemClock.now();
+  return (now) => {
     if (now !== at) text = `,"time":"${new Date(now).toISOString()}"`;
     at = now;
     return text;

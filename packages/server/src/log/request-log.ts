@@ -1,5 +1,5 @@
 import type { RequestObserver, RequestRecord } from '@model-gateway/core';
-import type { Logger } from './create-logger.ts';
+import { logLater, type Logger } from './create-logger.ts';
 
 const REMEDY = 'if you trust the address, add its origin to egress.allowOrigins';
 
@@ -18,7 +18,7 @@ export function createRequestLog(logger: Logger): RequestObserver {
     observe(record) {
       const level = record.status >= 500 ? 'warn' : 'info';
       if (!logger.isLevelEnabled(level)) return;
-      loggers.of(record)[level](fieldsOf(record), 'request');
+      logLater(logger, () => loggers.of(record)[level](fieldsOf(record), 'request'));
     },
   };
 }

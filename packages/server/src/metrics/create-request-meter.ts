@@ -5,13 +5,12 @@ import { Counter, Histogram, type OpenMetricsContentType, type Registry } from '
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120, 300];
 
 /** Counts a request that ended. */
-export type RequestMeter = (
-  record: Pick<RequestRecord, 'route' | 'method' | 'status' | 'ending' | 'ms'>,
-) => void;
+export type RequestMeter = (record: Labels & Pick<RequestRecord, 'ms'>) => void;
+
+type Labels = Pick<RequestRecord, 'route' | 'method' | 'status' | 'ending'>;
 
 /** What requests with the same labels add up to. */
-interface Tally {
-  readonly labels: Readonly<Record<'route' | 'method' | 'status' | 'ending', string>>;
+interface Tally extends Labels {
   requests: number;
   /** In seconds, of the last requests: those that the histogram has not got yet. */
   durations: number[];
@@ -27,7 +26,6 @@ const MOST_DURATIONS = 1000;
  * for it, run once in a request, is not in the processor's caches.
  */
 export function createRequestMeter(registry: Registry<OpenMetricsContentType>): RequestMeter {
-  const tallies = new Map<string, Tally>();
   const registers = [registry];
   // Registers itself.
   void new Counter({
@@ -37,7 +35,9 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
     registers,
     collect() {
       this.reset();
-      for (const { labels, requests } of tallies.values()) this.inc(labels, requests);
+      for (const { route, method, status, ending, requests } of tallies.all()) {
+        this.inc({ route, method, status, ending }, requests);
+      }
     },
   });
   const duration = new Histogram({
@@ -47,19 +47,14 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
     buckets: SECONDS,
     registers,
     collect() {
-      for (const tally of tallies.values()) observeDurations(tally);
+      for (const tally of tallies.all()) observeDurations(tally);
     },
   });
-  return ({ route, method, status, ending, ms }) => {
-    const name = `${method} ${route} ${status} ${ending}`;
-    let tally = tallies.get(name);
-    if (tally === undefined) {
-      const labels = { route, method, status: String(status), ending };
-      const { observe } = duration.labels({ route, method });
-      tallies.set(name, (tally = { labels, requests: 0, durations: [], observe }));
-    }
+  const tallies = new Tallies(duration);
+  return (record) => {
+    const tally = tallies.of(record);
     tally.requests++;
-    tally.durations.push(ms / 1000);
+    tally.durations.push(record.ms / 1000);
     if (tally.durations.length === MOST_DURATIONS) observeDurations(tally);
   };
 }
@@ -67,4 +62,40 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
 function observeDurations(tally: Tally): void {
   for (const duration of tally.durations) tally.observe(duration);
   tally.durations = [];
+}
+
+/** By route, and one after the other there: they are few, and no name is built to find one. */
+class Tallies {
+  readonly #byRoute = new Map<string, Tally[]>();
+  readonly #duration: Histogram<'route' | 'method'>;
+
+  constructor(duration: Histogram<'route' | 'method'>) {
+    this.#duration = duration;
+  }
+
+  /** The tally of these labels. */
+  of(labels: Labels): Tally {
+    for (const tally of this.#byRoute.get(labels.route) ?? []) {
+      if (
+        tally.status === labels.status &&
+        tally.method === labels.method &&
+        tally.ending === labels.ending
+      ) {
+        return tally;
+      }
+    }
+    return this.#add(labels);
+  }
+
+  *all(): Generator<Tally> {
+    for (const tallies of this.#byRoute.values()) yield* tallies;
+  }
+
+  #add({ route, method, status, ending }: Labels): Tally {
+    const { observe } = this.#duration.labels({ route, method });
+    const tally = { route, method, status, ending, requests: 0, durations: [], observe };
+    const others = this.#byRoute.get(route) ?? [];
+    this.#byRoute.set(route, [...others, tally]);
+    return tally;
+  }
 }

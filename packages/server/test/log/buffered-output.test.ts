@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,9 @@ import { createManualClock } from '@model-gateway/core';
 import { BufferedOutput, type LineStream } from '../../src/log/buffered-output.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
+
+/** No file has it open. */
+const NO_DESCRIPTOR = 2 ** 31 - 1;
 
 /** A stream whose reader takes what was written when the test says so. */
 function aStream() {
@@ -149,5 +152,141 @@ describe('BufferedOutput', () => {
     it('writes nothing before lines that the system has not taken', () => {
       assert.equal(restOf({ writableLength: 6 }), '');
     });
+  });
+});
+
+describe('lines that are made later', () => {
+  it('are made and written together', () => {
+    const { output, written, read, clock } = anOutput();
+    output.write('one\n');
+    read();
+    const made: string[] = [];
+    for (const line of ['two\n', 'three\n']) {
+      output.later(() => {
+        made.push(line);
+        output.write(line);
+      });
+    }
+    assert.deepEqual(made, []);
+    clock.advance(10);
+    assert.deepEqual(written, ['one\n', 'two\nthree\n']);
+  });
+
+  it('are made at once after a quiet moment', () => {
+    const { output, written } = anOutput();
+    output.later(() => output.write('one\n'));
+    assert.deepEqual(written, ['one\n']);
+  });
+
+  it('keep their place before a line that is written after them', () => {
+    const { output, written, read, clock } = anOutput();
+    output.write('one\n');
+    read();
+    output.later(() => output.write('two\n'));
+    output.write('three\n');
+    output.later(() => output.write('four\n'));
+    clock.advance(10);
+    assert.deepEqual(written, ['one\n', 'two\nthree\nfour\n']);
+  });
+
+  it('are written by a flush', () => {
+    const { output, written, read } = anOutput();
+    output.write('one\n');
+    read();
+    output.later(() => output.write('two\n'));
+    output.flush(() => {});
+    assert.deepEqual(written, ['one\n', 'two\n']);
+  });
+
+  it('are made, and dropped beyond the limit, also while the reader stands still', () => {
+    const { output, written, read, clock } = anOutput(8);
+    output.write('first\n');
+    let made = 0;
+    for (let i = 0; i < 2000; i++) {
+      output.later(() => {
+        made++;
+        output.write('next\n');
+      });
+    }
+    assert.equal(made, 2000);
+    read();
+    clock.advance(10);
+    const [, second = ''] = written;
+    assert.match(second, /^next\n\{[^\n]*"lines":1999,[^\n]*\}\n$/);
+  });
+
+  it('are never made once the reader is gone', () => {
+    const { output, clock, fail } = anOutput();
+    output.write('one\n');
+    const unread = () => assert.fail('made for no reader');
+    output.later(unread);
+    fail(new Error('EPIPE'));
+    output.later(unread);
+    clock.advance(10);
+  });
+});
+
+describe('an output with a descriptor', () => {
+  /** An output to a file, and what the file has. */
+  function aFile() {
+    const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
+    const file = path.join(folder, 'log');
+    const descriptor = openSync(file, 'w');
+    return {
+      descriptor,
+      text: () => readFileSync(file, 'utf8'),
+      [Symbol.dispose]() {
+        closeSync(descriptor);
+        rmSync(folder, { recursive: true });
+      },
+    };
+  }
+
+  it('writes there without its stream, and flushes', () => {
+    using file = aFile();
+    const { stream, written } = aStream();
+    const clock = createManualClock(NOW);
+    const output = new BufferedOutput(stream, { descriptor: file.descriptor, clock });
+    const flushed: unknown[] = [];
+    output.write('one\n');
+    output.write('two\n');
+    output.flush((error) => flushed.push(error));
+    assert.equal(file.text(), 'one\ntwo\n');
+    assert.deepEqual(written, []);
+    assert.deepEqual(flushed, [undefined]);
+  });
+
+  it('leaves to the stream what the descriptor does not take', () => {
+    const { stream, written } = aStream();
+    const clock = createManualClock(NOW);
+    const output = new BufferedOutput(stream, { descriptor: NO_DESCRIPTOR, clock });
+    output.write('one\n');
+    assert.deepEqual(written, ['one\n']);
+  });
+
+  it('follows what others gave the stream', () => {
+    using file = aFile();
+    const { stream, written } = aStream();
+    const busy: LineStream = {
+      write: (bytes, done) => stream.write(bytes, done),
+      on: (event, listener) => stream.on(event, listener),
+      writableLength: 5,
+    };
+    const clock = createManualClock(NOW);
+    new BufferedOutput(busy, { descriptor: file.descriptor, clock }).write('one\n');
+    assert.deepEqual(written, ['one\n']);
+    assert.equal(file.text(), '');
+  });
+
+  it('writes at the end of the process what waits, lines that are made later too', () => {
+    using file = aFile();
+    const { stream, read } = aStream();
+    const output = new BufferedOutput(stream, { clock: createManualClock(NOW) });
+    output.write('one\n');
+    read();
+    output.write('two\n');
+    output.later(() => output.write('three\n'));
+    output.writeRest(file.descriptor);
+    assert.equal(file.text(), 'two\nthree\n');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RequestRecord } from '@model-gateway/core';
+import { pino } from 'pino';
+import { createManualClock, type RequestRecord } from '@model-gateway/core';
 import { createLogger } from '../../src/log/create-logger.ts';
 import { createRequestLog } from '../../src/log/request-log.ts';
 import type { Config } from '../../src/config/schema.ts';
@@ -106,6 +107,36 @@ describe('the log of requests', () => {
       linesOf(records).map(({ key }) => key),
       records.map(({ caller }) => caller?.keyLabel),
     );
+  });
+
+  it('gives a line that is made later the time and the place of its request', () => {
+    const clock = createManualClock(Date.parse('2026-11-01T12:00:00Z'));
+    const lines: string[] = [];
+    const later: (() => void)[] = [];
+    const logger = createLogger(
+      { level: 'info', format: 'json' },
+      { write: (line) => lines.push(line), later: (makeLine) => later.push(makeLine) },
+      clock,
+    );
+    createRequestLog(logger).observe(aRecord());
+    assert.deepEqual(lines, []);
+    clock.advance(7);
+    for (const makeLine of later) makeLine();
+    logger.info('stopped');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)).map(({ time, msg }) => [time, msg]),
+      [
+        ['2026-11-01T12:00:00.000Z', 'request'],
+        ['2026-11-01T12:00:00.007Z', 'stopped'],
+      ],
+    );
+  });
+
+  it('writes at once into a logger of the host', () => {
+    const lines: string[] = [];
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+    createRequestLog(logger).observe(aRecord());
+    assert.equal(lines.length, 1);
   });
 
   it('has no text of prompts, paths, sessions or users', () => {
