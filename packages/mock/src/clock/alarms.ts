@@ -1,6 +1,6 @@
 import type { Clock } from '@model-gateway/core';
 
-/** What is to happen at a moment of a clock. */
+/** A callback for a moment of a clock. */
 export interface Alarm {
   /** In the clock's time. */
   at: number;
@@ -59,7 +59,7 @@ export class Alarms {
     for (const alarm of this.#set) alarm.disarm();
   }
 
-  /** The next to ring of those that `counts`; the first set among equals. */
+  /** Returns the next alarm to ring for which `counts` holds; among equals, the one set first. */
   earliest(counts: (alarm: Alarm) => boolean): Alarm | undefined {
     let next: Alarm | undefined;
     for (const alarm of this.#set) {
@@ -68,12 +68,12 @@ export class Alarms {
     return next;
   }
 
-  /** The number of those that are not time-outs. */
+  /** The number of alarms that are not time-outs. */
   get waits(): number {
     return [...this.#set].filter(({ isLimit }) => !isLimit).length;
   }
 
-  /** Moves all of them, so that each has as long to wait as before. */
+  /** Moves all alarms, so that each has as long to wait as before. */
   shift(milliseconds: number): void {
     for (const alarm of this.#set) alarm.at += milliseconds;
   }

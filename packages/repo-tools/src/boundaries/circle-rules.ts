@@ -8,12 +8,12 @@ const instead =
   'Move what both sides need below them, or what puts them together above them. The import named ' +
   'here is the thinnest part of the circle, so it is probably the one that points the wrong way.';
 
-/** Whatever the package: in no place do imports lead back to where they began. */
+/** For every package: imports do not lead back to where they began. */
 export const CIRCLE_RULES: readonly Rule[] = [
   {
     says:
       'Files and folders that lie side by side do not import each other in a circle, types ' +
-      'included: what does can only be read, tested and changed as one.',
+      'included: those in a circle can only be read, tested and changed together.',
     instead,
     breaches: (graph) => breachesOf(graph, sideBySide),
   },

@@ -11,15 +11,15 @@ export function library(): Options {
     format: ['esm', 'cjs'],
     dts: true,
     sourcemap: true,
-    // Beside the library there may be a command.
+    // A command may be built beside the library.
     clean: [...ESM, ...CJS, ...TYPES],
   };
 }
 
 /**
- * Returns the same for a package with several entries. CommonJS, too, has what the entries share
- * once, so that they also share their classes; source maps are there for one format, because with
- * both they would be most of the package.
+ * Returns the same for a package with several entries. In CommonJS, too, what the entries share is
+ * in files of its own, so that they have the same classes. Only the ES modules have source maps:
+ * with both formats they would be most of the package.
  */
 export function libraryOfEntries(more: Pick<Options, 'esbuildPlugins'> = {}): Options[] {
   const options: Options = { ...common(), splitting: true, ...more };
@@ -44,7 +44,7 @@ function common(): Options {
   return {
     entry: Object.fromEntries(sources),
     target: engines.node.replace(/^>=(\d+).*$/, 'node$1'),
-    // Some modules have no other name: node:test, node:sqlite.
+    // Some modules have no name without it: node:test, node:sqlite.
     removeNodeProtocol: false,
   };
 }

@@ -23,7 +23,7 @@ describe('the names that each entry exports', () => {
 /** Classes that are exported as types: users get instances. */
 const TYPES = ['AttemptTrace', 'Call', 'GenerationTrace', 'Requests', 'Telemetry'];
 
-/** Of the sources, so that a name is missed without a build, too. */
+/** Imports the sources, so that a missing name shows without a build, too. */
 async function exportedNames({ folder, source }: PublicEntry): Promise<readonly string[]> {
   const entry: unknown = await import(pathToFileURL(path.join(ROOT, folder, source)).href);
   assert.ok(typeof entry === 'object' && entry !== null);

@@ -46,7 +46,7 @@ function optionToJson(name: string, value: unknown): unknown {
   return hasNames ? renameKeys(value, toSnakeCase) : value;
 }
 
-/** The options whose members have names of code; the names in others are data. */
+/** The options whose members are renamed for JSON; in others, names are data. */
 const NAMED_MEMBERS: ReadonlySet<string> = new Set<keyof TenantOptions>(['rateLimit', 'latency']);
 
 function clockToJson(clock: RemoteTenantOptions['clock']): object | undefined {

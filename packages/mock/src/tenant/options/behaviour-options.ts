@@ -35,8 +35,8 @@ export interface TenantBehaviourOptions<
   readonly originChange?: OriginChange | undefined;
   /**
    * Headers of every answer, as a proxy in front of the gateway adds them: `{ 'x-region': 'eu-1' }`.
-   * One that the gateway sends too has this value. Answers in which a wire fault leaves no headers
-   * have none of these either.
+   * They replace those of the same name. An answer that a wire fault sends without headers does not
+   * have these either.
    */
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
   /** The initial rules, restored by a reset; the first takes precedence. */
@@ -51,7 +51,7 @@ const verdict = v.picklist(['fail', 'ignore']);
 const initialRules = <const Schema extends v.GenericSchema>(rule: Schema) =>
   optional(v.array(rule), 'The initial rules; the first applies first.');
 
-/** All that is known of each of them, in the order in which they are documented. */
+/** The row of each of them, in the order of the documentation. */
 export const BEHAVIOUR_OPTIONS = {
   preset: {
     inheritedBy: ['tenant'],

@@ -48,7 +48,7 @@ export const RATE_LIMIT_JSON = v.object({
 });
 const DETAILS = ['full', 'small'] as const satisfies readonly Detail[];
 
-/** All that is known of each of them, in the order in which they are documented. */
+/** The row of each of them, in the order of the documentation. */
 export const FORKABLE_OPTIONS = {
   id: {
     inheritedBy: [],

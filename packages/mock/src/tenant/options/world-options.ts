@@ -21,7 +21,7 @@ export interface TenantWorldOptions {
   readonly assignments?: readonly GuardrailAssignment[] | undefined;
 }
 
-/** All that is known of each of them, in the order in which they are documented. */
+/** The row of each of them, in the order of the documentation. */
 export const WORLD_OPTIONS = {
   world: {
     inheritedBy: ['tenant'],
