@@ -101,6 +101,29 @@ describe('what init makes', () => {
   });
 });
 
+describe('an init', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('that fails leaves no configuration, so that it can be called again', async () => {
+    const failed = await command(folder, ['init', '--store', 'sqlite:no-such-folder/gateway.db']);
+    assert.equal(failed.code, 1);
+    assert.equal((await command(folder, ['init'])).code, 0);
+  });
+
+  it('names the member that it adds, and no other', async () => {
+    const twice = ['init', '--store', 'sqlite:members.db', '--email'];
+    const first = await command(folder, [...twice, 'ada@acme.example', '-c', 'one.yaml']);
+    const second = await command(folder, [...twice, 'bob@acme.example', '-c', 'two.yaml']);
+    assert.match(first.out, /"org_default" has one member, ada@acme\.example\./);
+    assert.equal(second.code, 0);
+    assert.doesNotMatch(second.out, /bob@acme/);
+  });
+});
+
 describe('the owner of a new key', () => {
   let folder: string;
   before(async () => {

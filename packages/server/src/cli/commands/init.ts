@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Member } from '@model-gateway/core';
 import type { Command } from 'commander';
@@ -40,12 +40,39 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
     );
   }
   await writeFile(file, configurationFor(store), { flag: 'wx' });
-  const made = await withStore({ config }, io, async (admin) => {
+  const made = await makeKeys(flags, io).catch(async (error: unknown) => {
+    // Or the next init would refuse to replace it.
+    await rm(file, { force: true });
+    throw error;
+  });
+  const { isNewMember, ...shown } = made;
+  if (json === true) {
+    io.print(
+      JSON.stringify({ config, store, ...shown, account: ACCOUNT, balance: '10.00' }, null, 2),
+    );
+    return;
+  }
+  io.print(`wrote ${config}, with the store ${store}`);
+  io.print(`inference key   ${made.inference}`);
+  io.print(`management key  ${made.management}`);
+  io.print('The keys are shown this once.');
+  io.print(`Account "${ACCOUNT}" has 10.00 USD of credit.`);
+  if (isNewMember) io.print(`Organization "${organization}" has one member, ${email}.`);
+  io.print('');
+  io.print(`Next: name a provider in ${config}, then`);
+  io.print('  npx model-gateway check');
+  io.print('  npx model-gateway serve');
+  const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
+  io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
+}
+
+/** Makes the first workspace, member, account and keys in the store of the configuration. */
+function makeKeys({ config, organization, email }: InitFlags, io: Io) {
+  return withStore({ config }, io, async (admin) => {
     const workspace = await admin.workspaces.create({ accountId: organization, name: 'Default' });
     // The gateway knows an organization by its members, and a key without one cannot list them.
-    if ((await admin.members.show(organization, DEFAULT_USER)) === undefined) {
-      await admin.members.create(organization, firstMember(email));
-    }
+    const isNewMember = (await admin.members.show(organization, DEFAULT_USER)) === undefined;
+    if (isNewMember) await admin.members.create(organization, firstMember(email));
     if ((await admin.accounts.show(ACCOUNT)) === undefined) {
       await admin.accounts.create({ id: ACCOUNT, credits: '10' });
     }
@@ -66,26 +93,9 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
       organization,
       user: DEFAULT_USER,
       workspace: workspace.id,
+      isNewMember,
     };
   });
-  if (json === true) {
-    io.print(
-      JSON.stringify({ config, store, ...made, account: ACCOUNT, balance: '10.00' }, null, 2),
-    );
-    return;
-  }
-  io.print(`wrote ${config}, with the store ${store}`);
-  io.print(`inference key   ${made.inference}`);
-  io.print(`management key  ${made.management}`);
-  io.print('The keys are shown this once.');
-  io.print(`Account "${ACCOUNT}" has 10.00 USD of credit.`);
-  io.print(`Organization "${organization}" has one member, ${email}.`);
-  io.print('');
-  io.print(`Next: name a provider in ${config}, then`);
-  io.print('  npx model-gateway check');
-  io.print('  npx model-gateway serve');
-  const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
-  io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
 }
 
 function firstMember(email: string): Member {
