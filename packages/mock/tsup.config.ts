@@ -21,7 +21,7 @@ export default defineConfig([
     // For `pnpm check:packages`; not published.
     metafile: true,
     esbuildPlugins: [thirdPartyNotices()],
-    // Nobody imports it.
+    // It is run, not imported.
     minify: true,
     target: 'node20',
     clean: true,

@@ -35,7 +35,7 @@ export default defineConfig([
         { from: 'pino', module: 'thread-stream' },
       ]),
     ],
-    // Nobody imports it. The names of functions stay, for the stacks in logs.
+    // It is run, not imported. The names of functions stay, for the stacks in logs.
     minify: true,
     keepNames: true,
     clean: true,

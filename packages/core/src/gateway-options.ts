@@ -111,7 +111,7 @@ export interface DestinationOptions {
   /**
    * What a PATCH that changes the origin of a destination's address does with secrets that it does
    * not send: `keep-secrets`, the default, keeps them, as every member that is left out;
-   * `require-secrets` answers 400 and names them, so that nobody can have stored credentials sent to
+   * `require-secrets` answers 400 and names them, so that no caller can have stored credentials sent to
    * an address of their own. Source: contract §5.11.
    */
   readonly originChange?: OriginChange | undefined;

@@ -155,7 +155,7 @@ function unfailing(onReport: OpenStoresOptions['onReport']): OnReport {
     try {
       onReport?.(report);
     } catch {
-      // There is nobody left to tell.
+      // The listener reports what fails, and cannot report itself.
     }
   };
 }

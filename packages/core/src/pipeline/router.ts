@@ -13,7 +13,7 @@ export interface RouteMatch<Route> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the operation of a method and path; undefined when there is none. */
+/** Finds the operation of a method and path; undefined when none matches. */
 export type Router<Route> = (method: string, path: string) => RouteMatch<Route> | undefined;
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};

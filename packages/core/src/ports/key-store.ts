@@ -29,6 +29,6 @@ export interface ApiKey {
  * const keys: KeyStore = { findByHash: (hash) => database.apiKey.findUnique({ where: { hash } }) };
  */
 export interface KeyStore {
-  /** Returns the key with this digest, whatever its state; null or undefined when there is none. */
+  /** Returns the key with this digest, whatever its state; null or undefined for an unknown digest. */
   findByHash(hash: string): Promise<ApiKey | null | undefined>;
 }

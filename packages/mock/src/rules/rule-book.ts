@@ -117,7 +117,7 @@ export class RuleBook {
     return this.#used.flatMap(({ rule }) => rule.unmet?.() ?? []);
   }
 
-  /** Returns the route of a request that a rule is there for; undefined when there is none. */
+  /** Returns the route of a request that a rule has installed; undefined without one. */
   routeOf(request: { readonly method: string; readonly path: string }): OperationMatch | undefined {
     for (const { book, installed } of this.#inOrder()) {
       const { route } = installed.rule;

@@ -43,7 +43,7 @@ async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> 
 const NO_KEY: Finding = {
   what: 'store',
   result: 'warning',
-  says: 'holds no key, so nobody can ask for anything: model-gateway keys create',
+  says: 'holds no key, so every request is refused: create one with model-gateway keys create',
 };
 
 async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]> {

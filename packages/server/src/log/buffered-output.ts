@@ -155,7 +155,14 @@ export class BufferedOutput {
     if (this.#later.length === 0) return;
     const later = this.#later;
     this.#later = [];
-    for (const makeLine of later) makeLine();
+    for (const makeLine of later) {
+      try {
+        makeLine();
+      } catch {
+        // Counted among those that were dropped: the others still have to be written.
+        this.#lost++;
+      }
+    }
   }
 
   /** A line in JSON, as those of the log are: `{"level":"warn",…,"lines":12,"msg":…}`. */

@@ -12,7 +12,7 @@ function open(): BufferedOutput {
   // Node writes to terminals, and to pipes on Windows, with calls that wait for the reader.
   const descriptor = stdout.isTTY || platform === 'win32' ? undefined : stdout.fd;
   const opened = new BufferedOutput(stdout, { descriptor });
-  // Also after an error that nobody caught: its last lines are the ones that explain it.
+  // Also after an uncaught error: the last lines are the ones that explain it.
   process.on('exit', () => opened.writeRest(stdout.fd));
   return opened;
 }

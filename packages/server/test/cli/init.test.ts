@@ -114,6 +114,12 @@ describe('an init', () => {
     assert.equal((await command(folder, ['init'])).code, 0);
   });
 
+  it('refuses an organization without an id', async () => {
+    const { code, err } = await command(folder, ['init', '-c', 'no.yaml', '--organization', '']);
+    assert.equal(code, 1);
+    assert.match(err, /--organization must be an id such as org_default, got ''/);
+  });
+
   it('names the member that it adds, and no other', async () => {
     const twice = ['init', '--store', 'sqlite:members.db', '--email'];
     const first = await command(folder, [...twice, 'ada@acme.example', '-c', 'one.yaml']);

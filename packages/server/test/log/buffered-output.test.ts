@@ -215,6 +215,19 @@ describe('lines that are made later', () => {
     assert.match(second, /^next\n\{[^\n]*"lines":1999,[^\n]*\}\n$/);
   });
 
+  it('are counted as dropped when making them fails, and the others are written', () => {
+    const { output, written, read, clock } = anOutput();
+    output.write('one\n');
+    read();
+    output.later(() => {
+      throw new Error('cannot be read');
+    });
+    output.later(() => output.write('two\n'));
+    clock.advance(10);
+    const [, second = ''] = written;
+    assert.match(second, /^two\n\{[^\n]*"lines":1,[^\n]*\}\n$/);
+  });
+
   it('are never made once the reader is gone', () => {
     const { output, clock, fail } = anOutput();
     output.write('one\n');

@@ -33,6 +33,11 @@ const ACCOUNT = 'default';
 
 async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
   const { config, store, organization, email } = flags;
+  if (organization === '') {
+    throw new CommandError(
+      "--organization must be an id such as org_default, got '': was a variable not set?",
+    );
+  }
   const file = path.resolve(io.folder, config);
   if (existsSync(file)) {
     throw new CommandError(

@@ -47,7 +47,7 @@ const GROWTH = 0.95;
 
 const UNMEASURED: readonly Focus[] = ['guard', 'roleplay', 'search', 'voice'];
 
-/** Another way to run a model that is listed too; nobody measured those. */
+/** Another way to run a model that is listed too; these are not measured on their own. */
 const ANOTHER_MODE = /-(fast|pro)$/;
 
 /** Returns undefined for models without measurements. */

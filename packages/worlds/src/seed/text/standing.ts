@@ -7,7 +7,7 @@ import { lineOf } from './line.ts';
 
 /** How much a model's size decides about its price, and how much its line does. */
 const BY_SIZE = 0.9;
-/** The same for what hosts and resellers, of which each has prices of its own, make of it. */
+/** The same for the models of hosts and resellers, each of which sets its own prices. */
 const BY_LINE: Readonly<Record<House, number>> = {
   flagship: 1,
   assistant: 1,
