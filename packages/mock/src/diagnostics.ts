@@ -77,13 +77,13 @@ export const DIAGNOSTICS = {
   GW1210: {
     title: 'Invalid rule in JSON',
     explanation:
-      'A rule in JSON names an operation in on, optionally a pattern for requests in where, and exactly one action: fail, fail_always, delay, reply, fault or end. Expressions in {"matches": …} are JavaScript’s with the flag u, without look-around and back references, so that no expression can stall the mock.',
+      'A rule in JSON names an operation in on, optionally a pattern for requests in where, and exactly one action, named as in code but in snake case, such as fail_always. Expressions in {"matches": …} are JavaScript’s with the flag u, without look-around and back references, so that no expression can stall the mock.',
     fix: 'Fix what the message names. Example: {"on": "createImage", "fail": {"status": 529, "times": 2}}.',
   },
   GW1211: {
     title: 'An action of a rule has an unknown option',
     explanation:
-      'fail(), delay(), reply(), fault() and end() take an object of options last, such as { times: 2 }. An option with another name would change nothing, and the rule would answer one request.',
+      'Actions take an object of options last, as in fail(529, { times: 2 }). An option with another name would change nothing, and the rule would answer one request.',
     fix: 'Use the name that the message suggests.',
   },
   // Journal and assertions

@@ -9,11 +9,12 @@ export type TenantExit = (response: GatewayResponse) => GatewayResponse;
 /**
  * Creates the one exit of a tenant. Each of its answers passes here once, whatever made it: the
  * gateway, a rule, a fault, a fixture, a malformed path, a request that nothing handles. An option
- * that acts on every answer is an entry of `changes`.
+ * that acts on every answer is an entry of `changes`: compared with undefined, so that an empty text
+ * and 0 are values too.
  */
 export function createTenantExit({ responseHeaders }: SettledOptions): TenantExit {
-  const changes = [responseHeaders && addingHeaders(responseHeaders)].filter(
-    (change) => change !== undefined,
+  const changes = [responseHeaders !== undefined && addingHeaders(responseHeaders)].filter(
+    (change) => change !== false,
   );
   if (changes.length === 0) return (response) => response;
   const change: TenantExit = (answer) => changes.reduce((changed, each) => each(changed), answer);
