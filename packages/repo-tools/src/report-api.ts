@@ -3,7 +3,15 @@
  * `pnpm api:check` fails when a report differs, so that no type changes unnoticed.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publicEntries } from './api/public-entries.ts';
@@ -19,22 +27,35 @@ if (unbuilt.length > 0) {
 } else if (process.argv.includes('--check')) check();
 else write();
 
+/** Replaces the reports once all are made, so that the repository never lacks one meanwhile. */
 function write(): void {
-  for (const file of reportsIn(ROOT)) rmSync(path.join(ROOT, file));
-  writeAll(ROOT);
+  withReports((folder) => {
+    const made = reportsIn(folder);
+    for (const file of reportsIn(ROOT)) if (!made.includes(file)) rmSync(path.join(ROOT, file));
+    for (const file of made) {
+      mkdirSync(path.dirname(path.join(ROOT, file)), { recursive: true });
+      copyFileSync(path.join(folder, file), path.join(ROOT, file));
+    }
+  });
   console.log(`Wrote the public types of ${entries.length} entries.`);
 }
 
 function check(): void {
-  const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-api-'));
-  try {
-    writeAll(folder);
+  withReports((folder) => {
     const files = new Set([...reportsIn(ROOT), ...reportsIn(folder)]);
     const changed = [...files].filter((file) => textOf(ROOT, file) !== textOf(folder, file));
     for (const file of changed) showDifference(file, folder);
     if (changed.length === 0)
       console.log(`The types of ${entries.length} entries are as reported.`);
     else fail(changed);
+  });
+}
+
+function withReports(use: (folder: string) => void): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-api-'));
+  try {
+    writeAll(folder);
+    use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
