@@ -10,7 +10,7 @@ export const DEFAULT_LIMIT = 500;
 
 const integer = (minimum: number) => v.pipe(v.number(), v.integer(), v.minValue(minimum));
 const bound = (description: string) => described(v.optional(v.nullable(decimal(0))), description);
-const days = (description: string) => described(v.optional(v.nullable(integer(0))), description);
+const whole = (description: string) => described(v.optional(v.nullable(integer(0))), description);
 const fraction = (description: string) =>
   described(v.optional(v.nullable(decimal(0, 1))), description);
 const flag = (description: string) =>
@@ -76,8 +76,8 @@ export const ListModelsQuerySchema = v.object({
     v.optional(v.picklist(['eu'])),
     'Only models with endpoints in this data region.',
   ),
-  min_age_days: days('The least age in whole days since creation.'),
-  max_age_days: days('The highest age in whole days since creation.'),
+  min_age_days: whole('The least age in whole days since creation.'),
+  max_age_days: whole('The highest age in whole days since creation.'),
   min_intelligence_index: bound('The least intelligence index of a third party.'),
   max_intelligence_index: bound('The highest intelligence index of a third party.'),
   min_coding_index: bound('The least coding index of a third party.'),
