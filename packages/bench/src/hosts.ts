@@ -1,7 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { GatewayHandler } from '@model-gateway/core/http';
 import { JSON_TYPE } from './tiny-body.ts';
-import type { Target } from './target.ts';
 
 /** The bytes that answer a URL. */
 export type BodyOf = (url: string) => Uint8Array;
@@ -87,29 +86,6 @@ export const HOST_NAMES = Object.keys(HOSTS) as HostName[];
 /** An entry of `HOSTS` with what an entry may have. */
 export function hostNamed(name: HostName): Host {
   return HOSTS[name];
-}
-
-export function listTarget(host: HostName): Target {
-  return {
-    id: 'T1',
-    workload: `default list: bare, same bytes ÷ ${host}`,
-    unit: 'ratio',
-    limit: limitOf(hostNamed(host).atLeast?.list),
-  };
-}
-
-export function tinyTarget(host: HostName): Target {
-  const { alone, atLeast } = hostNamed(host);
-  return {
-    id: 'T2',
-    workload: `tiny handler: ${alone ? `${host} alone` : 'bare'} ÷ ${host} and our adapter`,
-    unit: 'ratio',
-    limit: limitOf(atLeast?.tiny),
-  };
-}
-
-function limitOf(atLeast: number | undefined): Target['limit'] {
-  return atLeast === undefined ? undefined : { atLeast };
 }
 
 async function koaMiddleware(prefix: string, handler: GatewayHandler) {

@@ -22,10 +22,11 @@ const FULL_BYTES = 256 * 1024;
 export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   readonly #source: QueueSource;
   #chunks: Uint8Array[] = [];
-  /** How the answer ended, after the chunks. */
+  /** Small chunks that wait, after the others. */
   #slab = new Slab();
   #bytes = 0;
   #isPaused = false;
+  /** How the answer ended, after the chunks. */
   #end: End | undefined;
   #wake = () => {};
 

@@ -1,5 +1,6 @@
 import type { Suite } from '../harness/suite.ts';
-import { HOST_NAMES, listTarget } from '../hosts.ts';
+import { listTarget } from '../host-targets.ts';
+import { HOST_NAMES } from '../hosts.ts';
 import { runInHost } from './hosts.ts';
 import { startGateway } from './programs.ts';
 import { models } from './requests.ts';

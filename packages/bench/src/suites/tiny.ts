@@ -1,5 +1,6 @@
 import type { Suite } from '../harness/suite.ts';
-import { HOST_NAMES, hostNamed, tinyTarget, type HostName } from '../hosts.ts';
+import { tinyTarget } from '../host-targets.ts';
+import { HOST_NAMES, hostNamed, type HostName } from '../hosts.ts';
 import type { Target } from '../target.ts';
 import { TARGETS } from '../targets.ts';
 import { runInHost, type HostWorkload } from './hosts.ts';

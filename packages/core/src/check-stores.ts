@@ -1,0 +1,57 @@
+import type { GatewayOptions } from './gateway-options.ts';
+import { checkOptions } from './input/check-options.ts';
+import { kindOf } from './input/quote.ts';
+
+/** Throws a `TypeError` with one sentence for stores that are missing or are not stores. */
+export function checkStores(options: GatewayOptions): void {
+  const { stores, authenticate } = options;
+  if (stores === undefined) {
+    throw new TypeError('createGateway needs stores: { models, keys }, got nothing');
+  }
+  checkOptions('createGateway({ stores })', stores, Object.keys(STORES));
+  for (const [name, methods] of Object.entries(STORES)) checkStore(name, methods, options);
+  if (stores.keys === undefined && authenticate === undefined) {
+    throw new TypeError('createGateway needs stores.keys or authenticate, to know who calls');
+  }
+}
+
+function checkStore(name: string, methods: readonly string[], { stores }: GatewayOptions): void {
+  const store = new Map<string, unknown>(Object.entries(stores)).get(name);
+  if (store === undefined) {
+    if (name !== 'models') return;
+    throw new TypeError(
+      'createGateway needs stores.models, such as createMemoryModelStore(entries), got nothing',
+    );
+  }
+  const isCatalog = name === 'models' && hasMethods(store, ['current', 'wholeList']);
+  if (isCatalog || hasMethods(store, methods)) return;
+  throw new TypeError(
+    `createGateway: stores.${name} must be a store with ${methods.map((each) => `${each}()`).join(' and ')}, ` +
+      `got ${kindOf(store)}${Array.isArray(store) ? `: wrap it in ${MEMORY[name] ?? 'a store'}` : ''}`,
+  );
+}
+
+function hasMethods(store: unknown, methods: readonly string[]): boolean {
+  if (typeof store !== 'object' || store === null) return false;
+  // Any object has such a member or not; what it holds is looked at.
+  const members = store as Readonly<Record<string, unknown>>;
+  return methods.every((name) => typeof members[name] === 'function');
+}
+
+/** The methods of each store. */
+const STORES: Readonly<Record<keyof GatewayOptions['stores'], readonly string[]>> = {
+  models: ['revision', 'snapshot'],
+  keys: ['findByHash'],
+  destinations: ['list', 'get', 'replace'],
+  members: ['list'],
+  assignments: ['list'],
+};
+
+/** What makes a store of a list. */
+const MEMORY: Readonly<Record<string, string>> = {
+  models: 'createMemoryModelStore',
+  keys: 'createMemoryKeyStore',
+  destinations: 'createMemoryDestinationStore',
+  members: 'createMemoryMemberStore',
+  assignments: 'createMemoryGuardrailAssignmentStore',
+};
