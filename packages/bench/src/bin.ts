@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { buildPackages } from './build.ts';
 import { Fixtures } from './fixtures/fixtures.ts';
 import { Children } from './harness/children.ts';
+import { leaveServerCore } from './harness/cores.ts';
 import { startLoad } from './harness/load.ts';
 import { readOptions, USAGE, type BenchOptions } from './options.ts';
 import { progressLine } from './progress-line.ts';
@@ -28,6 +29,7 @@ async function bench(options: BenchOptions): Promise<void> {
     line.update('building the packages');
     buildPackages();
   }
+  leaveServerCore();
   using children = new Children();
   using fixtures = new Fixtures();
   endWithSignals(children, fixtures);

@@ -7,13 +7,24 @@ import { availableParallelism } from 'node:os';
  */
 export type Side = 'server' | 'client';
 
+const CLIENT_CORE = 0;
+
 /** The command that runs `command` on the core of its side. */
 export function onCoreOf(side: Side, command: readonly string[]): readonly string[] {
-  const core = side === 'client' ? 0 : availableParallelism() - 1;
+  const core = side === 'client' ? CLIENT_CORE : availableParallelism() - 1;
   return ['taskset', '-c', String(core), ...command];
 }
 
 /** Returns whether `taskset` exists and there are two cores or more. */
 export function canPin(): boolean {
   return availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+}
+
+/**
+ * Moves this process, which reads what servers print, to the client's core: a server that logs
+ * would otherwise share its core and its caches with the reader of its log.
+ */
+export function leaveServerCore(): void {
+  const own = ['-a', '-p', '-c', String(CLIENT_CORE), String(process.pid)];
+  if (canPin()) spawnSync('taskset', own, { stdio: 'ignore' });
 }

@@ -60,27 +60,50 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
 /** Then all are forgotten: a busy caller's comes back with its next request. */
 const MOST_LOGGERS = 1000;
 
+/** A logger with what its lines hold. */
+interface CallerLogger {
+  readonly operation: string;
+  readonly method: string;
+  readonly keyLabel: string | undefined;
+  readonly logger: Logger;
+}
+
 /** Loggers whose lines hold who asked for what; pino writes such fields once for all lines. */
 class CallerLoggers {
   readonly #logger: Logger;
-  readonly #known = new Map<string, Logger>();
+  /** By the hash of the key: joining all parts to one name would take as long as the line itself. */
+  readonly #known = new Map<string | undefined, CallerLogger[]>();
+  #amount = 0;
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
-  of({ operation, method, route, caller }: RequestRecord): Logger {
-    const name = `${method} ${operation} ${caller?.keyHash} ${caller?.keyLabel}`;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    if (this.#known.size >= MOST_LOGGERS) this.#known.clear();
-    const made = this.#logger.child({
+  of(record: RequestRecord): Logger {
+    const { operation, method, caller } = record;
+    for (const known of this.#known.get(caller?.keyHash) ?? []) {
+      const isSame = known.operation === operation && known.method === method;
+      if (isSame && known.keyLabel === caller?.keyLabel) return known.logger;
+    }
+    return this.#add(record);
+  }
+
+  #add({ operation, method, route, caller }: RequestRecord): Logger {
+    if (this.#amount >= MOST_LOGGERS) {
+      this.#known.clear();
+      this.#amount = 0;
+    }
+    const { keyLabel, keyHash } = caller ?? {};
+    const logger = this.#logger.child({
       operation,
       method,
       route,
-      ...(caller && { key: caller.keyLabel, keyHash: caller.keyHash.slice(0, HASH_PREFIX) }),
+      ...(caller && { key: keyLabel, keyHash: caller.keyHash.slice(0, HASH_PREFIX) }),
     });
-    this.#known.set(name, made);
-    return made;
+    const own = this.#known.get(keyHash) ?? [];
+    own.push({ operation, method, keyLabel, logger });
+    this.#known.set(keyHash, own);
+    this.#amount++;
+    return logger;
   }
 }
