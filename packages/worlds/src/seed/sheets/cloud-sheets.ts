@@ -6,16 +6,16 @@ import {
   OPTIONAL,
   withEfforts,
 } from '../habits/reasoning-shapes.ts';
+import { alike } from './alike.ts';
 import type { Sheets } from './sheet.ts';
 
 /** What smaller vendors of closed models sell now. */
 export const CLOUD_SHEETS: Sheets = {
   'acme cloud': [
-    [
+    alike({ reads: 'text' }, [
       {
         price: [0.15, 0.6, { read: 0.015 }],
         limits: [128_000, null],
-        reads: 'text',
         parameters:
           'include_reasoning max_tokens reasoning response_format structured_outputs temperature tool_choice tools',
         reasoning: OPTIONAL,
@@ -24,7 +24,6 @@ export const CLOUD_SHEETS: Sheets = {
       {
         price: [0.25, 0.75, { read: 0.025 }],
         limits: [128_000, 50_000],
-        reads: 'text',
         parameters:
           'include_reasoning max_tokens reasoning reasoning_effort response_format stop structured_outputs temperature tool_choice tools',
         reasoning: withEfforts(ON, ['high', 'medium', 'low', 'none'], 'medium'),
@@ -41,36 +40,29 @@ export const CLOUD_SHEETS: Sheets = {
         moderated: true,
         score: 50.6,
       },
-    ],
+    ]),
   ],
   'bitterroot cloud': [
-    [
+    alike(
       {
-        focus: 'code',
-        price: [0.15, 0.6, { read: 0.03 }],
         limits: [256_000, 80_000],
         reads: 'text',
         parameters:
           'frequency_penalty logprobs max_tokens presence_penalty response_format stop structured_outputs temperature tool_choice tools top_logprobs top_p',
       },
-      {
-        focus: 'code',
-        price: [0.3, 1.2, { read: 0.06 }],
-        limits: [262_144, 80_000, 256_000],
-        reads: 'text',
-        parameters:
-          'frequency_penalty logit_bias logprobs max_tokens min_p presence_penalty repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
-        score: 33.7,
-      },
-      {
-        focus: 'code',
-        price: [0.74, 2.96, { read: 0.15 }],
-        limits: [256_000, 80_000],
-        reads: 'text',
-        parameters:
-          'frequency_penalty logprobs max_tokens presence_penalty response_format stop structured_outputs temperature tool_choice tools top_logprobs top_p',
-      },
-    ],
+      [
+        { focus: 'code', price: [0.15, 0.6, { read: 0.03 }] },
+        {
+          focus: 'code',
+          price: [0.3, 1.2, { read: 0.06 }],
+          limits: [262_144, 80_000, 256_000],
+          parameters:
+            'frequency_penalty logit_bias logprobs max_tokens min_p presence_penalty repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
+          score: 33.7,
+        },
+        { focus: 'code', price: [0.74, 2.96, { read: 0.15 }] },
+      ],
+    ),
   ],
   cloud: [
     [
@@ -139,73 +131,60 @@ export const CLOUD_SHEETS: Sheets = {
     ],
   ],
   'karst cloud': [
-    [
+    alike(
       {
-        focus: 'code',
-        price: [0.3, 0.9, { read: 0.03 }],
-        limits: [256_000, null],
-        reads: 'text+file',
-        parameters:
-          'frequency_penalty max_tokens presence_penalty response_format seed stop structured_outputs temperature tool_choice tools top_p',
-        recommended: { temperature: 0.3 },
-        score: 7.7,
-      },
-      {
-        price: [0.5, 1.5, { read: 0.05 }],
         limits: [262_144, null],
         reads: 'text+image+file',
         parameters:
           'frequency_penalty max_tokens presence_penalty response_format seed stop structured_outputs temperature tool_choice tools top_p',
-        recommended: { temperature: 0.0645 },
-        score: 15.9,
       },
-      {
-        price: [0.4, 2, { read: 0.04 }],
-        limits: [131_072, null],
-        reads: 'text+image+file',
-        parameters:
-          'frequency_penalty max_tokens presence_penalty response_format seed stop structured_outputs temperature tool_choice tools top_p',
-        recommended: { temperature: 0.3 },
-        score: 14.7,
-      },
-      {
-        price: [1.5, 7.5],
-        limits: [262_144, null],
-        reads: 'text+image+file',
-        parameters:
-          'frequency_penalty include_reasoning max_tokens presence_penalty reasoning reasoning_effort response_format seed stop structured_outputs temperature tool_choice tools top_p',
-        reasoning: withEfforts(OPTIONAL, ['high', 'none'], 'high'),
-        score: 29.9,
-      },
-    ],
+      [
+        {
+          focus: 'code',
+          price: [0.3, 0.9, { read: 0.03 }],
+          limits: [256_000, null],
+          reads: 'text+file',
+          recommended: { temperature: 0.3 },
+          score: 7.7,
+        },
+        { price: [0.5, 1.5, { read: 0.05 }], recommended: { temperature: 0.0645 }, score: 15.9 },
+        {
+          price: [0.4, 2, { read: 0.04 }],
+          limits: [131_072, null],
+          recommended: { temperature: 0.3 },
+          score: 14.7,
+        },
+        {
+          price: [1.5, 7.5],
+          parameters:
+            'frequency_penalty include_reasoning max_tokens presence_penalty reasoning reasoning_effort response_format seed stop structured_outputs temperature tool_choice tools top_p',
+          reasoning: withEfforts(OPTIONAL, ['high', 'none'], 'high'),
+          score: 29.9,
+        },
+      ],
+    ),
   ],
   'saltmarsh cloud': [
-    [
+    alike(
       {
-        price: [0.1, 0.4, { steps: [[128_000, 0.2, 0.8]] }],
         limits: [262_144, 131_072],
         reads: 'text+image+video',
         parameters:
           'frequency_penalty include_reasoning max_tokens reasoning reasoning_effort response_format stop structured_outputs temperature tool_choice tools top_p',
         reasoning: withEfforts(OPTIONAL, ['high', 'medium', 'low', 'minimal'], 'medium'),
       },
-      {
-        price: [0.25, 2, { steps: [[128_000, 0.5, 4]] }],
-        limits: [262_144, 131_072],
-        reads: 'text+image+video',
-        parameters:
-          'frequency_penalty include_reasoning max_tokens reasoning reasoning_effort response_format stop structured_outputs temperature tool_choice tools top_p',
-        reasoning: withEfforts(OPTIONAL, ['high', 'medium', 'low', 'minimal'], 'medium'),
-      },
-    ],
+      [
+        { price: [0.1, 0.4, { steps: [[128_000, 0.2, 0.8]] }] },
+        { price: [0.25, 2, { steps: [[128_000, 0.5, 4]] }] },
+      ],
+    ),
   ],
   'xeno cloud': [
-    [
+    alike({ reads: 'text+image+file' }, [
       {
         focus: 'code',
         price: [1, 2, { read: 0.2, search: '0.005', steps: [[200_000, 2, 4]] }],
         limits: [256_000, null],
-        reads: 'text+image+file',
         parameters:
           'frequency_penalty include_reasoning logprobs max_tokens presence_penalty reasoning response_format seed stop structured_outputs temperature tool_choice tools top_logprobs top_p',
         reasoning: MANDATORY,
@@ -214,7 +193,6 @@ export const CLOUD_SHEETS: Sheets = {
       {
         price: [1.25, 2.5, { read: 0.2, search: '0.005', steps: [[200_000, 2.5, 5]] }],
         limits: [2_000_000, null],
-        reads: 'text+image+file',
         parameters:
           'include_reasoning logprobs max_tokens reasoning response_format seed structured_outputs temperature tool_choice tools top_logprobs top_p',
         reasoning: OFF,
@@ -224,7 +202,6 @@ export const CLOUD_SHEETS: Sheets = {
         focus: 'thinking',
         price: [1.25, 2.5, { read: 0.2, search: '0.005', steps: [[200_000, 2.5, 5]] }],
         limits: [2_000_000, null],
-        reads: 'text+image+file',
         parameters:
           'include_reasoning logprobs max_tokens reasoning reasoning_effort response_format seed structured_outputs temperature top_logprobs top_p',
         reasoning: withEfforts(ALWAYS_ON, ['xhigh', 'high', 'medium', 'low'], 'medium'),
@@ -232,7 +209,6 @@ export const CLOUD_SHEETS: Sheets = {
       {
         price: [1.25, 2.5, { read: 0.2, search: '0.005', steps: [[200_000, 2.5, 5]] }],
         limits: [1_000_000, null],
-        reads: 'text+image+file',
         parameters:
           'frequency_penalty include_reasoning logprobs max_tokens presence_penalty reasoning reasoning_effort response_format seed stop structured_outputs temperature tool_choice tools top_logprobs top_p',
         reasoning: withEfforts(ON, ['high', 'medium', 'low', 'none'], 'low'),
@@ -241,12 +217,11 @@ export const CLOUD_SHEETS: Sheets = {
       {
         price: [2, 6, { read: 0.3, search: '0.005', steps: [[200_000, 4, 12]] }],
         limits: [500_000, null],
-        reads: 'text+image+file',
         parameters:
           'frequency_penalty include_reasoning logprobs max_tokens presence_penalty reasoning reasoning_effort response_format seed stop structured_outputs temperature tool_choice tools top_logprobs top_p',
         reasoning: withEfforts(ALWAYS_ON, ['high', 'medium', 'low'], 'high'),
         score: 53.8,
       },
-    ],
+    ]),
   ],
 };

@@ -1,35 +1,24 @@
 import { MANDATORY, ON, OPTIONAL, withBudget, withEfforts } from '../habits/reasoning-shapes.ts';
+import { alike } from './alike.ts';
 import type { Sheets } from './sheet.ts';
 
 /** What vendors with a table of none of their own publish now, each group one vendor. */
 export const INDEPENDENT_SHEETS: Sheets = {
   community: [
-    [
+    alike(
       {
-        price: [0.7, 1.4, { read: 0.18 }],
         limits: [131_072, 32_768],
         reads: 'text',
         parameters:
           'include_reasoning max_tokens reasoning response_format temperature tool_choice tools top_p',
         reasoning: MANDATORY,
       },
-      {
-        price: [0.8, 1.6, { read: 0.2 }],
-        limits: [131_072, 32_768],
-        reads: 'text',
-        parameters:
-          'include_reasoning max_tokens reasoning response_format temperature tool_choice tools top_p',
-        reasoning: MANDATORY,
-      },
-      {
-        price: [3, 6, { read: 0.75 }],
-        limits: [131_072, 32_768],
-        reads: 'text',
-        parameters:
-          'include_reasoning max_tokens reasoning response_format temperature tool_choice tools top_p',
-        reasoning: MANDATORY,
-      },
-    ],
+      [
+        { price: [0.7, 1.4, { read: 0.18 }] },
+        { price: [0.8, 1.6, { read: 0.2 }] },
+        { price: [3, 6, { read: 0.75 }] },
+      ],
+    ),
   ],
   open: [
     [
@@ -64,27 +53,27 @@ export const INDEPENDENT_SHEETS: Sheets = {
         reasoning: withBudget(ON),
       },
     ],
-    [
+    alike(
       {
-        price: [0.025, 0.1, { read: 0.0025 }],
         limits: [262_144, 262_144],
         reads: 'text+image',
-        parameters:
-          'include_reasoning logprobs max_tokens reasoning response_format structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
         reasoning: OPTIONAL,
         recommended: { temperature: 0.7, top_p: 0.95, top_k: 40 },
       },
-      {
-        price: [0.25, 1, { read: 0.025 }],
-        limits: [262_144, 262_144],
-        reads: 'text+image',
-        parameters:
-          'frequency_penalty include_reasoning logprobs max_tokens reasoning temperature tool_choice tools top_k top_logprobs top_p',
-        reasoning: OPTIONAL,
-        recommended: { temperature: 0.7, top_p: 0.95, top_k: 40 },
-        score: 41,
-      },
-    ],
+      [
+        {
+          price: [0.025, 0.1, { read: 0.0025 }],
+          parameters:
+            'include_reasoning logprobs max_tokens reasoning response_format structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
+        },
+        {
+          price: [0.25, 1, { read: 0.025 }],
+          parameters:
+            'frequency_penalty include_reasoning logprobs max_tokens reasoning temperature tool_choice tools top_k top_logprobs top_p',
+          score: 41,
+        },
+      ],
+    ),
     [
       {
         price: [0.1, 0.1],
@@ -114,28 +103,29 @@ export const INDEPENDENT_SHEETS: Sheets = {
         score: 30.3,
       },
     ],
-    [
+    alike(
       {
-        price: [0.063, 0.21, { read: 0.021 }],
-        limits: [262_144, null],
         reads: 'text',
-        parameters:
-          'include_reasoning max_tokens reasoning reasoning_effort seed temperature tool_choice tools top_p',
         reasoning: withEfforts(ON, ['high', 'low', 'none'], 'high'),
         recommended: { temperature: 0.9, top_p: 1 },
-        score: 41.2,
       },
-      {
-        price: [0.132, 0.528, { read: 0.033 }],
-        limits: [262_144, 128_000],
-        reads: 'text',
-        parameters:
-          'frequency_penalty include_reasoning logit_bias max_completion_tokens max_tokens min_p presence_penalty reasoning reasoning_effort repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_p',
-        reasoning: withEfforts(ON, ['high', 'low', 'none'], 'high'),
-        recommended: { temperature: 0.9, top_p: 1 },
-        score: 31.7,
-      },
-    ],
+      [
+        {
+          price: [0.063, 0.21, { read: 0.021 }],
+          limits: [262_144, null],
+          parameters:
+            'include_reasoning max_tokens reasoning reasoning_effort seed temperature tool_choice tools top_p',
+          score: 41.2,
+        },
+        {
+          price: [0.132, 0.528, { read: 0.033 }],
+          limits: [262_144, 128_000],
+          parameters:
+            'frequency_penalty include_reasoning logit_bias max_completion_tokens max_tokens min_p presence_penalty reasoning reasoning_effort repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_p',
+          score: 31.7,
+        },
+      ],
+    ),
     [
       {
         price: [1, 4.05, { read: 0.17 }],
@@ -147,27 +137,18 @@ export const INDEPENDENT_SHEETS: Sheets = {
         score: 40.7,
       },
     ],
-    [
+    alike(
       {
-        price: [0.14, 0.28, { read: 0.0028 }],
         limits: [1_050_000, 131_072, 1_048_576],
-        reads: 'text+audio+image+video',
         parameters:
           'frequency_penalty include_reasoning logit_bias logprobs max_tokens min_p presence_penalty reasoning repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
         reasoning: OPTIONAL,
         recommended: { temperature: 1, top_p: 0.95 },
-        score: 37.2,
       },
-      {
-        price: [0.435, 0.87, { read: 0.0036 }],
-        limits: [1_050_000, 131_072, 1_048_576],
-        reads: 'text',
-        parameters:
-          'frequency_penalty include_reasoning logit_bias logprobs max_tokens min_p presence_penalty reasoning repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
-        reasoning: OPTIONAL,
-        recommended: { temperature: 1, top_p: 0.95 },
-        score: 42.2,
-      },
-    ],
+      [
+        { price: [0.14, 0.28, { read: 0.0028 }], reads: 'text+audio+image+video', score: 37.2 },
+        { price: [0.435, 0.87, { read: 0.0036 }], reads: 'text', score: 42.2 },
+      ],
+    ),
   ],
 };
