@@ -13,6 +13,9 @@ export interface PublicEntry {
   readonly types: string;
 }
 
+/** The condition that names the TypeScript source of an entry. */
+const SOURCE = '@model-gateway/source';
+
 /** The shared parts of this project's packages: their types may change in any release. */
 const PRIVATE_ENTRIES = ['@model-gateway/core/kit'];
 
@@ -40,17 +43,18 @@ function readManifest(file: string): Manifest {
 
 function entriesOf({ name, exports = {} }: Manifest) {
   return Object.entries(exports).flatMap(([subpath, target]) => {
-    const files = filesOf(target);
-    if (files === undefined || PRIVATE_ENTRIES.includes(name + subpath.slice(1))) return [];
-    return [{ name: subpath === '.' ? 'index' : subpath.slice(2), ...files }];
+    const source = memberOf(target, SOURCE);
+    const types = memberOf(memberOf(target, 'import'), 'types');
+    // A file, such as JSON.
+    if (typeof types !== 'string') return [];
+    if (PRIVATE_ENTRIES.includes(name + subpath.slice(1))) return [];
+    if (typeof source !== 'string') {
+      throw new Error(
+        `${name} exports ${subpath} with types but without "${SOURCE}": add the path of its source`,
+      );
+    }
+    return [{ name: subpath === '.' ? 'index' : subpath.slice(2), source, types }];
   });
-}
-
-/** Returns the files of an ES module; undefined for a file without types, such as JSON. */
-function filesOf(target: unknown): Pick<PublicEntry, 'source' | 'types'> | undefined {
-  const source = memberOf(target, '@model-gateway/source');
-  const types = memberOf(memberOf(target, 'import'), 'types');
-  return typeof source === 'string' && typeof types === 'string' ? { source, types } : undefined;
 }
 
 function memberOf(target: unknown, name: string): unknown {

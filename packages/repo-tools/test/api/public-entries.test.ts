@@ -46,6 +46,12 @@ describe('publicEntries', () => {
     assert.deepEqual(publicEntries(aRepository(t, { worlds: { name: '@acme/w', exports } })), []);
   });
 
+  it('refuses types without a source, which no check would look at', (t) => {
+    const exports = { './msw': { import: { types: './dist/msw.d.ts' } } };
+    const root = aRepository(t, { mock: { name: '@acme/mock', exports } });
+    assert.throws(() => publicEntries(root), /@acme\/mock exports \.\/msw with types but without/);
+  });
+
   it('leaves out what the packages of this project share', (t) => {
     const exports = { '.': module('index'), './kit': module('kit') };
     const root = aRepository(t, { core: { name: '@model-gateway/core', exports } });
