@@ -60,7 +60,7 @@ const USUAL: Level = { above: -20, spread: 44 };
  * Observed: what a model scores when it drives an agent, beside what it scores alone. Models are
  * nearer to each other there, 76 apart instead of 106.
  */
-const AGENT = { above: -70, spread: 24, around: 1320, part: 0.7 };
+const AGENT = { above: -100, spread: 36, around: 1320, part: 0.7 };
 
 /**
  * Returns the results of a model in contests. Ranks are 1 until `rankBoards` ranks them among the models of a world.

@@ -120,7 +120,7 @@ export const COMMUNITY_FAMILIES: readonly Family[] = [
     tokenizer: 'Other',
     written: 'dashed',
     reasons: 'always',
-    generations: releases({ '1.0': 21, '2.0': 8, '3.0': 2 }),
+    generations: releases({ '1.0': 21, '2.0': 5.2, '3.0': 0.9 }),
     tiers: [
       tier('', 0.75, { focus: 'roleplay' }),
       tier('mini', 0.5, { since: '3.0', focus: 'roleplay' }),

@@ -8,7 +8,7 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Cirque',
     house: 'open',
     tokenizer: 'Other',
-    generations: releases({ '3.5': 9, '3.7': 4 }),
+    generations: releases({ '3.5': 6, '3.7': 2.1 }),
     tiers: [tier('flash', 0.4)],
   },
   {
@@ -17,8 +17,9 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Turbidite',
     house: 'open',
     tokenizer: 'Other',
-    generations: releases({ '4.0': 12, '4.1': 5 }),
-    tiers: [tier('micro', 0.05), tier('8b', 0.14)],
+    reasons: 'never',
+    generations: releases({ '4.0': 12, '4.1': 3 }),
+    tiers: [tier('micro', 0.05, { until: '4.0' }), tier('8b', 0.14)],
   },
   {
     author: 'drumlin',
@@ -26,7 +27,7 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Esker',
     house: 'open',
     tokenizer: 'Other',
-    generations: releases({ '3': 10 }),
+    generations: releases({ '3': 8.8 }),
     tiers: [
       tier('7b-instruct', 0.12, { focus: 'chat' }),
       tier('32b-think', 0.38, { focus: 'thinking' }),
@@ -38,7 +39,7 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Rampart',
     house: 'open',
     tokenizer: 'Qwen3',
-    generations: releases({ n2: 4 }),
+    generations: releases({ n2: 1.4 }),
     tiers: [tier('mini', 0.1), tier('pro', 0.5)],
   },
   {
@@ -47,8 +48,11 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Trinket',
     house: 'open',
     tokenizer: 'Other',
-    generations: releases({ '1': 8 }),
-    tiers: [tier('large-thinking', 0.55, { focus: 'thinking' }), tier('mini', 0.12)],
+    generations: releases({ '1': 8, '1.1': 4 }),
+    tiers: [
+      tier('large-thinking', 0.55, { since: '1.1', focus: 'thinking' }),
+      tier('mini', 0.12, { until: '1' }),
+    ],
   },
   {
     author: 'thistledown',
@@ -86,7 +90,7 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     name: 'Longhaul',
     house: 'open',
     tokenizer: 'Other',
-    generations: releases({ '2.0': 3 }),
+    generations: releases({ '2.0': 0.2 }),
     tiers: only(0.55),
   },
   {
@@ -97,6 +101,25 @@ export const INDEPENDENT_FAMILIES: readonly Family[] = [
     tokenizer: 'Other',
     generations: releases({ '': 15 }),
     tiers: only(0.34),
+  },
+  {
+    author: 'cinderpath',
+    slug: 'clinker',
+    name: 'Clinker',
+    house: 'open',
+    tokenizer: 'Other',
+    naming: 'fused',
+    generations: releases({ '2': 3.3, '3': 0.8 }),
+    tiers: only(0.5),
+  },
+  {
+    author: 'fernhollow',
+    slug: 'frond',
+    name: 'Frond',
+    house: 'open',
+    tokenizer: 'Other',
+    generations: releases({ '4': 3.3 }),
+    tiers: [tier('', 0.4), tier('pro', 0.66)],
   },
   {
     author: 'alder-and-finch',

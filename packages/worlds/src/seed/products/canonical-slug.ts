@@ -1,4 +1,4 @@
-import type { Faker } from '@faker-js/faker';
+import type { Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
 import { idOf, type Product } from './product.ts';
 import { isoDate, REFERENCE_SECONDS, SECONDS_PER_DAY } from '../dates/reference-date.ts';
@@ -14,13 +14,7 @@ const FORMS: Readonly<
   Record<House, readonly (readonly [daysOld: number, forms: readonly Weighted<Form>[]])[]>
 > = {
   flagship: [
-    [
-      265,
-      [
-        ['day', 24],
-        ['id', 1],
-      ],
-    ],
+    [265, [['day', 1]]],
     [
       600,
       [
@@ -31,13 +25,7 @@ const FORMS: Readonly<
     [Infinity, [['id', 1]]],
   ],
   assistant: [
-    [
-      210,
-      [
-        ['reordered', 7],
-        ['day', 3],
-      ],
-    ],
+    [30, [['day', 1]]],
     [440, [['reordered', 1]]],
     [Infinity, [['id', 1]]],
   ],
@@ -129,16 +117,20 @@ const DAYS_AFTER: readonly Weighted<number>[] = [
   [47, 2],
 ];
 
-/** Returns the slug of a release by one of its vendor's habits. */
-export function canonicalSlugOf(product: Product, created: number, faker: Faker): string {
+/**
+ * Returns the slug of a release. A family keeps to one habit of its kind of vendor: successive ones
+ * stand a golden section apart, so that all habits occur. A generation has one snapshot.
+ */
+export function canonicalSlugOf(product: Product, created: number, draws: Draws): string {
   // An id that says when it was released is its own snapshot.
   if (product.tier.stamp !== undefined) return idOf(product).replace(/:.*$/, '');
   const daysOld = (REFERENCE_SECONDS - created) / SECONDS_PER_DAY;
   const forms = FORMS[product.family.house].find(([limit]) => daysOld < limit)?.[1] ?? [];
-  const form = valueAt(forms, faker.number.float());
+  const form = valueAt(forms, (draws('slug').number.float() + product.key[0] * GOLDEN_SECTION) % 1);
   // A variant is listed under the slug of its model.
   const [id = ''] = idOf(product).split(':', 1);
-  const snapshot = created - SECONDS_PER_DAY * valueAt(DAYS_AFTER, faker.number.float());
+  const snapshot =
+    created - SECONDS_PER_DAY * valueAt(DAYS_AFTER, draws('slug', ...product.key).number.float());
   const day = isoDate(snapshot);
   switch (form) {
     case 'id':
@@ -155,6 +147,8 @@ export function canonicalSlugOf(product: Product, created: number, faker: Faker)
       return `${id.replaceAll('.', '-')}-${product.tier.size < 0.3 ? 'base' : 'instruct'}`;
   }
 }
+
+const GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
 
 /** `lumenfold/folio-beacon-4.8` → `lumenfold/folio-4.8-beacon` */
 function reordered({ authorSlug, family, tier, generation }: Product): string {

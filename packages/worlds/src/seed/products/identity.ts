@@ -14,7 +14,7 @@ export function identityOf(
   draws: Draws,
 ): Identity {
   const id = idOf(product);
-  const canonical = canonicalSlugOf(product, created, draws('slug', index));
+  const canonical = canonicalSlugOf(product, created, draws);
   return {
     id,
     canonical_slug: canonical,

@@ -1,7 +1,13 @@
 import { chance, type Draws } from '../draws/draws.ts';
 import { listedOn } from './listed-on.ts';
 import { comesIn, type Product } from './product.ts';
-import { monthsBefore, REFERENCE_SECONDS, SECONDS_PER_DAY } from '../dates/reference-date.ts';
+import { eraOf } from '../dates/era.ts';
+import {
+  monthsBefore,
+  monthsOldAt,
+  REFERENCE_SECONDS,
+  SECONDS_PER_DAY,
+} from '../dates/reference-date.ts';
 
 /** Returns the day on which a generation was released, Unix seconds: that of its first tiers. */
 export function releasedOf({ key, generation: [, monthsOld] }: Product, draws: Draws): number {
@@ -35,12 +41,15 @@ export function createdOf(product: Product, draws: Draws): number {
   const days = mode < SAME_DAY ? 0 : delay * (isLate ? LATE_DAYS : STRAGGLING_DAYS);
   const due = isLate ? REFERENCE_SECONDS : successorOf(product);
   const latest = released + BEFORE_SUCCESSOR * (due - released);
-  const straggles = days > 0 && released + days * SECONDS_PER_DAY < latest;
+  const late = released + days * SECONDS_PER_DAY;
+  // What is listed in the last months is listed as what was released then.
+  const isOfItsEra = eraOf(monthsOldAt(late)) === eraOf(product.generation[1]);
+  const straggles = days > 0 && late < latest && isOfItsEra;
   const seconds = mode < TOGETHER ? position * faker.number.int({ min: 1, max: 5 }) : 0;
   const minutes = mode < TOGETHER ? 0 : faker.number.int({ min: 1, max: 90 });
   // The tiers of a generation share their moment, unless they come later.
   const moment = draws('moment', ...key, straggles ? position + 1 : 0);
-  const day = straggles ? released + days * SECONDS_PER_DAY : released;
+  const day = straggles ? late : released;
   const listed = listedOn(day, moment);
   return listed % SECONDS_PER_DAY === 0 ? listed : listed + seconds + 60 * minutes;
 }

@@ -5,6 +5,7 @@ import { COMMUNITY_FAMILIES } from '../families/community-families.ts';
 import { INDEPENDENT_FAMILIES } from '../families/independent-families.ts';
 import { MEDIA_FAMILIES, type MediaKind } from '../families/media-families.ts';
 import { OPEN_FAMILIES } from '../families/open-families.ts';
+import { SMALL_CLOSED_FAMILIES } from '../families/small-closed-families.ts';
 import { counterpartOf } from './counterpart.ts';
 import { idOf, isLatest, productsOf, type Product } from './product.ts';
 
@@ -21,7 +22,13 @@ export interface Roster {
 }
 
 const FAMILIES: Readonly<Record<RosterKind, readonly Family[]>> = {
-  text: [...CLOSED_FAMILIES, ...OPEN_FAMILIES, ...INDEPENDENT_FAMILIES, ...COMMUNITY_FAMILIES],
+  text: [
+    ...CLOSED_FAMILIES,
+    ...SMALL_CLOSED_FAMILIES,
+    ...OPEN_FAMILIES,
+    ...INDEPENDENT_FAMILIES,
+    ...COMMUNITY_FAMILIES,
+  ],
   ...MEDIA_FAMILIES,
 };
 
@@ -39,7 +46,7 @@ const FIRST = [
 ];
 
 /** Share of the text models that vendors ever released which a catalog lists. */
-const LISTED = 0.76;
+const LISTED = 0.7;
 
 export function createRosters(draws: Draws): Readonly<Record<RosterKind, Roster>> {
   const roster = (kind: RosterKind, number: number): Roster => {
@@ -87,7 +94,7 @@ function inOrder(products: readonly Product[], draws: Draws, number: number): Pr
   const faker = draws('roster', number);
   const placed = products.map((product) => {
     const [, monthsOld] = product.generation;
-    const weight = Math.exp(-monthsOld / 21) * (isLatest(product) ? 2 : 1);
+    const weight = Math.exp(-monthsOld / 18) * (isLatest(product) ? 2 : 1);
     const delay = -Math.log(1 - faker.number.float()) / weight;
     const first = FIRST.indexOf(idOf(product));
     return { product, turn: first === -1 ? delay : first - FIRST.length };

@@ -14,6 +14,7 @@ export const CLOUD_SHEETS: Sheets = {
   'acme cloud': [
     alike({ reads: 'text' }, [
       {
+        age: 6,
         price: [0.15, 0.6, { read: 0.015 }],
         limits: [128_000, null],
         parameters:
@@ -22,6 +23,7 @@ export const CLOUD_SHEETS: Sheets = {
         score: 14.1,
       },
       {
+        age: 4.8,
         price: [0.25, 0.75, { read: 0.025 }],
         limits: [128_000, 50_000],
         parameters:
@@ -29,16 +31,6 @@ export const CLOUD_SHEETS: Sheets = {
         reasoning: withEfforts(ON, ['high', 'medium', 'low', 'none'], 'medium'),
         recommended: { temperature: 0.75 },
         score: 21.4,
-      },
-      {
-        price: [1.25, 4.25, { read: 0.15, search: '0.0025' }],
-        limits: [1_048_576, null],
-        reads: 'text+image+video+file+audio',
-        parameters:
-          'include_reasoning max_tokens reasoning reasoning_effort repetition_penalty response_format structured_outputs temperature tool_choice tools top_k top_p',
-        reasoning: withEfforts(MANDATORY, ['xhigh', 'high', 'medium', 'low', 'minimal'], 'medium'),
-        moderated: true,
-        score: 50.6,
       },
     ]),
   ],
@@ -51,22 +43,24 @@ export const CLOUD_SHEETS: Sheets = {
           'frequency_penalty logprobs max_tokens presence_penalty response_format stop structured_outputs temperature tool_choice tools top_logprobs top_p',
       },
       [
-        { focus: 'code', price: [0.15, 0.6, { read: 0.03 }] },
+        { focus: 'code', age: 0.6, price: [0.15, 0.6, { read: 0.03 }] },
         {
           focus: 'code',
+          age: 4,
           price: [0.3, 1.2, { read: 0.06 }],
           limits: [262_144, 80_000, 256_000],
           parameters:
             'frequency_penalty logit_bias logprobs max_tokens min_p presence_penalty repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
           score: 33.7,
         },
-        { focus: 'code', price: [0.74, 2.96, { read: 0.15 }] },
+        { focus: 'code', age: 0.6, price: [0.74, 2.96, { read: 0.15 }] },
       ],
     ),
   ],
   cloud: [
     [
       {
+        age: 4.8,
         price: [0.25, 0.75, { read: 0.025 }],
         limits: [128_000, 50_000],
         reads: 'text',
@@ -79,6 +73,7 @@ export const CLOUD_SHEETS: Sheets = {
     ],
     [
       {
+        age: 0.4,
         price: [1.25, 4.25, { read: 0.15, search: '0.0025' }],
         limits: [1_048_576, null],
         reads: 'text+image+video+file+audio',
@@ -91,6 +86,7 @@ export const CLOUD_SHEETS: Sheets = {
     ],
     [
       {
+        age: 2.5,
         price: [0.15, 1.5],
         limits: [32_768, 8192],
         reads: 'text+image+video',
@@ -101,6 +97,7 @@ export const CLOUD_SHEETS: Sheets = {
     ],
     [
       {
+        age: 1.1,
         price: [5, 30, { read: 0.5, search: '0.01', steps: [[272_000, 10, 45]] }],
         limits: [1_000_000, 128_000],
         reads: 'text+image',
@@ -111,6 +108,7 @@ export const CLOUD_SHEETS: Sheets = {
     ],
     [
       {
+        age: 6,
         price: [0.15, 0.6, { read: 0.015 }],
         limits: [128_000, null],
         reads: 'text',
@@ -122,6 +120,7 @@ export const CLOUD_SHEETS: Sheets = {
     ],
     [
       {
+        age: 6.2,
         price: [0.6, 6],
         limits: [1_040_000, 8192],
         reads: 'text',
@@ -141,20 +140,28 @@ export const CLOUD_SHEETS: Sheets = {
       [
         {
           focus: 'code',
+          age: 11.8,
           price: [0.3, 0.9, { read: 0.03 }],
           limits: [256_000, null],
           reads: 'text+file',
           recommended: { temperature: 0.3 },
           score: 7.7,
         },
-        { price: [0.5, 1.5, { read: 0.05 }], recommended: { temperature: 0.0645 }, score: 15.9 },
         {
+          age: 7.8,
+          price: [0.5, 1.5, { read: 0.05 }],
+          recommended: { temperature: 0.0645 },
+          score: 15.9,
+        },
+        {
+          age: 11.4,
           price: [0.4, 2, { read: 0.04 }],
           limits: [131_072, null],
           recommended: { temperature: 0.3 },
           score: 14.7,
         },
         {
+          age: 2.9,
           price: [1.5, 7.5],
           parameters:
             'frequency_penalty include_reasoning max_tokens presence_penalty reasoning reasoning_effort response_format seed stop structured_outputs temperature tool_choice tools top_p',
@@ -174,8 +181,8 @@ export const CLOUD_SHEETS: Sheets = {
         reasoning: withEfforts(OPTIONAL, ['high', 'medium', 'low', 'minimal'], 'medium'),
       },
       [
-        { price: [0.1, 0.4, { steps: [[128_000, 0.2, 0.8]] }] },
-        { price: [0.25, 2, { steps: [[128_000, 0.5, 4]] }] },
+        { age: 5, price: [0.1, 0.4, { steps: [[128_000, 0.2, 0.8]] }] },
+        { age: 4.6, price: [0.25, 2, { steps: [[128_000, 0.5, 4]] }] },
       ],
     ),
   ],
@@ -183,6 +190,7 @@ export const CLOUD_SHEETS: Sheets = {
     alike({ reads: 'text+image+file' }, [
       {
         focus: 'code',
+        age: 2.2,
         price: [1, 2, { read: 0.2, search: '0.005', steps: [[200_000, 2, 4]] }],
         limits: [256_000, null],
         parameters:
@@ -191,6 +199,7 @@ export const CLOUD_SHEETS: Sheets = {
         score: 39.8,
       },
       {
+        age: 3.9,
         price: [1.25, 2.5, { read: 0.2, search: '0.005', steps: [[200_000, 2.5, 5]] }],
         limits: [2_000_000, null],
         parameters:
@@ -200,6 +209,7 @@ export const CLOUD_SHEETS: Sheets = {
       },
       {
         focus: 'thinking',
+        age: 3.9,
         price: [1.25, 2.5, { read: 0.2, search: '0.005', steps: [[200_000, 2.5, 5]] }],
         limits: [2_000_000, null],
         parameters:
@@ -207,6 +217,7 @@ export const CLOUD_SHEETS: Sheets = {
         reasoning: withEfforts(ALWAYS_ON, ['xhigh', 'high', 'medium', 'low'], 'medium'),
       },
       {
+        age: 2.9,
         price: [1.25, 2.5, { read: 0.2, search: '0.005', steps: [[200_000, 2.5, 5]] }],
         limits: [1_000_000, null],
         parameters:
@@ -215,6 +226,7 @@ export const CLOUD_SHEETS: Sheets = {
         score: 37.6,
       },
       {
+        age: 0.6,
         price: [2, 6, { read: 0.3, search: '0.005', steps: [[200_000, 4, 12]] }],
         limits: [500_000, null],
         parameters:

@@ -7,6 +7,7 @@ export const DEEPFJORD_SHEETS: Sheets = {
   'deepfjord open': [
     alike({ reads: 'text', reasoning: withEfforts(OPTIONAL, ['xhigh', 'high'], 'high') }, [
       {
+        age: 3.1,
         price: [0.14, 0.28, { read: 0.028 }],
         limits: [1_048_576, 393_216],
         parameters:
@@ -14,6 +15,7 @@ export const DEEPFJORD_SHEETS: Sheets = {
         score: 40.3,
       },
       {
+        age: 3.1,
         price: [0.435, 0.87, { read: 0.003625 }],
         limits: [1_048_576, 384_000],
         parameters:

@@ -14,6 +14,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
       },
       [
         {
+          age: 4.4,
           price: [0.2, 1.25, { read: 0.02, search: '0.01' }],
           limits: [400_000, 128_000],
           reasoning: withEfforts(OFF, ['xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
@@ -21,6 +22,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
           score: 38.2,
         },
         {
+          age: 0.6,
           price: [
             0.5,
             3,
@@ -32,6 +34,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           mode: 'pro',
+          age: 0.6,
           price: [
             0.5,
             3,
@@ -41,6 +44,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
           moderated: true,
         },
         {
+          age: 4.4,
           price: [0.75, 4.5, { read: 0.075, search: '0.01' }],
           limits: [400_000, 128_000],
           reasoning: withEfforts(OFF, ['xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
@@ -48,6 +52,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
           score: 40,
         },
         {
+          age: 0.6,
           price: [
             1.25,
             7.5,
@@ -59,6 +64,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           mode: 'pro',
+          age: 0.6,
           price: [
             1.25,
             7.5,
@@ -69,6 +75,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           focus: 'code',
+          age: 6.4,
           price: [1.75, 14, { read: 0.175, search: '0.01' }],
           limits: [400_000, 128_000],
           reads: 'text+image',
@@ -76,6 +83,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           focus: 'chat',
+          age: 4.8,
           price: [1.75, 14, { read: 0.175, search: '0.01' }],
           limits: [128_000, 16_384],
           reads: 'text+image+file',
@@ -85,6 +93,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           focus: 'code',
+          age: 5,
           price: [1.75, 14, { read: 0.175, search: '0.01' }],
           limits: [400_000, 128_000],
           reads: 'text+image+file',
@@ -93,18 +102,21 @@ export const FLAGSHIP_SHEETS: Sheets = {
           score: 27.7,
         },
         {
+          age: 4.7,
           price: [2.5, 15, { read: 0.25, search: '0.01', steps: [[272_000, 5, 22.5]] }],
           reads: 'text+image+file',
           reasoning: withEfforts(OFF, ['xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
           score: 51.4,
         },
         {
+          age: 3.1,
           price: [5, 30, { read: 0.5, search: '0.01', steps: [[272_000, 10, 45]] }],
           reasoning: withEfforts(ON, ['xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
           moderated: true,
           score: 54.8,
         },
         {
+          age: 0.6,
           price: [5, 30, { read: 0.5, write: 6.25, search: '0.01', steps: [[272_000, 10, 45]] }],
           reasoning: withEfforts(ON, ['max', 'xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
           moderated: true,
@@ -112,12 +124,14 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           mode: 'pro',
+          age: 0.6,
           price: [5, 30, { read: 0.5, write: 6.25, search: '0.01', steps: [[272_000, 10, 45]] }],
           reasoning: withEfforts(ON, ['max', 'xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
           moderated: true,
         },
         {
           focus: 'chat',
+          age: 2.7,
           price: [5, 30, { read: 0.5, search: '0.01' }],
           limits: [400_000, 128_000],
           reads: 'text+image+file',
@@ -126,6 +140,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           mode: 'pro',
+          age: 4.7,
           price: [30, 180, { search: '0.01', steps: [[272_000, 60, 270]] }],
           reads: 'text+image+file',
           reasoning: withEfforts(MANDATORY, ['xhigh', 'high', 'medium'], 'medium'),
@@ -133,6 +148,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
         },
         {
           mode: 'pro',
+          age: 3.1,
           price: [30, 180, { search: '0.01', steps: [[272_000, 60, 270]] }],
           parameters:
             'include_reasoning max_tokens reasoning reasoning_effort response_format seed structured_outputs tool_choice tools',

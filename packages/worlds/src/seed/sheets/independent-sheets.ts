@@ -14,9 +14,9 @@ export const INDEPENDENT_SHEETS: Sheets = {
         reasoning: MANDATORY,
       },
       [
-        { price: [0.7, 1.4, { read: 0.18 }] },
-        { price: [0.8, 1.6, { read: 0.2 }] },
-        { price: [3, 6, { read: 0.75 }] },
+        { age: 0.7, price: [0.7, 1.4, { read: 0.18 }] },
+        { age: 5.1, price: [0.8, 1.6, { read: 0.2 }] },
+        { age: 0.7, price: [3, 6, { read: 0.75 }] },
       ],
     ),
   ],
@@ -24,6 +24,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
     [
       {
         focus: 'thinking',
+        age: 3.9,
         price: [0.22, 0.85, { read: 0.06 }],
         limits: [262_144, 262_144],
         reads: 'text',
@@ -36,6 +37,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
     ],
     [
       {
+        age: 2.9,
         price: [0.05, 0.1, { read: 0.05 }],
         limits: [131_072, 131_072],
         reads: 'text',
@@ -45,6 +47,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
     ],
     [
       {
+        age: 0.2,
         price: [0.3, 1.2, { read: 0.006 }],
         limits: [1_048_756, 262_144],
         reads: 'text',
@@ -62,11 +65,13 @@ export const INDEPENDENT_SHEETS: Sheets = {
       },
       [
         {
+          age: 1.1,
           price: [0.025, 0.1, { read: 0.0025 }],
           parameters:
             'include_reasoning logprobs max_tokens reasoning response_format structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
         },
         {
+          age: 1.6,
           price: [0.25, 1, { read: 0.025 }],
           parameters:
             'frequency_penalty include_reasoning logprobs max_tokens reasoning temperature tool_choice tools top_k top_logprobs top_p',
@@ -76,6 +81,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
     ),
     [
       {
+        age: 4.2,
         price: [0.1, 0.1],
         limits: [16_384, 16_384],
         reads: 'image+text+video',
@@ -86,6 +92,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
     ],
     [
       {
+        age: 5.9,
         price: [0.1, 0.3],
         limits: [262_144, 65_536],
         reads: 'text',
@@ -94,6 +101,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
         reasoning: MANDATORY,
       },
       {
+        age: 2,
         price: [0.2, 1.15, { read: 0.04 }],
         limits: [262_144, 256_000, 256_000],
         reads: 'text+image+video',
@@ -111,6 +119,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
       },
       [
         {
+          age: 3.2,
           price: [0.063, 0.21, { read: 0.021 }],
           limits: [262_144, null],
           parameters:
@@ -118,6 +127,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
           score: 41.2,
         },
         {
+          age: 0.7,
           price: [0.132, 0.528, { read: 0.033 }],
           limits: [262_144, 128_000],
           parameters:
@@ -128,6 +138,7 @@ export const INDEPENDENT_SHEETS: Sheets = {
     ),
     [
       {
+        age: 0.3,
         price: [1, 4.05, { read: 0.17 }],
         limits: [1_048_576, null, 524_288],
         reads: 'text+image+audio',
@@ -146,8 +157,13 @@ export const INDEPENDENT_SHEETS: Sheets = {
         recommended: { temperature: 1, top_p: 0.95 },
       },
       [
-        { price: [0.14, 0.28, { read: 0.0028 }], reads: 'text+audio+image+video', score: 37.2 },
-        { price: [0.435, 0.87, { read: 0.0036 }], reads: 'text', score: 42.2 },
+        {
+          age: 3.2,
+          price: [0.14, 0.28, { read: 0.0028 }],
+          reads: 'text+audio+image+video',
+          score: 37.2,
+        },
+        { age: 3.2, price: [0.435, 0.87, { read: 0.0036 }], reads: 'text', score: 42.2 },
       ],
     ),
   ],

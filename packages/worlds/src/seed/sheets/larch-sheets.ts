@@ -15,6 +15,7 @@ export const LARCH_SHEETS: Sheets = {
       },
       [
         {
+          age: 0,
           price: [
             0.03,
             0.13,
@@ -32,22 +33,29 @@ export const LARCH_SHEETS: Sheets = {
           reasoning: withBudget(ON),
         },
         {
+          age: 5,
           price: [0.065, 0.26],
           parameters:
             'include_reasoning max_tokens presence_penalty reasoning response_format seed structured_outputs temperature tool_choice tools top_p',
         },
-        { price: [0.1875, 1.125, { write: 0.234375, steps: [[256_000, 0.75, 3]] }] },
+        { age: 3, price: [0.1875, 1.125, { write: 0.234375, steps: [[256_000, 0.75, 3]] }] },
         {
+          age: 1.8,
           price: [0.32, 1.28, { read: 0.064, write: 0.4, steps: [[256_000, 0.96, 3.84]] }],
           reads: 'text+image',
           reasoning: ON,
           score: 39,
         },
-        { price: [0.26, 1.56, { steps: [[256_000, 0.325, 1.95]] }], score: 28.4 },
-        { price: [0.3, 1.8, { write: 0.375, steps: [[256_000, 0.375, 2.25]] }] },
-        { price: [0.325, 1.95, { write: 0.40625, steps: [[256_000, 1.3, 3.9]] }], score: 39.6 },
+        { age: 5.3, price: [0.26, 1.56, { steps: [[256_000, 0.325, 1.95]] }], score: 28.4 },
+        { age: 3, price: [0.3, 1.8, { write: 0.375, steps: [[256_000, 0.375, 2.25]] }] },
+        {
+          age: 3.8,
+          price: [0.325, 1.95, { write: 0.40625, steps: [[256_000, 1.3, 3.9]] }],
+          score: 39.6,
+        },
         {
           focus: 'thinking',
+          age: 5.5,
           price: [
             0.78,
             3.9,
@@ -62,12 +70,14 @@ export const LARCH_SHEETS: Sheets = {
           reads: 'text',
         },
         {
+          age: 2.2,
           price: [1.475, 4.425, { read: 0.295, write: 1.84375 }],
           reads: 'text',
           reasoning: ON,
           score: 46,
         },
         {
+          age: 3,
           price: [1.04, 6.24, { write: 1.3, steps: [[128_000, 1.6, 9.6]] }],
           limits: [262_144, 65_536],
           reads: 'text',
@@ -85,9 +95,16 @@ export const LARCH_SHEETS: Sheets = {
           'frequency_penalty include_reasoning logit_bias logprobs max_tokens min_p presence_penalty reasoning repetition_penalty response_format seed stop structured_outputs temperature tool_choice tools top_k top_logprobs top_p',
       },
       [
-        { price: [0.1, 0.15], limits: [262_144, 262_144], reasoning: OPTIONAL, score: 21.4 },
+        {
+          age: 4.6,
+          price: [0.1, 0.15],
+          limits: [262_144, 262_144],
+          reasoning: OPTIONAL,
+          score: 21.4,
+        },
         {
           focus: 'code',
+          age: 5.7,
           price: [0.18, 0.9, { read: 0.036 }],
           limits: [262_144, 64_000, 256_000],
           reads: 'text',
@@ -97,6 +114,7 @@ export const LARCH_SHEETS: Sheets = {
           score: 21.1,
         },
         {
+          age: 5,
           price: [0.14, 1],
           limits: [262_144, 262_144],
           reasoning: OPTIONAL,
@@ -104,6 +122,7 @@ export const LARCH_SHEETS: Sheets = {
           score: 24,
         },
         {
+          age: 3,
           price: [0.14, 1],
           limits: [262_144, 262_144],
           reasoning: ON,
@@ -111,18 +130,21 @@ export const LARCH_SHEETS: Sheets = {
           score: 31.6,
         },
         {
+          age: 5,
           price: [0.195, 1.56],
           reasoning: OPTIONAL,
           recommended: { temperature: 0.6, top_p: 0.95, top_k: 20 },
         },
-        { price: [0.3, 2, { read: 0.15 }], reasoning: ON, score: 37.1 },
+        { age: 3, price: [0.3, 2, { read: 0.15 }], reasoning: ON, score: 37.1 },
         {
+          age: 5,
           price: [0.26, 2.08],
           reasoning: OPTIONAL,
           recommended: { temperature: 0.6, top_p: 0.95, top_k: 20 },
           score: 32.3,
         },
         {
+          age: 5.3,
           price: [0.39, 2.34],
           reasoning: OPTIONAL,
           recommended: { temperature: 0.6, top_p: 0.95, top_k: 20 },

@@ -14,8 +14,9 @@ export const NINE_SHEETS: Sheets = {
         recommended: { temperature: 1, top_p: 0.95 },
       },
       [
-        { price: [0.06, 0.4, { read: 0.01 }], limits: [202_752, 16_384], score: 29.4 },
+        { age: 6.2, price: [0.06, 0.4, { read: 0.01 }], limits: [202_752, 16_384], score: 29.4 },
         {
+          age: 1.4,
           price: [0.7686, 2.4156, { read: 0.14274 }],
           limits: [1_048_576, 131_072],
           parameters:
@@ -23,13 +24,15 @@ export const NINE_SHEETS: Sheets = {
           reasoning: withEfforts(ON, ['xhigh', 'high'], 'high'),
           score: 51.1,
         },
-        { price: [0.95, 2.55, { read: 0.2 }], limits: [204_800, 131_072], score: 41.2 },
+        { age: 5.5, price: [0.95, 2.55, { read: 0.2 }], limits: [204_800, 131_072], score: 41.2 },
         {
+          age: 3.7,
           price: [0.966, 3.036, { read: 0.1794 }],
           limits: [204_800, 128_000, 200_000],
           score: 40.2,
         },
         {
+          age: 4.4,
           price: [1.2, 4, { read: 0.24 }],
           limits: [202_752, 131_072],
           parameters:
@@ -38,6 +41,7 @@ export const NINE_SHEETS: Sheets = {
         },
         {
           focus: 'vision',
+          age: 3.9,
           price: [1.2, 4, { read: 0.24 }],
           limits: [202_752, 131_072],
           reads: 'image+text+video',

@@ -8,6 +8,8 @@ import type { PriceRow } from '../prices/price-row.ts';
  * two generations in one: the price of one with the context and the long-prompt step of another.
  */
 export interface Sheet {
+  /** Months from the listing to the day of the catalog. */
+  readonly age: number;
   /** Of models made for a purpose. */
   readonly focus?: Focus;
   /** Of models that are another one at more effort or speed: only tiers that say so are listed by it. */

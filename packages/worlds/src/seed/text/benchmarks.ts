@@ -2,7 +2,8 @@ import type { Faker } from '@faker-js/faker';
 import type { Benchmarks } from '@model-gateway/core';
 import { resultsIn } from '../contests/contest.ts';
 import { chance, type Draws } from '../draws/draws.ts';
-import type { Focus, House } from '../families/family.ts';
+import type { Family, Focus, House, Tier } from '../families/family.ts';
+import { comesIn, type Product } from '../products/product.ts';
 import { valueAt } from '../draws/weighted.ts';
 import {
   AGENT_PROGRAMMES,
@@ -41,6 +42,21 @@ const RENOWN: Readonly<Record<House, number>> = {
   community: 0,
 };
 
+/** Vendors of which nearly all models are measured, or hardly any. */
+const RENOWN_OF_VENDOR: Readonly<Record<string, number>> = {
+  'ashgrove open': 1.7,
+  'bitterroot cloud': 0.4,
+  'deepfjord open': 1.7,
+  'larch cloud': 0.6,
+  'larch open': 1,
+  'millrace open': 0,
+  'nine open': 1.7,
+  'lumenfold assistant': 1.8,
+  'orrery flagship': 1.8,
+  'saltmarsh cloud': 0,
+  'xeno cloud': 1.5,
+};
+
 /** The largest models get twice the attention of small ones. */
 const SMALLEST = 0.55;
 const GROWTH = 0.95;
@@ -48,19 +64,20 @@ const GROWTH = 0.95;
 const UNMEASURED: readonly Focus[] = ['guard', 'roleplay', 'search', 'voice'];
 
 /** Another way to run a model that is listed too; these are not measured on their own. */
-const ANOTHER_MODE = /-(fast|pro)$/;
+const ANOTHER_MODE: Readonly<Partial<Record<House, RegExp>>> = {
+  flagship: /(?:^|-)(?:chat|pro)$/,
+  assistant: /-fast$/,
+};
 
 /** Returns undefined for models without measurements. */
 export function benchmarksOf(traits: Traits, index: number, draws: Draws): Benchmarks | undefined {
   const { product, releaseMonthsOld } = traits;
   const { focus } = product.tier;
-  const { slug, variant } = product.tier;
-  const isAnotherMode = variant !== undefined || ANOTHER_MODE.test(slug);
-  if (UNMEASURED.includes(focus) || isAnotherMode) return undefined;
-  const faker = draws('benchmarks', index);
+  if (!isMeasurable(product.family, product.tier)) return undefined;
   const { both, index: indexOnly, contests } = atAge(ATTENTION, releaseMonthsOld);
-  const renown = RENOWN[traits.house] * (SMALLEST + GROWTH * product.tier.size);
-  const quantile = faker.number.float() / renown;
+  const renown = renownOf(product.family) * (SMALLEST + GROWTH * product.tier.size);
+  const quantile = attentionOf(product, draws) / renown;
+  const faker = draws('benchmarks', index);
   const indexed = quantile < both + indexOnly && focus !== 'drawing';
   const ranked =
     quantile < both || (quantile >= both + indexOnly && quantile < both + indexOnly + contests);
@@ -72,19 +89,45 @@ export function benchmarksOf(traits: Traits, index: number, draws: Draws): Bench
   };
 }
 
+function isMeasurable({ house }: Family, { focus, slug, variant }: Tier): boolean {
+  const isAnotherMode = variant !== undefined || ANOTHER_MODE[house]?.test(slug) === true;
+  return !UNMEASURED.includes(focus) && !isAnotherMode;
+}
+
+/** What is drawn for a model, 0 for the most attention: of a generation the largest gets the most. */
+function attentionOf({ family, key, tier }: Product, draws: Draws): number {
+  const measurable = family.tiers.filter(
+    (each) => isMeasurable(family, each) && comesIn(family, each, key[1]),
+  );
+  const drawn = measurable
+    .map((each) => draws('benchmarks', ...key, family.tiers.indexOf(each)).number.float())
+    .sort((one, other) => one - other);
+  const bySize = measurable.toSorted((one, other) => other.size - one.size);
+  return drawn[bySize.indexOf(tier)] ?? 1;
+}
+
+function renownOf({ author, house }: Family): number {
+  return RENOWN_OF_VENDOR[`${author} ${house}`] ?? RENOWN[house];
+}
+
 /** Results of agents come first. */
 function contestsOf({ product, releaseMonthsOld, intelligence }: Traits, faker: Faker) {
   if (product.tier.focus === 'drawing') return DRAWING_CONTESTS;
-  const isAble = intelligence > ABLE;
-  const share = atAge(DRIVE_AGENTS, releaseMonthsOld) * (isAble ? 1.3 : 0.5);
+  const most = atAge(DRIVE_AGENTS, releaseMonthsOld);
+  const [, part] = BY_ABILITY.find(([above]) => intelligence > above) ?? [0, 0];
+  const share = most * part;
   return [
     ...(chance(faker, share) ? valueAt(AGENT_PROGRAMMES, faker.number.float()) : []),
     ...valueAt(atAge(MODEL_PROGRAMMES, releaseMonthsOld), faker.number.float()),
   ];
 }
 
-/** Half of the ranked models of the last year are above this index. */
-const ABLE = 36;
+/** Observed: of the ranked models of the last months nearly all above 42 drive agents, few below 36. */
+const BY_ABILITY: readonly (readonly [above: number, part: number])[] = [
+  [42, 1.6],
+  [36, 0.6],
+  [0, 0.2],
+];
 
 function atAge<Value>(list: ByAge<Value>, monthsOld: number): Value {
   const found = list.find(([limit]) => monthsOld < limit) ?? list.at(-1);

@@ -2,7 +2,7 @@ import { chance, type Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
 import { SECONDS_PER_DAY, isoDate, monthsBefore } from '../dates/reference-date.ts';
 import { valueAt, type Weighted } from '../draws/weighted.ts';
-import { placeAmong } from './siblings.ts';
+import { placeAmong, siblingsOf, type Siblings } from './siblings.ts';
 import type { Traits } from './traits.ts';
 
 /** Days from the cutoff to the release, evenly spaced quantiles, as observed. */
@@ -30,25 +30,40 @@ const WRITTEN: readonly Weighted<number>[] = [
   [0, 4],
 ];
 
-/** The end of a month before the release, or the day that the vendor says; a generation shares it. */
+/**
+ * The end of a month before the release, or the day that the vendor says. A generation shares it, and
+ * it is never before that of an earlier one.
+ */
 export function knowledgeCutoffOf(traits: Traits, index: number, draws: Draws): string | null {
-  const { releaseMonthsOld, siblings, house } = traits;
+  const { releaseMonthsOld, siblings, house, product } = traits;
   const faker = draws('cutoff', index);
-  const age = placeAmong(siblings.cutoffAge, faker);
   const saidByVendor = releaseMonthsOld < BY_VENDOR_MONTHS;
   const share = saidByVendor
     ? SAID[house]
     : (KNOWN.find(([limit]) => releaseMonthsOld < limit)?.[1] ?? 0);
   const known = saidByVendor ? placeAmong(siblings.cutoff, faker) < share : chance(faker, share);
   if (!known) return null;
-  const place = age * (DAYS.length - 1);
+  const [family, generation] = product.key;
+  const cutoffs = product.family.generations
+    .slice(0, generation + 1)
+    .map(([, monthsOld], position) =>
+      cutoffOf(monthsOld, siblingsOf({ key: [family, position] }, draws)),
+    );
+  return isoDate(Math.max(...cutoffs));
+}
+
+/** Unix seconds of the day that is recorded for a generation of this age. */
+function cutoffOf(monthsOld: number, { cutoffAge, cutoffDay }: Siblings): number {
+  const saidByVendor = monthsOld < BY_VENDOR_MONTHS;
+  const [least, most] = saidByVendor ? [0.35, 0.9] : [0, 1];
+  const place = (least + (most - least) * cutoffAge) * (DAYS.length - 1);
   const before = Math.floor(place);
   const [low = 0, high = low] = DAYS.slice(before, before + 2);
   const days = low + (place - before) * (high - low);
   const rounded = Math.max(days - HALF_A_MONTH, A_WEEK);
-  const seconds = monthsBefore(releaseMonthsOld) - rounded * SECONDS_PER_DAY;
-  const day = saidByVendor ? valueAt(WRITTEN, siblings.cutoffDay) : 0;
-  return isoDate(dayOfMonthBefore(seconds, day));
+  const seconds = monthsBefore(monthsOld) - rounded * SECONDS_PER_DAY;
+  const day = saidByVendor ? valueAt(WRITTEN, cutoffDay) : 0;
+  return dayOfMonthBefore(seconds, day);
 }
 
 /** What rounding down to a day of the month takes off on average. */

@@ -3,6 +3,7 @@ import { present } from '@model-gateway/core/kit';
 import type { Modalities } from '../products/architecture.ts';
 import type { Draws } from '../draws/draws.ts';
 import { usd, type PicoUsd } from '../products/usd.ts';
+import type { PriceRow } from '../prices/price-row.ts';
 import { priceRowOf } from './price-row-of.ts';
 import { promptStepsOf } from './prompt-steps.ts';
 import { tokenPricesOf, type TokenPrices } from './token-prices.ts';
@@ -34,7 +35,7 @@ export function pricingOf(
       web_search: row[2]?.search,
       internal_reasoning: multimodal && traits.reasons ? usd(prices.completion) : undefined,
       input_cache_read: price(prices.input_cache_read),
-      input_cache_write: price(prices.input_cache_write) ?? flatWriteOf(traits, prices),
+      input_cache_write: price(prices.input_cache_write) ?? flatWriteOf(traits, row, prices),
       input_cache_write_1h: price(prices.input_cache_write_1h),
       overrides: steps.length === 0 ? undefined : steps,
     }),
@@ -43,13 +44,20 @@ export function pricingOf(
 
 /**
  * Observed: what one vendor asks for writing to its cache does not depend on the prompt price, but
- * is a twelfth of a dollar per million tokens and hour for small models, and 4.5 times that for large
- * ones.
+ * is a twelfth of a dollar per million tokens and hour, and 4.5 times that for models whose output
+ * costs 10 dollars or more.
  */
-function flatWriteOf({ house, product }: Traits, prices: TokenPrices): string | undefined {
+function flatWriteOf(
+  { house }: Traits,
+  [, completion]: PriceRow,
+  prices: TokenPrices,
+): string | undefined {
   if (house !== 'multimodal' || prices.input_cache_read === undefined) return undefined;
-  return product.tier.size > 0.6 ? '0.000000375' : '0.00000008333333333333334';
+  return completion >= EXPENSIVE ? '0.000000375' : '0.00000008333333333333334';
 }
+
+/** Dollars per million tokens. */
+const EXPENSIVE = 10;
 
 function price(amount: PicoUsd | undefined): string | undefined {
   return amount === undefined ? undefined : usd(amount);

@@ -1,64 +1,62 @@
 import { eraOf } from '../dates/era.ts';
 import type { Draws } from '../draws/draws.ts';
-import { valueAt } from '../draws/weighted.ts';
-import type { Focus, Tier } from '../families/family.ts';
+import type { Family, Focus, Tier } from '../families/family.ts';
 import { comesIn, type Product } from '../products/product.ts';
 import type { Sheet } from '../sheets/sheet.ts';
+import { repriced } from '../sheets/repriced.ts';
 import { sheetsOf } from '../sheets/sheets-of.ts';
-import { standingOf } from './standing.ts';
 
 /**
- * Returns the sheet by which a model of the last months is listed; undefined for older ones, and
- * for purposes that no sheet of its vendor suits. The tiers of a generation take different sheets,
- * larger ones those with the higher prices.
+ * Returns the sheet by which a model of the last months is listed; undefined for older ones whose
+ * vendor has no sheet of their time, and for purposes that no sheet suits. The tiers of a generation
+ * take different sheets, larger ones those with the higher prices.
  */
 export function sheetOf(product: Product, draws: Draws): Sheet | undefined {
   const { family, key, generation, tier } = product;
-  if (eraOf(generation[1]) !== 'recent') return undefined;
   const tiers = family.tiers
     .filter(
       (each) =>
-        each.focus === tier.focus && modeOf(each) === modeOf(tier) && comesIn(family, each, key[1]),
+        each.focus === tier.focus &&
+        modeOf(each, family) === modeOf(tier, family) &&
+        comesIn(family, each, key[1]),
     )
     .toSorted((one, other) => one.size - other.size);
-  const sheets = offeredTo(product, tiers.length, draws);
-  if (sheets.length === 0) return undefined;
-  const shares = tiers
-    .map((each) => standingOf({ ...product, tier: each }, draws))
-    .sort((one, other) => one - other);
-  return sheets[placesOf(shares, sheets.length)[tiers.indexOf(tier)] ?? 0];
+  const sheets = listedThen(product, tiers.length, draws);
+  const isOfItsTime = distanceOf(sheets, generation[1]) < PERIOD_MONTHS;
+  if (sheets.length === 0 || !(isOfItsTime || eraOf(generation[1]) === 'recent')) return undefined;
+  const place = tiers.indexOf(tier);
+  return sheets[Math.min(place, sheets.length - 1)];
 }
 
-/** Places on a list of this length for ascending shares: no two alike while there are enough. */
-function placesOf(shares: readonly number[], length: number): readonly number[] {
-  let free = 0;
-  return shares.map((share, position) => {
-    const drawn = Math.floor(share * length);
-    if (shares.length > length) return drawn;
-    const place = Math.min(Math.max(drawn, free), length - shares.length + position);
-    free = place + 1;
-    return place;
-  });
-}
+/** A sheet says nothing about older models that were listed longer before or after it than this. */
+const PERIOD_MONTHS = 1.5;
 
 /**
- * The sheets that suit a model, of a vendor with so many; of all such vendors when none has. A family
- * keeps to one vendor: successive ones stand a golden section apart, so that all vendors occur.
+ * The suiting sheets that were listed nearest to the date of a generation, one for each of its tiers, of
+ * the vendor for which these are nearest; of all such vendors when none has so many.
  */
-function offeredTo(product: Product, count: number, draws: Draws): readonly Sheet[] {
-  const groups = sheetsOf(product.family).map((group) => suiting(group, product));
+function listedThen(product: Product, count: number, draws: Draws): readonly Sheet[] {
+  const [, monthsOld] = product.generation;
+  const share = draws('vendor', product.key[0]).number.float();
+  const groups = sheetsOf(product.family)
+    .map((group) => repriced(group, product.family, share))
+    .map((group) => suiting(group, product));
   const enough = groups.filter((group) => group.length >= count);
-  if (enough.length === 0) {
-    return groups.flat().toSorted((one, other) => one.price[1] - other.price[1]);
-  }
-  const place = (draws('vendor').number.float() + product.key[0] * GOLDEN_SECTION) % 1;
-  return valueAt(
-    enough.map((group) => [group, group.length]),
-    place,
-  );
+  const [nearest = []] = (enough.length === 0 ? [groups.flat()] : enough)
+    .map((group) => nearestTo(monthsOld, group).slice(0, count))
+    .toSorted((one, other) => distanceOf(one, monthsOld) - distanceOf(other, monthsOld));
+  return nearest.toSorted((one, other) => one.price[1] - other.price[1]);
 }
 
-const GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
+function nearestTo(monthsOld: number, group: readonly Sheet[]): readonly Sheet[] {
+  const distance = ({ age }: Sheet) => Math.abs(age - monthsOld);
+  return group.toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** Months between a date and the sheet that is farthest from it. */
+function distanceOf(sheets: readonly Sheet[], monthsOld: number): number {
+  return Math.max(...sheets.map(({ age }) => Math.abs(age - monthsOld)));
+}
 
 function suiting(group: readonly Sheet[], { family, tier }: Product): readonly Sheet[] {
   const { reasons } = family;
@@ -66,7 +64,7 @@ function suiting(group: readonly Sheet[], { family, tier }: Product): readonly S
     ({ reasoning }) =>
       reasons === undefined || (reasons === 'always') === (reasoning !== undefined),
   );
-  const inMode = able.filter(({ mode }) => mode !== undefined && mode === modeOf(tier));
+  const inMode = able.filter(({ mode }) => mode !== undefined && mode === modeOf(tier, family));
   if (inMode.length > 0) return inMode;
   const plain = able.filter(({ mode }) => mode === undefined);
   const own = plain.filter(({ focus }) => focus === tier.focus);
@@ -75,9 +73,12 @@ function suiting(group: readonly Sheet[], { family, tier }: Product): readonly S
   return plain.filter((sheet) => sheet.focus === undefined && fits?.(sheet) === true);
 }
 
-/** `beacon-fast` → `fast` */
-function modeOf({ slug }: Tier): string | undefined {
-  return /(?:^|-)(pro|fast)$/.exec(slug)?.[1];
+/** `beacon-fast` → `fast`, where its vendor lists such modes; for others "pro" is a larger model. */
+function modeOf({ slug }: Tier, family: Family): string | undefined {
+  const word = /(?:^|-)(pro|fast)$/.exec(slug)?.[1];
+  return sheetsOf(family)
+    .flat()
+    .find(({ mode }) => mode !== undefined && mode === word)?.mode;
 }
 
 /** What a sheet of no purpose must be for a model that has one; the rest have no such sheet. */

@@ -19,7 +19,10 @@ export interface Siblings {
  * Successive generations stand a golden section apart, so that a family goes through its vendor's
  * habits evenly whatever the seed.
  */
-export function siblingsOf({ key: [family, generation] }: Product, draws: Draws): Siblings {
+export function siblingsOf(
+  { key: [family, generation] }: Pick<Product, 'key'>,
+  draws: Draws,
+): Siblings {
   const faker = draws('siblings', family);
   const place = () => (faker.number.float() + generation * GOLDEN_SECTION) % 1;
   return {
