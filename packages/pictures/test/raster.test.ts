@@ -16,6 +16,7 @@ async function drawn(marks: readonly Mark[], width = 20, height = 20, scale = 1)
   const size = { width: width * scale, height: height * scale };
   const { pixels } = await rasterise(drawing, size, pause);
   return {
+    pixels,
     at: (x: number, y: number) => [...pixels.subarray((y * size.width + x) * 4).subarray(0, 4)],
     /** Covered pixels, parts of pixels included. */
     area: pixels.reduce((sum, value, index) => sum + (index % 4 === 3 ? value / 255 : 0), 0),
@@ -98,6 +99,57 @@ describe('rasterise', () => {
     ]);
     assert.ok(Math.abs(area - Math.PI * 36) < 0.5, `${area}`);
     for (let x = 0; x < 20; x++) assert.equal(at(x, 5)[2], 0);
+  });
+
+  it('leaves out lines beyond the edges of the picture, whatever follows', async () => {
+    const beyond = [-300, 300].flatMap((at): Mark[] => [
+      stroke(
+        [
+          ['M', at, 10],
+          ['L', at + 5, 12],
+        ],
+        RED,
+        3,
+      ),
+      stroke(
+        [
+          ['M', 10, at],
+          ['L', 12, at + 5],
+        ],
+        RED,
+        3,
+      ),
+    ]);
+    const line = stroke(
+      [
+        ['M', 5, 10],
+        ['L', 15, 10],
+      ],
+      WHITE,
+      4,
+    );
+    const { pixels } = await drawn([...beyond, line]);
+    assert.deepEqual(pixels, (await drawn([line])).pixels);
+  });
+
+  it('mixes each pixel as it would mix one alone', async () => {
+    const translucent = [
+      fill(circle(10, 10, 9), solid(BLUE, 0.4)),
+      fill(circle(12, 8, 9), solid(RED, 0.7)),
+    ];
+    for (const below of [
+      [],
+      [fill(rectangle(0, 0, 20, 20), along([0, 0], [20, 7], [WHITE, BLUE]))],
+    ]) {
+      const { pixels } = await drawn([...below, ...translucent]);
+      for (let y = 0; y < 20; y++) {
+        for (let x = 0; x < 20; x++) {
+          const window = rectangle(x, y, 1, 1);
+          const alone = await drawn([...below, ...translucent].map((mark) => clip(window, [mark])));
+          assert.deepEqual(alone.at(x, y), [...pixels.subarray((y * 20 + x) * 4).subarray(0, 4)]);
+        }
+      }
+    }
   });
 
   it('draws the same at any scale', async () => {

@@ -12,25 +12,36 @@ export function toPixel(red: number, green: number, blue: number, alpha: number)
 /** Blends `source` over `below`; `coverage`, 0 to 255, scales the alpha of `source`. */
 export function blend(below: Pixel, source: Pixel, coverage: number): Pixel {
   const alpha = scale255((source >>> 24) * coverage);
-  if (alpha === 255) return source;
-  if (alpha === 0) return below;
-  const belowAlpha = below >>> 24;
-  if (belowAlpha === 255) return mixChannels(below, source, alpha) | OPAQUE;
-  const total = 255 * alpha + belowAlpha * (255 - alpha);
-  const share = Math.round((255 * 255 * alpha) / total);
-  return mixChannels(below, source, share) | (scale255(total) << 24);
+  return below >>> 24 === 255
+    ? mixed(below, source | OPAQUE, alpha)
+    : blendTranslucent(below, source, alpha);
 }
 
 const OPAQUE = 255 << 24;
 
-/** Red, green and blue between two pixels; `share` 0 to 255 of `source`. */
-function mixChannels(below: Pixel, source: Pixel, share: number): number {
-  const rest = 255 - share;
-  const red = scale255((below & 255) * rest + (source & 255) * share);
-  const green = scale255(((below >>> 8) & 255) * rest + ((source >>> 8) & 255) * share);
-  const blue = scale255(((below >>> 16) & 255) * rest + ((source >>> 16) & 255) * share);
-  return red | (green << 8) | (blue << 16);
+function blendTranslucent(below: Pixel, source: Pixel, alpha: number): Pixel {
+  if (alpha === 255) return source;
+  if (alpha === 0) return below;
+  const total = 255 * alpha + (below >>> 24) * (255 - alpha);
+  const share = Math.round((255 * 255 * alpha) / total);
+  return (mixed(below, source, share) & ~OPAQUE) | (scale255(total) << 24);
 }
+
+/**
+ * Mixes all channels of two pixels; `share` 0 to 255 of `source`. Two channels are computed at once,
+ * 16 bits each: 255 times 255 and what rounds it fit into that.
+ */
+function mixed(below: Pixel, source: Pixel, share: number): Pixel {
+  const rest = 255 - share;
+  const low = (Math.imul(below & LOW, rest) + Math.imul(source & LOW, share) + HALVES) | 0;
+  const high =
+    (Math.imul((below >>> 8) & LOW, rest) + Math.imul((source >>> 8) & LOW, share) + HALVES) | 0;
+  return (((low + ((low >>> 8) & LOW)) >>> 8) & LOW) | ((high + ((high >>> 8) & LOW)) & ~LOW);
+}
+
+/** The lower channel of each pair: red and blue, or green and alpha moved down. */
+const LOW = 0xff00ff;
+const HALVES = 0x800080;
 
 /** Divides by 255 and rounds, exactly for 0 to 65535. */
 function scale255(value: number): number {

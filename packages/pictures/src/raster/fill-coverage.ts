@@ -7,52 +7,70 @@ export interface Band {
   readonly bottom: number;
 }
 
-/** Returns the numbers that `accumulate` needs per row: a line may touch one pixel beyond the right edge. */
-export const rowLength = ({ width }: Band): number => width + 2;
+/** How much outlines change what is covered, from pixel to pixel. All zero between uses. */
+export interface Deltas {
+  /** Rows of `rowLength` numbers. */
+  readonly values: Float32Array;
+  /** For each row, the first column with a number, and the column after the last one. */
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+}
+
+export function createDeltas(width: number, rows: number): Deltas {
+  return {
+    values: new Float32Array(rows * rowLength(width)),
+    first: new Int32Array(rows).fill(NO_COLUMN),
+    end: new Int32Array(rows),
+  };
+}
+
+/** Greater than every column. */
+export const NO_COLUMN = 0x3fffffff;
+
+/** Returns the length of a row of deltas: a line may touch one pixel beyond the right edge. */
+export const rowLength = (width: number): number => width + 2;
 
 /**
- * Adds a closed outline to `deltas`, rows of `rowLength` numbers, all zero before: afterwards the
- * sum from a row's beginning up to a pixel is the exact share of that pixel inside the outline,
- * signed by the outline's direction. The method is that of the font-rs rasteriser.
+ * Adds a closed outline to `deltas`: afterwards the sum from a row's beginning up to a pixel is the
+ * exact share of that pixel inside the outline, signed by the outline's direction. The method is
+ * that of the font-rs rasteriser.
  */
-export function accumulate(segments: Segments, band: Band, deltas: Float32Array): void {
-  const { lines } = segments;
+export function accumulate({ lines }: Segments, band: Band, deltas: Deltas): void {
+  const { top, bottom } = band;
   for (let index = 0; index < lines.length; index += 4) {
-    addLine(
-      lines[index] ?? 0,
-      (lines[index + 1] ?? 0) - band.top,
-      lines[index + 2] ?? 0,
-      (lines[index + 3] ?? 0) - band.top,
-      band,
-      deltas,
-    );
+    const fromY = (lines[index + 1] ?? 0) - top;
+    const toY = (lines[index + 3] ?? 0) - top;
+    if (fromY < toY && fromY < bottom - top && toY > 0) {
+      addLine(lines[index] ?? 0, fromY, lines[index + 2] ?? 0, toY, 1, band, deltas);
+    } else if (toY < fromY && toY < bottom - top && fromY > 0) {
+      addLine(lines[index + 2] ?? 0, toY, lines[index] ?? 0, fromY, -1, band, deltas);
+    }
   }
 }
 
+/** @param direction 1 for a line that runs downwards, else -1 */
 function addLine(
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  band: Band,
-  deltas: Float32Array,
+  upperX: number,
+  upperY: number,
+  lowerX: number,
+  lowerY: number,
+  direction: 1 | -1,
+  { width, top, bottom }: Band,
+  deltas: Deltas,
 ): void {
-  if (fromY === toY) return;
-  const direction = fromY < toY ? 1 : -1;
-  const [upperX, upperY] = direction === 1 ? [fromX, fromY] : [toX, toY];
-  const [lowerX, lowerY] = direction === 1 ? [toX, toY] : [fromX, fromY];
   const slope = (lowerX - upperX) / (lowerY - upperY);
   const firstRow = Math.max(0, Math.floor(upperY));
-  const lastRow = Math.min(band.bottom - band.top, Math.ceil(lowerY));
+  const lastRow = Math.min(bottom - top, Math.ceil(lowerY));
   for (let row = firstRow; row < lastRow; row++) {
     const y0 = Math.max(row, upperY);
     const y1 = Math.min(row + 1, lowerY);
     addWithinRow(
-      row * rowLength(band),
-      within(upperX + (y0 - upperY) * slope, band.width),
-      within(upperX + (y1 - upperY) * slope, band.width),
-      (y1 - y0) * direction,
       deltas,
+      row,
+      row * rowLength(width),
+      within(upperX + (y0 - upperY) * slope, width),
+      within(upperX + (y1 - upperY) * slope, width),
+      (y1 - y0) * direction,
     );
   }
 }
@@ -64,20 +82,24 @@ function within(x: number, width: number): number {
 
 /** @param height share of the row that the line passes, signed */
 function addWithinRow(
+  { values, first: firsts, end: ends }: Deltas,
+  row: number,
   start: number,
   fromX: number,
   toX: number,
   height: number,
-  deltas: Float32Array,
 ): void {
   const x0 = Math.min(fromX, toX);
   const x1 = Math.max(fromX, toX);
   const first = Math.floor(x0);
   const end = Math.ceil(x1);
+  if (first < (firsts[row] ?? 0)) firsts[row] = first;
+  const last = Math.max(end, first + 1);
+  if (last >= (ends[row] ?? 0)) ends[row] = last + 1;
   if (end <= first + 1) {
     const inner = height * (0.5 * (x0 + x1) - first);
-    add(deltas, start + first, height - inner);
-    add(deltas, start + first + 1, inner);
+    add(values, start + first, height - inner);
+    add(values, start + first + 1, inner);
     return;
   }
   const perColumn = 1 / (x1 - x0);
@@ -85,21 +107,21 @@ function addWithinRow(
   const after = x1 - end + 1;
   const firstShare = 0.5 * perColumn * (1 - before) * (1 - before);
   const lastShare = 0.5 * perColumn * after * after;
-  add(deltas, start + first, height * firstShare);
+  add(values, start + first, height * firstShare);
   if (end === first + 2) {
-    add(deltas, start + first + 1, height * (1 - firstShare - lastShare));
+    add(values, start + first + 1, height * (1 - firstShare - lastShare));
   } else {
     const second = perColumn * (1.5 - before);
-    add(deltas, start + first + 1, height * (second - firstShare));
+    add(values, start + first + 1, height * (second - firstShare));
     for (let column = first + 2; column < end - 1; column++) {
-      add(deltas, start + column, height * perColumn);
+      add(values, start + column, height * perColumn);
     }
     const sum = second + (end - first - 3) * perColumn;
-    add(deltas, start + end - 1, height * (1 - sum - lastShare));
+    add(values, start + end - 1, height * (1 - sum - lastShare));
   }
-  add(deltas, start + end, height * lastShare);
+  add(values, start + end, height * lastShare);
 }
 
-function add(deltas: Float32Array, place: number, amount: number): void {
-  deltas[place] = (deltas[place] ?? 0) + amount;
+function add(values: Float32Array, place: number, amount: number): void {
+  values[place] = (values[place] ?? 0) + amount;
 }

@@ -1,6 +1,5 @@
 import { blend, type Pixel } from './blend.ts';
-import { rowLength, type Band } from './fill-coverage.ts';
-import type { Segments } from './flatten.ts';
+import { NO_COLUMN, rowLength, type Band, type Deltas } from './fill-coverage.ts';
 import type { Painter } from './painter.ts';
 
 /** Pixels to paint on: rows of `width`, the first of them row `top` of the picture. */
@@ -8,95 +7,119 @@ export interface Surface {
   readonly pixels: Int32Array;
   readonly width: number;
   readonly top: number;
+  /** Room for a row of colours. */
+  readonly row: Int32Array;
 }
 
 /** Paints what `accumulate` left in `deltas` for the rows of `part`, and zeroes it. */
-export function paintFill(
-  surface: Surface,
-  painter: Painter,
-  outline: Segments,
-  part: Band,
-  deltas: Float32Array,
-): void {
-  const left = Math.max(0, Math.floor(outline.left));
-  const right = Math.min(part.width, Math.ceil(outline.right));
+export function paintFill(surface: Surface, painter: Painter, part: Band, deltas: Deltas): void {
+  const { values, first, end } = deltas;
   for (let y = part.top; y < part.bottom; y++) {
-    const start = (y - part.top) * rowLength(part);
-    const colors = painter.row(y, left, right);
+    const row = y - part.top;
+    const start = row * rowLength(part.width);
+    // Beyond its last line an outline covers nothing.
+    const right = Math.min(part.width, end[row] ?? 0);
     let winding = 0;
-    for (let x = left; x < right;) {
+    for (let x = first[row] ?? 0; x < right;) {
       const from = x;
-      winding += deltas[start + x] ?? 0;
+      winding += values[start + x] ?? 0;
       do x++;
-      while (x < right && deltas[start + x] === 0);
+      while (x < right && values[start + x] === 0);
       const coverage = Math.round(255 * Math.min(1, Math.abs(winding)));
-      if (coverage > 0) paintSpan(surface, colors, painter.opaque, y, from, x, coverage);
+      if (coverage > 0) paintSpan(surface, painter, y, from, x, coverage);
     }
-    deltas.fill(0, start + left, start + right + 2);
+    values.fill(0, start + (first[row] ?? 0), start + (end[row] ?? 0));
+    first[row] = NO_COLUMN;
+    end[row] = 0;
   }
 }
 
-/** Paints with the coverage of each pixel, rows of `part`, and zeroes it. */
+/** Paints with the coverage of each pixel of `part`, and zeroes it; from column `left` up to `right`. */
 export function paintCoverage(
   surface: Surface,
   painter: Painter,
-  part: Band,
+  part: Band & { readonly left: number; readonly right: number },
   coverage: Uint8Array,
 ): void {
+  const { left, right } = part;
   for (let y = part.top; y < part.bottom; y++) {
     const start = (y - part.top) * part.width;
-    const colors = painter.row(y, 0, part.width);
-    for (let x = 0; x < part.width; x++) {
+    for (let x = left; x < right; x++) {
       const covered = coverage[start + x] ?? 0;
-      if (covered > 0) paintSpan(surface, colors, painter.opaque, y, x, x + 1, covered);
+      if (covered > 0) paintSpan(surface, painter, y, x, x + 1, covered);
     }
+    coverage.fill(0, start + left, start + right);
   }
-  coverage.fill(0, 0, (part.bottom - part.top) * part.width);
 }
 
 /** From column `from` up to, not including, `to`. */
 function paintSpan(
-  { pixels, width, top }: Surface,
-  colors: Pixel | Int32Array,
-  opaque: boolean,
+  { pixels, width, top, row }: Surface,
+  painter: Painter,
   y: number,
   from: number,
   to: number,
   coverage: number,
 ): void {
-  const start = (y - top) * width;
-  const covers = opaque && coverage === 255;
-  if (typeof colors !== 'number') {
-    if (covers) copySpan(pixels, start, colors, from, to);
-    else {
-      for (let x = from; x < to; x++) {
-        pixels[start + x] = blend(pixels[start + x] ?? 0, colors[x] ?? 0, coverage);
-      }
-    }
+  const at = (y - top) * width + from;
+  const covers = painter.opaque && coverage === 255;
+  if (painter.kind === 'even') {
+    const color = painter.color(y);
+    if (covers) fillSpan(pixels, at, at + to - from, color);
+    else blendColor(pixels, at, at + to - from, color, coverage);
   } else if (covers) {
-    fillSpan(pixels, start + from, start + to, colors);
+    painter.write(y, from, to, pixels, at);
   } else {
-    for (let x = start + from; x < start + to; x++) {
-      pixels[x] = blend(pixels[x] ?? 0, colors, coverage);
-    }
+    painter.write(y, from, to, row, 0);
+    blendColors(pixels, at, row, to - from, coverage);
   }
 }
 
-/** From this length on, the calls of typed arrays cost less than a loop. */
+/** From this length on, the call of a typed array costs less than a loop. */
 const LONG_SPAN = 48;
-
-function copySpan(
-  pixels: Int32Array,
-  start: number,
-  colors: Int32Array,
-  from: number,
-  to: number,
-): void {
-  if (to - from >= LONG_SPAN) pixels.set(colors.subarray(from, to), start + from);
-  else for (let x = from; x < to; x++) pixels[start + x] = colors[x] ?? 0;
-}
 
 function fillSpan(pixels: Int32Array, from: number, to: number, color: Pixel): void {
   if (to - from >= LONG_SPAN) pixels.fill(color, from, to);
-  else for (let x = from; x < to; x++) pixels[x] = color;
+  else for (let at = from; at < to; at++) pixels[at] = color;
+}
+
+function blendColor(
+  pixels: Int32Array,
+  from: number,
+  to: number,
+  color: Pixel,
+  coverage: number,
+): void {
+  let lastBelow = pixels[from] ?? 0;
+  let last = blend(lastBelow, color, coverage);
+  for (let at = from; at < to; at++) {
+    const below = pixels[at] ?? 0;
+    // Neighbours are often the same.
+    if (below !== lastBelow) {
+      last = blend(below, color, coverage);
+      lastBelow = below;
+    }
+    pixels[at] = last;
+  }
+}
+
+function blendColors(
+  pixels: Int32Array,
+  from: number,
+  colors: Int32Array,
+  length: number,
+  coverage: number,
+): void {
+  let [lastBelow, lastColor, last] = [0, 0, 0];
+  for (let x = 0; x < length; x++) {
+    const below = pixels[from + x] ?? 0;
+    const color = colors[x] ?? 0;
+    // Neighbours are often the same.
+    if (below !== lastBelow || color !== lastColor) {
+      last = blend(below, color, coverage);
+      lastBelow = below;
+      lastColor = color;
+    }
+    pixels[from + x] = last;
+  }
 }

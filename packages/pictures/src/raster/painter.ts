@@ -1,32 +1,36 @@
 import type { Paint, Stop } from '../scene/marks/marks.ts';
 import { toPixel, type Pixel } from './blend.ts';
 
-/**
- * The colours of a paint, row by row. `row` returns one pixel when the colour is constant from
- * `left` to `right`, else a row of pixels indexed by x, valid until the next call.
- */
-export interface Painter {
+/** The colours of a paint, for pictures of one size. */
+export type Painter = EvenPainter | VariedPainter;
+
+/** One colour for each row. */
+export interface EvenPainter {
+  readonly kind: 'even';
   /** True when nothing below shows through. */
   readonly opaque: boolean;
-  row(y: number, left: number, right: number): Pixel | Int32Array;
+  color(y: number): Pixel;
 }
 
-/** Creates a painter for a picture of `width` pixels, drawn `scaleX` and `scaleY` times as large as the scene. */
-export function createPainter(
-  paint: Paint,
-  scaleX: number,
-  scaleY: number,
-  width: number,
-): Painter {
+export interface VariedPainter {
+  readonly kind: 'varied';
+  /** True when nothing below shows through. */
+  readonly opaque: boolean;
+  /** Writes the colours of columns `from` up to, not including, `to` into `target`, beginning at `start`. */
+  write(y: number, from: number, to: number, target: Int32Array, start: number): void;
+}
+
+/** Creates a painter for a picture that is drawn `scaleX` and `scaleY` times as large as the scene. */
+export function createPainter(paint: Paint, scaleX: number, scaleY: number): Painter {
   switch (paint.kind) {
     case 'solid': {
       const pixel = toPixel(...paint.color, Math.round(255 * paint.opacity));
-      return { opaque: pixel >>> 24 === 255, row: () => pixel };
+      return { kind: 'even', opaque: pixel >>> 24 === 255, color: () => pixel };
     }
     case 'linear':
-      return linearPainter(paint, scaleX, scaleY, width);
+      return linearPainter(paint, scaleX, scaleY);
     case 'radial':
-      return radialPainter(paint, scaleX, scaleY, width);
+      return radialPainter(paint, scaleX, scaleY);
   }
 }
 
@@ -34,7 +38,6 @@ function linearPainter(
   { from, to, stops }: Extract<Paint, { kind: 'linear' }>,
   scaleX: number,
   scaleY: number,
-  width: number,
 ): Painter {
   const ramp = rampOf(stops);
   const opaque = isOpaque(stops);
@@ -43,14 +46,14 @@ function linearPainter(
   const perX = (dx / lengthSquared / scaleX) * LAST;
   const perY = (dy / lengthSquared / scaleY) * LAST;
   const origin = (-(from[0] * dx + from[1] * dy) / lengthSquared) * LAST;
-  if (dx === 0) return { opaque, row: (y) => colorAt(ramp, origin + (y + 0.5) * perY) };
-  const pixels = new Int32Array(width);
+  if (dx === 0) {
+    return { kind: 'even', opaque, color: (y) => colorAt(ramp, origin + (y + 0.5) * perY) };
+  }
   return {
+    kind: 'varied',
     opaque,
-    row(y, left, right) {
-      const start = origin + (y + 0.5) * perY;
-      for (let x = left; x < right; x++) pixels[x] = colorAt(ramp, start + (x + 0.5) * perX);
-      return pixels;
+    write(y, left, right, target, start) {
+      writeLinear(ramp, origin + (y + 0.5) * perY, perX, left, right, target, start);
     },
   };
 }
@@ -59,26 +62,53 @@ function radialPainter(
   { center, radius, stops }: Extract<Paint, { kind: 'radial' }>,
   scaleX: number,
   scaleY: number,
-  width: number,
 ): Painter {
   const ramp = rampOf(stops);
-  const pixels = new Int32Array(width);
   const perUnit = LAST / radius;
   const perX = perUnit / scaleX;
   const centerX = center[0] * perUnit;
   return {
+    kind: 'varied',
     opaque: isOpaque(stops),
-    row(y, left, right) {
+    write(y, left, right, target, start) {
       const dy = ((y + 0.5) / scaleY - center[1]) * perUnit;
-      const dySquared = dy * dy;
-      for (let x = left; x < right; x++) {
-        const dx = (x + 0.5) * perX - centerX;
-        const index = (Math.sqrt(dx * dx + dySquared) + 0.5) | 0;
-        pixels[x] = ramp[index < LAST ? index : LAST] ?? 0;
-      }
-      return pixels;
+      writeRadial(ramp, dy * dy, centerX, perX, left, right, target, start);
     },
   };
+}
+
+// Functions of their own, because loops over what a closure captured take twice as long.
+
+/** @param row the position in the ramp where the row begins */
+function writeLinear(
+  ramp: Int32Array,
+  row: number,
+  perX: number,
+  left: number,
+  right: number,
+  target: Int32Array,
+  start: number,
+): void {
+  let place = start;
+  for (let x = left; x < right; x++) target[place++] = colorAt(ramp, row + (x + 0.5) * perX);
+}
+
+function writeRadial(
+  ramp: Int32Array,
+  dySquared: number,
+  centerX: number,
+  perX: number,
+  left: number,
+  right: number,
+  target: Int32Array,
+  start: number,
+): void {
+  let place = start;
+  for (let x = left; x < right; x++) {
+    const dx = (x + 0.5) * perX - centerX;
+    const index = (Math.sqrt(dx * dx + dySquared) + 0.5) | 0;
+    target[place++] = ramp[index < LAST ? index : LAST] ?? 0;
+  }
 }
 
 /** Fine enough that neighbouring colours of a ramp differ by less than an 8-bit step. */

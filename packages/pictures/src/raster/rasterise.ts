@@ -1,6 +1,6 @@
 import type { Mark } from '../scene/marks/marks.ts';
 import type { Size } from '../size-of.ts';
-import { accumulate, rowLength, type Band } from './fill-coverage.ts';
+import { accumulate, createDeltas, type Band, type Deltas } from './fill-coverage.ts';
 import { flatten, type Segments } from './flatten.ts';
 import { paintCoverage, paintFill, type Surface } from './paint.ts';
 import { createPainter, type Painter } from './painter.ts';
@@ -27,10 +27,15 @@ export async function rasterise(
 ): Promise<Raster> {
   const { width, height } = size;
   const layers = drawing.marks.map((mark) =>
-    prepare(mark, width / drawing.width, height / drawing.height, width),
+    prepare(mark, width / drawing.width, height / drawing.height),
   );
   const pixels = new Uint8Array(width * height * 4);
-  const surface: Surface = { pixels: new Int32Array(pixels.buffer), width, top: 0 };
+  const surface: Surface = {
+    pixels: new Int32Array(pixels.buffer),
+    width,
+    top: 0,
+    row: new Int32Array(width),
+  };
   const rows = Math.min(height, Math.max(8, Math.floor(PIXELS_PER_BAND / width)));
   const scratch = createScratch(width, rows);
   for (let top = 0; top < height; top += rows) {
@@ -41,7 +46,7 @@ export async function rasterise(
   return { width, height, pixels };
 }
 
-/** Some 10 milliseconds of work. */
+/** Some 4 milliseconds of work. */
 const PIXELS_PER_BAND = 131_072;
 
 /** A mark in pixels. */
@@ -55,13 +60,13 @@ type Layer =
     }
   | { readonly kind: 'clip'; readonly outline: Segments; readonly layers: readonly Layer[] };
 
-function prepare(mark: Mark, scaleX: number, scaleY: number, width: number): Layer {
+function prepare(mark: Mark, scaleX: number, scaleY: number): Layer {
   switch (mark.kind) {
     case 'fill':
       return {
         kind: 'fill',
         outline: flatten(mark.path, scaleX, scaleY, true),
-        painter: createPainter(mark.paint, scaleX, scaleY, width),
+        painter: createPainter(mark.paint, scaleX, scaleY),
       };
     case 'stroke': {
       const { color, opacity } = mark;
@@ -69,21 +74,21 @@ function prepare(mark: Mark, scaleX: number, scaleY: number, width: number): Lay
         kind: 'stroke',
         line: flatten(mark.path, scaleX, scaleY, false),
         width: mark.width * Math.min(scaleX, scaleY),
-        painter: createPainter({ kind: 'solid', color, opacity }, scaleX, scaleY, width),
+        painter: createPainter({ kind: 'solid', color, opacity }, scaleX, scaleY),
       };
     }
     case 'clip':
       return {
         kind: 'clip',
         outline: flatten(mark.path, scaleX, scaleY, true),
-        layers: mark.marks.map((inner) => prepare(inner, scaleX, scaleY, width)),
+        layers: mark.marks.map((inner) => prepare(inner, scaleX, scaleY)),
       };
   }
 }
 
 /** Buffers for one band, reused for each and all zero between uses. */
 interface Scratch {
-  readonly deltas: Float32Array;
+  readonly deltas: Deltas;
   readonly coverage: Uint8Array;
   /** For clips; those in use are taken out. */
   readonly surfaces: Int32Array[];
@@ -91,7 +96,7 @@ interface Scratch {
 
 function createScratch(width: number, rows: number): Scratch {
   return {
-    deltas: new Float32Array(rows * rowLength({ width, top: 0, bottom: rows })),
+    deltas: createDeltas(width, rows),
     coverage: new Uint8Array(rows * width),
     surfaces: [],
   };
@@ -99,10 +104,13 @@ function createScratch(width: number, rows: number): Scratch {
 
 function paintLayer(layer: Layer, band: Band, scratch: Scratch, surface: Surface): void {
   if (layer.kind === 'stroke') {
-    const part = rowsOf(layer.line, band, layer.width / 2 + 1);
-    if (part === undefined) return;
+    const reach = layer.width / 2 + 1;
+    const part = rowsOf(layer.line, band, reach);
+    const left = Math.max(0, Math.floor(layer.line.left - reach));
+    const right = Math.min(band.width, Math.ceil(layer.line.right + reach));
+    if (part === undefined || left >= right) return;
     coverStroke(layer.line, layer.width, part, scratch.coverage);
-    paintCoverage(surface, layer.painter, part, scratch.coverage);
+    paintCoverage(surface, layer.painter, { ...part, left, right }, scratch.coverage);
     return;
   }
   const part = rowsOf(layer.outline, band, 0);
@@ -112,7 +120,7 @@ function paintLayer(layer: Layer, band: Band, scratch: Scratch, surface: Surface
     return;
   }
   accumulate(layer.outline, part, scratch.deltas);
-  paintFill(surface, layer.painter, layer.outline, part, scratch.deltas);
+  paintFill(surface, layer.painter, part, scratch.deltas);
 }
 
 /**
@@ -127,14 +135,18 @@ function paintClip(
 ): void {
   const { width, top, bottom } = part;
   const pixels = scratch.surfaces.pop() ?? new Int32Array(scratch.coverage.length);
-  const apart: Surface = { pixels, width, top };
+  const apart: Surface = { pixels, width, top, row: surface.row };
   for (const layer of layers) paintLayer(layer, part, scratch, apart);
   const painter: Painter = {
+    kind: 'varied',
     opaque: false,
-    row: (y) => pixels.subarray((y - top) * width, (y - top + 1) * width),
+    write(y, from, to, target, start) {
+      const row = (y - top) * width;
+      target.set(pixels.subarray(row + from, row + to), start);
+    },
   };
   accumulate(outline, part, scratch.deltas);
-  paintFill(surface, painter, outline, part, scratch.deltas);
+  paintFill(surface, painter, part, scratch.deltas);
   pixels.fill(0, 0, width * (bottom - top));
   scratch.surfaces.push(pixels);
 }
