@@ -24,18 +24,24 @@ export interface BufferedOutputOptions {
 
 const MOST_WAITING = 4 * 1024 * 1024;
 
-/** Lines that come closer together than this are written together. */
-const GATHER_MS = 10;
+/**
+ * Lines that come closer together than this are written together: waking the reader takes fifty
+ * times as long as making a line.
+ */
+const GATHER_MS = 100;
+
+/** Then they are written earlier. A pipe holds 64 KiB. */
+const ENOUGH_BYTES = 48 * 1024;
 
 /** Of lines that are made later; then they are made at once, whether or not anything reads them. */
-const MOST_LATER = 500;
+const MOST_LATER = 200;
 
 const FLUSH_TIMEOUT_MS = 2000;
 
 /**
  * Lines for a stream, written without waiting for its reader: one that stands still costs memory up
  * to a limit, and then lines, which are counted in a line of their own. A line after a quiet moment
- * is written at once, others together.
+ * is written at once, others together within a tenth of a second.
  */
 export class BufferedOutput {
   readonly #stream: LineStream;
@@ -82,7 +88,7 @@ export class BufferedOutput {
     if (this.#isBroken) return;
     this.#later.push(makeLine);
     if (this.#later.length === MOST_LATER) this.#makeLines();
-    else this.#schedule();
+    this.#schedule();
   }
 
   /** Calls back once every line is written, or with an error after two seconds. */
@@ -113,7 +119,9 @@ export class BufferedOutput {
   }
 
   #schedule(): void {
-    if (this.#isWriting || this.#cancelTimer !== undefined || this.#isIdle) return;
+    if (this.#isWriting || this.#isIdle) return;
+    if (this.#waiting.byteLength >= ENOUGH_BYTES) return this.#send();
+    if (this.#cancelTimer !== undefined) return;
     const waitMs = Math.min(GATHER_MS, this.#nextAt - this.#clock.now());
     if (waitMs <= 0) this.#send();
     else this.#cancelTimer = this.#clock.after(waitMs, () => this.#send());

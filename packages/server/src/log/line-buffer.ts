@@ -1,4 +1,4 @@
-/** Enough for what a busy process logs in ten milliseconds. */
+/** Enough for what an output gathers before it writes. */
 const KEPT_BYTES = 64 * 1024;
 
 /** No UTF-16 unit takes more bytes of UTF-8. */

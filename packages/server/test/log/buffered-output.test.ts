@@ -56,8 +56,19 @@ describe('BufferedOutput', () => {
     output.write('two\n');
     output.write('three\n');
     assert.deepEqual(written, ['one\n']);
-    clock.advance(10);
+    clock.advance(100);
     assert.deepEqual(written, ['one\n', 'two\nthree\n']);
+  });
+
+  it('writes as much as a pipe holds without waiting', () => {
+    const { output, written, read } = anOutput();
+    output.write('one\n');
+    read();
+    const line = `${'x'.repeat(1023)}\n`;
+    for (let i = 0; i < 47; i++) output.write(line);
+    assert.equal(written.length, 1);
+    output.write(line);
+    assert.deepEqual(written.slice(1), [line.repeat(48)]);
   });
 
   it('keeps lines in order while the reader stands still', () => {
@@ -87,8 +98,8 @@ describe('BufferedOutput', () => {
     output.write('first\n');
     for (const line of ['two\n', 'thr\n', 'four\n', 'five\n']) output.write(line);
     read();
-    clock.advance(10);
-    const lost = { level: 'warn', time: '2026-11-01T12:00:00.010Z', lines: 2 };
+    clock.advance(100);
+    const lost = { level: 'warn', time: '2026-11-01T12:00:00.100Z', lines: 2 };
     const line = JSON.stringify({ ...lost, msg: 'log lines dropped' });
     assert.deepEqual(written, ['first\n', `two\nthr\n${line}\n`]);
   });
@@ -168,7 +179,7 @@ describe('lines that are made later', () => {
       });
     }
     assert.deepEqual(made, []);
-    clock.advance(10);
+    clock.advance(100);
     assert.deepEqual(written, ['one\n', 'two\nthree\n']);
   });
 
@@ -185,7 +196,7 @@ describe('lines that are made later', () => {
     output.later(() => output.write('two\n'));
     output.write('three\n');
     output.later(() => output.write('four\n'));
-    clock.advance(10);
+    clock.advance(100);
     assert.deepEqual(written, ['one\n', 'two\nthree\nfour\n']);
   });
 
@@ -210,7 +221,7 @@ describe('lines that are made later', () => {
     }
     assert.equal(made, 2000);
     read();
-    clock.advance(10);
+    clock.advance(100);
     const [, second = ''] = written;
     assert.match(second, /^next\n\{[^\n]*"lines":1999,[^\n]*\}\n$/);
   });
@@ -223,7 +234,7 @@ describe('lines that are made later', () => {
       throw new Error('cannot be read');
     });
     output.later(() => output.write('two\n'));
-    clock.advance(10);
+    clock.advance(100);
     const [, second = ''] = written;
     assert.match(second, /^two\n\{[^\n]*"lines":1,[^\n]*\}\n$/);
   });
@@ -235,7 +246,7 @@ describe('lines that are made later', () => {
     output.later(unread);
     fail(new Error('EPIPE'));
     output.later(unread);
-    clock.advance(10);
+    clock.advance(100);
   });
 });
 
