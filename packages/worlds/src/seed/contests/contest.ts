@@ -18,10 +18,10 @@ interface Contestant {
 
 /**
  * Observed: 1222 at an intelligence index of 35.6 and 6.3 more for each point of it (correlation
- * 0.9), with a deviation of 54, between extremes of 775 and 1503.
+ * 0.9), with a deviation of 46, between extremes of 775 and 1503.
  */
-const ELO = { middle: 1222, index: 35.6, perPoint: 6.3, taste: 54 };
-const ELOS: Bounds = { lowest: 740, highest: 1530, bend: 110 };
+const ELO = { middle: 1222, index: 35.6, perPoint: 6.3, taste: 46 };
+const ELOS: Bounds = { lowest: 740, highest: 1470, bend: 130 };
 /**
  * Observed over 1,096 results: a tenth of a point for each of ELO, and a point for each month of age,
  * since what is older won against weaker ones. Models lie 3.3 beside that, their results another 2.
@@ -40,13 +40,13 @@ interface Level {
 /** Observed: a model does about as well in all contests of one arena, 91 from worst to best. */
 const LEVELS: Readonly<Record<string, Level>> = {
   '3d': { above: 4, spread: 38 },
-  asciiart: { above: -34, spread: 44 },
-  codecategories: { above: 8, spread: 12 },
+  asciiart: { above: -42, spread: 46 },
+  codecategories: { above: 8, spread: 8 },
   dataviz: { above: 6, spread: 28 },
   gamedev: { above: 15, spread: 24 },
   svg: { above: -40, spread: 30 },
-  uicomponent: { above: 5, spread: 19 },
-  website: { above: 9, spread: 19 },
+  uicomponent: { above: 5, spread: 14 },
+  website: { above: 9, spread: 12 },
   graphicdesign: { above: -2, spread: 9 },
   image: { above: 5, spread: 6 },
   imageediting: { above: 2, spread: 6 },
@@ -60,7 +60,7 @@ const USUAL: Level = { above: -20, spread: 44 };
  * Observed: what a model scores when it drives an agent, beside what it scores alone. Models are
  * nearer to each other there, 76 apart instead of 106.
  */
-const AGENT = { above: -100, spread: 36, around: 1320, part: 0.7 };
+const AGENT = { above: -84, spread: 36, around: 1320, part: 0.7 };
 
 /**
  * Returns the results of a model in contests. Ranks are 1 until `rankBoards` ranks them among the models of a world.
