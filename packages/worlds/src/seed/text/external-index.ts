@@ -15,12 +15,15 @@ const NO_INTELLIGENCE = 0.01;
 
 /**
  * Three scores that go together (observed correlation of the first two: 0.98). The coding index
- * rises half as fast again, up to 78; the agentic one is next to nothing for models below 17.
+ * rises a third faster, up to 78; the agentic one is next to nothing for models below 17, and lower
+ * for models that lean to code (observed correlation of what remains: -0.4).
  */
 export function externalIndexOf({ intelligence, era }: Traits, faker: Faker): ExternalIndex {
-  const coding = bounded(1.5 * intelligence - 5.5 + 2 * normal(faker), CODING);
+  const leaning = normal(faker);
+  const coding = bounded(1.36 * intelligence + 1.2 + 3 * leaning, CODING);
   const beginnings = Math.max(0.18 * intelligence - 0.7 + 0.5 * normal(faker), 0.3);
-  const agentic = Math.max(1.22 * (intelligence - 16.8) + 2 * normal(faker), beginnings);
+  const asAgent = 1.22 * (intelligence - 16.8) - 1.3 * leaning + 2.7 * normal(faker);
+  const agentic = Math.max(asAgent, beginnings);
   const onlyCoding = chance(faker, ONLY_CODING[era]);
   const noIntelligence = onlyCoding || chance(faker, NO_INTELLIGENCE);
   return {
