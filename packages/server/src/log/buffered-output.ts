@@ -15,10 +15,11 @@ export interface BufferedOutputOptions {
   /** Limit of what waits beside what is being written, in bytes; 4 Mi by default. */
   readonly most?: number | undefined;
   /**
-   * Where the stream writes, unless a write to it could wait for its reader: lines are written there
-   * at once, without the stream's work, as long as it takes them.
+   * Returns where the stream writes, unless a write to it could wait for its reader or is to go
+   * through the stream: lines are written there at once, without the stream's work, as long as it
+   * takes them.
    */
-  readonly descriptor?: number | undefined;
+  readonly descriptor?: (() => number | undefined) | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -46,7 +47,7 @@ const FLUSH_TIMEOUT_MS = 2000;
 export class BufferedOutput {
   readonly #stream: LineStream;
   readonly #most: number;
-  readonly #descriptor: number | undefined;
+  readonly #descriptor: () => number | undefined;
   readonly #clock: Clock;
   #waiting = new LineBuffer();
   #written = new LineBuffer();
@@ -61,7 +62,7 @@ export class BufferedOutput {
   constructor(stream: LineStream, { most, descriptor, clock }: BufferedOutputOptions = {}) {
     this.#stream = stream;
     this.#most = most ?? MOST_WAITING;
-    this.#descriptor = descriptor;
+    this.#descriptor = descriptor ?? (() => undefined);
     this.#clock = clock ?? systemClock;
     // Without its reader there is nowhere to write to; the gateway goes on.
     stream.on('error', () => this.#break());
@@ -106,12 +107,17 @@ export class BufferedOutput {
     if (!this.#isWriting) this.#send();
   }
 
-  /** Writes what waits to a file descriptor at once, as far as it takes it: for the end of a process. */
-  writeRest(descriptor: number): void {
+  /**
+   * Writes what waits to a file descriptor at once, as far as it takes it, or else to the stream: for
+   * the end of a process.
+   */
+  writeRest(descriptor: number | undefined): void {
     // The stream's own rest would have to come first, and the reader has not taken that.
     if (this.#stream.writableLength > 0 || this.#isBroken) return;
     this.#isWriting = true;
-    writeAtOnce(descriptor, this.#take());
+    const lines = this.#take();
+    if (descriptor !== undefined) writeAtOnce(descriptor, lines);
+    else if (lines.byteLength > 0) this.#stream.write(lines, () => {});
   }
 
   get #isIdle(): boolean {
@@ -136,9 +142,10 @@ export class BufferedOutput {
   }
 
   #writeAtOnce(lines: Uint8Array): Uint8Array {
+    const descriptor = this.#descriptor();
     // What others gave the stream comes first.
-    if (this.#descriptor === undefined || this.#stream.writableLength > 0) return lines;
-    return writeAtOnce(this.#descriptor, lines);
+    if (descriptor === undefined || this.#stream.writableLength > 0) return lines;
+    return writeAtOnce(descriptor, lines);
   }
 
   #wrote(): void {

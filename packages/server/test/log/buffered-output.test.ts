@@ -270,7 +270,7 @@ describe('an output with a descriptor', () => {
     using file = aFile();
     const { stream, written } = aStream();
     const clock = createManualClock(NOW);
-    const output = new BufferedOutput(stream, { descriptor: file.descriptor, clock });
+    const output = new BufferedOutput(stream, { descriptor: () => file.descriptor, clock });
     const flushed: unknown[] = [];
     output.write('one\n');
     output.write('two\n');
@@ -283,7 +283,7 @@ describe('an output with a descriptor', () => {
   it('leaves to the stream what the descriptor does not take', () => {
     const { stream, written } = aStream();
     const clock = createManualClock(NOW);
-    const output = new BufferedOutput(stream, { descriptor: NO_DESCRIPTOR, clock });
+    const output = new BufferedOutput(stream, { descriptor: () => NO_DESCRIPTOR, clock });
     output.write('one\n');
     assert.deepEqual(written, ['one\n']);
   });
@@ -297,7 +297,7 @@ describe('an output with a descriptor', () => {
       writableLength: 5,
     };
     const clock = createManualClock(NOW);
-    new BufferedOutput(busy, { descriptor: file.descriptor, clock }).write('one\n');
+    new BufferedOutput(busy, { descriptor: () => file.descriptor, clock }).write('one\n');
     assert.deepEqual(written, ['one\n']);
     assert.equal(file.text(), '');
   });
