@@ -4,7 +4,7 @@ import { stagesOf } from './stages.ts';
 import { scenesOf, type DrawingRequest } from './drawing-request.ts';
 import { loadEncoder, MEDIA_TYPES, type RasterFormat } from './encode/encoder.ts';
 import { createPause } from './pause.ts';
-import type { Raster } from './raster/rasterise.ts';
+import type { Picture } from './raster/picture.ts';
 
 /**
  * Yields the images of a job as files of pixels, one after the other. Streaming, up to three
@@ -20,9 +20,9 @@ export async function* drawRaster(
   const pause = createPause(signal);
   const mediaType = MEDIA_TYPES[format];
   const { partials, image } = stagesOf(size, request.detail);
-  const toData = async (raster: Raster, alpha: boolean) => {
-    const options = { alpha, size, quality: job.compression, pause };
-    return { encoding: 'bytes', bytes: await abortable(encode(raster, options), signal) } as const;
+  const toData = async (picture: Picture, alpha: boolean) => {
+    const options = { alpha, size, quality: job.compression };
+    return { encoding: 'bytes', bytes: await abortable(encode(picture, options), signal) } as const;
   };
 
   let index = 0;

@@ -1,4 +1,5 @@
 import { encodePng } from './png/encode-png.ts';
+import { toPicture } from './raster/picture.ts';
 
 const SIDE = 64;
 
@@ -13,5 +14,5 @@ export function drawSwatch(color: string): Promise<Uint8Array> {
   );
   const pixels = new Uint8Array(SIDE * SIDE * 4);
   for (let i = 0; i < pixels.length; i += 4) pixels.set([red, green, blue, 255], i);
-  return encodePng({ width: SIDE, height: SIDE, pixels }, { alpha: false, pause: async () => {} });
+  return encodePng(toPicture({ width: SIDE, height: SIDE, pixels }), { alpha: false });
 }

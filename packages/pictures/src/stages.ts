@@ -1,11 +1,12 @@
 import { fitted, SMALL_SIDE, type Detail } from './canvas.ts';
 import type { Pause } from './pause.ts';
 import { coarsePicture, coarseness } from './raster/coarse-picture.ts';
-import { rasterise, type Drawing, type Raster } from './raster/rasterise.ts';
+import { toPicture, type Picture } from './raster/picture.ts';
+import { rasterise, type Drawing } from './raster/rasterise.ts';
 import type { Size } from './size-of.ts';
 
-/** Draws one stage of an image; an encoder stretches a raster that is smaller than the image. */
-export type Draw = (drawing: Drawing, pause: Pause) => Promise<Raster>;
+/** Draws one stage of an image; an encoder stretches a picture that is smaller than the image. */
+export type Draw = (drawing: Drawing, pause: Pause) => Promise<Picture>;
 
 /** The stages of an image of this size: its partial images, coarsest first, and the image itself. */
 export interface Stages {
@@ -18,13 +19,15 @@ export function stagesOf(size: Size, detail: Detail): Stages {
   const factors = coarseness(size);
   if (detail === 'full') {
     return {
-      partials: factors.map((times) => (drawing, pause) => coarsePicture(drawing, times, pause)),
-      image: (drawing, pause) => rasterise(drawing, size, pause),
+      partials: factors.map(
+        (times) => async (drawing, pause) => toPicture(await coarsePicture(drawing, times, pause)),
+      ),
+      image: async (drawing, pause) => rasterise(drawing, size, pause),
     };
   }
   const within = (side: number): Draw => {
     const small = fitted(size, side);
-    return (drawing, pause) => rasterise(drawing, small, pause);
+    return async (drawing, pause) => rasterise(drawing, small, pause);
   };
   return {
     partials: factors.map((_, step) => within(SMALL_SIDE / 2 ** (factors.length + 1 - step))),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { enlarge } from '../src/raster/enlarge.ts';
+import { toRaster } from '../src/raster/picture.ts';
 import { rasterise } from '../src/raster/rasterise.ts';
 import type { Color } from '../src/scene/colors/color.ts';
 import { along, clip, fill, solid, stroke, type Mark } from '../src/scene/marks/marks.ts';
@@ -14,7 +15,7 @@ const pause = async () => {};
 async function drawn(marks: readonly Mark[], width = 20, height = 20, scale = 1) {
   const drawing = { marks, width, height };
   const size = { width: width * scale, height: height * scale };
-  const { pixels } = await rasterise(drawing, size, pause);
+  const { pixels } = await toRaster(rasterise(drawing, size, pause));
   return {
     pixels,
     at: (x: number, y: number) => [...pixels.subarray((y * size.width + x) * 4).subarray(0, 4)],
@@ -161,7 +162,7 @@ describe('rasterise', () => {
   it('shows no seam between the bands in which it works', async () => {
     let pauses = 0;
     const drawing = { marks: [fill(circle(300, 300, 290), RED)], width: 600, height: 600 };
-    const { pixels } = await rasterise(drawing, drawing, async () => void pauses++);
+    const { pixels } = await toRaster(rasterise(drawing, drawing, async () => void pauses++));
     assert.ok(pauses > 1);
     const rows = Array.from({ length: 600 }, (_, y) => pixels.slice(y * 2400, (y + 1) * 2400));
     for (const [y, row] of rows.entries()) assert.deepEqual(row, rows[599 - y], `row ${y}`);
@@ -173,7 +174,7 @@ describe('rasterise', () => {
     const stop = async () => {
       throw new Error('stop');
     };
-    await assert.rejects(rasterise(drawing, drawing, stop), /^Error: stop$/);
+    await assert.rejects(toRaster(rasterise(drawing, drawing, stop)), /^Error: stop$/);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { ImageFormat } from '@model-gateway/core';
-import type { Pause } from '../pause.ts';
 import { encodeBlocks } from '../png/encode-blocks.ts';
 import { encodePng } from '../png/encode-png.ts';
-import type { Raster } from '../raster/rasterise.ts';
+import { toRaster, type Picture } from '../raster/picture.ts';
 import { repeatPixels } from '../raster/repeat-pixels.ts';
 import type { Size } from '../size-of.ts';
 import { sharpFor, type LoadSharp, type Sharp } from '../sharp.ts';
@@ -18,16 +17,15 @@ export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
 };
 
 export interface EncodeOptions {
-  /** The size of the file; a smaller raster is stretched, its pixels to blocks of one colour. */
+  /** The size of the file; a smaller picture is stretched, its pixels to blocks of one colour. */
   readonly size: Size;
   /** True to keep transparency; jpeg never does. */
   readonly alpha: boolean;
   /** 0 to 100, for jpeg and webp; 90 by default. */
   readonly quality: number | undefined;
-  readonly pause: Pause;
 }
 
-export type Encode = (raster: Raster, options: EncodeOptions) => Promise<Uint8Array>;
+export type Encode = (picture: Picture, options: EncodeOptions) => Promise<Uint8Array>;
 
 /**
  * Returns the encoder of a format. PNG needs nothing; jpeg and webp need the package sharp and
@@ -35,21 +33,22 @@ export type Encode = (raster: Raster, options: EncodeOptions) => Promise<Uint8Ar
  */
 export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): Promise<Encode> {
   if (format === 'png') {
-    return async (raster, options) =>
-      hasSize(raster, options.size)
-        ? encodePng(raster, options)
-        : encodeBlocks(raster, options.size, options);
+    return async (picture, options) =>
+      hasSize(picture, options.size)
+        ? encodePng(picture, options)
+        : encodeBlocks(await toRaster(picture), options.size, options);
   }
   const sharp = await sharpFor(format, loadSharp);
-  return (raster, options) => encodeWithSharp(sharp, format, raster, options);
+  return (picture, options) => encodeWithSharp(sharp, format, picture, options);
 }
 
 async function encodeWithSharp(
   sharp: Sharp,
   format: 'jpeg' | 'webp',
-  raster: Raster,
+  picture: Picture,
   options: EncodeOptions,
 ): Promise<Uint8Array> {
+  const raster = await toRaster(picture);
   const { width, height, pixels } = hasSize(raster, options.size)
     ? raster
     : repeatPixels(raster, options.size);
@@ -62,6 +61,6 @@ async function encodeWithSharp(
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function hasSize(raster: Raster, { width, height }: Size): boolean {
-  return raster.width === width && raster.height === height;
+function hasSize(picture: Size, { width, height }: Size): boolean {
+  return picture.width === width && picture.height === height;
 }

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster/rasterise.ts';
+import type { Raster } from '../raster/picture.ts';
 import type { Size } from '../size-of.ts';
 import { RunDeflater } from './deflate-runs.ts';
 import { paletteOf, type Indexed } from './palette.ts';

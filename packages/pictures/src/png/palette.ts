@@ -1,4 +1,4 @@
-import type { Raster } from '../raster/rasterise.ts';
+import type { Raster } from '../raster/picture.ts';
 
 /** A picture as positions in a palette of at most 256 colours. */
 export interface Indexed {

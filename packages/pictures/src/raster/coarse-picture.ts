@@ -1,7 +1,8 @@
 import type { Pause } from '../pause.ts';
 import type { Size } from '../size-of.ts';
 import { enlarge } from './enlarge.ts';
-import { rasterise, type Drawing, type Raster } from './rasterise.ts';
+import { toRaster, type Raster } from './picture.ts';
+import { rasterise, type Drawing } from './rasterise.ts';
 
 /** Returns the factors by which the partial images of a picture are drawn smaller, coarsest first. */
 export function coarseness({ width, height }: Size): readonly number[] {
@@ -21,5 +22,5 @@ export async function coarsePicture(
     width: Math.ceil(drawing.width / times),
     height: Math.ceil(drawing.height / times),
   };
-  return enlarge(await rasterise(drawing, small, pause), drawing, pause);
+  return enlarge(await toRaster(rasterise(drawing, small, pause)), drawing, pause);
 }

@@ -1,6 +1,6 @@
 import type { Pause } from '../pause.ts';
 import type { Size } from '../size-of.ts';
-import type { Raster } from './rasterise.ts';
+import type { Raster } from './picture.ts';
 
 /** Stretches a picture to a larger size, blurred rather than blocky (bilinear). */
 export async function enlarge(source: Raster, size: Size, pause: Pause): Promise<Raster> {

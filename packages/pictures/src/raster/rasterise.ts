@@ -1,15 +1,12 @@
 import type { Mark } from '../scene/marks/marks.ts';
+import type { Pause } from '../pause.ts';
 import type { Size } from '../size-of.ts';
 import { accumulate, createDeltas, type Band, type Deltas } from './fill-coverage.ts';
 import { flatten, type Segments } from './flatten.ts';
 import { paintCoverage, paintFill, type Surface } from './paint.ts';
 import { createPainter, type Painter } from './painter.ts';
+import type { Picture, Raster } from './picture.ts';
 import { coverStroke } from './stroke-coverage.ts';
-
-/** A picture as R, G, B, A bytes, row by row, alpha not premultiplied. */
-export interface Raster extends Size {
-  readonly pixels: Uint8Array<ArrayBuffer>;
-}
 
 /** Marks in the coordinates of a picture of this size, the lowest first. */
 export interface Drawing extends Size {
@@ -18,36 +15,38 @@ export interface Drawing extends Size {
 
 /**
  * Draws with smooth edges at any size, on a transparent background. Works in bands and awaits
- * `pause` between them, so that the event loop stays responsive; rejects with what `pause` throws.
+ * `pause` between them, so that the event loop stays responsive; reading the picture rejects with
+ * what `pause` throws.
  */
-export async function rasterise(
-  drawing: Drawing,
-  size: Size,
-  pause: () => Promise<void>,
-): Promise<Raster> {
+export function rasterise(drawing: Drawing, size: Size, pause: Pause): Picture {
   const { width, height } = size;
+  return { width, height, bands: bandsOf(drawing, size, pause) };
+}
+
+async function* bandsOf(
+  drawing: Drawing,
+  { width, height }: Size,
+  pause: Pause,
+): AsyncGenerator<Raster> {
   const layers = drawing.marks.map((mark) =>
     prepare(mark, width / drawing.width, height / drawing.height),
   );
-  const pixels = new Uint8Array(width * height * 4);
-  const surface: Surface = {
-    pixels: new Int32Array(pixels.buffer),
-    width,
-    top: 0,
-    row: new Int32Array(width),
-  };
   const rows = Math.min(height, Math.max(8, Math.floor(PIXELS_PER_BAND / width)));
+  const pixels = new Int32Array(rows * width);
+  const row = new Int32Array(width);
   const scratch = createScratch(width, rows);
   for (let top = 0; top < height; top += rows) {
     const band = { width, top, bottom: Math.min(height, top + rows) };
-    for (const layer of layers) paintLayer(layer, band, scratch, surface);
+    for (const layer of layers) paintLayer(layer, band, scratch, { pixels, width, top, row });
+    const drawn = band.bottom - top;
+    yield { width, height: drawn, pixels: new Uint8Array(pixels.buffer, 0, 4 * drawn * width) };
+    pixels.fill(0);
     if (band.bottom < height) await pause();
   }
-  return { width, height, pixels };
 }
 
-/** Some 4 milliseconds of work. */
-const PIXELS_PER_BAND = 131_072;
+/** A millisecond of work or two, in memory that the processor has at hand. */
+const PIXELS_PER_BAND = 32_768;
 
 /** A mark in pixels. */
 type Layer =

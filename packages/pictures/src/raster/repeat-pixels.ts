@@ -1,5 +1,5 @@
 import type { Size } from '../size-of.ts';
-import type { Raster } from './rasterise.ts';
+import type { Raster } from './picture.ts';
 
 /** Stretches a picture to a larger size, each of its pixels a block of one colour. */
 export function repeatPixels(source: Raster, { width, height }: Size): Raster {

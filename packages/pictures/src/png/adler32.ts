@@ -1,0 +1,43 @@
+/** The checksum of zlib's format over bytes that are added in order. Source: RFC 1950 §9. */
+export class Adler32 {
+  #low = 1;
+  #high = 0;
+
+  get value(): number {
+    return ((this.#high << 16) | this.#low) >>> 0;
+  }
+
+  /** Adds `length` equal bytes; takes no time for each. */
+  addRun(value: number, length: number): void {
+    const high = this.#high + length * this.#low + value * ((length * (length + 1)) / 2);
+    this.#high = high % MODULUS;
+    this.#low = (this.#low + value * length) % MODULUS;
+  }
+
+  /** Adds numbers of `bytes` bytes each, the lowest first. */
+  addWords(words: Int32Array, bytes: 3 | 4): void {
+    let low = this.#low;
+    let high = this.#high;
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] ?? 0;
+      if (word === 0) {
+        high += bytes * low;
+        continue;
+      }
+      low += word & 255;
+      high += low;
+      low += (word >>> 8) & 255;
+      high += low;
+      low += (word >>> 16) & 255;
+      high += low;
+      if (bytes === 4) {
+        low += word >>> 24;
+        high += low;
+      }
+    }
+    this.#low = low % MODULUS;
+    this.#high = high % MODULUS;
+  }
+}
+
+const MODULUS = 65521;
