@@ -23,6 +23,10 @@ export interface OpenStoresOptions {
   readonly staleKeySeconds?: number | undefined;
   /** Called with outages and other news for an operator. Must not throw. */
   readonly onReport?: OnReport | undefined;
+  /**
+   * The time of everything that is stored or ends; the system's by default. Waits for the database
+   * itself (`deadlineMs`, `busyTimeoutMs`) are in real time whatever it says.
+   */
   readonly clock?: Clock | undefined;
 
   /**

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { systemClock, type Clock } from '@model-gateway/core';
+import { createManualClock } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { describeOnEach } from './support/databases.ts';
 
 const FIRST = Date.UTC(2026, 10, 1);
 const DAY = 86_400_000;
 
-/** A clock that stands still, with timers that run, because a store retries by them. */
-const stoppedAt = (time: number): Clock => ({ now: () => time, after: systemClock.after });
-
 describeOnEach('sightings of models', (newDatabase) => {
   it('date a model by the first time, also after a restart', async () => {
     const database = await newDatabase();
-    const before = await openStores(database, { clock: stoppedAt(FIRST) });
+    const before = await openStores(database, { clock: createManualClock(FIRST) });
     assert.deepEqual(
       await before.sightings.firstSeen(['acme/a', 'acme/a']),
       new Map([['acme/a', FIRST]]),
     );
     await before.close();
 
-    const after = await openStores(database, { clock: stoppedAt(FIRST + DAY) });
+    const after = await openStores(database, { clock: createManualClock(FIRST + DAY) });
     assert.deepEqual(
       await after.sightings.firstSeen(['acme/b', 'acme/a']),
       new Map([
@@ -35,7 +32,9 @@ describeOnEach('sightings of models', (newDatabase) => {
     const database = await newDatabase();
     const ids = Array.from({ length: 1200 }, (_, number) => `acme/model-${number}`);
     const opened = await Promise.all(
-      [0, 1, 2].map((number) => openStores(database, { clock: stoppedAt(FIRST + number * DAY) })),
+      [0, 1, 2].map((number) =>
+        openStores(database, { clock: createManualClock(FIRST + number * DAY) }),
+      ),
     );
     const [one, ...others] = await Promise.all(
       opened.map(({ sightings }, number) =>
@@ -48,7 +47,7 @@ describeOnEach('sightings of models', (newDatabase) => {
   });
 
   it('leave out an id that a database cannot store', async () => {
-    const stores = await openStores(await newDatabase(), { clock: stoppedAt(FIRST) });
+    const stores = await openStores(await newDatabase(), { clock: createManualClock(FIRST) });
     assert.deepEqual([...(await stores.sightings.firstSeen(['a\0b', '\ud800'])).keys()], []);
     await stores.close();
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@model-gateway/core';
+import { systemClock, type Clock } from '@model-gateway/core';
 import {
   Kysely,
   PostgresDialect,
@@ -22,7 +22,6 @@ import { CHANNEL, watchNotices } from './notices.ts';
 import type { PostgresQuery } from './pool.ts';
 
 export interface PostgresOptions {
-  readonly clock: Clock;
   readonly background: Clock;
   readonly availability: Availability;
   readonly report: OnReport;
@@ -39,9 +38,9 @@ const FIRST_PAUSE_MS = 10;
 
 /** Opens the stores' database on a PostgreSQL server. */
 export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
-  const { clock, background, availability, deadlineMs, pollMs, report } = options;
+  const { background, availability, deadlineMs, pollMs, report } = options;
   const { pool, connectListener } = server;
-  const queries = new TimedQueries(pool, clock);
+  const queries = new TimedQueries(pool);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: poolForKysely(queries, deadlineMs) }),
   });
@@ -57,7 +56,7 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     };
     return (values) =>
       availability.watch(access, () =>
-        againAfterConflict(clock, () => ask({ text, values: bind(values), ...named })),
+        againAfterConflict(() => ask({ text, values: bind(values), ...named })),
       );
   };
 
@@ -68,9 +67,7 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     credits: createPostgresCreditBook(prepare),
     changes: notices.source,
     transaction: (work) =>
-      availability.watch('writes', () =>
-        againAfterConflict(clock, () => db.transaction().execute(work)),
-      ),
+      availability.watch('writes', () => againAfterConflict(() => db.transaction().execute(work))),
     async hasTable(name) {
       const { rows } = await sql<{ found: boolean }>`
         select to_regclass(${name}) is not null as found`.execute(db);
@@ -90,7 +87,7 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
 }
 
 /** Runs a statement that lost against another one again, a few times. */
-async function againAfterConflict<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+async function againAfterConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
@@ -98,7 +95,7 @@ async function againAfterConflict<T>(clock: Clock, work: () => Promise<T>): Prom
       if (!isConflict(error) || tries === TRIES) throw error;
     }
     const pause = jitter(FIRST_PAUSE_MS * 2 ** tries);
-    await new Promise<void>((resolve) => void clock.after(pause, resolve));
+    await new Promise<void>((resolve) => void systemClock.after(pause, resolve));
   }
 }
 

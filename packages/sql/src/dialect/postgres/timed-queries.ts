@@ -1,17 +1,17 @@
-import type { Clock } from '@model-gateway/core';
-import { StoreUnavailableError } from '@model-gateway/core';
+import { StoreUnavailableError, systemClock } from '@model-gateway/core';
 import { within } from '@model-gateway/core/kit';
 import { endsConnection, toStoreError } from './failures.ts';
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
 
-/** Runs statements with a timeout, and never reuses a connection that may be broken. */
+/**
+ * Runs statements with a timeout, and never reuses a connection that may be broken. Timeouts are in
+ * real time, whatever clock the stores were given.
+ */
 export class TimedQueries {
   readonly #pool: PostgresPool;
-  readonly #clock: Clock;
 
-  constructor(pool: PostgresPool, clock: Clock) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool;
-    this.#clock = clock;
   }
 
   /** Runs one statement on a connection of its own. */
@@ -52,7 +52,7 @@ export class TimedQueries {
   #within<Value>(work: Promise<Value>, deadlineMs: number): Promise<Value> {
     const sentence = `the database did not answer within ${deadlineMs} ms`;
     const late = () => new StoreUnavailableError('deadline', sentence);
-    return within(this.#clock, deadlineMs, work, late);
+    return within(systemClock, deadlineMs, work, late);
   }
 }
 

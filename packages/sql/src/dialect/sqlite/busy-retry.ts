@@ -1,4 +1,4 @@
-import type { Clock } from '@model-gateway/core';
+import { systemClock } from '@model-gateway/core';
 import { jitter } from '../jitter.ts';
 import { isBusy, toStoreError } from './failures.ts';
 
@@ -7,20 +7,17 @@ const LONGEST_PAUSE_MS = 50;
 
 /**
  * Retries while another process holds the lock, for `timeoutMs` at most. SQLite's own waiting would
- * block the whole process.
+ * block the whole process. Waits in real time, whatever clock the stores were given: with one that
+ * stands still, as in tests, the wait would never end.
  */
-export async function retryWhileBusy<T>(
-  clock: Clock,
-  timeoutMs: number,
-  attempt: () => T,
-): Promise<T> {
-  const end = clock.now() + timeoutMs;
+export async function retryWhileBusy<T>(timeoutMs: number, attempt: () => T): Promise<T> {
+  const end = systemClock.now() + timeoutMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error) || clock.now() >= end) throw toStoreError(error);
+      if (!isBusy(error) || systemClock.now() >= end) throw toStoreError(error);
     }
-    await new Promise<void>((resolve) => void clock.after(jitter(pause), resolve));
+    await new Promise<void>((resolve) => void systemClock.after(jitter(pause), resolve));
   }
 }

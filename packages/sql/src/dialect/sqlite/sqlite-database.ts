@@ -26,7 +26,7 @@ export interface SqliteOptions {
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Database> {
   const { clock, availability, busyTimeoutMs } = options;
   const { connection, turns, close } = await open(file, options);
-  const retry = <T>(attempt: () => T) => retryWhileBusy(clock, busyTimeoutMs, attempt);
+  const retry = <T>(attempt: () => T) => retryWhileBusy(busyTimeoutMs, attempt);
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
@@ -90,7 +90,7 @@ async function connect(file: string, options: SqliteOptions): Promise<SqliteConn
   }
   const connection = new SqliteConnection(database);
   try {
-    await retryWhileBusy(options.clock, options.busyTimeoutMs, () => {
+    await retryWhileBusy(options.busyTimeoutMs, () => {
       // WAL: readers and one writer do not wait for each other. A read-only file stays as it is.
       if (!isReadOnly(file)) connection.all('pragma journal_mode = wal');
       connection.run(`pragma synchronous = ${options.synchronous}`);
