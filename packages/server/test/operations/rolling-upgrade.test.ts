@@ -8,15 +8,13 @@ import {
   NO_POSTGRES,
   startPostgres,
 } from '../../../sql/test/support/postgres-server.ts';
-import { runSql } from '../../../sql/test/support/run-sql.ts';
+import { undoNewestMigration } from '../../../sql/test/support/undo-newest-migration.ts';
 import { until } from '../../../sql/test/support/until.ts';
 import { createDeployment, type Deployment } from '../support/deployment.ts';
 import { askForImage, askForModels, lookAt } from '../support/requests.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
 const READERS = 3;
-/** Undoes the last migration, so that a server that has started is of the release before. */
-const UNDO = `drop table mg_model_sightings; update mg_schema set version = ${SCHEMA_VERSION - 1}`;
 
 it(
   'a rolling upgrade under load: the old server serves while the store is migrated, and no request fails',
@@ -30,7 +28,8 @@ it(
         more: 'server: { shutdownDelayMs: 1000, drainTimeoutMs: 20000 }\nadmin: { port: 0 }',
       });
       const old = await deployment.start();
-      await runSql(store, UNDO);
+      // So that the server is one of the release before.
+      await undoNewestMigration(postgres, store);
 
       await using load = beginLoad(deployment, old);
       await load.more();

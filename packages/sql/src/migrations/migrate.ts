@@ -10,7 +10,7 @@ import { createModelSightings } from './0004-model-sightings.ts';
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
 /** In order; a released one is never changed and never removed. */
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   createStores,
   indexDestinationsByWorkspace,
   createTelemetryOutboxTables,
