@@ -11,15 +11,18 @@ export async function workspaceIn(
   organization: string | undefined,
 ): Promise<Workspace> {
   const workspace = await admin.workspaces.show(id);
-  if (workspace === undefined) {
-    throw new CommandError(
-      `there is no workspace ${id}; model-gateway workspaces list names those there are`,
-    );
-  }
+  if (workspace === undefined) throw noWorkspace(id);
   if (organization !== undefined && organization !== workspace.accountId) {
     throw new CommandError(
       `workspace ${id} belongs to ${workspace.accountId}, not to ${organization}; leave --organization out, or name a workspace of ${organization}`,
     );
   }
   return workspace;
+}
+
+/** Returns the error of a workspace that the store does not hold. */
+export function noWorkspace(id: string): CommandError {
+  return new CommandError(
+    `there is no workspace ${id}; model-gateway workspaces list names those there are`,
+  );
 }

@@ -7,6 +7,7 @@ import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked, TimestampSchema } from './checked.ts';
+import { moveWorkspace } from './move-workspace.ts';
 
 /** A workspace: what keys and destinations belong to. */
 export interface Workspace {
@@ -37,6 +38,11 @@ export interface WorkspaceAdministration {
    */
   disable(id: string): Promise<boolean>;
   enable(id: string): Promise<boolean>;
+  /**
+   * Gives a workspace, its keys and its destinations to an organization, in one step; keys keep
+   * their users. Resolves to undefined when the workspace does not exist.
+   */
+  move(id: string, organizationId: string): Promise<Workspace | undefined>;
   /** Deletes a workspace. Throws while it has keys or destinations. */
   delete(id: string): Promise<boolean>;
   import(workspaces: Records<Workspace>, options?: ImportOptions): Promise<number>;
@@ -56,7 +62,7 @@ type Row = Selectable<Schema['mg_workspaces']>;
 export function createWorkspaceAdministration(
   context: AdministrationContext,
 ): WorkspaceAdministration {
-  const { database, changes, clock } = context;
+  const { database, changes, notices, clock } = context;
   const { db } = database;
   const setState = async (id: string, state: Workspace['state']) => {
     const count = await database.transaction(async (trx) => {
@@ -94,6 +100,18 @@ export function createWorkspaceAdministration(
     },
     disable: (id) => setState(id, 'disabled'),
     enable: (id) => setState(id, 'active'),
+    async move(id, organizationId) {
+      requireStorable({ organizationId });
+      if (!isStorable(id)) return undefined;
+      const row = await database.transaction(async (trx) => {
+        const moved = await moveWorkspace(trx, id, organizationId);
+        await bump(database, trx, 'keys');
+        return moved;
+      });
+      await changes.refresh();
+      notices.announce(id);
+      return row && toWorkspace(row);
+    },
     delete: (id) => database.transaction((trx) => deleteWorkspace(trx, id)),
     async import(workspaces, options) {
       const count = await importAll(
