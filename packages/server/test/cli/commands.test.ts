@@ -98,6 +98,13 @@ describe('the commands of model-gateway', () => {
     );
   });
 
+  it('members have an address', async () => {
+    const says = await refused(
+      'members add --organization org_1 --email ada --first-name Ada --last-name Lovelace',
+    );
+    assert.equal(says, '--email must be an address such as ada@example.com, got "ada"');
+  });
+
   it('destinations are made and shown masked', async () => {
     const { id: workspace } = await json(
       'workspaces create --organization org_1 --name Production',

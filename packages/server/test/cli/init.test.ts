@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -120,6 +120,32 @@ describe('an init', () => {
     assert.match(err, /--organization must be an id such as org_default, got ''/);
   });
 
+  for (const email of [
+    '',
+    'ada',
+    '@acme.example',
+    'ada@',
+    'ada @acme.example',
+    'a@b@c',
+    'ada@\n',
+  ]) {
+    it(`refuses the address ${JSON.stringify(email)}, and writes nothing`, async () => {
+      const { code, err } = await command(folder, ['init', '-c', 'no.yaml', '--email', email]);
+      assert.deepEqual(
+        [code, err],
+        [1, `--email must be an address such as ada@example.com, got ${JSON.stringify(email)}`],
+      );
+      assert.ok(!(await readdir(folder)).includes('no.yaml'));
+    });
+  }
+
+  it('refuses a user as its organization', async () => {
+    const args = ['init', '-c', 'no.yaml', '--organization', 'user_ada'];
+    const { code, err } = await command(folder, args);
+    assert.equal(code, 1);
+    assert.match(err, /^--organization must be an organization such as org_default, got the user /);
+  });
+
   it('names the member that it adds, and no other', async () => {
     const twice = ['init', '--store', 'sqlite:members.db', '--email'];
     const first = await command(folder, [...twice, 'ada@acme.example', '-c', 'one.yaml']);
@@ -127,72 +153,5 @@ describe('an init', () => {
     assert.match(first.out, /"org_default" has one member, ada@acme\.example\./);
     assert.equal(second.code, 0);
     assert.doesNotMatch(second.out, /bob@acme/);
-  });
-});
-
-describe('the owner of a new key', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
-  });
-  after(() => rm(folder, { recursive: true }));
-
-  const run = (words: string) =>
-    command(folder, [...words.split(' '), '--store', 'sqlite:owner.db', '--json']);
-  const json = async (words: string) => {
-    const { code, out, err } = await run(words);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
-  const join = (organization: string, user: string) =>
-    json(
-      `members add --organization ${organization} --id ${user} --email a@b.example --first-name A --last-name B`,
-    );
-
-  it('is the user, where that is not a member of an organization', async () => {
-    const { organization, user } = await json('keys create --label one --user user_alone');
-    assert.deepEqual([organization, user], [null, 'user_alone']);
-  });
-
-  it('is the organization that owns its workspace', async () => {
-    const { id } = await json('workspaces create --organization org_1 --name Production');
-    const made = await json(`keys create --label two --workspace ${id}`);
-    assert.deepEqual([made.organization, made.workspace], ['org_1', id]);
-  });
-
-  it('cannot be a workspace that the store does not hold', async () => {
-    const unknown = '11111111-1111-4111-8111-111111111111';
-    const { code, err } = await run(`keys create --label lost --workspace ${unknown}`);
-    assert.deepEqual(
-      [code, err],
-      [1, `there is no workspace ${unknown}; model-gateway workspaces list names those there are`],
-    );
-    const { data } = await json('keys list');
-    assert.ok(!data.some(({ label }: { label: string }) => label === 'lost'));
-  });
-
-  for (const words of [
-    'keys create --label lost',
-    'destinations create --type webhook --name lost --settings {}',
-  ]) {
-    it(`cannot be an organization that does not own the workspace: ${words}`, async () => {
-      const { id } = await json('workspaces create --organization org_1 --name Other');
-      const { code, err } = await run(`${words} --workspace ${id} --organization org_2`);
-      assert.deepEqual(
-        [code, err],
-        [
-          1,
-          `workspace ${id} belongs to org_1, not to org_2; leave --organization out, or name a workspace of org_2`,
-        ],
-      );
-    });
-  }
-
-  it('has to be named where the user is a member of several organizations', async () => {
-    await join('org_1', 'user_both');
-    await join('org_2', 'user_both');
-    const { code, err } = await run('keys create --label three --user user_both');
-    assert.equal(code, 1);
-    assert.equal(err, 'user_both is a member of org_1 and org_2: name one with --organization');
   });
 });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
+import { requireOrganizationId } from '../organization-id.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
@@ -29,6 +30,7 @@ export function defineGuardrails(program: Command, io: Io): void {
 }
 
 async function assign(flags: AssignFlags, io: Io): Promise<void> {
+  requireOrganizationId(flags.organization);
   const made = await withStore(flags, io, (admin) =>
     admin.assignments.create({
       guardrail_id: flags.guardrail,

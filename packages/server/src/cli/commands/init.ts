@@ -4,8 +4,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Member } from '@model-gateway/core';
 import type { Command } from 'commander';
+import { requireEmailAddress } from '../email-address.ts';
 import { CommandError, type Io } from '../io.ts';
 import { DEFAULT_USER } from '../key-owner.ts';
+import { requireOrganizationId } from '../organization-id.ts';
 import { DEFAULT_FILE, withStore } from '../stores.ts';
 
 interface InitFlags {
@@ -33,11 +35,8 @@ const ACCOUNT = 'default';
 
 async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
   const { config, store, organization, email } = flags;
-  if (organization === '') {
-    throw new CommandError(
-      "--organization must be an id such as org_default, got '': was a variable not set?",
-    );
-  }
+  requireOrganizationId(organization);
+  requireEmailAddress(email);
   const file = path.resolve(io.folder, config);
   if (existsSync(file)) {
     throw new CommandError(

@@ -28,7 +28,10 @@ export function defineKeys(program: Command, io: Io): void {
       '--organization <id>',
       'the organization that it acts for; by default the one that the user is a member of',
     )
-    .option('--user <id>', 'the user that it belongs to', DEFAULT_USER)
+    .option(
+      '--user <id>',
+      `the user that it belongs to; by default the owner of its workspace, or ${DEFAULT_USER}`,
+    )
     .option(
       '--workspace <uuid>',
       'its workspace; without one the first of its account, or a new one',

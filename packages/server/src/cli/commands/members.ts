@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { requireEmailAddress } from '../email-address.ts';
 import { CommandError, type Io } from '../io.ts';
+import { requireId, requireOrganizationId } from '../organization-id.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
@@ -49,6 +51,9 @@ export function defineMembers(program: Command, io: Io): void {
 
 async function add(flags: AddFlags, io: Io): Promise<void> {
   const { organization, email, firstName, lastName, role } = flags;
+  requireOrganizationId(organization);
+  requireEmailAddress(email);
+  if (flags.id !== undefined) requireId('--id', flags.id, 'user_ada');
   const id = flags.id ?? `user_${randomUUID().replaceAll('-', '').slice(0, 27)}`;
   const member = { id, email, first_name: firstName, last_name: lastName, role };
   await withStore(flags, io, (admin) => admin.members.create(organization, member));
