@@ -43,17 +43,19 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     await page.getByText('3 of 3').waitFor();
   });
 
-  it('are those of clients, until those of the inspector itself are asked for', async (t) => {
+  it('are those of clients, not those of the page, which no rule sees', async (t) => {
     const { page, gateway, open, ask } = await inspected(t);
-    await ask('/models?limit=1');
+    const fault = gateway.on('*').fail(503, { times: 1 });
     await open('?part=models');
     await page.getByText(/\d+ models/).waitFor();
-    gateway.requests('listModels').last().expectHeader('x-mock-inspector', '1');
+    const listed = page.waitForResponse(/observability\/destinations/);
+    await open('?part=destinations');
+    assert.equal((await listed).status(), 200);
+    assert.equal(fault.hits, 0);
+    gateway.requests().expectCount(0);
+    assert.equal((await ask('/models?limit=1')).status, 503);
     await page.getByRole('navigation').getByRole('link', { name: 'requests' }).click();
     await page.getByText('1 of 1').waitFor();
-    await page.getByRole('button', { name: /^Inspector's own/ }).click();
-    await page.getByText('2 of 2').waitFor();
-    assert.match(page.url(), /own=shown/);
   });
 
   it('are left to problems at one press: errors, unhandled, unknown parts, broken', async (t) => {

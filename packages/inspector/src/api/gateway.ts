@@ -12,11 +12,15 @@ export interface GatewayCall {
   readonly signal?: AbortSignal;
 }
 
-/** Marks what the page looks up for itself; what its user does is a request like any other. */
-const OWN = { 'x-mock-inspector': '1' };
+/**
+ * Marks what the page looks up for itself: the mock answers it past rules and journal. What its user
+ * does is a request like any other.
+ */
+const LOOKUP = { 'x-mock-inspector': '1' };
 
 /**
- * Sends a request to the API of a tenant, as its client would: rules apply, and the journal has it.
+ * Sends a request to the API of a tenant, as its client would: rules apply to all but a GET, and the
+ * journal has it.
  */
 export function askGateway(
   tenant: Tenant,
@@ -28,7 +32,7 @@ export function askGateway(
     method,
     headers: {
       authorization: `Bearer ${text}`,
-      ...(method === 'GET' && OWN),
+      ...(method === 'GET' && LOOKUP),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -30,8 +30,6 @@ export interface RequestSummary {
   readonly duration_ms: number | null;
   readonly stream: StreamProgress | null;
   readonly unhandled: boolean;
-  /** Whether the page sent it to show something. */
-  readonly from_inspector: boolean;
 }
 
 export interface Chunk {
@@ -46,7 +44,7 @@ export interface NearFixture {
   readonly differences: readonly string[];
 }
 
-export interface RequestDetail extends Omit<RequestSummary, 'from_inspector'> {
+export interface RequestDetail extends RequestSummary {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly nearest: string | null;

@@ -3,16 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { attempt, say } from '../ui/notice.tsx';
 import { control } from '../api/control.ts';
 import { parameter, setParameters } from '../state/address.ts';
-import {
-  hasGap,
-  held,
-  isPaused,
-  listed,
-  missedCount,
-  OWN,
-  ownCount,
-  togglePause,
-} from '../state/requests.ts';
+import { hasGap, isPaused, listed, missedCount, togglePause } from '../state/requests.ts';
 import { tenants } from '../state/tenants.ts';
 import { Detail } from './detail.tsx';
 import { filtered, operationNames, problemCount, PROBLEMS, STATUS_CHOICES } from './filters.ts';
@@ -21,7 +12,7 @@ import { RequestList } from './request-list.tsx';
 /** The requests as they come, and one of them in full. */
 export function RequestsPart() {
   const selected = parameter('request');
-  const request = held.value.find(({ key }) => key === selected);
+  const request = listed.value.find(({ key }) => key === selected);
   const select = (key: string) => setParameters({ request: key });
   const part = useRef<HTMLDivElement>(null);
   const isOpen = request !== undefined;
@@ -97,15 +88,6 @@ function Toolbar() {
       >
         Problems {problemCount.value}
       </Switch>
-      {ownCount.value > 0 && (
-        <Switch
-          name={OWN}
-          value="shown"
-          title="What this page asked the API for: models and destinations"
-        >
-          Inspector's own {ownCount.value}
-        </Switch>
-      )}
       <button type="button" onClick={() => void forget()}>
         Clear
       </button>

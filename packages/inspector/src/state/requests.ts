@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { followFeed } from '../api/feed.ts';
 import type { FeedEvent, RequestSummary } from '../api/types.ts';
-import { parameter } from './address.ts';
 import { refreshTenants } from './tenants.ts';
 
 /** A request in the list. */
@@ -22,26 +21,13 @@ const frozen = signal<readonly ListedRequest[] | undefined>(undefined);
 export const isConnected = signal(false);
 /** Whether requests have left the journal before the page read them. */
 export const hasGap = signal(false);
-/** The requests to choose from, newest first; while paused, those at the time of pausing. */
-export const held = computed(() => frozen.value ?? all.value);
-/** The requests to show: those of the inspector itself only where the address asks for them. */
-export const listed = computed(() => wanted(held.value));
-/** The number of requests that the inspector sent to show something. */
-export const ownCount = computed(
-  () => held.value.filter((request) => request.from_inspector).length,
-);
+/** The requests to show, newest first; while paused, those at the time of pausing. */
+export const listed = computed(() => frozen.value ?? all.value);
 export const isPaused = computed(() => frozen.value !== undefined);
 /** The number of requests that have come since pausing. */
 export const missedCount = computed(() =>
-  frozen.value === undefined ? 0 : Math.max(0, wanted(all.value).length - listed.value.length),
+  frozen.value === undefined ? 0 : Math.max(0, all.value.length - listed.value.length),
 );
-
-/** The parameter of the address that shows the requests of the inspector itself. */
-export const OWN = 'own';
-
-function wanted(requests: readonly ListedRequest[]): readonly ListedRequest[] {
-  return parameter(OWN) === '' ? requests.filter((request) => !request.from_inspector) : requests;
-}
 
 export function togglePause(): void {
   frozen.value = frozen.value === undefined ? all.value : undefined;

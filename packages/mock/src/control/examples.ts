@@ -117,7 +117,7 @@ const { headers: _headers, body: _body, ...SUMMARY } = REQUEST;
 export const FEED_EVENT: FeedEventJson = {
   type: 'request',
   tenant: 'checkout',
-  request: { ...SUMMARY, unhandled: false, from_inspector: false },
+  request: { ...SUMMARY, unhandled: false },
 };
 
 export const FIXTURE: FixtureJson = {

@@ -28,6 +28,7 @@ import type { LoadedWorld } from './loaded-world.ts';
 import type { SettledOptions } from './options/settled-options.ts';
 import type { TenantLimits } from './tenant-limits.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
+import { isInspectorLookup } from '../http/inspector-lookup.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import { createTenantExit, type TenantExit } from './tenant-exit.ts';
 import { withKeyHint } from './with-key-hint.ts';
@@ -133,6 +134,9 @@ export class TenantRuntime {
       const malformed = malformedPathResponse(request);
       return malformed && this.leave(malformed);
     }
+    // Without control there is no inspector.
+    const isLookup = this.#settings.changes !== undefined && isInspectorLookup(request);
+    if (isLookup && operation.definition !== undefined) return this.#lookUp(request);
     const entry = this.journal.open(request, operation);
     const seen = withRereadableBody(request, entry, this.#disposal.signal);
     const context = toRuleContext(operation, seen, this.#forRules, () =>
@@ -152,6 +156,14 @@ export class TenantRuntime {
         return ended;
       });
     return entry.answered(this.leave(withKeyHint(response, keyHint)), seen);
+  }
+
+  /** Answers past rules, latencies and the journal, which all count requests. */
+  async #lookUp(request: GatewayRequest): Promise<GatewayResponse> {
+    const gateway = this.#gateway ?? (await this.#start());
+    const response = await gateway.handle(request, undefined);
+    if (response === undefined) throw notAnswered(request);
+    return this.leave(response);
   }
 
   /** Ends what is still under way. */
@@ -190,10 +202,7 @@ export class TenantRuntime {
     const gateway = this.#gateway ?? (await this.#start());
     entry.reachedGateway();
     const response = await gateway.handle(request, context.images);
-    if (response === undefined)
-      throw new Error(
-        `the gateway did not answer ${request.path}, although an operation matches it`,
-      );
+    if (response === undefined) throw notAnswered(request);
     return response;
   }
 
@@ -302,6 +311,10 @@ export class TenantRuntime {
     const { rateLimit } = this.options;
     return { open, destinations: open.destinations, balances, windows: new Map(), rateLimit };
   }
+}
+
+function notAnswered({ path }: GatewayRequest): Error {
+  return new Error(`the gateway did not answer ${path}, although an operation matches it`);
 }
 
 /** Returns the answer to a request of a route whose rules have all passed it on. */

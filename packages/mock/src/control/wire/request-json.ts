@@ -12,15 +12,8 @@ export function requestJson(entry: JournalEntry): RequestJson {
 /** Returns a request as the feed shows it; its body is not looked at. */
 export function requestSummary(record: RequestRecord, redaction: Redaction): RequestSummaryJson {
   const entry = toEntry(record, redaction, { isWhole: false });
-  return {
-    ...summaryOf(entry),
-    unhandled: record.isUnhandled,
-    from_inspector: record.headers[INSPECTOR_HEADER] !== undefined,
-  };
+  return { ...summaryOf(entry), unhandled: record.isUnhandled };
 }
-
-/** The header by which the inspector marks what it asks for itself. */
-const INSPECTOR_HEADER = 'x-mock-inspector';
 
 function summaryOf(entry: JournalEntry) {
   return {

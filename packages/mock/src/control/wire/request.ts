@@ -51,10 +51,6 @@ export const RequestSummarySchema = described(
   v.object({
     ...SUMMARY,
     unhandled: described(v.boolean(), 'Whether neither an operation nor a rule answered it.'),
-    from_inspector: described(
-      v.boolean(),
-      'Whether the inspector sent it to show something, such as its list of models.',
-    ),
   }),
   'A request that a tenant received, without its headers and its body.',
   'RequestSummary',
