@@ -3,6 +3,7 @@ import { isTokenNeeded, setToken } from './api/token.ts';
 import { DestinationsPart } from './destinations/destinations-part.tsx';
 import { ModelsPart } from './models/models-part.tsx';
 import { RequestsPart } from './requests/requests-part.tsx';
+import { EverythingFails } from './rules/everything-fails.tsx';
 import { RulesPart } from './rules/rules-part.tsx';
 import { linkTo, part, PARTS, type Part } from './state/address.ts';
 import { isConnected, listed } from './state/requests.ts';
@@ -48,6 +49,7 @@ export function App() {
           {isConnected.value ? 'live' : 'not connected'}
         </span>
       </header>
+      <EverythingFails />
       <main>{VIEWS[part.value]()}</main>
       <Notices />
     </>

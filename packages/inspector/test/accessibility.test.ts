@@ -27,6 +27,16 @@ async function violationsIn(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** The elements of a page that have to be scrolled sideways, and how far. */
+function scrolledSideways(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((each) => `${each.outerHTML.slice(0, 80)}: ${each.scrollWidth - each.clientWidth} px`),
+  );
+}
+
 const FIXTURE = `
 gw: 1
 exchanges:
@@ -70,11 +80,14 @@ describe('axe', { skip: noChromium }, () => {
             () => document.documentElement.scrollWidth - innerWidth,
           );
           assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
-          const parts = page.getByRole('navigation').getByRole('link');
-          for (const link of await parts.all()) {
-            const { x, width: wide } = (await link.boundingBox())!;
+          assert.deepEqual(await scrolledSideways(page), [], name);
+          const parts = await page.getByRole('navigation').getByRole('link').all();
+          const boxes = await Promise.all(parts.map(async (link) => (await link.boundingBox())!));
+          for (const { x, width: wide } of boxes) {
             assert.ok(x >= 0 && x + wide <= width, `${name}: a part is beyond the edge`);
           }
+          const rows = new Set(boxes.map(({ y }) => y));
+          assert.equal(rows.size, 1, `${name}: the parts are in ${rows.size} rows`);
         }
       });
     }

@@ -84,12 +84,35 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
     await everything.click();
     await page.getByText('Everything fails with 529 now').waitFor();
     await page.getByRole('row', { name: /everything-fails/ }).waitFor();
-    const banner = page.getByText('Every request to this tenant fails with 529');
+    const banner = page.getByText('Every request to main always fails with 529');
     await banner.waitFor();
     assert.equal((await ask('/models')).status, 529);
     await everything.click();
     await page.getByText('Requests are answered again').waitFor();
     await banner.waitFor({ state: 'detached' });
     assert.equal((await ask('/models')).status, 200);
+  });
+
+  it('says in every part that everything fails, and removes the rule', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    gateway
+      .on('*')
+      .where({ headers: { 'x-team': 'pandas' } })
+      .failAlways(500);
+    gateway.on('listModels').failAlways(500);
+    await open();
+    const banner = page.getByText(/Every request to main/);
+    await page.getByText('No requests yet').waitFor();
+    assert.equal(await banner.count(), 0);
+    gateway.on('*').as('outage').failAlways(503);
+    await ask('/models');
+    for (const part of ['models', 'studio', 'tenants', 'rules', 'destinations', 'requests']) {
+      await page.getByRole('navigation').getByRole('link', { name: part }).click();
+      await page.getByRole('heading', { level: 1, name: part }).waitFor({ state: 'attached' });
+      assert.match((await banner.textContent())!, /always fails with 503: outage$/, part);
+    }
+    await page.getByRole('button', { name: 'Remove this rule' }).click();
+    await banner.waitFor({ state: 'detached' });
+    assert.equal((await ask('/images', {})).status, 400);
   });
 });

@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
-import type { RuleState } from '../api/types.ts';
 import { parameter } from '../state/address.ts';
+import { refreshRules, rules, rulesPathOf } from '../state/rules.ts';
 import { currentTenant } from '../state/tenants.ts';
-import { useAfterRequests } from '../ui/use-after-requests.ts';
 import { Folded } from '../ui/folded.tsx';
 import { attempt, say } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
@@ -18,18 +16,15 @@ const EVERYTHING_FAILS = 'inspector.everything-fails';
 export function RulesPart() {
   const tenant = currentTenant.value;
   if (tenant === undefined) return <p class="empty">No tenant.</p>;
-  return <Rules key={tenant.id} path={`/tenants/${encodeURIComponent(tenant.id)}/rules`} />;
+  return <Rules key={tenant.id} path={rulesPathOf(tenant.id)} />;
 }
 
 function Rules({ path }: { readonly path: string }) {
-  const [rules, setRules] = useState<readonly RuleState[]>([]);
-  const look = async () => setRules(await control('GET', path));
-  useAfterRequests(look, path);
-  const isFailing = rules.some(({ id }) => id === EVERYTHING_FAILS);
+  const isFailing = rules.value.some(({ id }) => id === EVERYTHING_FAILS);
   const act = (method: string, rest: string, done: string, body?: unknown) =>
     attempt(async () => {
       await control(method, path + rest, body);
-      await look();
+      await refreshRules();
       say(done);
     });
   const toggle = () =>
@@ -52,25 +47,21 @@ function Rules({ path }: { readonly path: string }) {
         </Folded>
       </aside>
       <section class="results" aria-label="Rules in force">
-        {isFailing && (
-          <p class="callout bad">
-            <span class="cross">✗</span> Every request to this tenant fails with 529 until the
-            switch is off.
-          </p>
-        )}
         <div class="toolbar">
           <strong>
-            {rules.length === 1 ? '1 rule' : `${rules.length} rules, the first applies first`}
+            {rules.value.length === 1
+              ? '1 rule'
+              : `${rules.value.length} rules, the first applies first`}
           </strong>
           <button type="button" onClick={() => void act('DELETE', '', 'Added rules removed')}>
             Remove all added
           </button>
         </div>
-        {rules.length === 0 ? (
+        {rules.value.length === 0 ? (
           <p class="empty">No rules: the gateway answers everything itself.</p>
         ) : (
           <RuleTable
-            rules={rules}
+            rules={rules.value}
             onRemove={(id) => act('DELETE', `/${encodeURIComponent(id)}`, 'Rule removed')}
           />
         )}

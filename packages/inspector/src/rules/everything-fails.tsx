@@ -1,0 +1,42 @@
+import { control } from '../api/control.ts';
+import type { RuleState } from '../api/types.ts';
+import { part } from '../state/address.ts';
+import { refreshRules, rules, rulesPathOf } from '../state/rules.ts';
+import { currentTenant } from '../state/tenants.ts';
+import { attempt, say } from '../ui/notice.tsx';
+import { PartLink } from '../ui/part-link.tsx';
+import { useAfterRequests } from '../ui/use-after-requests.ts';
+import { answerText } from './rule-texts.ts';
+
+/** Says in every part that a rule makes every request to the tenant fail, and offers to end that. */
+export function EverythingFails() {
+  const tenant = currentTenant.value?.id;
+  useAfterRequests(refreshRules, `${part.value} ${tenant}`);
+  const rule = rules.value.find(failsEverything);
+  if (tenant === undefined || rule === undefined) return null;
+  const remove = () =>
+    attempt(async () => {
+      await control('DELETE', `${rulesPathOf(tenant)}/${encodeURIComponent(rule.id)}`);
+      await refreshRules();
+      say('Requests are answered again');
+    });
+  return (
+    <div class="callout bad everything-fails" role="status">
+      <p>
+        <span class="cross">✗</span> Every request to <code>{tenant}</code> {answerText(rule)}:{' '}
+        <PartLink to="rules" more={{ tenant, rule: rule.id }} text={rule.id} />
+      </p>
+      {rule.added && (
+        <button type="button" onClick={() => void remove()}>
+          Remove this rule
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether a rule is for all requests, without end, and answers none of them well. */
+function failsEverything({ on, where, answer, remaining }: RuleState): boolean {
+  if (on !== '*' || where.length > 0 || remaining !== null || answer === null) return false;
+  return answer.action === 'fault' || (answer.status !== null && answer.status >= 400);
+}
