@@ -1,5 +1,6 @@
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import type { ListedImageProvider } from '@model-gateway/providers';
+import type { Administration } from '@model-gateway/sql';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
 import { buildProviders } from '../providers/build-providers.ts';
@@ -27,10 +28,9 @@ async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> 
     });
     try {
       const { models } = await stores.admin.catalog.show();
-      const hasKey = !(await stores.admin.keys.export().next()).done;
       return [
         { what: 'store', result: 'ok', says: `reached; ${models} models in its catalog` },
-        ...(hasKey ? [] : [NO_KEY]),
+        ...(await checkKeys(stores.admin, config)),
       ];
     } finally {
       await stores.close();
@@ -38,6 +38,22 @@ async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> 
   } catch (error) {
     return [{ what: 'store', result: 'problem', says: messageOf(error) }];
   }
+}
+
+async function checkKeys(
+  admin: Administration,
+  { credits }: LoadedConfig['config'],
+): Promise<Finding[]> {
+  let count = 0;
+  let free = 0;
+  for await (const { kind, state, creditAccountId } of admin.keys.export()) {
+    count++;
+    if (kind === 'inference' && state === 'active' && creditAccountId === null) free++;
+  }
+  if (count === 0) return [NO_KEY];
+  if (free === 0 || !credits.required) return [];
+  const says = `${free} active key${free === 1 ? ' has' : 's have'} no credit account, so nothing is charged: see account in model-gateway keys list`;
+  return [{ what: 'credits', result: 'warning', says }];
 }
 
 const NO_KEY: Finding = {

@@ -185,6 +185,17 @@ describe('the commands of model-gateway', () => {
     assert.match(out, /ok +store +reached; \d+ models/);
   });
 
+  it('check counts the keys whose images are not charged', async () => {
+    const { hash } = await json('keys create --label free --no-account');
+    const { out } = await command(folder, ['check']);
+    assert.match(
+      out,
+      /warning +credits +1 active key has no credit account, so nothing is charged/,
+    );
+    await json('keys', 'delete', hash);
+    assert.doesNotMatch((await command(folder, ['check'])).out, /credit account/);
+  });
+
   for (const [what, more, says] of [
     [
       'a private provider that egress would refuse',

@@ -1,14 +1,16 @@
+import { systemClock } from '@model-gateway/core';
 import type { KeyRecord } from '@model-gateway/sql';
 import { Option, type Command } from 'commander';
+import { requireExpiry } from '../expiry.ts';
 import { CommandError, type Io } from '../io.ts';
+import { keyAccount, type AccountFlags } from '../key-account.ts';
+import { keyIn } from '../key-in.ts';
 import { DEFAULT_USER, keyOwner, type OwnerFlags } from '../key-owner.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
-interface CreateFlags extends StoreFlags, OwnerFlags {
-  readonly kind: 'inference' | 'management';
+interface CreateFlags extends StoreFlags, OwnerFlags, AccountFlags {
   readonly label: string;
-  readonly account?: string;
   readonly models?: string;
   readonly expires?: string;
 }
@@ -36,38 +38,45 @@ export function defineKeys(program: Command, io: Io): void {
       '--workspace <uuid>',
       'its workspace; without one the first of its account, or a new one',
     )
-    .option('--account <id>', 'the credit account that pays')
+    .option('--account <id>', 'the credit account that pays; by default the only one there is')
+    .option('--no-account', 'charge nothing')
     .option('--models <ids>', 'the only models that it may use, with commas between')
-    .option('--expires <time>', 'when it ends, in ISO 8601')
+    .option('--expires <time>', 'when it ends: 2027-01-31T12:00:00Z')
     .action((flags: CreateFlags) => create(flags, io));
   withStoreOptions(keys.command('list'))
     .description('every key, without its text')
     .action((flags: StoreFlags) => list(flags, io));
   withStoreOptions(keys.command('show <hash>'))
-    .description('one key, by its hash')
+    .description('one key, by its hash or the first eight digits')
     .action((hash: string, flags: StoreFlags) => show(hash, flags, io));
   for (const change of ['disable', 'enable', 'delete'] as const) {
     withStoreOptions(keys.command(`${change} <hash>`))
-      .description(`${change} a key, by its hash`)
+      .description(`${change} a key, by its hash or the first eight digits`)
       .action((hash: string, flags: StoreFlags) => changeKey(change, hash, flags, io));
   }
 }
 
 async function create(flags: CreateFlags, io: Io): Promise<void> {
+  if (flags.label === '') throw new CommandError('--label must say what the key is for');
+  if (flags.expires !== undefined) requireExpiry(flags.expires, systemClock.now());
   const made = await withStore(flags, io, async (admin) => {
+    const creditAccountId = await keyAccount(flags, admin);
     const owner = await keyOwner(flags, admin);
     return admin.keys.create({
       label: flags.label,
       kind: flags.kind,
       ...owner,
-      creditAccountId: flags.account ?? null,
+      creditAccountId,
       allowedModels: flags.models?.split(',').map((id) => id.trim()) ?? null,
       expiresAt: flags.expires ?? null,
     });
   });
   printResult(io, flags.json, { key: made.text, ...shown(made.key) });
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
+  if (flags.kind === 'inference' && made.key.creditAccountId === null) io.say(NOT_CHARGED);
 }
+
+const NOT_CHARGED = 'The key has no credit account, so nothing that it makes is charged.';
 
 async function list(flags: StoreFlags, io: Io): Promise<void> {
   const rows = await withStore(flags, io, async (admin) => {
@@ -75,23 +84,33 @@ async function list(flags: StoreFlags, io: Io): Promise<void> {
     for await (const key of admin.keys.export()) all.push(shown(key));
     return all;
   });
-  printList(io, flags.json, rows, ['hash', 'label', 'kind', 'state', 'last_used_at']);
+  printList(io, flags.json, rows, [
+    'hash',
+    'label',
+    'kind',
+    'state',
+    'account',
+    'expires',
+    'last_used_at',
+  ]);
 }
 
 async function show(hash: string, flags: StoreFlags, io: Io): Promise<void> {
-  const key = await withStore(flags, io, (admin) => admin.keys.show(hash));
-  if (key === undefined) throw new CommandError(`there is no key with the hash ${hash}`);
+  const key = await withStore(flags, io, (admin) => keyIn(admin, hash));
   printResult(io, flags.json, shown(key));
 }
 
 async function changeKey(
   change: 'disable' | 'enable' | 'delete',
-  hash: string,
+  wanted: string,
   flags: StoreFlags,
   io: Io,
 ): Promise<void> {
-  const isDone = await withStore(flags, io, (admin) => admin.keys[change](hash));
-  if (!isDone) throw new CommandError(`there is no key with the hash ${hash} to ${change}`);
+  const { hash, isDone } = await withStore(flags, io, async (admin) => {
+    const key = await keyIn(admin, wanted);
+    return { hash: key.hash, isDone: await admin.keys[change](key.hash) };
+  });
+  if (!isDone) throw new CommandError(`the key ${hash} was revoked or deleted, so not ${change}d`);
   printResult(io, flags.json, { hash, [`${change}d`]: true });
 }
 

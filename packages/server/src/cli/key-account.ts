@@ -1,0 +1,45 @@
+import type { Administration } from '@model-gateway/sql';
+import { CommandError } from './io.ts';
+
+/** What a command says about who pays for a new key: false for `--no-account`. */
+export interface AccountFlags {
+  readonly kind: 'inference' | 'management';
+  readonly account?: string | false;
+}
+
+/**
+ * Decides which credit account pays for a new key: the one that `--account` names, else the only
+ * one of the store. Null, for which nothing is charged, is for `--no-account`, for management keys,
+ * which make nothing, and for a store without accounts. Refuses to choose between several, and an
+ * account that the store does not hold: its keys could be given, and never make anything.
+ */
+export async function keyAccount(
+  { kind, account }: AccountFlags,
+  admin: Administration,
+): Promise<string | null> {
+  if (account === false) return null;
+  if (account !== undefined) return present(account, admin);
+  if (kind === 'management') return null;
+  const ids: string[] = [];
+  for await (const { id } of admin.accounts.export()) ids.push(id);
+  if (ids.length > 1) {
+    throw new CommandError(
+      `name the credit account that pays with --account (${listed(ids)}), or say --no-account to charge nothing`,
+    );
+  }
+  return ids[0] ?? null;
+}
+
+async function present(id: string, admin: Administration): Promise<string> {
+  if ((await admin.accounts.show(id)) !== undefined) return id;
+  throw new CommandError(
+    `there is no credit account "${id}"; model-gateway credits grant --account ID --amount USD opens one`,
+  );
+}
+
+const MOST_LISTED = 5;
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - MOST_LISTED;
+  return `${ids.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { openStores } from '@model-gateway/sql';
+import { command } from '../support/command.ts';
+
+describe('keys', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const run = (words: string, ...more: readonly string[]) =>
+    command(folder, [...words.split(' '), ...more, '--store', 'sqlite:keys.db', '--json']);
+  const json = async (words: string) => {
+    const { code, out, err } = await run(words);
+    assert.equal(code, 0, err);
+    return JSON.parse(out);
+  };
+  const open = (account: string) => json(`credits grant --account ${account} --amount 10`);
+
+  describe('create', () => {
+    it('takes the only credit account, so that what the key makes is charged', async () => {
+      await open('default');
+      assert.equal((await json('keys create --label shop')).account, 'default');
+    });
+
+    it('does not choose between credit accounts', async () => {
+      await open('first');
+      await open('second');
+      const { code, err } = await run('keys create --label shop');
+      assert.deepEqual(
+        [code, err],
+        [
+          1,
+          'name the credit account that pays with --account (first, second), or say --no-account to charge nothing',
+        ],
+      );
+      assert.equal((await json('keys create --label shop --account second')).account, 'second');
+    });
+
+    it('gives a management key no credit account', async () => {
+      await open('default');
+      assert.equal((await json('keys create --label ci --kind management')).account, null);
+    });
+
+    for (const words of ['keys create --label shop', 'keys create --label shop --no-account']) {
+      it(`says that nothing is charged without a credit account: ${words}`, async () => {
+        if (words.endsWith('--no-account')) await open('default');
+        const { code, out, err } = await run(words);
+        assert.deepEqual(
+          [code, JSON.parse(out).account, err],
+          [0, null, 'The key has no credit account, so nothing that it makes is charged.'],
+        );
+      });
+    }
+
+    for (const [what, words, says] of [
+      [
+        'a credit account that the store does not hold',
+        ['keys create --label shop --account nope'],
+        'there is no credit account "nope"; model-gateway credits grant --account ID --amount USD opens one',
+      ],
+      ['an empty label', ['keys create --label', ''], '--label must say what the key is for'],
+      [
+        'an end that is not a time',
+        ['keys create --label shop --expires tomorrow'],
+        '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "tomorrow"',
+      ],
+      [
+        'an end without a zone',
+        ['keys create --label shop --expires 2999-01-01T00:00:00'],
+        '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "2999-01-01T00:00:00"',
+      ],
+      [
+        'an end in the past',
+        ['keys create --label shop --expires 2020-01-01T00:00:00Z'],
+        '--expires must be later than now, got 2020-01-01T00:00:00Z',
+      ],
+    ] as const) {
+      it(`refuses ${what}`, async () => {
+        const [first, ...more] = words;
+        const { code, err } = await run(first, ...more);
+        assert.deepEqual([code, err], [1, says]);
+        assert.equal((await json('keys list')).total_count, 0);
+      });
+    }
+  });
+
+  describe('by the first digits of a hash', () => {
+    const WANTED = { kind: 'inference', userId: 'user_1', organizationId: null } as const;
+    const OTHERS = { allowedModels: null, creditAccountId: null, expiresAt: null } as const;
+    const HASHES = ['a4a09843', 'a4a09844'].map((start) => start.padEnd(64, '0'));
+    beforeEach(async () => {
+      const { admin, close } = await openStores(`sqlite:${folder}/keys.db`);
+      const workspaceId = '10000000-0000-4000-8000-000000000001';
+      await admin.keys.import(
+        HASHES.map((hash) => ({
+          ...WANTED,
+          ...OTHERS,
+          hash,
+          label: hash,
+          workspaceId,
+          state: 'active',
+        })),
+      );
+      await close();
+    });
+
+    it('finds the key that a line of the log names', async () => {
+      assert.equal((await json('keys show a4a09843')).hash, HASHES[0]);
+      assert.equal((await json('keys disable a4a09844')).hash, HASHES[1]);
+      assert.equal((await json('keys show a4a09844')).state, 'disabled');
+    });
+
+    for (const hash of ['a4a0984', 'a4a09845', 'A4A09843', '%']) {
+      it(`finds nothing for ${hash}`, async () => {
+        const { code, err } = await run(`keys disable ${hash}`);
+        assert.deepEqual(
+          [code, err],
+          [
+            1,
+            `there is no key with the hash ${hash}; model-gateway keys list names those there are`,
+          ],
+        );
+      });
+    }
+
+    it('refuses to choose between several keys', async () => {
+      const { admin, close } = await openStores(`sqlite:${folder}/keys.db`);
+      const first = (await admin.keys.show(HASHES[0] ?? '')) ?? assert.fail();
+      await admin.keys.import([{ ...first, hash: 'a4a09843'.padEnd(64, '1') }]);
+      await close();
+      const { code, err } = await run('keys delete a4a09843');
+      assert.deepEqual(
+        [code, err],
+        [1, 'several keys have a hash that begins with a4a09843: give more digits'],
+      );
+      assert.equal((await json('keys list')).total_count, 3);
+    });
+  });
+});
