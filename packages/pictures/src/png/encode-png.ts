@@ -20,5 +20,5 @@ export async function encodePng(
 
 function addRows(rows: RowCompressor, { width, height, pixels }: Raster): void {
   const words = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
-  for (let y = 0; y < height; y++) rows.add(words.subarray(y * width, (y + 1) * width));
+  for (let y = 0; y < height; y++) rows.add(words, y * width);
 }

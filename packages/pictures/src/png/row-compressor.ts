@@ -25,17 +25,17 @@ export class RowCompressor {
     this.#differences = new Int32Array(width);
   }
 
-  /** Adds a row of pixels, red in the lowest byte of each. */
-  add(row: Int32Array): void {
-    const filter = this.#first || isSmoothAlong(row, this.#above) ? SUB : UP;
+  /** Adds the row that begins at `start` in `pixels`, red in the lowest byte of each. */
+  add(pixels: Int32Array, start: number): void {
+    const filter = this.#first || isSmoothAlong(pixels, start, this.#above) ? SUB : UP;
     const mask = this.#channels === 4 ? -1 : 0xffffff;
-    if (filter === SUB) subtractLeft(row, mask, this.#differences);
-    else subtractAbove(row, this.#above, mask, this.#differences);
+    if (filter === SUB) subtractLeft(pixels, start, mask, this.#differences);
+    else subtractAbove(pixels, start, mask, this.#above, this.#differences);
     this.#checksum.addRun(filter, 1);
     this.#checksum.addWords(this.#differences, this.#channels);
     this.#deflater.literal(filter);
     this.#addDifferences();
-    this.#above.set(row);
+    this.#above.set(pixels.subarray(start, start + this.#above.length));
     [this.#differences, this.#lastDifferences] = [this.#lastDifferences, this.#differences];
     this.#first = false;
   }
@@ -87,18 +87,24 @@ function lengthOfMatch(values: Int32Array, others: Int32Array, from: number): nu
   return at - from;
 }
 
-function subtractLeft(row: Int32Array, mask: number, target: Int32Array): void {
+function subtractLeft(pixels: Int32Array, start: number, mask: number, target: Int32Array): void {
   let left = 0;
-  for (let x = 0; x < row.length; x++) {
-    const pixel = row[x] ?? 0;
+  for (let x = 0; x < target.length; x++) {
+    const pixel = pixels[start + x] ?? 0;
     target[x] = pixel === left ? 0 : subtracted(pixel, left) & mask;
     left = pixel;
   }
 }
 
-function subtractAbove(row: Int32Array, above: Int32Array, mask: number, target: Int32Array): void {
-  for (let x = 0; x < row.length; x++) {
-    target[x] = subtracted(row[x] ?? 0, above[x] ?? 0) & mask;
+function subtractAbove(
+  pixels: Int32Array,
+  start: number,
+  mask: number,
+  above: Int32Array,
+  target: Int32Array,
+): void {
+  for (let x = 0; x < target.length; x++) {
+    target[x] = subtracted(pixels[start + x] ?? 0, above[x] ?? 0) & mask;
   }
 }
 
@@ -110,12 +116,13 @@ function subtracted(from: number, value: number): number {
 const TOP_BITS = 0x80808080 | 0;
 
 /** Returns true when pixels differ less from the left neighbour than from the upper one. */
-function isSmoothAlong(row: Int32Array, above: Int32Array): boolean {
+function isSmoothAlong(pixels: Int32Array, start: number, above: Int32Array): boolean {
   let [left, up] = [0, 0];
-  for (let x = 1; x < row.length; x += SAMPLE) {
-    const pixel = row[x] ?? 0;
-    left += distance(pixel, row[x - 1] ?? 0);
-    up += distance(pixel, above[x] ?? 0);
+  for (let x = 1; x < above.length; x += SAMPLE) {
+    const pixel = pixels[start + x] ?? 0;
+    const [onLeft, onTop] = [pixels[start + x - 1] ?? 0, above[x] ?? 0];
+    if (pixel !== onLeft) left += distance(pixel, onLeft);
+    if (pixel !== onTop) up += distance(pixel, onTop);
   }
   return left < up;
 }

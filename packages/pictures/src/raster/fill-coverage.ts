@@ -14,6 +14,8 @@ export interface Deltas {
   /** For each row, the first column with a number, and the column after the last one. */
   readonly first: Int32Array;
   readonly end: Int32Array;
+  /** For each row, the blocks of columns in which there is a number: 1, else 0. */
+  readonly blocks: Uint8Array;
 }
 
 export function createDeltas(width: number, rows: number): Deltas {
@@ -21,11 +23,47 @@ export function createDeltas(width: number, rows: number): Deltas {
     values: new Float32Array(rows * rowLength(width)),
     first: new Int32Array(rows).fill(NO_COLUMN),
     end: new Int32Array(rows),
+    blocks: new Uint8Array(rows * blocksPerRow(width)),
   };
 }
 
+/** Returns the first column from `from` up to `right` in which the coverage changes, else `right`. */
+export function nextChange(
+  { values, blocks }: Deltas,
+  row: number,
+  from: number,
+  right: number,
+  width: number,
+): number {
+  const start = row * rowLength(width);
+  const firstBlock = row * blocksPerRow(width);
+  let x = from;
+  while (x < right) {
+    if ((x & (BLOCK - 1)) === 0 && blocks[firstBlock + (x >> BLOCK_BITS)] === 0) x += BLOCK;
+    else if (values[start + x] === 0) x++;
+    else return x;
+  }
+  return right;
+}
+
+export function clearRow({ values, first, end, blocks }: Deltas, row: number, width: number): void {
+  if (end[row] === 0) return;
+  const start = row * rowLength(width);
+  values.fill(0, start + (first[row] ?? 0), start + (end[row] ?? 0));
+  const firstBlock = row * blocksPerRow(width);
+  blocks.fill(0, firstBlock, firstBlock + blocksPerRow(width));
+  first[row] = NO_COLUMN;
+  end[row] = 0;
+}
+
+/** Columns that are passed over at once where nothing changes. */
+const BLOCK_BITS = 5;
+const BLOCK = 1 << BLOCK_BITS;
+
+const blocksPerRow = (width: number): number => Math.ceil(rowLength(width) / BLOCK);
+
 /** Greater than every column. */
-export const NO_COLUMN = 0x3fffffff;
+const NO_COLUMN = 0x3fffffff;
 
 /** Returns the length of a row of deltas: a line may touch one pixel beyond the right edge. */
 export const rowLength = (width: number): number => width + 2;
@@ -67,7 +105,7 @@ function addLine(
     addWithinRow(
       deltas,
       row,
-      row * rowLength(width),
+      width,
       within(upperX + (y0 - upperY) * slope, width),
       within(upperX + (y1 - upperY) * slope, width),
       (y1 - y0) * direction,
@@ -82,9 +120,9 @@ function within(x: number, width: number): number {
 
 /** @param height share of the row that the line passes, signed */
 function addWithinRow(
-  { values, first: firsts, end: ends }: Deltas,
+  { values, first: firsts, end: ends, blocks }: Deltas,
   row: number,
-  start: number,
+  width: number,
   fromX: number,
   toX: number,
   height: number,
@@ -95,6 +133,10 @@ function addWithinRow(
   const end = Math.ceil(x1);
   if (first < (firsts[row] ?? 0)) firsts[row] = first;
   const last = Math.max(end, first + 1);
+  const start = row * rowLength(width);
+  for (let block = first >> BLOCK_BITS; block <= last >> BLOCK_BITS; block++) {
+    blocks[row * blocksPerRow(width) + block] = 1;
+  }
   if (last >= (ends[row] ?? 0)) ends[row] = last + 1;
   if (end <= first + 1) {
     const inner = height * (0.5 * (x0 + x1) - first);

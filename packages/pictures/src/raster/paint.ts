@@ -1,5 +1,5 @@
 import { blend, type Pixel } from './blend.ts';
-import { NO_COLUMN, rowLength, type Band, type Deltas } from './fill-coverage.ts';
+import { clearRow, nextChange, rowLength, type Band, type Deltas } from './fill-coverage.ts';
 import type { Painter } from './painter.ts';
 
 /** Pixels to paint on: rows of `width`, the first of them row `top` of the picture. */
@@ -13,24 +13,21 @@ export interface Surface {
 
 /** Paints what `accumulate` left in `deltas` for the rows of `part`, and zeroes it. */
 export function paintFill(surface: Surface, painter: Painter, part: Band, deltas: Deltas): void {
-  const { values, first, end } = deltas;
+  const { width } = part;
   for (let y = part.top; y < part.bottom; y++) {
     const row = y - part.top;
-    const start = row * rowLength(part.width);
+    const start = row * rowLength(width);
     // Beyond its last line an outline covers nothing.
-    const right = Math.min(part.width, end[row] ?? 0);
+    const right = Math.min(width, deltas.end[row] ?? 0);
     let winding = 0;
-    for (let x = first[row] ?? 0; x < right;) {
+    for (let x = deltas.first[row] ?? 0; x < right;) {
       const from = x;
-      winding += values[start + x] ?? 0;
-      do x++;
-      while (x < right && values[start + x] === 0);
+      winding += deltas.values[start + x] ?? 0;
+      x = nextChange(deltas, row, x + 1, right, width);
       const coverage = Math.round(255 * Math.min(1, Math.abs(winding)));
       if (coverage > 0) paintSpan(surface, painter, y, from, x, coverage);
     }
-    values.fill(0, start + (first[row] ?? 0), start + (end[row] ?? 0));
-    first[row] = NO_COLUMN;
-    end[row] = 0;
+    clearRow(deltas, row, width);
   }
 }
 

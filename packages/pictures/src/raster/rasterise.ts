@@ -37,7 +37,8 @@ async function* bandsOf(
   const scratch = createScratch(width, rows);
   for (let top = 0; top < height; top += rows) {
     const band = { width, top, bottom: Math.min(height, top + rows) };
-    for (const layer of layers) paintLayer(layer, band, scratch, { pixels, width, top, row });
+    const surface: Surface = { pixels, width, top, row };
+    for (const layer of layers) paintLayer(layer, band, scratch, surface);
     const drawn = band.bottom - top;
     yield { width, height: drawn, pixels: new Uint8Array(pixels.buffer, 0, 4 * drawn * width) };
     pixels.fill(0);
