@@ -132,7 +132,8 @@ describe('test', () => {
   it('of an invalid config sends nothing', async () => {
     const forwarding = await aForwarding([]);
     const result = await forwarding.forwarder.test(aDestination(1, { config: {} }));
-    assert.deepEqual(result, failed('config', undefined, 'its settings cannot be used'));
+    const says = 'config.endpoint must be an http or https URL without a user name or password';
+    assert.deepEqual(result, failed('config', undefined, says));
     assert.equal(forwarding.received.length, 0);
   });
 });

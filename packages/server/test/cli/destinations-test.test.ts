@@ -98,6 +98,27 @@ describe('destinations test', () => {
   }
 });
 
+it('destinations test names a kind that nothing can be forwarded to', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const run = async (words: string) =>
+    command(folder, [...words.split(' '), '--store', 'sqlite:gateway.db', '--json']);
+  const made = async (words: string): Promise<string> => {
+    const { code, out, err } = await run(words);
+    assert.equal(code, 0, err);
+    return (JSON.parse(out) as { id: string }).id;
+  };
+  const workspace = await made('workspaces create --organization org_1 --name w');
+  const id = await made(
+    `destinations create --workspace ${workspace} --type webhok --name hook --settings {"url":"https://hooks.example"}`,
+  );
+  const { code, err } = await run(`destinations test ${id}`);
+  assert.deepEqual(
+    [code, err],
+    [1, 'it did not work: nothing can be forwarded to the kind webhok'],
+  );
+});
+
 interface Result {
   readonly ok: boolean;
   readonly reason?: string;

@@ -25,10 +25,12 @@ const DEADLINE_MS = 10_000;
 
 /** Sends the test request of a destination, whether or not it is enabled. Never rejects. */
 export async function testDestination(
-  { exporter }: CompiledDestination,
+  { exporter, problem }: CompiledDestination,
   { clock, ...context }: Omit<ExchangeContext, 'signal'> & { readonly clock: Clock },
 ): Promise<TestResult> {
-  if (exporter === undefined) return failed('config', undefined, 'its settings cannot be used');
+  if (exporter === undefined) {
+    return failed('config', undefined, problem ?? 'its settings cannot be used');
+  }
   const controller = new AbortController();
   const late = `it did not answer within ${DEADLINE_MS / 1000} s`;
   const stop = clock.after(DEADLINE_MS, () => controller.abort(new Error(late)), 'limit');
