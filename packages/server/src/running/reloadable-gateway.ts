@@ -5,6 +5,7 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts';
 import { openResolved, type OpenGateway } from '../open-gateway.ts';
+import { membersInNeedOfRestart } from './members-in-need-of-restart.ts';
 
 interface ReloadableOptions {
   readonly logger: Logger;
@@ -18,6 +19,7 @@ interface ReloadableOptions {
 export class ReloadableGateway {
   readonly #next: (loaded: LoadedConfig) => Promise<OpenGateway>;
   readonly #logger: Logger;
+  readonly #started: ResolvedConfig;
   #current: OpenGateway;
 
   private constructor(
@@ -26,6 +28,7 @@ export class ReloadableGateway {
     logger: Logger,
   ) {
     this.#current = first;
+    this.#started = first.config;
     this.#next = next;
     this.#logger = logger;
   }
@@ -69,6 +72,10 @@ export class ReloadableGateway {
     const previous = this.#current;
     this.#current = next;
     this.#logger.info('configuration reloaded');
+    const members = membersInNeedOfRestart(this.#started, next.config);
+    if (members.length > 0) {
+      this.#logger.warn({ members: members.join(', ') }, 'these changes need a restart');
+    }
     await previous.drained();
     await previous.close();
   }

@@ -58,6 +58,7 @@ async function serveHere(
   const stopWatching = reloadOnChange(running, loaded, load);
   await stopSignal();
   stopWatching();
+  running.logger.info('stopping');
   const cut = stopSignal().then(() => running.stopNow());
   await Promise.race([running.stop(), cut]);
   running.logger.info('stopped');

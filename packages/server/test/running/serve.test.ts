@@ -125,6 +125,12 @@ ${more}`;
     assert.equal((await fetch(`${server.url}/models`)).status, 200);
   });
 
+  it('says which changes need a restart', async () => {
+    await writeFile(file(), configuration('log: { level: debug }\nadmin: null'));
+    server.signal('SIGHUP');
+    await server.printed(/"members":"log, admin".+"these changes need a restart"/);
+  });
+
   it('puts no key, no prompt and no image into its log and metrics', async () => {
     await draw();
     const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text();
@@ -147,6 +153,7 @@ ${more}`;
     );
     const responses = await Promise.all(asked);
     own.signal('SIGTERM');
+    await own.printed(/"msg":"stopping"/);
     const texts = await Promise.all(responses.map((response) => response.text()));
     assert.ok(texts.every((text) => text.includes('image_generation.completed')));
     assert.equal(await own.ended, 0);
