@@ -122,7 +122,25 @@ describe('the commands of model-gateway', () => {
     );
     assert.match(wrong, /--settings must be JSON/);
     assert.doesNotMatch(wrong, /canary/);
+    assert.equal((await json('destinations', 'disable', made.id)).disabled, true);
+    assert.equal((await json('destinations', 'show', made.id)).enabled, false);
+    assert.equal((await json('destinations', 'enable', made.id)).enabled, true);
+    assert.equal((await json('destinations', 'show', made.id)).enabled, true);
     assert.equal((await json('destinations', 'delete', made.id)).deleted, true);
+    assert.equal(
+      await refused('destinations', 'disable', made.id),
+      `there is no destination ${made.id}`,
+    );
+  });
+
+  it('destinations of a kind that nothing can be forwarded to are made, with a warning', async () => {
+    const { id: workspace } = await json('workspaces create --organization org_1 --name Typo');
+    const { code, err } = await command(
+      folder,
+      `destinations create --workspace ${workspace} --type webhok --name hook`.split(' '),
+    );
+    assert.equal(code, 0);
+    assert.match(err, /^Nothing is forwarded to the kind webhok, only to langfuse, webhook, /);
   });
 
   it('guardrails are assigned, listed and unassigned', async () => {
@@ -158,6 +176,11 @@ describe('the commands of model-gateway', () => {
     );
     assert.equal((await json('models list')).total_count, 3);
     assert.match(await refused('catalog import nowhere.json'), /cannot be read \(ENOENT\)/);
+    await writeFile(path.join(folder, 'short.json'), '{"data":[{"id":"acme/x"}]}');
+    assert.equal(
+      await refused('catalog import short.json'),
+      'short.json: data[0].canonical_slug: missing',
+    );
   });
 
   it('lists the models of the store and of the providers, without a key of any', async () => {

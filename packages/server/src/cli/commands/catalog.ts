@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseCatalog, type CatalogEntry } from '@model-gateway/core';
+import { CatalogError, parseCatalog, type CatalogEntry } from '@model-gateway/core';
 import { codeOf } from '@model-gateway/core/kit';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
@@ -43,7 +43,7 @@ async function importFile(file: string, flags: ImportFlags, io: Io): Promise<voi
   const mode = flags.merge === true ? 'merge' : 'replace';
   const result = await withStore(flags, io, async (admin) => {
     const { added, changed, removed } = changesOf(await storedTexts(admin), entries);
-    const { models, revision } = await admin.catalog.import(entries, { mode });
+    const { models, revision } = await ofFile(file, admin.catalog.import(entries, { mode }));
     const gone = mode === 'merge' ? 0 : removed.length;
     return { models, added: added.length, changed: changed.length, removed: gone, revision };
   });
@@ -92,9 +92,20 @@ async function readEntries(file: string, io: Io): Promise<readonly CatalogEntry[
   try {
     return parseCatalog(text).entries;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${file}: ${reason}`, { cause: error });
+    throw ofCatalog(file, error);
   }
+}
+
+/** Rejects with the name of the file before the place of a mistake in it. */
+function ofFile<Result>(file: string, importing: Promise<Result>): Promise<Result> {
+  return importing.catch((error: unknown) => {
+    throw error instanceof CatalogError ? ofCatalog(file, error) : error;
+  });
+}
+
+function ofCatalog(file: string, error: unknown): CommandError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandError(`${file}: ${reason}`, { cause: error });
 }
 
 /** Returns the stored models as text, by id. */

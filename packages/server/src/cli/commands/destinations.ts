@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   createMemoryDestinationStore,
+  DESTINATION_KINDS,
   maskDestination,
   type Destination,
 } from '@model-gateway/core';
@@ -29,7 +30,7 @@ interface TestFlags extends StoreFlags {
   readonly allowOrigin: readonly string[];
 }
 
-/** `destinations create|list|show|test|delete|rotate-secrets` */
+/** `destinations create|list|show|test|disable|enable|delete|rotate-secrets` */
 export function defineDestinations(program: Command, io: Io): void {
   const destinations = program
     .command('destinations')
@@ -62,9 +63,15 @@ export function defineDestinations(program: Command, io: Io): void {
       [],
     )
     .action((id: string, flags: TestFlags) => test(id, flags, io));
-  withStoreOptions(destinations.command('delete <id>'))
-    .description('delete a destination')
-    .action((id: string, flags: StoreFlags) => remove(id, flags, io));
+  for (const [change, says] of [
+    ['disable', 'forward nothing to a destination, until it is enabled'],
+    ['enable', 'forward to a destination again'],
+    ['delete', 'delete a destination'],
+  ] as const) {
+    withStoreOptions(destinations.command(`${change} <id>`))
+      .description(says)
+      .action((id: string, flags: StoreFlags) => changeDestination(change, id, flags, io));
+  }
   withStoreOptions(destinations.command('rotate-secrets'))
     .description('seal every secret with the first key of secrets.keys')
     .action((flags: StoreFlags) => rotateSecrets(flags, io));
@@ -92,6 +99,11 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
     });
   });
   printResult(io, flags.json, maskDestination(destination));
+  // Not refused: a host of its own may forward to more kinds than the server does.
+  if (!Object.hasOwn(DESTINATION_KINDS, flags.type)) {
+    const kinds = Object.keys(DESTINATION_KINDS).join(', ');
+    io.say(`Nothing is forwarded to the kind ${flags.type}, only to ${kinds}.`);
+  }
 }
 
 async function list(flags: StoreFlags, io: Io): Promise<void> {
@@ -148,10 +160,15 @@ async function originsOf(config: string, io: Io): Promise<readonly string[]> {
   return origins;
 }
 
-async function remove(id: string, flags: StoreFlags, io: Io): Promise<void> {
-  const isDone = await withStore(flags, io, (admin) => admin.destinations.delete(id));
+async function changeDestination(
+  change: 'disable' | 'enable' | 'delete',
+  id: string,
+  flags: StoreFlags,
+  io: Io,
+): Promise<void> {
+  const isDone = await withStore(flags, io, (admin) => admin.destinations[change](id));
   if (!isDone) throw new CommandError(`there is no destination ${id}`);
-  printResult(io, flags.json, { id, deleted: true });
+  printResult(io, flags.json, { id, [`${change}d`]: true });
 }
 
 async function rotateSecrets(flags: StoreFlags, io: Io): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -107,7 +106,6 @@ function firstMember(email: string): Member {
 }
 
 function configurationFor(store: string): string {
-  const key = `k1:${randomBytes(32).toString('base64')}`;
   return `# yaml-language-server: $schema=https://unpkg.com/@model-gateway/server/model-gateway.schema.json
 store: ${JSON.stringify(store)}
 
@@ -127,8 +125,8 @@ providers: []
 # At most so many requests for images per key and window.
 limits: { requests: 60, windowSeconds: 60 }
 
-# Seals the secrets of observability destinations in the store. Set the variable, for example to
-#   ${key}
+# Seals the secrets of observability destinations in the store. Set the variable to what this prints:
+#   echo "k1:$(openssl rand -base64 32)"
 # and then take the comment sign away.
 # secrets: { keys: { env: MODEL_GATEWAY_SECRET_KEYS } }
 
