@@ -3,6 +3,7 @@ import { framedProtobuf, spansToProtobuf } from '../otlp/encode-protobuf.ts';
 import { rejectedSpansIn } from '../otlp/read-response.ts';
 import type { Attributes, Span, SpanFrame } from '../otlp/span.ts';
 import { spansOf, type SpanStyle } from '../otlp/span-of.ts';
+import type { View } from '../view/view.ts';
 import { ConfigReader } from './config-reader.ts';
 import type { Caps, ExporterKind, ExportRequest } from './exporter-kind.ts';
 import { inTurns } from './in-turns.ts';
@@ -43,25 +44,30 @@ export const BATCH_OF_SPANS = {
   scope: { name: '@model-gateway/telemetry', version: '1' },
 } as const satisfies SpanFrame;
 
-const ENCODINGS = {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Encoding {
+  readonly contentType: string;
+  readonly encodeSpans: (spans: readonly Span[]) => Bytes;
+  readonly framed: (frame: SpanFrame, parts: readonly Bytes[]) => Bytes;
+}
+
+const ENCODINGS: Readonly<Record<'protobuf' | 'json', Encoding>> = {
   protobuf: {
     contentType: 'application/x-protobuf',
-    encode: async (frame: SpanFrame, spansOfEach: SpansOfEach) =>
-      framedProtobuf(frame, await spansOfEach(spansToProtobuf)),
+    encodeSpans: spansToProtobuf,
+    framed: framedProtobuf,
   },
-  json: {
-    contentType: 'application/json',
-    encode: async (frame: SpanFrame, spansOfEach: SpansOfEach) =>
-      framedJson(frame, await spansOfEach(spansToJson)),
-  },
+  json: { contentType: 'application/json', encodeSpans: spansToJson, framed: framedJson },
 };
-
-/** Encodes the spans of a batch, a group at a time. */
-type SpansOfEach = <Part>(encode: (spans: readonly Span[]) => Part) => Promise<readonly Part[]>;
 
 /** Makes a kind of a row: OTLP over HTTP, gzipped, any 2xx is a success. */
 export function otlpKind(row: OtlpRow): ExporterKind {
-  const { contentType, encode } = ENCODINGS[row.encoding ?? 'protobuf'];
+  const { contentType, encodeSpans, framed } = ENCODINGS[row.encoding ?? 'protobuf'];
+  const style: SpanStyle = { ...SINGLE_SPAN, ...row.style };
+  // One function for all destinations of the kind, so that they share what it returns.
+  const encodeGroup = (group: readonly View[]) =>
+    encodeSpans(group.flatMap((view) => spansOf(view, style)));
   const caps = { ...CAPS, ...row.caps };
   const rules = { retried: OTLP_RETRIED, isAllOrNothing: row.isAllOrNothing ?? false };
   return {
@@ -71,7 +77,10 @@ export function otlpKind(row: OtlpRow): ExporterKind {
       const { url, headers = {}, resource = {} } = row.connect(read);
       const own = read.headers();
       if (read.problem !== undefined) return { problem: read.problem };
-      const style: SpanStyle = { ...SINGLE_SPAN, ...row.style };
+      const frame: SpanFrame = {
+        resource: { ...BATCH_OF_SPANS.resource, ...resource },
+        scope: BATCH_OF_SPANS.scope,
+      };
       const request = (body: ExportRequest['body']): ExportRequest => ({
         url,
         method: 'POST',
@@ -81,19 +90,7 @@ export function otlpKind(row: OtlpRow): ExporterKind {
       });
       return {
         caps,
-        encode: async (views) =>
-          request(
-            await encode(
-              {
-                resource: { ...BATCH_OF_SPANS.resource, ...resource },
-                scope: BATCH_OF_SPANS.scope,
-              },
-              (encodeSpans) =>
-                inTurns(views, (group) =>
-                  encodeSpans(group.flatMap((view) => spansOf(view, style))),
-                ),
-            ),
-          ),
+        encode: async (views) => request(framed(frame, await inTurns(views, encodeGroup))),
         verdict: (answer) =>
           isSuccess(answer)
             ? {

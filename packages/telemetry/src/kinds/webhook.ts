@@ -1,5 +1,6 @@
 import { framedJson, spansToJson } from '../otlp/encode-json.ts';
 import { spansOf } from '../otlp/span-of.ts';
+import type { View } from '../view/view.ts';
 import { ConfigReader } from './config-reader.ts';
 import type { Caps, ExportContext, ExporterKind, ExportRequest } from './exporter-kind.ts';
 import { inTurns } from './in-turns.ts';
@@ -46,9 +47,7 @@ export const webhook: ExporterKind = {
     return {
       caps: CAPS,
       encode: async (views, context) => {
-        const parts = await inTurns(views, (group) =>
-          spansToJson(group.flatMap((view) => spansOf(view, SINGLE_SPAN))),
-        );
+        const parts = await inTurns(views, encodeGroup);
         return request(framedJson(BATCH_OF_SPANS, parts), context);
       },
       verdict: (answer) =>
@@ -59,3 +58,7 @@ export const webhook: ExporterKind = {
     };
   },
 };
+
+function encodeGroup(views: readonly View[]) {
+  return spansToJson(views.flatMap((view) => spansOf(view, SINGLE_SPAN)));
+}

@@ -10,7 +10,7 @@ export function encodeProtobuf({ spans, ...frame }: SpanBatch): Uint8Array<Array
 }
 
 /** Encodes some of the spans of a batch, for `framedProtobuf`. */
-export function spansToProtobuf(spans: readonly Span[]): Uint8Array {
+export function spansToProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
   const writer = new BinaryWriter();
   for (const span of spans) {
     open(writer, 2 /* spans */);

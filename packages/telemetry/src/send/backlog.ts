@@ -47,7 +47,8 @@ export class Backlog {
 
   /** Whether a request is under way. */
   get isSending(): boolean {
-    return [...this.#batches].some(({ controller }) => controller !== undefined);
+    for (const { controller } of this.#batches) if (controller !== undefined) return true;
+    return false;
   }
 
   /** Queues a record, and gives up the oldest ones where that exceeds a limit. */

@@ -285,6 +285,7 @@ export class Channel implements BudgetMember {
   #settle(): void {
     if (this.#backlog.isSending || this.#waitsForSlot) return;
     this.#isFlushing = false;
+    if (this.#settled.length === 0) return;
     const settled = this.#settled;
     this.#settled = [];
     for (const resolve of settled) resolve();

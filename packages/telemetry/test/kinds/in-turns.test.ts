@@ -79,6 +79,87 @@ describe('inTurns', () => {
     assert.equal(order.slice(0, 8).join(' '), 'work group group group work group group group');
   });
 
+  describe('of several destinations', () => {
+    const counted = () => {
+      const calls: number[] = [];
+      const encode = (group: readonly View[]) => calls.push(group.length);
+      return { calls, encode };
+    };
+
+    it('encodes once what they see alike', async () => {
+      const { calls, encode } = counted();
+      const all = views(40);
+      const parts = await Promise.all([1, 2, 3].map(() => inTurns([...all], encode)));
+      assert.deepEqual(calls, [16, 16, 8]);
+      assert.deepEqual(parts, [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+      ]);
+    });
+
+    for (const [what, others] of [
+      ['records of another number', (all: readonly View[]) => all.slice(0, 15)],
+      ['views of their own', (all: readonly View[]) => all.map((view) => ({ ...view }))],
+    ] as const) {
+      it(`encodes for each what has ${what}`, async () => {
+        const { calls, encode } = counted();
+        const all = views(16);
+        await Promise.all([inTurns(all, encode), inTurns(others(all), encode)]);
+        assert.equal(calls.length, 2);
+      });
+    }
+
+    it('encodes for each what differs in form', async () => {
+      const all = views(1);
+      const forms = ['protobuf', 'json'].map((form) => () => form);
+      const parts = await Promise.all(forms.map((encode) => inTurns(all, encode)));
+      assert.deepEqual(parts, [['protobuf'], ['json']]);
+    });
+
+    it('encodes again what is sent again', async () => {
+      const { calls, encode } = counted();
+      const all = views(1);
+      await inTurns(all, encode);
+      await inTurns(all, encode);
+      assert.equal(calls.length, 2);
+    });
+
+    it('fails for each when encoding throws', async () => {
+      const all = views(1);
+      const encode = () => {
+        throw new TypeError('no');
+      };
+      const ended = await Promise.allSettled([inTurns(all, encode), inTurns(all, encode)]);
+      assert.deepEqual(
+        ended.map(({ status }) => status),
+        ['rejected', 'rejected'],
+      );
+    });
+  });
+
+  for (const type of ['webhook', 'langfuse', 'otel-collector'] as const) {
+    it(`encodes a batch once for two destinations of the kind ${type}`, async () => {
+      let readings = 0;
+      const [view] = views(1);
+      const metadata = new Proxy(view?.metadata ?? assert.fail(), {
+        get(target, name, receiver) {
+          if (name === 'requestId') readings++;
+          return Reflect.get(target, name, receiver);
+        },
+      });
+      const watched: View = { metadata, content: undefined };
+      const encoded = [1, 2].map(async () => {
+        const made = EXPORTER_KINDS.get(type)?.compile(CONFIGS[type]) ?? assert.fail();
+        if ('problem' in made) assert.fail(made.problem);
+        return made.encode([watched], { batchId: 'batch-1', now: NOW });
+      });
+      const [one, other] = await Promise.all(encoded);
+      assert.deepEqual(one?.body, other?.body);
+      assert.equal(readings, 1);
+    });
+  }
+
   it('lets destinations take turns', async () => {
     const order: string[] = [];
     const destination = (name: string) => inTurns(views(48), () => order.push(name));
