@@ -64,7 +64,8 @@ export const TELEMETRY_TARGETS = {
   },
   telemetryIsolationMiddle: {
     id: 'T27',
-    workload: '1,000 requests a second, five failing destinations and one healthy: p50 on ÷ off',
+    workload:
+      '1,000 requests a second of 40 ms, one healthy destination, five failing: p50 on ÷ off',
     unit: 'ratio',
     limit: { atMost: 1.05 },
   },
@@ -73,6 +74,24 @@ export const TELEMETRY_TARGETS = {
     workload: 'the same: p99 on ÷ off',
     unit: 'ratio',
     limit: { atMost: 1.05 },
+  },
+  telemetryIsolationCpu: {
+    id: 'T27',
+    workload: 'the same, answered at once: CPU time that telemetry adds to a request',
+    unit: 'milliseconds',
+    limit: undefined,
+  },
+  telemetryIsolationAdded: {
+    id: 'T27',
+    workload: 'the same, answered at once: what it adds to p50',
+    unit: 'milliseconds',
+    limit: undefined,
+  },
+  telemetryIsolationAddedTail: {
+    id: 'T27',
+    workload: 'the same, answered at once: what it adds to p99',
+    unit: 'milliseconds',
+    limit: undefined,
   },
   telemetryDelivered: {
     id: 'T27',

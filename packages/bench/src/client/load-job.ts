@@ -20,8 +20,6 @@ export interface LoadRequest {
   readonly method?: 'PATCH';
   /** `{n}` as in `path`. */
   readonly body?: string;
-  /** A header that says when the request was written: nanoseconds of the machine's monotonic clock. */
-  readonly sentAtHeader?: string;
   /** Any other status ends the run: the speed of an error page is of no interest. */
   readonly status: number;
 }

@@ -8,9 +8,6 @@ export function requestTexts(request: LoadRequest, port: number): (n: number) =>
   const headers = Object.entries({ host: `127.0.0.1:${port}`, ...request.headers, ...length })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  const textOf = (n: number, more: string) =>
-    `${method} ${numbered(request.path, n)} HTTP/1.1\r\n${headers}${more}\r\n${numbered(body, n)}`;
-  const { sentAtHeader } = request;
-  if (sentAtHeader === undefined) return (n) => textOf(n, '');
-  return (n) => textOf(n, `${sentAtHeader}: ${process.hrtime.bigint()}\r\n`);
+  return (n) =>
+    `${method} ${numbered(request.path, n)} HTTP/1.1\r\n${headers}\r\n${numbered(body, n)}`;
 }

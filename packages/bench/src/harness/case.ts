@@ -1,5 +1,4 @@
 import type { LoadRequest } from '../client/load-job.ts';
-import type { Served } from '../servers/request-times.ts';
 import type { Server } from './server.ts';
 
 /** One request, sent over and over to one server. */
@@ -11,8 +10,6 @@ export interface Case {
   readonly amount: number;
   /** Sends so many whether or not earlier ones are answered. */
   readonly perSecond?: number;
-  /** Returns what the server measured itself since the last call. */
-  readonly served?: () => Promise<Served>;
 }
 
 /** The measurements of one round of one case. */
@@ -23,5 +20,4 @@ export interface Sample {
   /** Latencies as the client sees them. */
   readonly p50Milliseconds: number;
   readonly p99Milliseconds: number;
-  readonly served?: Served | undefined;
 }

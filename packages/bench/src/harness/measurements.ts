@@ -28,6 +28,18 @@ export class Measurements<Name extends string> {
     return ratios(this.#figures(dividend, figure), this.#figures(divisor, figure));
   }
 
+  /** A figure of one case less that of another, start by start; names as in `ratio`. */
+  difference(
+    minuend: Name,
+    subtrahend: Name | readonly [Name, Name],
+    figure: Figure = cpuOf,
+  ): number[] {
+    const others = this.#figures(subtrahend, figure);
+    return this.#figures(minuend, figure).map(
+      (each, start) => each - (others[start] ?? Number.NaN),
+    );
+  }
+
   /** CPU time per request of one case, start by start. */
   cpuMilliseconds(name: Name): number[] {
     return this.#figures(name, cpuOf).map((microseconds) => microseconds / 1000);

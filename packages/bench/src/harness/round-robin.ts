@@ -79,12 +79,11 @@ async function measureRound<Name extends string>(
 }
 
 async function measure(
-  { server, request, connections, amount: full, perSecond, served }: Case,
+  { server, request, connections, amount: full, perSecond }: Case,
   { load, options: { client, scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
   const before = await server.cpuMicroseconds();
-  await served?.();
   const latency = await load({
     client,
     port: server.port,
@@ -94,7 +93,6 @@ async function measure(
     first: takeNumbers(amount),
     perSecond,
   });
-  const inServer = await served?.();
   const used = (await server.cpuMicroseconds()) - before;
-  return { ...latency, requests: amount, cpuMicroseconds: used / amount, served: inServer };
+  return { ...latency, requests: amount, cpuMicroseconds: used / amount };
 }

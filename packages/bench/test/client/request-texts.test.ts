@@ -20,12 +20,4 @@ describe('the text of a request', () => {
         'content-length: 20\r\n\r\n{"name":"000000007"}',
     );
   });
-
-  it('says when it was written, by the clock of the machine', (t) => {
-    let now = 1_000n;
-    t.mock.method(process.hrtime, 'bigint', () => now++);
-    const textOf = requestTexts({ ...REQUEST, sentAtHeader: 'x-sent-at' }, 80);
-    assert.match(textOf(1), /\r\nx-sent-at: 1000\r\n\r\n$/);
-    assert.match(textOf(2), /\r\nx-sent-at: 1001\r\n\r\n$/);
-  });
 });

@@ -43,6 +43,11 @@ describe('the measurements of a suite', () => {
     assert.deepEqual(measurements.summary(p99), { bare: 2, ours: 2 });
   });
 
+  it('subtract the lower quartiles of each start', () => {
+    assert.deepEqual(measurements.difference('ours', 'bare'), [10, 18, 0]);
+    assert.deepEqual(measurements.difference('ours', ['bare', 'ours']), [5, 9, 0]);
+  });
+
   it('take the mean of a divisor that was measured twice', () => {
     assert.deepEqual(measurements.ratio('bare', ['bare', 'ours']), [20 / 30, 24 / 42, 1]);
   });
