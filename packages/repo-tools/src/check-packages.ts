@@ -11,6 +11,7 @@ import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
 import { dockerfileProblems } from './release/dockerfile-problems.ts';
+import { imagesOf } from './release/images.ts';
 import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
 import { nodeVersions } from './release/node-versions.ts';
@@ -36,23 +37,35 @@ try {
 async function checkPackages(temporary: string): Promise<readonly CheckResult[]> {
   const tarballs = path.join(temporary, 'tarballs');
   const consumer = path.join(temporary, 'consumer');
-  const container = path.join(temporary, 'container');
-  for (const each of [tarballs, consumer, container]) mkdirSync(each);
+  for (const each of [tarballs, consumer]) mkdirSync(each);
 
   const packed = await packPackages(ROOT, tarballs);
   const inspected = await Promise.all(packed.map(inspect));
   await createConsumerProject(consumer, packed, path.join(import.meta.dirname, 'smoke'));
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);
-  const problems = await dockerfileProblems(packed, container);
-  const contained = { row: '@model-gateway/server', column: 'Dockerfile', problems };
+  const contained = await runImages(packed, temporary);
   const ran: CheckResult[] = [];
   const nodes = await nodeVersions();
   for (const node of nodes) ran.push(...(await runPrograms(consumer, node)));
 
   console.log(`Node ${nodes.map(({ version }) => version).join(' and ')}`);
   if (nodes.length === 1) console.log('PATH has no other Node, so only this one was tested.');
-  return [...inspected.flat(), ...ran, ...bundled, ...compiled, contained];
+  return [...inspected.flat(), ...ran, ...bundled, ...compiled, ...contained];
+}
+
+async function runImages(
+  packed: readonly PackedPackage[],
+  temporary: string,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const [index, image] of imagesOf(packed, ROOT).entries()) {
+    const container = path.join(temporary, `container-${index}`);
+    mkdirSync(container);
+    const problems = await dockerfileProblems(image, packed, container);
+    results.push({ row: image.package, column: 'Dockerfile', problems });
+  }
+  return results;
 }
 
 async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {

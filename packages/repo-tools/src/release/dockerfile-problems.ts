@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from '../run-command.ts';
@@ -8,37 +7,46 @@ import { startPackedRegistry } from './packed-registry.ts';
 import { readDockerfile, type Dockerfile } from './read-dockerfile.ts';
 
 const PATIENCE_MS = 120_000;
-const CONFIG = '/etc/model-gateway/model-gateway.yaml';
+
+/** A Dockerfile of one of the packages, and what a test of it needs to know. */
+export interface Image {
+  /** The package whose command it runs. */
+  readonly package: string;
+  readonly dockerfile: string;
+  /** Files that its command reads, by path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  /** Arguments after all others, with which it listens on free ports of this machine alone. */
+  readonly freePorts: readonly string[];
+  /** What it prints once it listens: its first group is the port that the health check asks. */
+  readonly listening: RegExp;
+  /** Returns what is wrong with the answers on that port. */
+  answerProblems?(port: string): Promise<readonly string[]>;
+}
 
 /**
- * Runs the server's Dockerfile in the empty `folder`: its RUN lines, with the packed packages in
- * the registry; then ENTRYPOINT with CMD, and HEALTHCHECK while it runs and after.
+ * Runs a Dockerfile in the empty `folder`: its RUN lines, with the packed packages in the registry;
+ * then ENTRYPOINT with CMD, and HEALTHCHECK while it runs and after.
  *
  * What differs from a container: its folders are inside `folder`, their owner is this user, the
  * ports are free ones, and Node is this one. FROM, USER, VOLUME and EXPOSE are not run.
  */
 export async function dockerfileProblems(
+  image: Image,
   packed: readonly PackedPackage[],
   folder: string,
 ): Promise<readonly string[]> {
-  const server = packed.find(({ name }) => name === '@model-gateway/server');
-  if (server === undefined) return ['@model-gateway/server was not packed.'];
-  const file = readDockerfile(server.textOf('deploy/Dockerfile'));
+  const file = readDockerfile(image.dockerfile);
   const env = environmentOf(file, folder);
 
   const built = await build(file, folder, packed, env);
   if (built.length > 0) return built;
-  const config = path.join(folder, CONFIG);
-  mkdirSync(path.dirname(config), { recursive: true });
-  writeFileSync(config, server.textOf('deploy/model-gateway.yaml'));
-  return runProblems(file, folder, {
-    ...env,
-    // Opens ioredis, which is installed beside the server.
-    REDIS_URL: 'redis://127.0.0.1:9',
-    DATABASE_URL: 'sqlite::memory:',
-    OPENAI_API_KEY: 'sk-smoke',
-    MODEL_GATEWAY_SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-  });
+  for (const [name, text] of Object.entries(image.files)) {
+    const place = path.join(folder, name);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+  return runProblems(image, file, folder, { ...env, ...image.env });
 }
 
 function environmentOf({ variables }: Dockerfile, folder: string): NodeJS.ProcessEnv {
@@ -77,6 +85,7 @@ async function build(
 }
 
 async function runProblems(
+  { freePorts, listening, answerProblems }: Image,
   { entrypoint, command, healthCheck, workdir }: Dockerfile,
   folder: string,
   env: NodeJS.ProcessEnv,
@@ -84,21 +93,22 @@ async function runProblems(
   const [program = '', ...args] = [...entrypoint, ...command].map((word) =>
     word.startsWith('/') ? path.join(folder, word) : word,
   );
-  const free = ['--host', '127.0.0.1', '--port', '0', '--admin-port', '0'];
-  const server = start(program, [...args, ...free], path.join(folder, workdir), env);
+  const server = start(program, [...args, ...freePorts], path.join(folder, workdir), env);
   try {
-    const [, port] = await server.printed(/"adminUrl":"[^"]*:(\d+)/);
+    const [, port] = await server.printed(listening);
     if (port === undefined) return [`It did not start:\n${(await server.ended).output}`];
     const [checker = '', ...words] = healthCheck.map((word) =>
       word.replace(/(127\.0\.0\.1):\d+/, `$1:${port}`),
     );
     const health = () => start(checker, words, folder, env).ended;
     const whileItRuns = await health();
+    const answers = (await answerProblems?.(port)) ?? [];
     server.child.kill('SIGTERM');
     const { code, output } = await server.ended;
     const afterwards = await health();
     return [
       ...(whileItRuns.code === 0 ? [] : [`HEALTHCHECK of a server that runs failed:\n${output}`]),
+      ...answers,
       ...(code === 0 ? [] : [`It ended with ${String(code)} after SIGTERM:\n${output}`]),
       ...(afterwards.code === 1 ? [] : ['HEALTHCHECK of a server that has stopped passed.']),
     ];
