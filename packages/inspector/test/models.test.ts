@@ -45,7 +45,7 @@ describe('the models in the inspector', { skip: noChromium }, () => {
       .first()
       .waitFor();
     await card.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'As the feed' }).click();
+    await page.getByRole('button', { name: 'As RSS feed' }).click();
     await page.getByText('<rss').waitFor();
   });
 

@@ -316,7 +316,7 @@ exchanges:
     await ask('/models?limit=1');
     await open();
     await page.getByRole('listbox').getByRole('option').waitFor();
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear requests' }).click();
     await page.getByText('No requests yet').waitFor();
     gateway.requests().expectNone();
   });

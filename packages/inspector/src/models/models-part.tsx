@@ -116,7 +116,7 @@ function Results({ tenant, search }: { readonly tenant: Tenant; readonly search:
             feed === undefined ? void showFeed().catch(sayError) : setFeed(undefined)
           }
         >
-          As the feed
+          As RSS feed
         </button>
       </div>
       {problem !== undefined && <p class="callout bad">{problem}</p>}

@@ -1,4 +1,5 @@
-import type { Chunk } from '../api/types.ts';
+import type { Chunk, RequestDetail } from '../api/types.ts';
+import { picturesIn, type Picture } from '../ui/pictures.tsx';
 
 /** A provider that failed before another was asked, or the client got the error. */
 export interface Attempt {
@@ -47,3 +48,11 @@ function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([key]) => key === name)?.[1];
 }
+
+/** The images of an answer; those of a stream are in its last event with any. */
+export function imagesIn({ body, chunks }: Answer): readonly Picture[] {
+  const last = chunks?.findLast(({ data }) => picturesIn(data).length > 0);
+  return picturesIn(body ?? last?.data, 'Image');
+}
+
+type Answer = Pick<NonNullable<RequestDetail['response']>, 'body' | 'chunks'>;

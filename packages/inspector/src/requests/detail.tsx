@@ -10,7 +10,7 @@ import { duration } from '../ui/format.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { PartLink } from '../ui/part-link.tsx';
 import { Pictures, picturesIn } from '../ui/pictures.tsx';
-import { attemptsIn, costIn, errorIn } from './answer-facts.ts';
+import { attemptsIn, costIn, errorIn, imagesIn } from './answer-facts.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { answererOf, nameOf } from './filters.ts';
 import { NearFixtures } from './near-fixtures.tsx';
@@ -172,7 +172,13 @@ function Answerers({ request }: { readonly request: ListedRequest }) {
       {by.map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          {id === 'gateway' ? id : <PartLink to="rules" more={{ tenant, rule: id }} text={id} />}
+          {id === 'gateway' ? (
+            id
+          ) : (
+            <>
+              rule <PartLink to="rules" more={{ tenant, rule: id }} text={id} />
+            </>
+          )}
         </span>
       ))}
     </>
@@ -242,13 +248,12 @@ function Answered({ detail: { response, status, unhandled } }: { readonly detail
     return <p class="muted">{saidOf(unhandled, status)}</p>;
   }
   const { body, chunks, chunks_left_out: leftOut, is_kept: isKept, headers } = response;
-  const last = chunks?.findLast(({ data }) => picturesIn(data).length > 0);
   return (
     <>
       {!isKept && (
         <p class="muted">The body is no longer kept: there is room for the newest answers only.</p>
       )}
-      <Pictures pictures={picturesIn(body ?? last?.data, 'Image')} />
+      <Pictures pictures={imagesIn(response)} />
       {chunks !== null && <Timeline chunks={chunks} leftOut={leftOut} />}
       {body !== null && <Body body={body} label="Response body" />}
       <Headers headers={headers} />

@@ -115,7 +115,7 @@ function Headings() {
       </span>
       <span class="when">
         <span class="took">Took</span>
-        <span class="at">Time</span>
+        <span class="at">Time (UTC)</span>
       </span>
     </div>
   );

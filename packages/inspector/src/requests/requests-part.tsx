@@ -89,7 +89,7 @@ function Toolbar() {
         Problems {problemCount.value}
       </Switch>
       <button type="button" onClick={() => void forget()}>
-        Clear
+        Clear requests
       </button>
       <span class="muted count" aria-live="off">
         {filtered.value.length} of {listed.value.length}

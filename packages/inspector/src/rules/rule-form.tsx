@@ -64,9 +64,9 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
       >
         <input name="where" placeholder='{"n": 2}' defaultValue={parameter(PREFILLED.where)} />
       </HintedField>
-      <Field label="times">
-        <input name="times" placeholder="1, or always" pattern="\d+|always" />
-      </Field>
+      <HintedField label="times" hint="A number of requests, or always">
+        <input name="times" placeholder="1" pattern="\d+|always" />
+      </HintedField>
       <button type="submit" class="primary">
         Add rule
       </button>

@@ -18,7 +18,7 @@ export function RuleTable(props: {
             <th scope="col">For</th>
             <th scope="col">Answer</th>
             <th scope="col">Hits</th>
-            <th scope="col">Left</th>
+            <th scope="col">Uses left</th>
             <th scope="col">
               <span class="visually-hidden">Remove</span>
             </th>
@@ -61,7 +61,7 @@ function RuleRow(props: { readonly rule: RuleState; readonly onRemove: () => Pro
       </td>
       <td data-label="Answer">{answerText(rule)}</td>
       <td data-label="Hits">{hits}</td>
-      <td data-label="Left">{remaining === 0 ? 'used up' : (remaining ?? 'no limit')}</td>
+      <td data-label="Uses left">{remaining === 0 ? 'used up' : (remaining ?? 'no limit')}</td>
       <td>
         {added ? (
           <button type="button" aria-label={`Remove ${id}`} onClick={() => void onRemove()}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
 import type { Tenant } from '../api/types.ts';
 import { parameter, setParameters } from '../state/address.ts';
@@ -10,6 +10,7 @@ import { bodyFrom } from './body-from.ts';
 import { Drawing } from './drawing.tsx';
 import { draw, type DrawingState } from './draw.ts';
 import type { ImageModel } from './image-model.ts';
+import { Start } from './start.tsx';
 
 /** Composes requests for images; only what the chosen model can do is offered. */
 export function StudioPart() {
@@ -34,6 +35,12 @@ function Studio({ tenant }: { readonly tenant: Tenant }) {
   }, [tenant.id]);
   const model = models.find(({ id }) => id === parameter('model')) ?? models[0];
 
+  const prompt = useRef<HTMLTextAreaElement>(null);
+  const tryPrompt = (text: string) => {
+    if (prompt.current === null) return;
+    prompt.current.value = text;
+    prompt.current.focus();
+  };
   const submit = async (form: HTMLFormElement) => {
     if (model === undefined) return;
     const files = [...new FormData(form).getAll('references')].filter(
@@ -72,7 +79,7 @@ function Studio({ tenant }: { readonly tenant: Tenant }) {
           </select>
         </Field>
         <Field label="Prompt">
-          <textarea name="prompt" rows={4} required>
+          <textarea ref={prompt} name="prompt" rows={4} required>
             A lighthouse at dawn, watercolour
           </textarea>
         </Field>
@@ -83,7 +90,7 @@ function Studio({ tenant }: { readonly tenant: Tenant }) {
       </form>
       <section class="results" aria-label="Result">
         {drawing === undefined ? (
-          <p class="empty">The images appear here, sharper as they come.</p>
+          <Start tenant={tenant} onPrompt={tryPrompt} />
         ) : (
           <Drawing drawing={drawing} />
         )}
