@@ -170,6 +170,8 @@ describe('requests in the inspector', { skip: noChromium }, () => {
     gateway.on('*').delay(0, { times: Infinity });
     await ask('/models');
     await open('?request=main/1');
+    const answered = 'rule any.delay-0, rule listModels.fail-503';
+    await page.getByText(answered, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'listModels.fail-503' }).click();
     await page.locator('tr[aria-current]', { hasText: 'listModels.fail-503' }).waitFor();
     assert.match(page.url(), /part=rules&tenant=main&rule=listModels.fail-503/);
