@@ -5,14 +5,14 @@ import { toPixel, type Pixel } from './blend.ts';
 export type Painter = EvenPainter | VariedPainter;
 
 /** One colour for each row. */
-export interface EvenPainter {
+interface EvenPainter {
   readonly kind: 'even';
   /** True when nothing below shows through. */
   readonly opaque: boolean;
   color(y: number): Pixel;
 }
 
-export interface VariedPainter {
+interface VariedPainter {
   readonly kind: 'varied';
   /** True when nothing below shows through. */
   readonly opaque: boolean;
