@@ -64,6 +64,10 @@ describe('the commands of model-gateway', () => {
       account: 'acme',
       balance: '5.00',
     });
+    const opened = await command(folder, 'credits grant --account acem --amount 5'.split(' '));
+    assert.equal(opened.err, 'Opened the account "acem".');
+    const again = await command(folder, 'credits grant --account acem --amount 5'.split(' '));
+    assert.equal(again.err, '');
     await json('credits grant --account acme --amount -0.123456');
     assert.equal((await json('credits show --account acme')).balance, '4.876544');
     assert.deepEqual(await json('credits audit --account acme'), {
@@ -78,6 +82,10 @@ describe('the commands of model-gateway', () => {
       /--amount must be a decimal number of USD such as 5\.00, got 1e3/,
     );
     assert.match(await refused('credits show --account no'), /no credit account "no"/);
+    assert.equal(
+      await refused('credits grant --account no --amount -5'),
+      'there is no credit account "no" to take from',
+    );
   });
 
   it('members are added, listed, given a role and removed', async () => {

@@ -38,12 +38,17 @@ async function grant({ account, amount, note, ...flags }: GrantFlags, io: Io): P
   if (!/^-?\d{1,12}(\.\d{1,18})?$/.test(amount)) {
     throw new CommandError(`--amount must be a decimal number of USD such as 5.00, got ${amount}`);
   }
-  const { balance } = await withStore(flags, io, async (admin) => {
+  const { balance, isNew } = await withStore(flags, io, async (admin) => {
     const isThere = (await admin.accounts.show(account)) !== undefined;
+    if (!isThere && amount.startsWith('-')) {
+      throw new CommandError(`there is no credit account "${account}" to take from`);
+    }
     if (!isThere) await admin.accounts.create({ id: account });
-    return admin.accounts.grant(account, amount, note);
+    return { ...(await admin.accounts.grant(account, amount, note)), isNew: !isThere };
   });
   printResult(io, flags.json, { account, balance: inCents(balance) });
+  // A mistyped id opens an account that no key pays from.
+  if (isNew) io.say(`Opened the account "${account}".`);
 }
 
 async function show({ account, ...flags }: AccountFlags, io: Io): Promise<void> {
