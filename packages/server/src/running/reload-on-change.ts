@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import type { RunningGateway } from './run-server.ts';
 
 /** How often the configuration and the catalog file are checked for changes. */
-const LOOK_EVERY_MS = 1000;
+const WATCHING = { interval: 1000, persistent: false };
 
 /**
  * Reloads on SIGHUP and when the files change, until the function that it returns is called. A bad
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1000;
  */
 export function reloadOnChange(
   running: RunningGateway,
-  { file, folder, config }: LoadedConfig,
+  { file, folder }: LoadedConfig,
   load: () => Promise<LoadedConfig>,
 ): () => void {
   const { logger } = running;
@@ -24,21 +24,30 @@ export function reloadOnChange(
       logger.error({ reason }, failure);
     });
   };
-  const reload = inTurn(
-    () => running.reload(load),
-    'configuration not reloaded: the previous one stays in service',
-  );
   const refresh = inTurn(
     () => running.refreshCatalog(),
     'catalog file not imported: the previous catalog stays in service',
   );
+  let catalog: string | undefined;
+  /** Watches the catalog file of the configuration in service, which a reload may have changed. */
+  const watchCatalog = () => {
+    const { file: name } = running.config().catalog;
+    const next = name === null ? undefined : path.resolve(folder, name);
+    if (next === catalog) return;
+    if (catalog !== undefined) unwatchFile(catalog, refresh);
+    catalog = next;
+    if (catalog === undefined) return;
+    watchFile(catalog, WATCHING, refresh);
+    // For what changed between the reload and now.
+    refresh();
+  };
+  const reload = inTurn(
+    () => running.reload(load).then(watchCatalog),
+    'configuration not reloaded: the previous one stays in service',
+  );
   process.on('SIGHUP', reload);
-  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
-  const catalog =
-    config.catalog.file === null ? undefined : path.resolve(folder, config.catalog.file);
-  if (catalog !== undefined) {
-    watchFile(catalog, { interval: LOOK_EVERY_MS, persistent: false }, refresh);
-  }
+  watchFile(file, WATCHING, reload);
+  watchCatalog();
   return () => {
     process.off('SIGHUP', reload);
     unwatchFile(file, reload);

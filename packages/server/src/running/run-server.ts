@@ -24,6 +24,8 @@ export interface RunningGateway {
   /** Answers `/healthz`, `/readyz` and `/metrics`. */
   readonly admin: GatewayHandler;
   readonly logger: Logger;
+  /** The configuration in service. */
+  config(): ResolvedConfig;
   /**
    * Switches to a new configuration in one step. Rejects, and changes nothing, if it is invalid.
    */
@@ -58,6 +60,7 @@ export async function runServer(
       adminUrl: adminServer?.url,
       admin: gateway.admin,
       logger,
+      config: () => gateway.config,
       reload: (load) => gateway.reload(load),
       refreshCatalog: () => gateway.refreshCatalog(),
       stop: () => drain(gateway, publicServer, adminServer),

@@ -131,6 +131,18 @@ ${more}`;
     await server.printed(/"members":"log, admin".+"these changes need a restart"/);
   });
 
+  it('imports a catalog file that a reload names, and what changes in it later', async () => {
+    const catalog = path.join(folder, 'catalog.json');
+    const write = (...ids: string[]) =>
+      writeFile(catalog, JSON.stringify({ data: ids.map((id) => model({ id }).model) }));
+    await write('acme/first');
+    // Without a signal, so that nothing but the file itself is reread afterwards.
+    await writeFile(file(), configuration('catalog: { file: catalog.json }'));
+    await server.printed(/"models":1,.*"catalog file imported"/);
+    await write('acme/first', 'acme/second', 'acme/third');
+    await server.printed(/"models":3,.*"catalog file imported"/);
+  });
+
   it('puts no key, no prompt and no image into its log and metrics', async () => {
     await draw();
     const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text();
