@@ -13,7 +13,8 @@ interface WaitingGroup {
   readonly part: Promise<unknown>;
 }
 
-const waiting = new Set<WaitingGroup>();
+/** By their first view, so that finding one takes as long for a thousand destinations as for two. */
+const waiting = new Map<View | undefined, WaitingGroup[]>();
 
 /**
  * Encodes views in groups of at most 16 records, fewer where their texts are long, each in a turn
@@ -36,17 +37,25 @@ export async function inTurns<Part>(views: readonly View[], encode: Encode<Part>
 }
 
 function encoded<Part>(group: readonly View[], encode: Encode<Part>): Promise<Part> {
-  for (const other of waiting) {
-    // The same function returns the same type.
-    if (other.encode === encode && areSame(other.group, group)) return other.part as Promise<Part>;
-  }
+  const [first] = group;
+  const others = waiting.get(first) ?? [];
+  const same = others.find((other) => other.encode === encode && areSame(other.group, group));
+  // The same function returns the same type.
+  if (same !== undefined) return same.part as Promise<Part>;
   const part = ownTurn(() => {
-    waiting.delete(entry);
+    stopWaiting(entry);
     return encode(group);
   });
   const entry: WaitingGroup = { group, encode, part };
-  waiting.add(entry);
+  waiting.set(first, [...others, entry]);
   return part;
+}
+
+function stopWaiting(entry: WaitingGroup): void {
+  const [first] = entry.group;
+  const others = waiting.get(first)?.filter((other) => other !== entry) ?? [];
+  if (others.length === 0) waiting.delete(first);
+  else waiting.set(first, others);
 }
 
 function areSame(views: readonly View[], others: readonly View[]): boolean {
