@@ -1,7 +1,7 @@
 import { fitted, SMALL_SIDE, type Detail } from './canvas.ts';
 import type { Pause } from './pause.ts';
 import { coarsePicture, coarseness } from './raster/coarse-picture.ts';
-import { toPicture, type Picture } from './raster/picture.ts';
+import type { Picture } from './raster/picture.ts';
 import { rasterise, type Drawing } from './raster/rasterise.ts';
 import type { Size } from './size-of.ts';
 
@@ -19,9 +19,7 @@ export function stagesOf(size: Size, detail: Detail): Stages {
   const factors = coarseness(size);
   if (detail === 'full') {
     return {
-      partials: factors.map(
-        (times) => async (drawing, pause) => toPicture(await coarsePicture(drawing, times, pause)),
-      ),
+      partials: factors.map((times) => (drawing, pause) => coarsePicture(drawing, times, pause)),
       image: async (drawing, pause) => rasterise(drawing, size, pause),
     };
   }

@@ -181,14 +181,14 @@ describe('rasterise', () => {
 describe('enlarge', () => {
   it('keeps one colour one colour', async () => {
     const small = { width: 3, height: 2, pixels: new Uint8Array(24).fill(255) };
-    const { pixels } = await enlarge(small, { width: 31, height: 17 }, pause);
+    const { pixels } = await toRaster(enlarge(small, { width: 31, height: 17 }, pause));
     assert.equal(pixels.length, 31 * 17 * 4);
     assert.ok(pixels.every((value) => value === 255));
   });
 
   it('lets no colour of what is transparent bleed in', async () => {
     const small = { width: 2, height: 1, pixels: Uint8Array.of(200, 100, 50, 255, 0, 0, 0, 0) };
-    const { pixels } = await enlarge(small, { width: 8, height: 1 }, pause);
+    const { pixels } = await toRaster(enlarge(small, { width: 8, height: 1 }, pause));
     for (let at = 0; at < pixels.length; at += 4) {
       if (pixels[at + 3] === 0) continue;
       // The fainter a pixel, the fewer steps its colour has.

@@ -27,8 +27,9 @@ export class BitWriter {
     this.write(value & 255, 8);
   }
 
+  /** Returns what was written, without a copy: nothing can be written after it. */
   bytes(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
+    return this.#bytes.subarray(0, this.#length);
   }
 
   #append(value: number): void {

@@ -144,12 +144,18 @@ function lengthSteps(
 ): readonly (readonly [symbol: number, extra: number, extraBits: number])[] {
   const steps: (readonly [number, number, number])[] = [];
   for (let index = 0; index < lengths.length;) {
-    const length = lengths[index] ?? 0;
-    const other = lengths.findIndex((next, at) => at > index && next !== 0);
-    const zeros = length === 0 ? Math.min(138, (other < 0 ? lengths.length : other) - index) : 0;
-    if (zeros < SHORTEST) steps.push([length, 0, 0]);
+    const zeros = Math.min(MOST_ZEROS, zerosFrom(lengths, index));
+    if (zeros < SHORTEST) steps.push([lengths[index] ?? 0, 0, 0]);
     else steps.push(zeros < 11 ? [17, zeros - 3, 3] : [18, zeros - 11, 7]);
-    index += Math.max(1, zeros < SHORTEST ? 1 : zeros);
+    index += zeros < SHORTEST ? 1 : zeros;
   }
   return steps;
+}
+
+const MOST_ZEROS = 138;
+
+function zerosFrom(lengths: readonly number[], index: number): number {
+  let end = index;
+  while (lengths[end] === 0) end++;
+  return end - index;
 }

@@ -1,7 +1,7 @@
 import type { Pause } from '../pause.ts';
 import type { Size } from '../size-of.ts';
 import { enlarge } from './enlarge.ts';
-import { toRaster, type Raster } from './picture.ts';
+import { toRaster, type Picture } from './picture.ts';
 import { rasterise, type Drawing } from './rasterise.ts';
 
 /** Returns the factors by which the partial images of a picture are drawn smaller, coarsest first. */
@@ -17,7 +17,7 @@ export async function coarsePicture(
   drawing: Drawing,
   times: number,
   pause: Pause,
-): Promise<Raster> {
+): Promise<Picture> {
   const small = {
     width: Math.ceil(drawing.width / times),
     height: Math.ceil(drawing.height / times),

@@ -1,32 +1,37 @@
 import type { Pause } from '../pause.ts';
 import type { Size } from '../size-of.ts';
-import type { Raster } from './picture.ts';
+import { rowsPerBand, type Picture, type Raster } from './picture.ts';
 
-/** Stretches a picture to a larger size, blurred rather than blocky (bilinear). */
-export async function enlarge(source: Raster, size: Size, pause: Pause): Promise<Raster> {
+/** Stretches a picture to a larger size, blurred rather than blocky (bilinear), while it is read. */
+export function enlarge(source: Raster, { width, height }: Size, pause: Pause): Picture {
+  return { width, height, bands: bandsOf(source, { width, height }, pause) };
+}
+
+async function* bandsOf(source: Raster, size: Size, pause: Pause): AsyncGenerator<Raster> {
   const { width, height } = size;
-  const pixels = new Uint8Array(width * height * 4);
+  const bandRows = rowsPerBand(size);
+  const pixels = new Uint8Array(bandRows * width * 4);
   const columns = stops(source.width, width);
   const rows = stops(source.height, height);
-  const premultiplied = premultiply(source.pixels);
-  const stretched = (row: number) => stretchRow(premultiplied, row, source.width, columns);
+  const stretched = (row: number) => stretchRow(premultipliedRow(source, row), columns);
   let above = -1;
   let upper = stretched(0);
   let lower = upper;
-  for (let y = 0; y < height; y++) {
-    const row = rows.before[y] ?? 0;
-    if (row !== above) {
-      upper = row === above + 1 ? lower : stretched(row);
-      lower = stretched(Math.min(row + 1, source.height - 1));
-      above = row;
+  for (let top = 0; top < height; top += bandRows) {
+    if (top > 0) await pause();
+    const bottom = Math.min(height, top + bandRows);
+    for (let y = top; y < bottom; y++) {
+      const row = rows.before[y] ?? 0;
+      if (row !== above) {
+        upper = row === above + 1 ? lower : stretched(row);
+        lower = stretched(Math.min(row + 1, source.height - 1));
+        above = row;
+      }
+      mixRows(upper, lower, rows.share[y] ?? 0, pixels, (y - top) * width * 4);
     }
-    mixRows(upper, lower, rows.share[y] ?? 0, pixels, y * width * 4);
-    if ((y * width) % PIXELS_PER_TURN < width) await pause();
+    yield { width, height: bottom - top, pixels: pixels.subarray(0, (bottom - top) * width * 4) };
   }
-  return { width, height, pixels };
 }
-
-const PIXELS_PER_TURN = 524_288;
 
 /** For each pixel of the result: the source pixel before it, and how much of 256 is the next one. */
 interface Stops {
@@ -46,29 +51,29 @@ function stops(from: number, to: number): Stops {
 }
 
 /** Colours weighted by alpha: what is transparent has no colour to bleed into its neighbours. */
-function premultiply(pixels: Uint8Array): Uint8Array {
-  return pixels.map((value, index) =>
-    index % 4 === 3 ? value : Math.round((value * (pixels[index | 3] ?? 0)) / 255),
-  );
+function premultipliedRow({ width, pixels }: Raster, row: number): Uint8Array {
+  const result = pixels.slice(row * width * 4, (row + 1) * width * 4);
+  for (let at = 0; at < result.length; at += 4) {
+    const alpha = result[at + 3] ?? 0;
+    if (alpha === 255) continue;
+    for (let place = at; place < at + 3; place++) {
+      result[place] = Math.round(((result[place] ?? 0) * alpha) / 255);
+    }
+  }
+  return result;
 }
 
-/** A row in its new width, 256 times as large as its values. */
-function stretchRow(
-  pixels: Uint8Array,
-  row: number,
-  width: number,
-  { before, share }: Stops,
-): Uint16Array {
+/** Returns a row in its new width, 256 times as large as its values. */
+function stretchRow(row: Uint8Array, { before, share }: Stops): Uint16Array {
   const result = new Uint16Array(before.length * 4);
-  const start = row * width * 4;
-  const last = start + (width - 1) * 4;
+  const last = row.length - 4;
   for (let x = 0; x < before.length; x++) {
-    const left = start + (before[x] ?? 0) * 4;
+    const left = (before[x] ?? 0) * 4;
     const right = left < last ? left + 4 : last;
     const part = share[x] ?? 0;
     for (let channel = 0; channel < 4; channel++) {
-      const value = pixels[left + channel] ?? 0;
-      result[x * 4 + channel] = 256 * value + part * ((pixels[right + channel] ?? 0) - value);
+      const value = row[left + channel] ?? 0;
+      result[x * 4 + channel] = 256 * value + part * ((row[right + channel] ?? 0) - value);
     }
   }
   return result;

@@ -19,6 +19,13 @@ async function* once(raster: Raster): AsyncGenerator<Raster> {
   yield raster;
 }
 
+/** Returns how many rows to draw between pauses: a millisecond or two of work in the processor's cache. */
+export function rowsPerBand({ width, height }: Size): number {
+  return Math.min(height, Math.max(8, Math.floor(PIXELS_PER_BAND / width)));
+}
+
+const PIXELS_PER_BAND = 32_768;
+
 /** Draws a picture as a whole. */
 export async function toRaster({ width, height, bands }: Picture): Promise<Raster> {
   const pixels = new Uint8Array(width * height * 4);

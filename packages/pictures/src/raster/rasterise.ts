@@ -5,7 +5,7 @@ import { accumulate, createDeltas, type Band, type Deltas } from './fill-coverag
 import { flatten, type Segments } from './flatten.ts';
 import { paintCoverage, paintFill, type Surface } from './paint.ts';
 import { createPainter, type Painter } from './painter.ts';
-import type { Picture, Raster } from './picture.ts';
+import { rowsPerBand, type Picture, type Raster } from './picture.ts';
 import { coverStroke } from './stroke-coverage.ts';
 
 /** Marks in the coordinates of a picture of this size, the lowest first. */
@@ -31,7 +31,7 @@ async function* bandsOf(
   const layers = drawing.marks.map((mark) =>
     prepare(mark, width / drawing.width, height / drawing.height),
   );
-  const rows = Math.min(height, Math.max(8, Math.floor(PIXELS_PER_BAND / width)));
+  const rows = rowsPerBand({ width, height });
   const pixels = new Int32Array(rows * width);
   const row = new Int32Array(width);
   const scratch = createScratch(width, rows);
@@ -45,9 +45,6 @@ async function* bandsOf(
     if (band.bottom < height) await pause();
   }
 }
-
-/** A millisecond of work or two, in memory that the processor has at hand. */
-const PIXELS_PER_BAND = 32_768;
 
 /** A mark in pixels. */
 type Layer =
