@@ -25,11 +25,14 @@ export interface BufferedOutputOptions {
 
 const MOST_WAITING = 4 * 1024 * 1024;
 
+/** Lines that come closer together than this are written together. */
+const GATHER_MS = 10;
+
 /**
- * Lines that come closer together than this are written together: waking the reader takes fifty
- * times as long as making a line.
+ * The same for lines that are made later, of which there are many: waking the reader takes fifty
+ * times as long as making one.
  */
-const GATHER_MS = 100;
+const GATHER_LATER_MS = 100;
 
 /** Then they are written earlier. A pipe holds 64 KiB. */
 const ENOUGH_BYTES = 48 * 1024;
@@ -42,7 +45,7 @@ const FLUSH_TIMEOUT_MS = 2000;
 /**
  * Lines for a stream, written without waiting for its reader: one that stands still costs memory up
  * to a limit, and then lines, which are counted in a line of their own. A line after a quiet moment
- * is written at once, others together within a tenth of a second.
+ * is written at once, others together: those that are made later within a tenth of a second.
  */
 export class BufferedOutput {
   readonly #stream: LineStream;
@@ -55,7 +58,9 @@ export class BufferedOutput {
   #lost = 0;
   #isWriting = false;
   #isBroken = false;
-  #nextAt = Number.NEGATIVE_INFINITY;
+  #sentAt = Number.NEGATIVE_INFINITY;
+  /** When the timer ends. */
+  #timerAt = Number.POSITIVE_INFINITY;
   #cancelTimer: (() => void) | undefined;
   #flushes: (() => void)[] = [];
 
@@ -127,15 +132,19 @@ export class BufferedOutput {
   #schedule(): void {
     if (this.#isWriting || this.#isIdle) return;
     if (this.#waiting.byteLength >= ENOUGH_BYTES) return this.#send();
-    if (this.#cancelTimer !== undefined) return;
-    const waitMs = Math.min(GATHER_MS, this.#nextAt - this.#clock.now());
-    if (waitMs <= 0) this.#send();
-    else this.#cancelTimer = this.#clock.after(waitMs, () => this.#send());
+    const gatherMs = this.#waiting.byteLength > 0 ? GATHER_MS : GATHER_LATER_MS;
+    const at = this.#sentAt + gatherMs;
+    if (this.#timerAt <= at) return;
+    this.#stopWaiting();
+    const waitMs = Math.min(gatherMs, at - this.#clock.now());
+    if (waitMs <= 0) return this.#send();
+    this.#timerAt = at;
+    this.#cancelTimer = this.#clock.after(waitMs, () => this.#send());
   }
 
   #send(): void {
     this.#isWriting = true;
-    this.#nextAt = this.#clock.now() + GATHER_MS;
+    this.#sentAt = this.#clock.now();
     const rest = this.#writeAtOnce(this.#take());
     if (rest.byteLength === 0) this.#wrote();
     else this.#stream.write(rest, () => this.#wrote());
@@ -190,6 +199,7 @@ export class BufferedOutput {
   #stopWaiting(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    this.#timerAt = Number.POSITIVE_INFINITY;
   }
 
   #break(): void {

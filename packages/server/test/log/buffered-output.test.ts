@@ -56,7 +56,7 @@ describe('BufferedOutput', () => {
     output.write('two\n');
     output.write('three\n');
     assert.deepEqual(written, ['one\n']);
-    clock.advance(100);
+    clock.advance(10);
     assert.deepEqual(written, ['one\n', 'two\nthree\n']);
   });
 
@@ -98,8 +98,8 @@ describe('BufferedOutput', () => {
     output.write('first\n');
     for (const line of ['two\n', 'thr\n', 'four\n', 'five\n']) output.write(line);
     read();
-    clock.advance(100);
-    const lost = { level: 'warn', time: '2026-11-01T12:00:00.100Z', lines: 2 };
+    clock.advance(10);
+    const lost = { level: 'warn', time: '2026-11-01T12:00:00.010Z', lines: 2 };
     const line = JSON.stringify({ ...lost, msg: 'log lines dropped' });
     assert.deepEqual(written, ['first\n', `two\nthr\n${line}\n`]);
   });
@@ -178,8 +178,19 @@ describe('lines that are made later', () => {
         output.write(line);
       });
     }
+    clock.advance(99);
     assert.deepEqual(made, []);
-    clock.advance(100);
+    clock.advance(1);
+    assert.deepEqual(written, ['one\n', 'two\nthree\n']);
+  });
+
+  it('go out with a line that is written after them, within the time of that one', () => {
+    const { output, written, read, clock } = anOutput();
+    output.write('one\n');
+    read();
+    output.later(() => output.write('two\n'));
+    output.write('three\n');
+    clock.advance(10);
     assert.deepEqual(written, ['one\n', 'two\nthree\n']);
   });
 
