@@ -16,13 +16,16 @@ export function reloadOnChange(
   load: () => Promise<LoadedConfig>,
 ): () => void {
   const { logger } = running;
+  let isOver = false;
   let last: Promise<void> = Promise.resolve();
   // One at a time, so that the newest state of the files is the last to be read.
   const inTurn = (work: () => Promise<void>, failure: string) => () => {
-    last = last.then(work).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.error({ reason }, failure);
-    });
+    last = last
+      .then(() => (isOver ? undefined : work()))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        logger.error({ reason }, failure);
+      });
   };
   const refresh = inTurn(
     () => running.refreshCatalog(),
@@ -49,7 +52,8 @@ export function reloadOnChange(
   watchFile(file, WATCHING, reload);
   watchCatalog();
   return () => {
-    process.off('SIGHUP', reload);
+    // SIGHUP stays ours: without a listener it would end the process, and cut requests in flight.
+    isOver = true;
     unwatchFile(file, reload);
     if (catalog !== undefined) unwatchFile(catalog, refresh);
   };

@@ -21,6 +21,7 @@ export class ReloadableGateway {
   readonly #logger: Logger;
   readonly #started: ResolvedConfig;
   #current: OpenGateway;
+  #isStopping = false;
 
   private constructor(
     first: OpenGateway,
@@ -60,7 +61,10 @@ export class ReloadableGateway {
     return this.#current.refreshCatalog();
   }
 
-  /** Rejects, and changes nothing, for a configuration that cannot be served. */
+  /**
+   * Rejects, and changes nothing, for a configuration that cannot be served. Changes nothing either
+   * once the gateway stops: nothing would close the next one, whose connections keep a process alive.
+   */
   async reload(load: () => Promise<LoadedConfig>): Promise<void> {
     const next = await this.#next(await load());
     try {
@@ -69,6 +73,7 @@ export class ReloadableGateway {
       await next.close();
       throw error;
     }
+    if (this.#isStopping) return next.close();
     const previous = this.#current;
     this.#current = next;
     this.#logger.info('configuration reloaded');
@@ -81,10 +86,12 @@ export class ReloadableGateway {
   }
 
   stopping(): void {
+    this.#isStopping = true;
     this.#current.stopping();
   }
 
   close(): Promise<void> {
+    this.#isStopping = true;
     return this.#current.close();
   }
 }

@@ -27,7 +27,8 @@ export interface RunningGateway {
   /** The configuration in service. */
   config(): ResolvedConfig;
   /**
-   * Switches to a new configuration in one step. Rejects, and changes nothing, if it is invalid.
+   * Switches to a new configuration in one step, unless the server stops meanwhile. Rejects, and
+   * changes nothing, if it is invalid.
    */
   reload(load: () => Promise<LoadedConfig>): Promise<void>;
   /** Reads the catalog file again. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '../../../sql/test/support/until.ts';
+import { describeWithPostgres } from '../../../sql/test/support/with-postgres.ts';
 import { createDeployment } from '../support/deployment.ts';
 import { askForImage, askForModels, lookAt } from '../support/requests.ts';
 
@@ -68,6 +69,25 @@ it('a stream that outlasts drainTimeoutMs is cut, and its credits are freed, exi
   await deployment.expectNoSecrets();
 });
 
+it('SIGHUP while the server drains cuts nothing, exit 0', async () => {
+  await using deployment = await createDeployment();
+  const { key, openai } = deployment;
+  const server = await deployment.start();
+  openai.hold();
+  const response = await askForImage(server.url, key, { stream: true });
+  await until('the stream to be open', () => openai.held === 1);
+  server.signal('SIGTERM');
+  await server.printed(/"msg":"stopping"/);
+  server.signal('SIGHUP');
+  await until('new connections to be refused', async () => {
+    const refused = await askForModels(server.url, key).catch(() => 'refused');
+    return refused === 'refused';
+  });
+  openai.release();
+  assert.match(await response.text(), /image_generation\.completed/);
+  assert.equal(await server.ended, 0);
+});
+
 it('a second signal ends the server at once, exit 0', async () => {
   await using deployment = await createDeployment({ more: 'server: { drainTimeoutMs: 60000 }' });
   const { key, openai } = deployment;
@@ -83,6 +103,16 @@ it('a second signal ends the server at once, exit 0', async () => {
   server.signal('SIGTERM');
   await assert.rejects(response.text());
   assert.equal(await server.ended, 0);
+});
+
+describeWithPostgres('a server whose store has connections to close', (postgres) => {
+  it('ends when it is stopped while a new configuration is read, exit 0', async () => {
+    await using deployment = await createDeployment({ store: await postgres().createDatabase() });
+    const server = await deployment.start();
+    server.signal('SIGHUP');
+    server.signal('SIGTERM');
+    assert.equal(await server.ended, 0);
+  });
 });
 
 /** What the default account has reserved, and whether its movements add up. */
