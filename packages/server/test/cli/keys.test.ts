@@ -76,6 +76,21 @@ describe('keys', () => {
         '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "2999-01-01T00:00:00"',
       ],
       [
+        'an end without seconds',
+        ['keys create --label shop --expires 2999-01-01T00:00Z'],
+        '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "2999-01-01T00:00Z"',
+      ],
+      [
+        'an end on a day that does not exist',
+        ['keys create --label shop --expires 2999-02-29T00:00:00Z'],
+        '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "2999-02-29T00:00:00Z"',
+      ],
+      [
+        'an end at hour 24',
+        ['keys create --label shop --expires 2999-01-01T24:00:00Z'],
+        '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "2999-01-01T24:00:00Z"',
+      ],
+      [
         'an end in the past',
         ['keys create --label shop --expires 2020-01-01T00:00:00Z'],
         '--expires must be later than now, got 2020-01-01T00:00:00Z',
