@@ -22,5 +22,6 @@ const MEMBERS: readonly (readonly [string, (config: ResolvedConfig) => unknown])
   ['server.cors', ({ server }) => server.cors],
   ['server.maxConnections', ({ server }) => server.maxConnections],
   ['log', ({ log }) => log],
-  ['admin', ({ admin }) => admin],
+  ['admin.host', ({ admin }) => admin?.host],
+  ['admin.port', ({ admin }) => admin?.port],
 ];

@@ -126,9 +126,12 @@ ${more}`;
   });
 
   it('says which changes need a restart', async () => {
-    await writeFile(file(), configuration('log: { level: debug }\nadmin: null'));
+    await writeFile(
+      file(),
+      configuration('log: { level: debug }\nadmin: { port: 4002, readyGraceSeconds: 5 }'),
+    );
     server.signal('SIGHUP');
-    await server.printed(/"members":"log, admin".+"these changes need a restart"/);
+    await server.printed(/"members":"log, admin\.port".+"these changes need a restart"/);
   });
 
   it('imports a catalog file that a reload names, and what changes in it later', async () => {
