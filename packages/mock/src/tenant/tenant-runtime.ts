@@ -1,26 +1,15 @@
-import { GatewayError, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
-import {
-  errorResponse,
-  finishResponse,
-  malformedPathResponse,
-  requestIdOf,
-} from '@model-gateway/core/http';
+import type { GatewayError, GatewayRequest, GatewayResponse } from '@model-gateway/core';
+import { errorResponse, finishResponse, requestIdOf } from '@model-gateway/core/http';
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
-import { toEntry } from '../journal/to-entry.ts';
 import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
-import { createTiming, type Timing } from '../latency/create-timing.ts';
 import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
 import type { RateLimit } from '../rate-limit.ts';
-import type { RuleBook, RuleBookState, RuleListener } from '../rules/rule-book.ts';
-import { endedResponse } from '../rules/ended-response.ts';
-import { pause } from '../rules/pause.ts';
+import type { RuleBook, RuleBookState } from '../rules/rule-book.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';
-import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
@@ -28,10 +17,8 @@ import type { LoadedWorld } from './loaded-world.ts';
 import type { SettledOptions } from './options/settled-options.ts';
 import type { TenantLimits } from './tenant-limits.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
-import { isInspectorLookup } from '../http/inspector-lookup.ts';
-import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
+import { createTenantAnswer, type TenantAnswer } from './tenant-answer.ts';
 import { createTenantExit, type TenantExit } from './tenant-exit.ts';
-import { withKeyHint } from './with-key-hint.ts';
 import type { WorldCache } from './world-cache.ts';
 
 export interface TenantRuntimeSettings extends TenantGatewaySettings, JournalLimits {
@@ -66,10 +53,9 @@ export class TenantRuntime {
   readonly telemetry: TelemetryLog;
   /** The exit that each answer of the tenant passes once. */
   readonly leave: TenantExit;
+  readonly answer: TenantAnswer;
   readonly #settings: TenantRuntimeSettings;
   readonly #disposal = new AbortController();
-  readonly #forRules: RuleTenant;
-  readonly #timing: Timing;
   /** The initial state of the clock. */
   readonly #time: KeptClockState;
   #gateway: TenantGateway | undefined;
@@ -95,16 +81,25 @@ export class TenantRuntime {
     });
     this.telemetry = settings.telemetry;
     this.#settings = settings;
-    const rateLimit = () => this.rateLimit();
-    this.#forRules = {
-      clock: settings.clock,
-      get rateLimit() {
-        return rateLimit();
-      },
-      keys: Object.values(this.keys),
-    };
     this.leave = createTenantExit(options);
-    this.#timing = createTiming(options.latency, options.seed);
+    const rateLimit = () => this.rateLimit();
+    this.answer = createTenantAnswer({
+      ...settings,
+      // Without control there is no inspector.
+      hasInspector: settings.changes !== undefined,
+      forRules: {
+        clock: settings.clock,
+        get rateLimit() {
+          return rateLimit();
+        },
+        keys: Object.values(this.keys),
+      },
+      journal: this.journal,
+      leave: this.leave,
+      disposed: this.disposed,
+      gateway: () => this.#gateway,
+      start: async () => this.#start(),
+    });
     this.#time = stateOf(settings.clock);
   }
 
@@ -116,54 +111,6 @@ export class TenantRuntime {
     }
     const { operation, params } = found;
     return { id: operation.id, params, definition: operation };
-  }
-
-  /**
-   * Answers a request that was routed to an operation or to a route. Resolves to undefined for any
-   * other, which the host may handle, unless its path is malformed. Paths are below the API's base
-   * path.
-   *
-   * @param keyHint says whose key it was, in the answer that refuses it
-   */
-  async answer(
-    request: GatewayRequest,
-    operation: OperationMatch | undefined,
-    keyHint?: string,
-  ): Promise<GatewayResponse | undefined> {
-    if (operation === undefined) {
-      const malformed = malformedPathResponse(request);
-      return malformed && this.leave(malformed);
-    }
-    // Without control there is no inspector.
-    const isLookup = this.#settings.changes !== undefined && isInspectorLookup(request);
-    if (isLookup && operation.definition !== undefined) return this.#lookUp(request);
-    const entry = this.journal.open(request, operation);
-    const seen = withRereadableBody(request, entry, this.#disposal.signal);
-    const context = toRuleContext(operation, seen, this.#forRules, () =>
-      toEntry(entry, this.journal.redaction),
-    );
-    const listener: RuleListener = {
-      onHit: (id) => entry.ruledBy(id, () => readBody(seen)),
-      onError: (error) => this.#settings.onError?.(error),
-    };
-    const gateway = () => this.#askGateway(context, entry);
-    const fallback = () => this.#settings.fallback.answer(context, gateway, listener);
-    const response = await this.rules
-      .answer(context, fallback, listener)
-      .catch((error: unknown) => {
-        const ended = endedResponse(error, context);
-        if (ended === undefined) throw error;
-        return ended;
-      });
-    return entry.answered(this.leave(withKeyHint(response, keyHint)), seen);
-  }
-
-  /** Answers past rules, latencies and the journal, which all count requests. */
-  async #lookUp(request: GatewayRequest): Promise<GatewayResponse> {
-    const gateway = this.#gateway ?? (await this.#start());
-    const response = await gateway.handle(request, undefined);
-    if (response === undefined) throw notAnswered(request);
-    return this.leave(response);
   }
 
   /** Ends what is still under way. */
@@ -192,18 +139,6 @@ export class TenantRuntime {
   /** Notes an unhandled request, which fails the test at the end. */
   unhandled(request: GatewayRequest): void {
     this.journal.open(request, undefined);
-  }
-
-  async #askGateway(context: RuleContext, entry: RequestRecord) {
-    const { operation, definition, request } = context;
-    if (definition === undefined) return unanswered(operation, request, entry);
-    const latency = this.#timing({ stage: 'answer', operation, request });
-    if (latency > 0) await pause(context, latency);
-    const gateway = this.#gateway ?? (await this.#start());
-    entry.reachedGateway();
-    const response = await gateway.handle(request, context.images);
-    if (response === undefined) throw notAnswered(request);
-    return response;
   }
 
   /** Loads the world ahead of the first request; rejects if it is not a valid catalog. */
@@ -311,18 +246,6 @@ export class TenantRuntime {
     const { rateLimit } = this.options;
     return { open, destinations: open.destinations, balances, windows: new Map(), rateLimit };
   }
-}
-
-function notAnswered({ path }: GatewayRequest): Error {
-  return new Error(`the gateway did not answer ${path}, although an operation matches it`);
-}
-
-/** Returns the answer to a request of a route whose rules have all passed it on. */
-function unanswered(route: string, request: GatewayRequest, entry: RequestRecord): GatewayResponse {
-  entry.unanswered();
-  const message = `Resource not found: no rule of ${route} replies to this request`;
-  const response = errorResponse(new GatewayError('notFound', { message }), undefined);
-  return finishResponse(request, response, requestIdOf(request));
 }
 
 /**

@@ -45,6 +45,13 @@ describe('what the inspector looks up', () => {
     assert.equal(response.status, 401);
   });
 
+  it('is refused with what is known about its key', async () => {
+    const { value } = await ask(aGateway(), 'GET /v1/models', { ...LOOKUP, key: 'another' });
+    assert.deepEqual(value.error.metadata, {
+      hint: 'no tenant of this mock gateway has this key',
+    });
+  });
+
   it('is not what its user does', async () => {
     const gateway = aGateway();
     gateway.on('createImage').fail(529, { times: 1 });

@@ -1,0 +1,120 @@
+import { GatewayError, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
+import {
+  errorResponse,
+  finishResponse,
+  malformedPathResponse,
+  requestIdOf,
+} from '@model-gateway/core/http';
+import { isInspectorLookup } from '../http/inspector-lookup.ts';
+import type { OperationMatch } from '../http/operation-match.ts';
+import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
+import type { RequestJournal } from '../journal/journal.ts';
+import type { RequestRecord } from '../journal/request-record.ts';
+import { toEntry } from '../journal/to-entry.ts';
+import { createTiming } from '../latency/create-timing.ts';
+import { endedResponse } from '../rules/ended-response.ts';
+import { pause } from '../rules/pause.ts';
+import type { RuleBook, RuleListener } from '../rules/rule-book.ts';
+import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
+import type { SettledOptions } from './options/settled-options.ts';
+import type { TenantExit } from './tenant-exit.ts';
+import type { TenantGateway } from './tenant-gateway.ts';
+import { withKeyHint } from './with-key-hint.ts';
+
+/**
+ * Answers a request that was routed to an operation or to a route. Resolves to undefined for any
+ * other, which the host may handle, unless its path is malformed. Paths are below the API's base
+ * path.
+ *
+ * @param keyHint says whose key it was, in the answer that refuses it
+ */
+export type TenantAnswer = (
+  request: GatewayRequest,
+  operation: OperationMatch | undefined,
+  keyHint?: string,
+) => Promise<GatewayResponse | undefined>;
+
+export interface TenantAnswerSettings {
+  readonly options: SettledOptions;
+  /** Whether there is an inspector; its lookups are answered past rules and journal. */
+  readonly hasInspector: boolean;
+  readonly rules: RuleBook;
+  /** The rules that apply after all others. */
+  readonly fallback: RuleBook;
+  readonly forRules: RuleTenant;
+  readonly journal: RequestJournal;
+  readonly leave: TenantExit;
+  /** Aborts once the tenant is disposed. */
+  readonly disposed: AbortSignal;
+  /** Returns the gateway; undefined until `start` has loaded its world. */
+  readonly gateway: () => TenantGateway | undefined;
+  readonly start: () => Promise<TenantGateway>;
+  readonly onError: ((error: unknown) => void) | undefined;
+}
+
+/** Creates what answers a tenant's requests: journal, rules, presets, latency, then the gateway. */
+export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer {
+  const { journal, rules, fallback, forRules, leave, disposed } = settings;
+  const { options, hasInspector } = settings;
+  const timing = createTiming(options.latency, options.seed);
+
+  async function afterRules(context: RuleContext, entry: RequestRecord): Promise<GatewayResponse> {
+    const { operation, definition, request } = context;
+    if (definition === undefined) return unanswered(operation, request, entry);
+    const latency = timing({ stage: 'answer', operation, request });
+    if (latency > 0) await pause(context, latency);
+    const gateway = settings.gateway() ?? (await settings.start());
+    entry.reachedGateway();
+    return answered(await gateway.handle(request, context.images), request);
+  }
+
+  /** Answers past rules, latencies and the journal, which all count requests. */
+  async function lookUp(request: GatewayRequest, hint?: string): Promise<GatewayResponse> {
+    const gateway = settings.gateway() ?? (await settings.start());
+    const response = answered(await gateway.handle(request, undefined), request);
+    return leave(withKeyHint(response, hint));
+  }
+
+  return async (request, operation, keyHint) => {
+    if (operation === undefined) {
+      const malformed = malformedPathResponse(request);
+      return malformed && leave(malformed);
+    }
+    const isLookup = hasInspector && isInspectorLookup(request);
+    if (isLookup && operation.definition !== undefined) return lookUp(request, keyHint);
+
+    const entry = journal.open(request, operation);
+    const seen = withRereadableBody(request, entry, disposed);
+    const context = toRuleContext(operation, seen, forRules, () =>
+      toEntry(entry, journal.redaction),
+    );
+    const listener: RuleListener = {
+      onHit: (id) => entry.ruledBy(id, () => readBody(seen)),
+      onError: (error) => settings.onError?.(error),
+    };
+    const gateway = () => afterRules(context, entry);
+    const presets = () => fallback.answer(context, gateway, listener);
+    const response = await rules.answer(context, presets, listener).catch((error: unknown) => {
+      const ended = endedResponse(error, context);
+      if (ended === undefined) throw error;
+      return ended;
+    });
+    return entry.answered(leave(withKeyHint(response, keyHint)), seen);
+  };
+}
+
+function answered(
+  response: GatewayResponse | undefined,
+  { path }: GatewayRequest,
+): GatewayResponse {
+  if (response !== undefined) return response;
+  throw new Error(`the gateway did not answer ${path}, although an operation matches it`);
+}
+
+/** Returns the answer to a request of a route whose rules have all passed it on. */
+function unanswered(route: string, request: GatewayRequest, entry: RequestRecord): GatewayResponse {
+  entry.unanswered();
+  const message = `Resource not found: no rule of ${route} replies to this request`;
+  const response = errorResponse(new GatewayError('notFound', { message }), undefined);
+  return finishResponse(request, response, requestIdOf(request));
+}
