@@ -37,7 +37,7 @@ const GATHER_LATER_MS = 100;
 /** Then they are written earlier. A pipe holds 64 KiB. */
 const ENOUGH_BYTES = 48 * 1024;
 
-/** Of lines that are made later; then they are made at once, whether or not anything reads them. */
+/** Of calls of `later`; then their lines are made at once, whether or not anything reads them. */
 const MOST_LATER = 200;
 
 const FLUSH_TIMEOUT_MS = 2000;
@@ -86,13 +86,13 @@ export class BufferedOutput {
   }
 
   /**
-   * Calls `makeLine`, which calls `write`, when lines are written next: many lines that are made
+   * Calls `makeLines`, which calls `write`, when lines are written next: many lines that are made
    * together take a fraction of the time of as many between other work. Their order is that of the
    * calls of `later` and `write`.
    */
-  later(makeLine: () => void): void {
+  later(makeLines: () => void): void {
     if (this.#isBroken) return;
-    this.#later.push(makeLine);
+    this.#later.push(makeLines);
     if (this.#later.length === MOST_LATER) this.#makeLines();
     this.#schedule();
   }
@@ -179,9 +179,9 @@ export class BufferedOutput {
     if (this.#later.length === 0) return;
     const later = this.#later;
     this.#later = [];
-    for (const makeLine of later) {
+    for (const makeLines of later) {
       try {
-        makeLine();
+        makeLines();
       } catch {
         // Counted among those that were dropped: the others still have to be written.
         this.#lost++;

@@ -8,8 +8,8 @@ export type { Logger } from 'pino';
 /** Where a log goes. */
 export interface LogOutput {
   write(line: string): void;
-  /** Calls `makeLine`, which calls `write`, at the latest before the next line is written. */
-  later?(makeLine: () => void): void;
+  /** Calls `makeLines`, which calls `write`, at the latest before the next line is written. */
+  later?(makeLines: () => void): void;
   /** Calls back once every line is written, with an error when that takes too long. */
   flush?(callback: (error?: Error) => void): void;
 }
@@ -45,14 +45,23 @@ export function createLogger(
 const DESTINATIONS = new WeakMap<Logger, LogDestination>();
 
 /**
- * Calls `log`, which logs a line, when the output of the logger is written next. The line has the
- * time and the place among other lines that it would have if `log` were called now. A logger that
- * was not made here has it called now.
+ * Calls `log`, which logs lines, when the output of the logger is written next, and before the next
+ * line that is logged otherwise. A logger that was not made here has it called now.
  */
 export function logLater(logger: Logger, log: () => void): void {
   const destination = DESTINATIONS.get(logger);
   if (destination === undefined) log();
   else destination.later(log);
+}
+
+/**
+ * Calls `log`, whose lines have this time, in milliseconds since the Unix epoch. Lines of a logger
+ * that was not made here have the time at which they are made.
+ */
+export function logAt(logger: Logger, at: number, log: () => void): void {
+  const destination = DESTINATIONS.get(logger);
+  if (destination === undefined) log();
+  else destination.at(at, log);
 }
 
 /** What pino writes to. */
@@ -82,16 +91,17 @@ class LogDestination {
   }
 
   later(log: () => void): void {
-    if (this.#output.later === undefined) return log();
-    const loggedAt = this.#clock.now();
-    this.#output.later(() => {
-      this.#loggedAt = loggedAt;
-      try {
-        log();
-      } finally {
-        this.#loggedAt = undefined;
-      }
-    });
+    if (this.#output.later === undefined) log();
+    else this.#output.later(log);
+  }
+
+  at(time: number, log: () => void): void {
+    this.#loggedAt = time;
+    try {
+      log();
+    } finally {
+      this.#loggedAt = undefined;
+    }
   }
 
   /** Pino's `flush` calls it, which its types do not know. */

@@ -1,26 +1,44 @@
 import type { RequestObserver, RequestRecord } from '@model-gateway/core';
-import { logLater, type Logger } from './create-logger.ts';
+import { logAt, logLater, type Logger } from './create-logger.ts';
 
 const REMEDY = 'if you trust the address, add its origin to egress.allowOrigins';
 
 /** Enough to find the key, too little to guess it. */
 const HASH_PREFIX = 8;
 
+/** Of records whose lines are not made yet; then they are made at once. */
+const MOST_WAITING = 200;
+
 /**
  * Logs one line per request, from an allow-list of fields: never a key, a prompt, an image, a value
- * of a config or the text of a query.
+ * of a config or the text of a query. Lines are made together, when the log is written: a hundred
+ * take a quarter of the time of a hundred that are made between other work.
  */
 export function createRequestLog(logger: Logger): RequestObserver {
   const loggers = new CallerLoggers(logger);
+  let waiting: RequestRecord[] = [];
+  const logWaiting = () => {
+    const records = waiting;
+    waiting = [];
+    for (const record of records) {
+      const log = () => loggers.of(record)[levelOf(record)](fieldsOf(record), 'request');
+      logAt(logger, record.startedAt + record.ms, log);
+    }
+  };
   return {
     // As metrics do; which lines are written is up to the logger, whose level may change.
     wants: () => 'metadata',
     observe(record) {
-      const level = record.status >= 500 ? 'warn' : 'info';
-      if (!logger.isLevelEnabled(level)) return;
-      logLater(logger, () => loggers.of(record)[level](fieldsOf(record), 'request'));
+      if (!logger.isLevelEnabled(levelOf(record))) return;
+      waiting.push(record);
+      if (waiting.length === 1) logLater(logger, logWaiting);
+      else if (waiting.length === MOST_WAITING) logWaiting();
     },
   };
+}
+
+function levelOf({ status }: RequestRecord): 'warn' | 'info' {
+  return status >= 500 ? 'warn' : 'info';
 }
 
 function fieldsOf(record: RequestRecord) {

@@ -12,18 +12,16 @@ type Labels = Pick<RequestRecord, 'route' | 'method' | 'status' | 'ending'>;
 /** What requests with the same labels add up to. */
 interface Tally extends Labels {
   requests: number;
-  /** In seconds, of the last requests: those that the histogram has not got yet. */
-  durations: number[];
-  readonly observe: (duration: number) => void;
+  readonly observeSeconds: (duration: number) => void;
 }
 
-/** The histogram gets them then, in less than a millisecond. */
-const MOST_DURATIONS = 1000;
+/** Of requests that are not counted yet. */
+const MOST_WAITING = 100;
 
 /**
- * Creates the counter and the histogram of requests. A request is counted in a tally of its own
- * labels, which both read when they are scraped: they check and join labels each time, and the code
- * for it, run once in a request, is not in the processor's caches.
+ * Creates the counter and the histogram of requests. Requests are counted a hundred at a time and
+ * when metrics are read, because code that runs once in a request is not in the processor's caches;
+ * and in a tally of their labels, because a counter checks and joins labels each time.
  */
 export function createRequestMeter(registry: Registry<OpenMetricsContentType>): RequestMeter {
   const registers = [registry];
@@ -34,6 +32,7 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
     labelNames: ['route', 'method', 'status', 'ending'],
     registers,
     collect() {
+      countWaiting();
       this.reset();
       for (const { route, method, status, ending, requests } of tallies.all()) {
         this.inc({ route, method, status, ending }, requests);
@@ -46,22 +45,22 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
     labelNames: ['route', 'method'],
     buckets: SECONDS,
     registers,
-    collect() {
-      for (const tally of tallies.all()) observeDurations(tally);
-    },
+    collect: () => countWaiting(),
   });
   const tallies = new Tallies(duration);
-  return (record) => {
-    const tally = tallies.of(record);
-    tally.requests++;
-    tally.durations.push(record.ms / 1000);
-    if (tally.durations.length === MOST_DURATIONS) observeDurations(tally);
+  let waiting: Parameters<RequestMeter>[0][] = [];
+  const countWaiting = () => {
+    for (const record of waiting) {
+      const tally = tallies.of(record);
+      tally.requests++;
+      tally.observeSeconds(record.ms / 1000);
+    }
+    waiting = [];
   };
-}
-
-function observeDurations(tally: Tally): void {
-  for (const duration of tally.durations) tally.observe(duration);
-  tally.durations = [];
+  return (record) => {
+    waiting.push(record);
+    if (waiting.length === MOST_WAITING) countWaiting();
+  };
 }
 
 /** By route, and one after the other there: they are few, and no name is built to find one. */
@@ -92,8 +91,8 @@ class Tallies {
   }
 
   #add({ route, method, status, ending }: Labels): Tally {
-    const { observe } = this.#duration.labels({ route, method });
-    const tally = { route, method, status, ending, requests: 0, durations: [], observe };
+    const { observe: observeSeconds } = this.#duration.labels({ route, method });
+    const tally = { route, method, status, ending, requests: 0, observeSeconds };
     const others = this.#byRoute.get(route) ?? [];
     this.#byRoute.set(route, [...others, tally]);
     return tally;

@@ -109,27 +109,62 @@ describe('the log of requests', () => {
     );
   });
 
-  it('gives a line that is made later the time and the place of its request', () => {
-    const clock = createManualClock(Date.parse('2026-11-01T12:00:00Z'));
-    const lines: string[] = [];
-    const later: (() => void)[] = [];
-    const logger = createLogger(
-      { level: 'info', format: 'json' },
-      { write: (line) => lines.push(line), later: (makeLine) => later.push(makeLine) },
-      clock,
-    );
-    createRequestLog(logger).observe(aRecord());
-    assert.deepEqual(lines, []);
-    clock.advance(7);
-    for (const makeLine of later) makeLine();
-    logger.info('stopped');
-    assert.deepEqual(
-      lines.map((line) => JSON.parse(line)).map(({ time, msg }) => [time, msg]),
-      [
-        ['2026-11-01T12:00:00.000Z', 'request'],
-        ['2026-11-01T12:00:00.007Z', 'stopped'],
-      ],
-    );
+  describe('that is made later', () => {
+    const NOON = Date.parse('2026-11-01T12:00:00Z');
+
+    /** A log whose lines are made when the test says so. */
+    function aLaterLog() {
+      const clock = createManualClock(NOON + 7);
+      const lines: string[] = [];
+      let later: (() => void)[] = [];
+      const make = () => {
+        const makers = later;
+        later = [];
+        for (const makeLines of makers) makeLines();
+      };
+      const output = {
+        write(line: string) {
+          make();
+          lines.push(line);
+        },
+        later: (makeLines: () => void) => later.push(makeLines),
+      };
+      const logger = createLogger({ level: 'info', format: 'json' }, output, clock);
+      const parsed = () => lines.map((line) => JSON.parse(line));
+      return { logger, log: createRequestLog(logger), make, lines: parsed };
+    }
+
+    it('gives a line the time at which its request ended, and its place', () => {
+      const { logger, log, lines } = aLaterLog();
+      log.observe(aRecord({ startedAt: NOON, ms: 3 }));
+      log.observe(aRecord({ startedAt: NOON + 1, ms: 4 }));
+      assert.deepEqual(lines(), []);
+      logger.info('reloaded');
+      log.observe(aRecord({ startedAt: NOON + 2, ms: 6 }));
+      logger.info('stopped');
+      assert.deepEqual(
+        lines().map(({ time, msg }) => [time, msg]),
+        [
+          ['2026-11-01T12:00:00.003Z', 'request'],
+          ['2026-11-01T12:00:00.005Z', 'request'],
+          ['2026-11-01T12:00:00.007Z', 'reloaded'],
+          ['2026-11-01T12:00:00.008Z', 'request'],
+          ['2026-11-01T12:00:00.007Z', 'stopped'],
+        ],
+      );
+    });
+
+    it('keeps at most 200 records, and loses none', () => {
+      const { log, make, lines } = aLaterLog();
+      const ids = Array.from({ length: 450 }, (_, i) => `req_${i}`);
+      for (const requestId of ids) log.observe(aRecord({ requestId }));
+      assert.equal(lines().length, 400);
+      make();
+      assert.deepEqual(
+        lines().map(({ requestId }) => requestId),
+        ids,
+      );
+    });
   });
 
   it('writes at once into a logger of the host', () => {
