@@ -9,7 +9,7 @@ const agents = (...categories: readonly string[]): readonly Contest[] =>
 /** Contests that a model enters together, alphabetical. */
 type Programmes = readonly Weighted<readonly Contest[]>[];
 
-/** A list for models under so many months, at their release. */
+/** A list for models under so many months. */
 export type ByAge<Value> = readonly (readonly [monthsOld: number, value: Value])[];
 
 const ALL = models(
@@ -26,37 +26,52 @@ const leaving = (list: readonly Contest[], ...missing: readonly string[]): reado
   list.filter(({ category }) => !missing.includes(category));
 const without = (...missing: readonly string[]) => leaving(ALL, ...missing);
 
-/** Contests between models alone. The arena grew: a listing keeps the categories of its day. */
+/**
+ * Contests between models alone. The arena grew: a listing keeps the categories of its day, and a new
+ * one waits for the rare ones. Nearly all that had a month are in all of them.
+ */
 export const MODEL_PROGRAMMES: ByAge<Programmes> = [
   [
-    7,
+    0.85,
     [
-      [ALL, 36],
-      [without('asciiart'), 3],
-      [without('svg'), 2],
-      [without('asciiart', 'svg'), 3],
       [without('asciiart', 'gamedev', 'svg'), 2],
+      [without('asciiart', 'svg'), 3],
+      [without('svg'), 1],
+    ],
+  ],
+  [
+    5.2,
+    [
+      [ALL, 31],
+      [without('svg'), 1],
+    ],
+  ],
+  [
+    9,
+    [
+      [ALL, 11],
+      [without('asciiart'), 6],
+      [models('3d', 'codecategories', 'gamedev', 'website'), 4],
+      [models('website'), 2],
+      [models('codecategories', 'dataviz', 'gamedev', 'website'), 1],
     ],
   ],
   [
     12,
     [
-      [ALL, 17],
-      [without('asciiart'), 6],
-      [models('3d', 'codecategories', 'gamedev', 'website'), 4],
-      [without('asciiart', 'svg'), 3],
-      [models('dataviz', 'website'), 3],
-      [models('website'), 2],
-      [models('codecategories', 'dataviz', 'gamedev', 'website'), 1],
+      [ALL, 8],
+      [without('asciiart'), 5],
+      [without('asciiart', 'svg'), 4],
+      [models('dataviz', 'website'), 2],
+      [models('codecategories', 'uicomponent'), 1],
       [models('dataviz', 'uicomponent', 'website'), 1],
-      [models('codecategories', 'website'), 1],
     ],
   ],
   [
     Infinity,
     [
-      [without('asciiart'), 8],
-      [without('asciiart', 'svg'), 11],
+      [without('asciiart'), 7],
+      [without('asciiart', 'svg'), 12],
       [without('3d', 'asciiart', 'svg'), 6],
       [models('website'), 1],
     ],
@@ -88,22 +103,57 @@ const MANY_AGENTS = agents(
   'python-pptxslides',
   'webapps',
 );
+const APPS = agents('androidnative', 'fullstack', 'godotgamedev', 'mobileapps', 'webapps');
 
-/** Contests between models that drive an agent. */
-export const AGENT_PROGRAMMES: Programmes = [
-  [EVERY_AGENT, 8],
-  [leaving(EVERY_AGENT, 'mobileapps'), 1],
-  [leaving(EVERY_AGENT, 'agenticslides', 'agenticslides(python-pptx)', 'pptxslides'), 1],
-  [MANY_AGENTS, 3],
-  [leaving(MANY_AGENTS, 'mobileapps'), 2],
-  [leaving(MANY_AGENTS, 'godotgamedev', 'python-pptxslides'), 2],
-  [leaving(MANY_AGENTS, 'agenticgamedev', 'python-pptxslides'), 1],
-  [leaving(MANY_AGENTS, 'agenticgamedev', 'htmlslides', 'python-pptxslides'), 6],
-  [agents('androidnative', 'fullstack', 'godotgamedev', 'mobileapps'), 2],
-  [agents('androidnative', 'fullstack', 'mobileapps', 'webapps'), 2],
-  [agents('fullstack', 'mobileapps', 'webapps'), 2],
-  [agents('mobileapps', 'webapps'), 3],
-  [agents('webapps'), 1],
+/** Contests between models that drive an agent, which begin one after the other for a new one. */
+export const AGENT_PROGRAMMES: ByAge<Programmes> = [
+  [
+    0.5,
+    [
+      [agents('webapps'), 1],
+      [agents('agenticgamedev', 'androidnative'), 1],
+      [agents('godotgamedev', 'python-pptxslides', 'webapps'), 1],
+      [agents('agenticgamedev', 'godotgamedev', 'htmlslides', 'python-pptxslides', 'webapps'), 1],
+    ],
+  ],
+  [1.2, [[leaving(MANY_AGENTS, 'mobileapps'), 1]]],
+  [
+    1.95,
+    [
+      [MANY_AGENTS, 2],
+      [leaving(MANY_AGENTS, 'godotgamedev', 'python-pptxslides'), 1],
+      [leaving(EVERY_AGENT, 'agenticslides', 'agenticslides(python-pptx)', 'pptxslides'), 1],
+    ],
+  ],
+  [
+    4.4,
+    [
+      [EVERY_AGENT, 8],
+      [leaving(EVERY_AGENT, 'mobileapps'), 1],
+      [MANY_AGENTS, 1],
+      [leaving(MANY_AGENTS, 'agenticgamedev', 'mobileapps', 'python-pptxslides'), 1],
+      [agents('fullstack', 'godotgamedev', 'webapps'), 1],
+    ],
+  ],
+  [
+    8,
+    [
+      [APPS, 5],
+      [leaving(MANY_AGENTS, 'python-pptxslides', 'agenticgamedev', 'webapps'), 1],
+      [leaving(APPS, 'godotgamedev'), 1],
+      [leaving(APPS, 'webapps'), 1],
+      [EVERY_AGENT, 1],
+    ],
+  ],
+  [
+    Infinity,
+    [
+      [leaving(APPS, 'godotgamedev'), 1],
+      [leaving(APPS, 'webapps'), 1],
+      [agents('fullstack', 'mobileapps', 'webapps'), 2],
+      [agents('mobileapps', 'webapps'), 2],
+    ],
+  ],
 ];
 
 /** Share of the ranked models that drive agents. */

@@ -117,6 +117,7 @@ export const COMMUNITY_FAMILIES: readonly Family[] = [
     slug: 'shade',
     name: 'Shade',
     house: 'community',
+    keeps: /^/,
     tokenizer: 'Other',
     written: 'dashed',
     reasons: 'always',

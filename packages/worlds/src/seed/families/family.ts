@@ -70,6 +70,8 @@ export interface Family {
   readonly written?: 'spaced' | 'dashed' | 'as the id';
   /** Reasoning of all members; by default it comes with a generation, or never did. */
   readonly reasons?: 'always' | 'never';
+  /** Slugs of the tiers whose weights its vendor keeps, though it is of a kind that publishes them. */
+  readonly keeps?: RegExp;
   /** The unit that models that draw charge for; an image by default. */
   readonly charges?: 'image' | 'token' | 'megapixel';
 }

@@ -135,6 +135,7 @@ export const OPEN_FAMILIES: readonly Family[] = [
     slug: 'non',
     name: 'NON',
     house: 'open',
+    keeps: /turbo$/,
     tokenizer: 'Other',
     generations: releases({ '4.5': 15, '4.6': 12, '4.7': 8.2, '5': 5, '5.1': 3.8, '5.2': 1.6 }),
     tiers: [
@@ -298,6 +299,7 @@ export const OPEN_FAMILIES: readonly Family[] = [
     slug: 'roost',
     name: 'Roost',
     house: 'open',
+    keeps: /^/,
     tokenizer: 'Other',
     written: 'dashed',
     generations: releases({ '2.6': 3.2 }),

@@ -57,7 +57,7 @@ export function mediaModel(product: Product, kind: MediaKind, index: number, dra
     default_parameters: kind === 'audio' ? {} : null,
     supported_voices: voices === undefined ? null : [...voices],
     knowledge_cutoff: null,
-    expiration_date: expirationDateOf(index, draws),
+    expiration_date: expirationDateOf(product, created, index, draws),
     links: identity.links,
     ...present({ benchmarks: sheet.benchmarks }),
     model_hub_id: hubIdOf(product),

@@ -32,15 +32,22 @@ export function counterpartOf(base: Product, round: number): Product {
     name: named(base.name),
     family: { ...base.family, slug: slugged(base.family.slug), name: named(base.family.name) },
   };
-  return hasOwnVendor(base, number) ? withVendor(renamed, number) : renamed;
+  return hasOwnVendor(base, round, number) ? withVendor(renamed, number) : renamed;
+}
+
+/** Returns which counterpart of its release a product is, from 1; 0 for the release itself. */
+export function roundOf({ key: [family] }: Pick<Product, 'key'>): number {
+  return Math.floor(family / (KIND_DISTANCE * KINDS));
 }
 
 /**
- * The largest vendors grow themselves; every ninth family of the rest belongs to another vendor.
+ * The largest vendors grow themselves. Of the rest every third family belongs to another vendor at
+ * first, since hardly any small vendor sells one generation by two names, and every ninth later:
+ * catalogs of thousands have few more vendors.
  */
-function hasOwnVendor({ family: { house } }: Product, number: number): boolean {
+function hasOwnVendor({ family: { house } }: Product, round: number, number: number): boolean {
   const isLarge = house === 'flagship' || house === 'assistant' || house === 'multimodal';
-  return !isLarge && number % 9 === 0;
+  return !isLarge && number % (round === 1 ? 3 : 9) === 0;
 }
 
 function withVendor(product: Product, number: number): Product {

@@ -29,8 +29,11 @@ export function linksOf(canonicalSlug: string): Model['links'] {
 }
 
 /** `Larch/Larch3-235B-A22B`; null for closed models. */
-export function hubIdOf({ family: { house }, author, name }: Product): string | null {
-  return house === 'open' || house === 'community'
-    ? `${author.hub}/${name.replaceAll(' ', '-')}`
-    : null;
+export function hubIdOf(product: Product): string | null {
+  const { author, name } = product;
+  return publishesWeights(product) ? `${author.hub}/${name.replaceAll(' ', '-')}` : null;
+}
+
+export function publishesWeights({ family: { house, keeps }, tier }: Product): boolean {
+  return (house === 'open' || house === 'community') && keeps?.test(tier.slug) !== true;
 }

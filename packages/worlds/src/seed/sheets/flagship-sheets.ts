@@ -106,6 +106,7 @@ export const FLAGSHIP_SHEETS: Sheets = {
           price: [2.5, 15, { read: 0.25, search: '0.01', steps: [[272_000, 5, 22.5]] }],
           reads: 'text+image+file',
           reasoning: withEfforts(OFF, ['xhigh', 'high', 'medium', 'low', 'none'], 'medium'),
+          moderated: true,
           score: 51.4,
         },
         {

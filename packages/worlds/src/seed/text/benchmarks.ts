@@ -85,7 +85,7 @@ export function benchmarksOf(traits: Traits, index: number, draws: Draws): Bench
   const entered = ranked ? contestsOf(traits, faker) : [];
   return {
     design_ranking: resultsIn(entered, traits, faker),
-    ...(indexed && { external_index: externalIndexOf(traits, faker) }),
+    ...(indexed && { external_index: externalIndexOf(traits, ranked, faker) }),
   };
 }
 
@@ -111,22 +111,24 @@ function renownOf({ author, house }: Family): number {
 }
 
 /** Results of agents come first. */
-function contestsOf({ product, releaseMonthsOld, intelligence }: Traits, faker: Faker) {
+function contestsOf({ product, releaseMonthsOld, monthsOld, intelligence }: Traits, faker: Faker) {
   if (product.tier.focus === 'drawing') return DRAWING_CONTESTS;
   const most = atAge(DRIVE_AGENTS, releaseMonthsOld);
   const [, part] = BY_ABILITY.find(([above]) => intelligence > above) ?? [0, 0];
   const share = most * part;
   return [
-    ...(chance(faker, share) ? valueAt(AGENT_PROGRAMMES, faker.number.float()) : []),
-    ...valueAt(atAge(MODEL_PROGRAMMES, releaseMonthsOld), faker.number.float()),
+    ...(chance(faker, share)
+      ? valueAt(atAge(AGENT_PROGRAMMES, monthsOld), faker.number.float())
+      : []),
+    ...valueAt(atAge(MODEL_PROGRAMMES, monthsOld), faker.number.float()),
   ];
 }
 
-/** Observed: of the ranked models of the last months nearly all above 42 drive agents, few below 36. */
+/** Observed: of the ranked models of the last months nearly all above 42 drive agents, few below 36, none below 30. */
 const BY_ABILITY: readonly (readonly [above: number, part: number])[] = [
   [42, 1.6],
   [36, 0.6],
-  [0, 0.2],
+  [30, 0.3],
 ];
 
 function atAge<Value>(list: ByAge<Value>, monthsOld: number): Value {

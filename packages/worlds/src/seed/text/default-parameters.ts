@@ -1,4 +1,5 @@
-import type { Draws } from '../draws/draws.ts';
+import type { Faker } from '@faker-js/faker';
+import { chance, type Draws } from '../draws/draws.ts';
 import { habitsOf } from '../habits/habits-of.ts';
 import { NOTHING, type Recommended } from '../habits/recommended.ts';
 import { inEra } from '../habits/vendor-habits.ts';
@@ -24,25 +25,18 @@ const NONE = {} satisfies Recommended;
 
 /** Newer listings have the form with six members only. */
 const SIX_ALONE_MONTHS = 4.9;
+/**
+ * Share of the listings of the six months' form that have none of it: of two vendors and of small
+ * ones. The large ones always write all six.
+ */
+const LEFT_OUT: Readonly<Record<string, number>> = { eidolon: 0.6, larch: 0.25 };
+const LEFT_OUT_BY_HOSTS = 0.05;
 /** Listings that are older have no form. */
 const NO_FORM_MONTHS = 21.5;
 
 /** Observed: the gateway's form changed with time. Listings keep the form of their day. */
 const FORMS: readonly (readonly [monthsOld: number, forms: readonly Weighted<Recommended>[]])[] = [
-  [
-    SIX_ALONE_MONTHS,
-    [
-      [SIX, 90],
-      [NONE, 10],
-    ],
-  ],
-  [
-    4.9,
-    [
-      [SIX, 94],
-      [NONE, 6],
-    ],
-  ],
+  [SIX_ALONE_MONTHS, [[SIX, 1]]],
   [
     6,
     [
@@ -99,7 +93,7 @@ export function defaultParametersOf(traits: Traits, index: number, draws: Draws)
   const faker = draws('defaults', index);
   const place = placeAmong(traits.siblings.recommended, faker);
   const forms = FORMS.find(([limit]) => traits.monthsOld < limit)?.[1] ?? [];
-  const form = valueAt(forms, faker.number.float());
+  const form = isLeftOut(traits, faker) ? NONE : valueAt(forms, faker.number.float());
   const recommended = recommendedAt(traits, place);
   const names = Object.keys(recommended);
   // What was seen without a form is a temperature alone: several values have the form of their day.
@@ -107,6 +101,12 @@ export function defaultParametersOf(traits: Traits, index: number, draws: Draws)
   const kept = form === NONE ? formFor(traits.monthsOld) : form;
   const chosen = Object.entries(recommended).filter(([name]) => name in kept);
   return { ...kept, ...Object.fromEntries(chosen) };
+}
+
+function isLeftOut({ product, house, monthsOld }: Traits, faker: Faker): boolean {
+  const usual = house === 'open' ? LEFT_OUT_BY_HOSTS : 0;
+  const isLeft = chance(faker, LEFT_OUT[product.authorSlug] ?? usual);
+  return isLeft && monthsOld < SIX_ALONE_MONTHS;
 }
 
 function formFor(monthsOld: number): Recommended {

@@ -70,6 +70,6 @@ export function limitsOf(
     context_length: offered,
     // As vendors publish them: a few completion limits are above the context.
     max_completion_tokens: isCut && longest !== null ? Math.min(longest, offered) : longest,
-    is_moderated: chance(faker, habitsOf(traits.product.family).moderated),
+    is_moderated: traits.siblings.moderated < habitsOf(traits.product.family).moderated,
   };
 }

@@ -1,6 +1,7 @@
 import { eraOf } from '../dates/era.ts';
 import type { Draws } from '../draws/draws.ts';
 import type { Family, Focus, Tier } from '../families/family.ts';
+import { roundOf } from '../products/counterpart.ts';
 import { comesIn, type Product } from '../products/product.ts';
 import type { Sheet } from '../sheets/sheet.ts';
 import { repriced } from '../sheets/repriced.ts';
@@ -33,7 +34,8 @@ const PERIOD_MONTHS = 1.5;
 
 /**
  * The suiting sheets that were listed nearest to the date of a generation, one for each of its tiers, of
- * the vendor for which these are nearest; of all such vendors when none has so many.
+ * the vendor for which these are nearest; of all such vendors when none has so many. A counterpart takes
+ * the next nearest of its time, if there are any: a vendor would list the same model twice.
  */
 function listedThen(product: Product, count: number, draws: Draws): readonly Sheet[] {
   const [, monthsOld] = product.generation;
@@ -42,10 +44,18 @@ function listedThen(product: Product, count: number, draws: Draws): readonly She
     .map((group) => repriced(group, product.family, share))
     .map((group) => suiting(group, product));
   const enough = groups.filter((group) => group.length >= count);
-  const [nearest = []] = (enough.length === 0 ? [groups.flat()] : enough)
-    .map((group) => nearestTo(monthsOld, group).slice(0, count))
+  const choices = (enough.length === 0 ? [groups.flat()] : enough)
+    .flatMap((group) => inLots(nearestTo(monthsOld, group), count))
     .toSorted((one, other) => distanceOf(one, monthsOld) - distanceOf(other, monthsOld));
-  return nearest.toSorted((one, other) => one.price[1] - other.price[1]);
+  const ofItsTime = choices.filter((sheets) => distanceOf(sheets, monthsOld) < PERIOD_MONTHS);
+  const chosen = ofItsTime[roundOf(product) % ofItsTime.length] ?? choices[0] ?? [];
+  return chosen.toSorted((one, other) => one.price[1] - other.price[1]);
+}
+
+/** All that are as many as are asked for, and fewer where there are not so many. */
+function inLots(sheets: readonly Sheet[], count: number): readonly (readonly Sheet[])[] {
+  const lots = Math.max(Math.floor(sheets.length / count), 1);
+  return Array.from({ length: lots }, (_, lot) => sheets.slice(lot * count, (lot + 1) * count));
 }
 
 function nearestTo(monthsOld: number, group: readonly Sheet[]): readonly Sheet[] {

@@ -13,6 +13,7 @@ export interface Siblings {
   readonly cutoff: number;
   readonly cutoffAge: number;
   readonly cutoffDay: number;
+  readonly moderated: number;
 }
 
 /**
@@ -32,6 +33,7 @@ export function siblingsOf(
     cutoff: place(),
     cutoffAge: place(),
     cutoffDay: place(),
+    moderated: place(),
   };
 }
 

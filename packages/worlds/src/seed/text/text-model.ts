@@ -43,7 +43,7 @@ export function textModel(traits: Traits, index: number, draws: Draws): Model {
     default_parameters: defaultParametersOf(traits, index, draws),
     supported_voices: null,
     knowledge_cutoff: knowledgeCutoffOf(traits, index, draws),
-    expiration_date: expirationDateOf(index, draws),
+    expiration_date: expirationDateOf(traits.product, traits.created, index, draws),
     links,
     ...present({ benchmarks: benchmarksOf(traits, index, draws), reasoning }),
     model_hub_id: hubIdOf(traits.product),

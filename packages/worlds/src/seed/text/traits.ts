@@ -1,6 +1,7 @@
 import { bounded, type Bounds } from '../draws/bounded.ts';
 import { normal, type Draws } from '../draws/draws.ts';
 import type { House } from '../families/family.ts';
+import { publishesWeights } from '../products/identity.ts';
 import type { Product } from '../products/product.ts';
 import type { Sheet } from '../sheets/sheet.ts';
 import { monthsOldAt } from '../dates/reference-date.ts';
@@ -50,7 +51,7 @@ export function traitsOf(product: Product, index: number, draws: Draws): Traits 
     line,
     siblings: siblingsOf(product, draws),
     sheet,
-    open: house === 'open' || house === 'community',
+    open: publishesWeights(product),
     created,
     monthsOld,
     era: eraOf(monthsOld),
