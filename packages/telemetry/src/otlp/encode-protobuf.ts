@@ -1,4 +1,5 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { concatenate } from '@model-gateway/core/http';
 import type { Attributes, AttributeValue, Span, SpanBatch, SpanFrame } from './span.ts';
 
 /**
@@ -20,24 +21,43 @@ export function spansToProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer>
   return writer.finish();
 }
 
-/** Puts encoded spans into the request that they are sent in. */
+/**
+ * Puts encoded spans into the request that they are sent in. Copies them once: destinations that share
+ * parts do this in the same turn of the event loop, with a megabyte each.
+ */
 export function framedProtobuf(
   { resource, scope }: SpanFrame,
-  parts: readonly Uint8Array[],
+  parts: readonly Uint8Array<ArrayBuffer>[],
 ): Uint8Array<ArrayBuffer> {
+  const before = encoded((writer) => {
+    open(writer, 1 /* resource */);
+    writeAttributes(writer, 1, resource);
+    writer.join();
+  });
+  const first = encoded((writer) => {
+    open(writer, 1 /* scope */);
+    text(writer, 1 /* name */, scope.name);
+    text(writer, 2 /* version */, scope.version);
+    writer.join();
+  });
+  const scopeSpans = message(2 /* scope_spans */, [first, ...parts]);
+  return concatenate(message(1 /* resource_spans */, [before, ...scopeSpans]));
+}
+
+function encoded(write: (writer: BinaryWriter) => void): Uint8Array<ArrayBuffer> {
   const writer = new BinaryWriter();
-  open(writer, 1 /* resource_spans */);
-  open(writer, 1 /* resource */);
-  writeAttributes(writer, 1, resource);
-  writer.join();
-  open(writer, 2 /* scope_spans */);
-  open(writer, 1 /* scope */);
-  text(writer, 1 /* name */, scope.name);
-  text(writer, 2 /* version */, scope.version);
-  writer.join();
-  for (const part of parts) writer.raw(part);
-  writer.join().join();
+  write(writer);
   return writer.finish();
+}
+
+/** Returns the parts of a message within a message, its tag and length first. */
+function message(
+  field: number,
+  parts: readonly Uint8Array<ArrayBuffer>[],
+): readonly Uint8Array<ArrayBuffer>[] {
+  const length = parts.reduce((sum, part) => sum + part.byteLength, 0);
+  const start = encoded((writer) => writer.tag(field, WireType.LengthDelimited).uint32(length));
+  return [start, ...parts];
 }
 
 function writeSpan(writer: BinaryWriter, span: Span): void {
