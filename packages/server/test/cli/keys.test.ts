@@ -66,6 +66,11 @@ describe('keys', () => {
       ],
       ['an empty label', ['keys create --label', ''], '--label must say what the key is for'],
       [
+        'models of which one has no id',
+        ['keys create --label shop --models acme/a,,acme/b'],
+        '--models must be ids with commas between, such as openai/gpt-image-1, got "acme/a,,acme/b"',
+      ],
+      [
         'an end that is not a time',
         ['keys create --label shop --expires tomorrow'],
         '--expires must be a time with its zone, such as 2027-01-31T12:00:00Z, got "tomorrow"',

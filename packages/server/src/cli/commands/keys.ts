@@ -59,6 +59,7 @@ export function defineKeys(program: Command, io: Io): void {
 async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (flags.label === '') throw new CommandError('--label must say what the key is for');
   if (flags.expires !== undefined) requireExpiry(flags.expires, systemClock.now());
+  const allowedModels = flags.models === undefined ? null : modelsIn(flags.models);
   const made = await withStore(flags, io, async (admin) => {
     const creditAccountId = await keyAccount(flags, admin);
     const owner = await keyOwner(flags, admin);
@@ -67,13 +68,22 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
       kind: flags.kind,
       ...owner,
       creditAccountId,
-      allowedModels: flags.models?.split(',').map((id) => id.trim()) ?? null,
+      allowedModels,
       expiresAt: flags.expires ?? null,
     });
   });
   printResult(io, flags.json, { key: made.text, ...shown(made.key) });
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
   if (flags.kind === 'inference' && made.key.creditAccountId === null) io.say(NOT_CHARGED);
+}
+
+/** Returns the ids of `--models`; a list with an empty one is that of a variable that is not set. */
+function modelsIn(text: string): readonly string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  if (!ids.includes('')) return ids;
+  throw new CommandError(
+    `--models must be ids with commas between, such as openai/gpt-image-1, got ${JSON.stringify(text)}`,
+  );
 }
 
 const NOT_CHARGED = 'The key has no credit account, so nothing that it makes is charged.';
