@@ -1,6 +1,7 @@
 // Long: drives a part of the page in a browser; smoke.test.ts is the short one.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Route } from 'playwright-core';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected } from './support/inspected.ts';
 
@@ -114,5 +115,34 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Remove this rule' }).click();
     await banner.waitFor({ state: 'detached' });
     assert.equal((await ask('/images', {})).status, 400);
+  });
+
+  it('says nothing of a rule behind one that answers everything', async (t) => {
+    const { page, gateway, open } = await inspected(t);
+    gateway.on('*').as('outage').failAlways(503);
+    gateway.on('*').as('maintenance').reply({ json: {} }, { times: Infinity });
+    await open('?part=rules');
+    await page.getByRole('row', { name: /outage/ }).waitFor();
+    assert.equal(await page.getByText(/Every request to main/).count(), 0);
+  });
+
+  it('keeps the rules of the chosen tenant when those of another come late', async (t) => {
+    const { page, gateway, open } = await inspected(t);
+    gateway.tenant({ id: 'checkout' }).on('*').failAlways(503);
+    const late: Route[] = [];
+    await page.route('**/tenants/main/rules', (route) => void late.push(route));
+    const asked = page.waitForRequest(/tenants\/main\/rules/);
+    await open('?part=rules');
+    await asked;
+    await page.getByLabel('Tenant').selectOption('checkout');
+    const banner = page.getByText('Every request to checkout always fails with 503');
+    await banner.waitFor();
+    for (const route of late) {
+      const answered = page.waitForResponse(/tenants\/main\/rules/);
+      await route.continue();
+      await (await answered).finished();
+    }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.equal(await banner.count(), 1);
   });
 });

@@ -19,8 +19,8 @@ export interface GatewayCall {
 const LOOKUP = { 'x-mock-inspector': '1' };
 
 /**
- * Sends a request to the API of a tenant, as its client would: rules apply to all but a GET, and the
- * journal has it.
+ * Sends a request to the API of a tenant, as its client would. A GET is a lookup; rules apply to any
+ * other method, and the journal has it.
  */
 export function askGateway(
   tenant: Tenant,

@@ -12,8 +12,9 @@ import { answerText } from './rule-texts.ts';
 export function EverythingFails() {
   const tenant = currentTenant.value?.id;
   useAfterRequests(refreshRules, `${part.value} ${tenant}`);
-  const rule = rules.value.find(failsEverything);
-  if (tenant === undefined || rule === undefined) return null;
+  // Rules behind it answer nothing.
+  const rule = rules.value.find(answersEverything);
+  if (tenant === undefined || rule === undefined || !fails(rule)) return null;
   const remove = () =>
     attempt(async () => {
       await control('DELETE', `${rulesPathOf(tenant)}/${encodeURIComponent(rule.id)}`);
@@ -35,8 +36,12 @@ export function EverythingFails() {
   );
 }
 
-/** Whether a rule is for all requests, without end, and answers none of them well. */
-function failsEverything({ on, where, answer, remaining }: RuleState): boolean {
-  if (on !== '*' || where.length > 0 || remaining !== null || answer === null) return false;
-  return answer.action === 'fault' || (answer.status !== null && answer.status >= 400);
+/** Whether a rule is for all requests, without end, and passes none of them on. */
+function answersEverything({ on, where, answer, remaining }: RuleState): boolean {
+  const isForAll = on === '*' && where.length === 0 && remaining === null;
+  return isForAll && answer !== null && answer.action !== 'delay';
+}
+
+function fails({ answer }: RuleState): boolean {
+  return answer?.action === 'fault' || (answer?.status ?? 0) >= 400;
 }

@@ -23,5 +23,7 @@ export function rulesPathOf(tenant: string): string {
 export async function refreshRules(): Promise<void> {
   const tenant = currentTenant.value?.id;
   if (tenant === undefined) return;
-  known.value = { tenant, rules: await control('GET', rulesPathOf(tenant)) };
+  const found = await control<readonly RuleState[]>('GET', rulesPathOf(tenant));
+  // Another tenant may have been chosen meanwhile, and its rules be here already.
+  if (currentTenant.value?.id === tenant) known.value = { tenant, rules: found };
 }

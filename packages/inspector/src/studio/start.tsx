@@ -48,7 +48,7 @@ export function Start(props: {
 }
 
 interface Drawn {
-  /** That of the request in the list. */
+  /** The key of its request in the list. */
   readonly key: string;
   readonly prompt: string;
   readonly pictures: readonly Picture[];
