@@ -26,8 +26,8 @@ const NONE = {} satisfies Recommended;
 /** Newer listings have the form with six members only. */
 const SIX_ALONE_MONTHS = 4.9;
 /**
- * Share of the listings of the six months' form that have none of it: of two vendors and of small
- * ones. The large ones always write all six.
+ * Share of the new listings that name no member at all: those of two vendors, and of small ones. The
+ * large vendors always write all six.
  */
 const LEFT_OUT: Readonly<Record<string, number>> = { eidolon: 0.6, larch: 0.25 };
 const LEFT_OUT_BY_HOSTS = 0.05;

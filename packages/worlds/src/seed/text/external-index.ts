@@ -9,7 +9,7 @@ type ExternalIndex = NonNullable<Benchmarks['external_index']>;
 
 /**
  * Observed: 117 models have an index, of which 9, mostly old, have the coding index only. None of them
- * is in a contest: who is measured as a whole is measured in full.
+ * is in a contest.
  */
 const ONLY_CODING: Readonly<Record<Era, number>> = { recent: 0.05, middle: 0.1, old: 0.85 };
 const CODING: Bounds = { lowest: 1.5, highest: 82, bend: 14 };
