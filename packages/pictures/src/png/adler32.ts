@@ -7,7 +7,7 @@ export class Adler32 {
     return ((this.#high << 16) | this.#low) >>> 0;
   }
 
-  /** Adds `length` equal bytes; takes no time for each. */
+  /** Adds `length` equal bytes, at most 8,000,000; takes no time for each. */
   addRun(value: number, length: number): void {
     const high = this.#high + length * this.#low + value * ((length * (length + 1)) / 2);
     this.#high = high % MODULUS;

@@ -5,8 +5,9 @@ export interface PrefixCode {
 }
 
 /**
- * Creates the shortest prefix code for symbols that occur this often, no symbol of more than about
- * `longest` bits, numbered as RFC 1951 §3.2.2 asks for. Equal frequencies give equal codes everywhere.
+ * Creates the shortest prefix code for symbols that occur this often, or nearly the shortest where
+ * that would take a symbol more than `longest` bits. Codes are numbered as RFC 1951 §3.2.2 asks for,
+ * and equal frequencies give equal codes everywhere.
  */
 export function prefixCode(frequencies: Uint32Array, longest: number): PrefixCode {
   let scaled = frequencies;
