@@ -34,7 +34,7 @@ export type TenantAnswer = (
   keyHint?: string,
 ) => Promise<GatewayResponse | undefined>;
 
-export interface TenantAnswerSettings {
+interface TenantAnswerSettings {
   readonly options: SettledOptions;
   /** Whether there is an inspector; its lookups are answered past rules and journal. */
   readonly hasInspector: boolean;
