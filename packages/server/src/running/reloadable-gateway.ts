@@ -81,8 +81,20 @@ export class ReloadableGateway {
     if (members.length > 0) {
       this.#logger.warn({ members: members.join(', ') }, 'these changes need a restart');
     }
-    await previous.drained();
-    await previous.close();
+    void this.#retire(previous);
+  }
+
+  /**
+   * Closes a gateway once its requests have ended. Nothing waits for it: a stream that goes on for
+   * minutes, or that its reader leaves unread, must not hold up the next change.
+   */
+  async #retire(gateway: OpenGateway): Promise<void> {
+    try {
+      await gateway.drained();
+      await gateway.close();
+    } catch (error) {
+      this.#logger.error({ error }, 'a previous configuration could not be closed');
+    }
   }
 
   stopping(): void {
