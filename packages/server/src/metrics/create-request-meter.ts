@@ -50,12 +50,13 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
   const tallies = new Tallies(duration);
   let waiting: Parameters<RequestMeter>[0][] = [];
   const countWaiting = () => {
-    for (const record of waiting) {
+    const records = waiting;
+    waiting = [];
+    for (const record of records) {
       const tally = tallies.of(record);
       tally.requests++;
       tally.observeSeconds(record.ms / 1000);
     }
-    waiting = [];
   };
   return (record) => {
     waiting.push(record);

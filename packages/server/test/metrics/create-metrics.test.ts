@@ -36,6 +36,15 @@ describe('the metrics of a process', () => {
     assert.match(sample ?? '', / 2$/);
   });
 
+  it('count on after a duration that a broken clock made', async () => {
+    const metrics = createMetrics(() => NOW);
+    metrics.observer.observe(aRecord({ ms: Number.NaN }));
+    await assert.rejects(metrics.text(), /not a valid number/);
+    metrics.observer.observe(aRecord());
+    const [sample] = await samples(metrics, 'gateway_requests_total');
+    assert.match(sample ?? '', / 2$/);
+  });
+
   it('measure durations in seconds by route and method, whatever the status', async () => {
     const metrics = createMetrics(() => NOW);
     for (const [ms, status] of [
