@@ -1,12 +1,22 @@
 import type { RequestObserver, RequestRecord } from '@model-gateway/core';
-import { logAt, logLater, type Logger } from './create-logger.ts';
+import { lineWriter, logLater, type Logger, type WriteLine } from './create-logger.ts';
 
 const REMEDY = 'if you trust the address, add its origin to egress.allowOrigins';
 
 /** Enough to find the key, too little to guess it. */
 const HASH_PREFIX = 8;
 
-/** Of records whose lines are not made yet; then they are made at once. */
+/** What a line will say; the rest of the record is not kept for it. */
+interface WaitingLine {
+  /** When the request ended. */
+  readonly at: number;
+  readonly level: 'warn' | 'info';
+  /** Adds who asked for what. */
+  readonly write: WriteLine;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Of lines that are not made yet; then they are made at once. */
 const MOST_WAITING = 200;
 
 /**
@@ -15,22 +25,21 @@ const MOST_WAITING = 200;
  * take a quarter of the time of a hundred that are made between other work.
  */
 export function createRequestLog(logger: Logger): RequestObserver {
-  const loggers = new CallerLoggers(logger);
-  let waiting: RequestRecord[] = [];
+  const writers = new LineWriters(logger);
+  let waiting: WaitingLine[] = [];
   const logWaiting = () => {
-    const records = waiting;
+    const lines = waiting;
     waiting = [];
-    for (const record of records) {
-      const log = () => loggers.of(record)[levelOf(record)](fieldsOf(record), 'request');
-      logAt(logger, record.startedAt + record.ms, log);
-    }
+    for (const { at, level, write, fields } of lines) write(level, at, fields);
   };
   return {
     // As metrics do; which lines are written is up to the logger, whose level may change.
     wants: () => 'metadata',
     observe(record) {
-      if (!logger.isLevelEnabled(levelOf(record))) return;
-      waiting.push(record);
+      const level = levelOf(record);
+      if (!logger.isLevelEnabled(level)) return;
+      const at = record.startedAt + record.ms;
+      waiting.push({ at, level, write: writers.of(record), fields: fieldsOf(record) });
       if (waiting.length === 1) logLater(logger, logWaiting);
       else if (waiting.length === MOST_WAITING) logWaiting();
     },
@@ -76,52 +85,53 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
 }
 
 /** Then all are forgotten: a busy caller's comes back with its next request. */
-const MOST_LOGGERS = 1000;
+const MOST_WRITERS = 1000;
 
-/** A logger with what its lines hold. */
-interface CallerLogger {
+/** What writes lines, and what their first fields are made of. */
+interface KnownWriter {
   readonly operation: string;
   readonly method: string;
   readonly keyLabel: string | undefined;
-  readonly logger: Logger;
+  readonly write: WriteLine;
 }
 
-/** Loggers whose lines hold who asked for what; pino writes such fields once for all lines. */
-class CallerLoggers {
+/** Writers of lines that begin with who asked for what. */
+class LineWriters {
   readonly #logger: Logger;
   /** By the hash of the key: joining all parts to one name would take as long as the line itself. */
-  readonly #known = new Map<string | undefined, CallerLogger[]>();
+  readonly #known = new Map<string | undefined, KnownWriter[]>();
   #amount = 0;
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
-  of(record: RequestRecord): Logger {
+  of(record: RequestRecord): WriteLine {
     const { operation, method, caller } = record;
     for (const known of this.#known.get(caller?.keyHash) ?? []) {
       const isSame = known.operation === operation && known.method === method;
-      if (isSame && known.keyLabel === caller?.keyLabel) return known.logger;
+      if (isSame && known.keyLabel === caller?.keyLabel) return known.write;
     }
     return this.#add(record);
   }
 
-  #add({ operation, method, route, caller }: RequestRecord): Logger {
-    if (this.#amount >= MOST_LOGGERS) {
+  #add({ operation, method, route, caller }: RequestRecord): WriteLine {
+    if (this.#amount >= MOST_WRITERS) {
       this.#known.clear();
       this.#amount = 0;
     }
     const { keyLabel, keyHash } = caller ?? {};
-    const logger = this.#logger.child({
+    const first = {
       operation,
       method,
       route,
       ...(caller && { key: keyLabel, keyHash: caller.keyHash.slice(0, HASH_PREFIX) }),
-    });
+    };
+    const write = lineWriter(this.#logger, first, 'request');
     const own = this.#known.get(keyHash) ?? [];
-    own.push({ operation, method, keyLabel, logger });
+    own.push({ operation, method, keyLabel, write });
     this.#known.set(keyHash, own);
     this.#amount++;
-    return logger;
+    return write;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createManualClock, type RequestRecord } from '@model-gateway/core';
-import { createLogger } from '../../src/log/create-logger.ts';
+import { createLogger, lineWriter } from '../../src/log/create-logger.ts';
 import { createRequestLog } from '../../src/log/request-log.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { aCaller, aGeneration, aRecord } from '../support/records.ts';
@@ -165,6 +165,28 @@ describe('the log of requests', () => {
         ids,
       );
     });
+  });
+
+  it('writes what pino would', () => {
+    const NOON = Date.parse('2026-11-01T12:00:00Z');
+    const lines: string[] = [];
+    const output = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ level: 'info', format: 'json' }, output, { now: () => NOON });
+    const odd = 'quote " back\\slash \n \u2028 \ud800 \u0000 ß 画';
+    const first = { operation: odd, missing: undefined, keyHash: 'aaaaaaaa' };
+    for (const fields of [
+      {},
+      { requestId: odd, status: 200, ms: 3, ending: undefined },
+      { costUsd: '0.04', attempts: [{ provider: odd, failure: undefined, ms: 2 }], images: 0 },
+      { error: 'rateLimited', ms: Number.NaN },
+    ]) {
+      logger.child(first).info(fields, 'request');
+      lineWriter(logger, first, 'request')('info', NOON, fields);
+      logger.child(first).warn(fields, 'request');
+      lineWriter(logger, first, 'request')('warn', NOON, fields);
+    }
+    assert.equal(lines.length, 16);
+    for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i]);
   });
 
   it('writes at once into a logger of the host', () => {
