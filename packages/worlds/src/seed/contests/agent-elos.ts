@@ -10,8 +10,9 @@ interface Board {
 }
 
 /**
- * Observed over 32 models: they differ by 30 to 70 between web apps and another board, and and
- * models above that in software are so in apps and in slides that programs make. Games go with neither.
+ * Observed over 32 models: another board lies 30 to 70 ELO from that of web apps. A model that is
+ * better at software than that is better in apps and in slides that programs make; games go with
+ * neither.
  */
 const BOARDS = {
   agenticgamedev: { above: -55, spread: 16, talents: [22, 22] },
@@ -24,7 +25,7 @@ const BOARDS = {
 } as const satisfies Readonly<Record<string, Board>>;
 
 /**
- * ELOs of a model that drives an agent, by category; `level` is what it scores in web apps, but for luck.
+ * Draws the ELOs of a model that drives an agent, by category; `level` is about what it scores in web apps.
  * Slides are ranked several times by what they are made with, and hardly differ within that.
  */
 export function agentElos(level: number, faker: Faker): Readonly<Record<string, number>> {

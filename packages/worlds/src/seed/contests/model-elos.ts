@@ -2,11 +2,10 @@ import type { Faker } from '@faker-js/faker';
 import { normal } from '../draws/draws.ts';
 
 /**
- * ELOs in the arena of models by category, those of a model whose level there is `level`: what it
- * scores in `website`, but for luck. The contests see much of the same, so all of a model's lie near
- * each other, with what they differ by as observed: 10 between code and websites, 20 to 30 between
- * interfaces, charts and games, 40 to 50 to scenes and drawings. The two kinds of drawings have a
- * talent in common.
+ * Draws the ELOs of a model in the arena of models, by category; `level` is about what it scores in
+ * `website`. The contests ask for much the same, so a model's ELOs lie near each other, as far apart
+ * as observed: 10 between code and websites, 20 to 30 between interfaces, charts and games, 40 to 50
+ * to scenes and drawings. The two kinds of drawings have a talent in common.
  */
 export function modelElos(level: number, faker: Faker): Readonly<Record<string, number>> {
   const beside = (above: number, spread: number) => level + above + spread * normal(faker);

@@ -34,7 +34,7 @@ const CURVES: Readonly<Record<string, Readonly<Record<string, Curve>>>> = {
     webapps: { at: 54.4, perElo: 0.119, noise: 1.2 },
   },
 };
-/** Slides that programs make. */
+/** Slides that programs make, and drawings. */
 const USUAL: Curve = { at: 56.8, perElo: 0.128, noise: 2.6 };
 
 /**
