@@ -54,9 +54,11 @@ async function serveHere(
   const running = await runServer(loaded, { ...overrides, hasAdmin: cluster.isPrimary });
   endOnCrash((error) => running.logger.fatal({ error }, 'the process ends: nothing caught this'));
   if (cluster.isWorker) answerPrimary(running.admin);
-  announce(running);
   const stopWatching = reloadOnChange(running, loaded, load);
-  await stopSignal();
+  const stopped = stopSignal();
+  // After both, because a signal may follow the line at once.
+  announce(running);
+  await stopped;
   stopWatching();
   running.logger.info('stopping');
   const cut = stopSignal().then(() => running.stopNow());
