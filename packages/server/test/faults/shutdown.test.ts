@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { until } from '../../../sql/test/support/until.ts';
 import { describeWithPostgres } from '../../../sql/test/support/with-postgres.ts';
 import { createDeployment } from '../support/deployment.ts';
+import { aHeldStream } from '../support/held-stream.ts';
 import { askForImage, askForModels, lookAt } from '../support/requests.ts';
 
 const STREAMS = 50;
@@ -57,11 +58,8 @@ it(`SIGTERM under load with ${STREAMS} streams open: every request completes, al
 
 it('a stream that outlasts drainTimeoutMs is cut, and its credits are freed, exit 0', async () => {
   await using deployment = await createDeployment({ more: 'server: { drainTimeoutMs: 200 }' });
-  const { key, openai } = deployment;
   const server = await deployment.start();
-  openai.hold();
-  const response = await askForImage(server.url, key, { stream: true });
-  await until('the stream to be open', () => openai.held === 1);
+  const response = await aHeldStream(deployment, server.url);
   server.signal('SIGTERM');
   await assert.rejects(response.text());
   assert.equal(await server.ended, 0);
@@ -73,9 +71,7 @@ it('SIGHUP while the server drains cuts nothing, exit 0', async () => {
   await using deployment = await createDeployment();
   const { key, openai } = deployment;
   const server = await deployment.start();
-  openai.hold();
-  const response = await askForImage(server.url, key, { stream: true });
-  await until('the stream to be open', () => openai.held === 1);
+  const response = await aHeldStream(deployment, server.url);
   server.signal('SIGTERM');
   await server.printed(/"msg":"stopping"/);
   server.signal('SIGHUP');
@@ -90,11 +86,9 @@ it('SIGHUP while the server drains cuts nothing, exit 0', async () => {
 
 it('a second signal ends the server at once, exit 0', async () => {
   await using deployment = await createDeployment({ more: 'server: { drainTimeoutMs: 60000 }' });
-  const { key, openai } = deployment;
+  const { key } = deployment;
   const server = await deployment.start();
-  openai.hold();
-  const response = await askForImage(server.url, key, { stream: true });
-  await until('the stream to be open', () => openai.held === 1);
+  const response = await aHeldStream(deployment, server.url);
   server.signal('SIGTERM');
   await until('new connections to be refused', async () => {
     const refused = await askForModels(server.url, key).catch(() => 'refused');

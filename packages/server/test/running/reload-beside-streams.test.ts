@@ -3,15 +3,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '../../../sql/test/support/until.ts';
 import { createDeployment } from '../support/deployment.ts';
-import { askForImage } from '../support/requests.ts';
+import { aHeldStream } from '../support/held-stream.ts';
 
 it('a second reload does not wait for a stream that began before the first', async () => {
   await using deployment = await createDeployment();
-  const { key, openai } = deployment;
+  const { openai } = deployment;
   const server = await deployment.start();
-  openai.hold();
-  const response = await askForImage(server.url, key, { stream: true });
-  await until('the stream to be open', () => openai.held === 1);
+  const response = await aHeldStream(deployment, server.url);
   for (const isPublic of [true, false]) {
     await deployment.configure(`catalog: { public: ${isPublic} }`);
     server.signal('SIGHUP');
