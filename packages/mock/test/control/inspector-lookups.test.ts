@@ -35,7 +35,7 @@ describe('what the inspector looks up', () => {
     assert.equal((await lookUp(gateway)).status, 200);
   });
 
-  it('leaves its tenant as any answer does', async () => {
+  it('gets the response headers of its tenant', async () => {
     const gateway = aGateway({ responseHeaders: { 'x-region': 'eu-1' } });
     assert.equal((await lookUp(gateway)).headers['x-region'], 'eu-1');
   });

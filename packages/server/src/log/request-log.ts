@@ -21,8 +21,8 @@ const MOST_WAITING = 200;
 
 /**
  * Logs one line per request, from an allow-list of fields: never a key, a prompt, an image, a value
- * of a config or the text of a query. Lines are made together, when the log is written: a hundred
- * take a quarter of the time of a hundred that are made between other work.
+ * of a config or the text of a query. Lines are made together, when the log is written, and not
+ * between other work, where their code would have to be loaded into the processor's caches each time.
  */
 export function createRequestLog(logger: Logger): RequestObserver {
   const writers = new LineWriters(logger);

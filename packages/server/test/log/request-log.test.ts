@@ -154,7 +154,7 @@ describe('the log of requests', () => {
       );
     });
 
-    it('keeps at most 200 records, and loses none', () => {
+    it('lets at most 200 lines wait, and loses none', () => {
       const { log, make, lines } = aLaterLog();
       const ids = Array.from({ length: 450 }, (_, i) => `req_${i}`);
       for (const requestId of ids) log.observe(aRecord({ requestId }));

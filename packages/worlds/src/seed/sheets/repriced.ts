@@ -3,8 +3,8 @@ import type { PriceRow } from '../prices/price-row.ts';
 import type { Sheet } from './sheet.ts';
 
 /**
- * Whose prices change together: all of a vendor that sells its models itself, each model's where hosts
- * set them. The large vendors have one scale of round prices each, which stays.
+ * Which prices change together: all of a vendor that sells its models itself, or those of one model
+ * where hosts set them. Each large vendor keeps its scale of round prices.
  */
 const CHANGE: Readonly<Partial<Record<House, 'together' | 'each'>>> = {
   cloud: 'together',
@@ -15,9 +15,9 @@ const CHANGE: Readonly<Partial<Record<House, 'together' | 'each'>>> = {
 const FACTORS = [0.5, 0.6, 0.75, 0.8, 0.9, 1.1, 1.2, 1.25, 1.5, 2];
 
 /**
- * Returns the sheets of a vendor with prices of the family's own: all prices of a sheet times one
- * factor, so that what follows from one still does. Only factors that give no longer numbers are
- * taken; where there is none the prices stay.
+ * Returns the sheets of a vendor with the family's own prices: all prices of a sheet are multiplied
+ * by one factor, which keeps their ratios. A factor that would need more digits than the sheet has
+ * is not used; if every factor would, the prices stay as they are.
  *
  * @param share from 0 up to 1, the same for all sheets of a family
  */
