@@ -156,26 +156,24 @@ export {
   type RateWindow,
 } from './memory/rate-limiter.ts';
 export { createManualClock, type ManualClock } from './memory/manual-clock.ts';
-export {
-  isProviderFailure,
-  ProviderFailure,
-  type AttemptContext,
-  type FailureClass,
-  type ImageData,
-  type ImageEndpoint,
-  type ImageEvent,
-  type ImageFormat,
-  type ImageJob,
-  type ImagePrice,
-  type PixelBounds,
-  type PixelLimits,
-  type PixelTable,
-  type ImageUnitPrice,
-  type PriceCondition,
-  type TokenPrice,
-  type ImageProvider,
-  type ReferenceImage,
+export type {
+  ImageData,
+  ImageEndpoint,
+  ImageEvent,
+  ImageFormat,
+  ImageJob,
+  ImagePrice,
+  PixelBounds,
+  PixelLimits,
+  PixelTable,
+  ImageUnitPrice,
+  PriceCondition,
+  TokenPrice,
+  ImageProvider,
+  ReferenceImage,
 } from './ports/image-provider.ts';
+export { isProviderFailure, ProviderFailure, type FailureClass } from './ports/provider-failure.ts';
+export type { AttemptContext } from './ports/attempt-context.ts';
 export {
   EgressError,
   isEgressError,

@@ -1,20 +1,21 @@
 import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import {
-  isProviderFailure,
-  type ImageEvent,
-  type ReferenceImage,
-} from '../ports/image-provider.ts';
+import type { ImageEvent, ReferenceImage } from '../ports/image-provider.ts';
+import { isProviderFailure } from '../ports/provider-failure.ts';
 import { wait } from '../ports/wait.ts';
 import type { AttemptTrace } from '../telemetry/attempt-trace.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { startAttempt, type Attempt, type AttemptLimits } from './attempt.ts';
-import type { Breakers } from './breakers.ts';
-import type { Holding } from './held-bytes.ts';
+import type { Breakers } from '../inference/attempts/breakers.ts';
+import type { Holding } from '../inference/attempts/held-bytes.ts';
 import type { ImageWarning } from './capability.ts';
 import type { Candidate } from './candidates.ts';
 import { isOutput, isPreview } from './image-data.ts';
-import { errorOfAttempts, FAILURE_POLICY, type FailedAttempt } from './failure-policy.ts';
+import {
+  errorOfAttempts,
+  FAILURE_POLICY,
+  type FailedAttempt,
+} from '../inference/attempts/failure-policy.ts';
 
 /** An attempt that produced a response: from then on the provider does not change. */
 export interface AcceptedAttempt {

@@ -1,13 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
-import {
-  ProviderFailure,
-  type AttemptContext,
-  type ImageEvent,
-  type ImageJob,
-  type ImageProvider,
-} from '../ports/image-provider.ts';
+import type { ImageEvent, ImageJob, ImageProvider } from '../ports/image-provider.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
+import type { AttemptContext } from '../ports/attempt-context.ts';
 import { createEventCheck } from './event-check.ts';
-import type { Holding } from './held-bytes.ts';
+import type { Holding } from '../inference/attempts/held-bytes.ts';
 
 /** Created once: every attempt ends, and a stack trace for each would cost more than the rest. */
 const ATTEMPT_ENDED = new Error('the attempt has ended');

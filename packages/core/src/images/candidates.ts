@@ -3,7 +3,7 @@ import { compare, parseDecimal, ZERO } from '../money/decimal.ts';
 import type { ImageEndpoint, ImageProvider } from '../ports/image-provider.ts';
 import type { ProviderPreferences } from '../resources/image-request.ts';
 import { upperBound } from './billing.ts';
-import type { Breakers } from './breakers.ts';
+import type { Breakers } from '../inference/attempts/breakers.ts';
 import { fitToEndpoint, type Fit } from './capability.ts';
 import type { CheckedImageRequest } from './checked-image-request.ts';
 

@@ -8,13 +8,13 @@ import type { ImageData } from '../ports/image-provider.ts';
 import type { AcceptedAttempt } from './attempt-loop.ts';
 import { imageResponseParts } from './buffered.ts';
 import type { ImageWarning } from './capability.ts';
-import { FrameDelivery } from './frame-delivery.ts';
+import { FrameDelivery } from '../inference/delivery/frame-delivery.ts';
 import { GenerationResult } from './generation-result.ts';
-import type { Holding } from './held-bytes.ts';
+import type { Holding } from '../inference/attempts/held-bytes.ts';
 import { bytesIn } from './image-data.ts';
-import type { Payment } from './payment.ts';
+import type { Payment } from '../inference/charging/payment.ts';
 import { streamImages } from './stream.ts';
-import type { TimeBudget } from './time-budget.ts';
+import type { TimeBudget } from '../inference/attempts/time-budget.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 

@@ -1,4 +1,5 @@
-import { ProviderFailure, type ImageEvent, type ImageJob } from '../ports/image-provider.ts';
+import type { ImageEvent, ImageJob } from '../ports/image-provider.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
 import { checkImage } from './media-type.ts';
 
 /** Returns the event as it may be passed on; throws `malformed` for an invalid one. */

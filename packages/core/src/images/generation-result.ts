@@ -1,12 +1,13 @@
 import type { ServerSentEvent } from '../http/message.ts';
 import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
-import { isProviderFailure, type ImageEvent, type ImageFormat } from '../ports/image-provider.ts';
+import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
+import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { chargeFor } from './billing.ts';
 import type { Candidate } from './candidates.ts';
 import type { ImageWarning } from './capability.ts';
-import { FAILURE_POLICY } from './failure-policy.ts';
+import { FAILURE_POLICY } from '../inference/attempts/failure-policy.ts';
 import type { FinishedImage, UsageEvent } from './image-data.ts';
 import type { ReportedUsage } from './list-cost.ts';
 

@@ -3,9 +3,9 @@ import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { ImageProvider } from '../ports/image-provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
-import { Breakers } from './breakers.ts';
-import { HeldBytes } from './held-bytes.ts';
-import { PendingCharges } from './pending-charges.ts';
+import { Breakers } from '../inference/attempts/breakers.ts';
+import { HeldBytes } from '../inference/attempts/held-bytes.ts';
+import { PendingCharges } from '../inference/charging/pending-charges.ts';
 
 /** Options of POST /images. Source: contract §4. */
 export interface ImageOptions {

@@ -1,8 +1,9 @@
 import { ERRORS } from '../errors.ts';
 import type { ServerSentEvent } from '../http/message.ts';
-import { isProviderFailure, type ImageData, type ImageEvent } from '../ports/image-provider.ts';
+import type { ImageData, ImageEvent } from '../ports/image-provider.ts';
+import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
-import { FAILURE_POLICY } from './failure-policy.ts';
+import { FAILURE_POLICY } from '../inference/attempts/failure-policy.ts';
 import { base64Of, isOutput, type FinishedImage, type TextEvent } from './image-data.ts';
 import { encodeText } from '../bytes/encode-text.ts';
 

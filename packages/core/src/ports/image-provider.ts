@@ -1,3 +1,5 @@
+import type { AttemptContext } from './attempt-context.ts';
+
 /**
  * An upstream that generates images. `@model-gateway/providers` has implementations. Source:
  * contract §4.
@@ -154,22 +156,6 @@ export interface ReferenceImage {
   readonly mediaType: string;
 }
 
-/** The context of an attempt, passed to the provider. */
-export interface AttemptContext {
-  /** Aborts when the client leaves or time is up. */
-  readonly signal: AbortSignal;
-  /** Reports that the request was sent: from then on it may have been billed. */
-  dispatched(): void;
-  /** Reports that data arrived; time-outs for silence start again. */
-  progress(): void;
-  /**
-   * Counts `bytes` of an answer that stay in memory until the image is delivered. Returns a promise
-   * when the gateway holds too much: await it before reading on. That wait counts against no time
-   * limit of the attempt. Source: contract §4.11.
-   */
-  hold(bytes: number): Promise<void> | undefined;
-}
-
 /**
  * An image's bytes, or its base64 in ASCII when the upstream sent that: in parts, in order, so that
  * it is not decoded only to be encoded again.
@@ -216,54 +202,3 @@ export type ImageEvent =
     }
   | { readonly type: 'warning'; readonly parameter: string; readonly note: string }
   | { readonly type: 'done' };
-
-/** The class of a provider's failure, by what it means for the client. */
-export type FailureClass =
-  /** It blames a parameter of the request. */
-  | 'parameter'
-  /** It refuses the content. */
-  | 'policy'
-  /** It refuses our credential (401, 402, 403). */
-  | 'credential'
-  /** It does not have the model. */
-  | 'model'
-  /** It exceeded its own time limit or ours. */
-  | 'timeout'
-  | 'too-large'
-  | 'rate-limited'
-  /** It was unreachable, closed the connection early, or answered 500, 502 or 504. */
-  | 'server'
-  /** It answered with success, but not with an image. */
-  | 'malformed'
-  /** It answered 503 or 529. */
-  | 'overloaded';
-
-/**
- * An error thrown by a provider. Clients see its message, so it must not contain a URL or a key.
- */
-export class ProviderFailure extends Error {
-  readonly failure: FailureClass;
-  /** The wait that the provider asks for, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(
-    failure: FailureClass,
-    message: string,
-    options: { readonly retryAfterMs?: number | undefined; readonly cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = 'ProviderFailure';
-    this.failure = failure;
-    this.retryAfterMs = options.retryAfterMs;
-    Object.defineProperty(this, FAILURE_BRAND, { value: true });
-  }
-}
-
-const FAILURE_BRAND = Symbol.for('@model-gateway/provider-failure');
-
-/**
- * Returns whether `value` is a `ProviderFailure`, including one from another copy of this package.
- */
-export function isProviderFailure(value: unknown): value is ProviderFailure {
-  return typeof value === 'object' && value !== null && FAILURE_BRAND in value;
-}

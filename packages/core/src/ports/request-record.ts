@@ -1,6 +1,7 @@
 import type { ErrorName } from '../errors.ts';
 import type { EgressError } from './http-client.ts';
-import type { FailureClass, ImageData, ReferenceImage } from './image-provider.ts';
+import type { ImageData, ReferenceImage } from './image-provider.ts';
+import type { FailureClass } from './provider-failure.ts';
 import type { KeyKind } from './key-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isEgressError, type EgressError } from '../ports/http-client.ts';
-import { isProviderFailure, type FailureClass } from '../ports/image-provider.ts';
+import { isProviderFailure, type FailureClass } from '../ports/provider-failure.ts';
 import type { RecordDetail } from '../ports/request-observer.ts';
 import type { AttemptRecord } from '../ports/request-record.ts';
 

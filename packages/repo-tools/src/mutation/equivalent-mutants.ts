@@ -175,13 +175,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Of two equal amounts either may be taken: they are written alike.',
   },
   {
-    file: 'packages/core/src/images/failure-policy.ts',
+    file: 'packages/core/src/inference/attempts/failure-policy.ts',
     was: "'invalidRequest', 'payloadTooLarge',",
     becomes: "'payloadTooLarge',",
     because: 'A value that is not in the list has the index -1, which also sorts first.',
   },
   {
-    file: 'packages/core/src/images/failure-policy.ts',
+    file: 'packages/core/src/inference/attempts/failure-policy.ts',
     was: 'MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[failure].error);',
     becomes: 'MOST_ACTIONABLE_FIRST.lastIndexOf(FAILURE_POLICY[failure].error);',
     because: 'Each error is in the list once.',
@@ -212,13 +212,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     because: 'Whatever is below 0 is taken out in the next line.',
   },
   {
-    file: 'packages/core/src/images/payment.ts',
+    file: 'packages/core/src/inference/charging/payment.ts',
     was: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;',
     becomes: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) >= 0;',
     because: 'Of two equal amounts either may be reserved or charged.',
   },
   {
-    file: 'packages/core/src/images/payment.ts',
+    file: 'packages/core/src/inference/charging/payment.ts',
     was: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > 0;',
     becomes: 'return compare(parseDecimal(a) ?? ZERO, parseDecimal(b) ?? ZERO) > -1;',
     because: 'Of two equal amounts either may be reserved or charged.',

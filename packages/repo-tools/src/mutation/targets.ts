@@ -48,8 +48,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/early-end-prices.test.ts',
     'core/test/images/reserved-prices.test.ts',
   ],
-  'packages/core/src/images/failure-policy.ts': [
-    'core/test/images/failure-policy.test.ts',
+  'packages/core/src/inference/attempts/failure-policy.ts': [
+    'core/test/inference/failure-policy.test.ts',
     'core/test/images/attempts.test.ts',
     'core/test/images/breaker.test.ts',
   ],
@@ -90,8 +90,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/billing.test.ts',
     'core/test/images/ledger.test.ts',
   ],
-  'packages/core/src/images/payment.ts': [
-    'core/test/images/payment.test.ts',
+  'packages/core/src/inference/charging/payment.ts': [
+    'core/test/inference/payment.test.ts',
     'core/test/images/ledger.test.ts',
   ],
   'packages/egress/src/judge-address.ts': [

@@ -185,6 +185,12 @@ describe('core rules', () => {
     ['bytes/a.ts', '../input/quote.ts', 'refused'],
     ['http/a.ts', '../input/quote.ts', 'fine'],
     ['catalog/a.ts', '../input/quote.ts', 'fine'],
+    ['inference/a.ts', '../images/billing.ts', 'refused'],
+    ['inference/attempts/a.ts', '../../chat/parts.ts', 'refused'],
+    ['inference/a.ts', '../resources/image-request.ts', 'refused'],
+    ['inference/attempts/a.ts', '../../ports/clock.ts', 'fine'],
+    ['inference/a.ts', './attempts/attempt.ts', 'fine'],
+    ['images/a.ts', '../inference/infer.ts', 'fine'],
     ['catalog/index.ts', '../dialect/dialect.ts', 'refused'],
     ['catalog/parse-catalog.ts', '../dialect/dialect.ts', 'fine'],
     ['dialect/a.ts', './dialect.ts', 'fine'],
@@ -202,10 +208,18 @@ describe('core rules', () => {
     const [violation] = violations({ 'core/src/money/a.ts': "import '../operations/index.ts';" });
     assert.equal(
       violation?.says,
-      'In core, nothing in catalog/, images/, destinations/ or money/ imports operations/, types ' +
-        'included: the pure rules decide and the operations call them.',
+      'In core, nothing in catalog/, inference/, images/, destinations/ or money/ imports operations/, ' +
+        'types included: the pure rules decide and the operations call them.',
     );
     assert.equal(violation.instead, 'Take plain values as arguments and return an outcome.');
+  });
+
+  it('says what a folder may import where that is less than what it may not', () => {
+    const [violation] = violations({ 'core/src/inference/a.ts': "import '../images/stream.ts';" });
+    assert.match(
+      violation?.says ?? '',
+      /^In core, nothing in inference\/ imports anything but inference\/, ports\/, .* or errors.ts,/,
+    );
   });
 });
 

@@ -1,7 +1,7 @@
-import type { ServerSentEvent } from '../http/message.ts';
-import type { Clock } from '../ports/clock.ts';
-import { isProviderFailure } from '../ports/image-provider.ts';
-import type { TimeBudget } from './time-budget.ts';
+import type { ServerSentEvent } from '../../http/message.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isProviderFailure } from '../../ports/provider-failure.ts';
+import type { TimeBudget } from '../attempts/time-budget.ts';
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 15_000;

@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
-import type { CreditLedger, Reservation } from '../ports/credit-ledger.ts';
-import { isStoreUnavailable } from '../ports/store-unavailable.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CreditLedger, Reservation } from '../../ports/credit-ledger.ts';
+import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
 
 export interface PendingChargesOptions {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
-import { ProviderFailure } from '../ports/image-provider.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { ProviderFailure } from '../../ports/provider-failure.ts';
 
 /** The time limit of one request, and the one signal that ends everything it started. */
 export interface TimeBudget {

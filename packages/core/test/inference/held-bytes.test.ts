@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HeldBytes, type Holding } from '../../src/images/held-bytes.ts';
-import { settled } from './image-builders.ts';
-import { randomOf } from './money/random.ts';
+import { HeldBytes, type Holding } from '../../src/inference/attempts/held-bytes.ts';
+import { settled } from '../images/image-builders.ts';
+import { randomOf } from '../images/money/random.ts';
 
 /** Adds bytes, and says whether the attempt may read on. */
 async function reads(holding: Holding, bytes: number): Promise<boolean> {

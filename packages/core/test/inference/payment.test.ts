@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryCreditLedger, type CreditLedger } from '@model-gateway/core';
-import { reserveCredits } from '../../src/images/payment.ts';
-import { ACCOUNT } from './image-builders.ts';
+import { reserveCredits } from '../../src/inference/charging/payment.ts';
+import { ACCOUNT } from '../images/image-builders.ts';
 
 it('a payment whose settlement failed can still be released (contract §4.7)', async () => {
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });

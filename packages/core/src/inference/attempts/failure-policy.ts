@@ -1,5 +1,5 @@
-import { ERRORS, GatewayError, type ErrorName } from '../errors.ts';
-import type { FailureClass } from '../ports/image-provider.ts';
+import { ERRORS, GatewayError, type ErrorName } from '../../errors.ts';
+import type { FailureClass } from '../../ports/provider-failure.ts';
 
 interface Policy {
   /** Whether another endpoint may succeed. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
-import { errorOfAttempts, type FailedAttempt } from '../../src/images/failure-policy.ts';
+import {
+  errorOfAttempts,
+  type FailedAttempt,
+} from '../../src/inference/attempts/failure-policy.ts';
 
 /* What a client hears of providers that all failed. Source: contract §4.6. */
 

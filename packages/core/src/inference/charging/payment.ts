@@ -1,7 +1,12 @@
-import { GatewayError } from '../errors.ts';
-import { compare, parseDecimal, ZERO } from '../money/decimal.ts';
-import type { CreditLedger } from '../ports/credit-ledger.ts';
-import type { Candidate } from './candidates.ts';
+import { GatewayError } from '../../errors.ts';
+import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
+import type { CreditLedger } from '../../ports/credit-ledger.ts';
+
+/** What can be paid for: an endpoint that may serve the request. */
+export interface Priced {
+  /** The most it can cost, USD. */
+  readonly upperBound: string;
+}
 
 /** Credits set aside for one generation. Only its first end counts. */
 export interface Payment {
@@ -19,7 +24,7 @@ const FREE: Payment = { settle: async () => {}, release: async () => {} };
  */
 export async function reserveCredits(
   accountId: string | null,
-  candidates: readonly Pick<Candidate, 'upperBound'>[],
+  candidates: readonly Priced[],
   ledger: CreditLedger | undefined,
 ): Promise<Payment> {
   if (accountId === null || ledger === undefined) return FREE;

@@ -6,8 +6,15 @@ import {
   StoreUnavailableError,
   type CreditLedger,
 } from '@model-gateway/core';
-import { PendingCharges } from '../../src/images/pending-charges.ts';
-import { ACCOUNT, anImageGateway, aProvider, draw, settled, works } from './image-builders.ts';
+import { PendingCharges } from '../../src/inference/charging/pending-charges.ts';
+import {
+  ACCOUNT,
+  anImageGateway,
+  aProvider,
+  draw,
+  settled,
+  works,
+} from '../images/image-builders.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const AWAY = new StoreUnavailableError('away', 'the database is away');
