@@ -39,9 +39,11 @@ export async function connect(
     const server = await connectPostgres(location, { connections, deadlineMs });
     return openPostgres(listen ? server : { ...server, connectListener: undefined }, postgres);
   }
+  // Of anything but its scheme and the name of a file, any part may be a password.
+  const [given = '…'] = /^[\w./-]{1,80}$/.exec(location) ?? [];
+  const [scheme] = /^[a-z][a-z\d+.-]{0,20}:/i.exec(location) ?? [];
+  const shown = scheme === undefined ? given : `${scheme}…`;
   throw new TypeError(
-    'expected "sqlite:FILE", "sqlite::memory:" or "postgres://…", got ' +
-      // A URL may hold a password.
-      JSON.stringify(location.replace(/:.*/s, ':…')),
+    `expected "sqlite:FILE", "sqlite::memory:" or "postgres://…", got "${shown}"`,
   );
 }

@@ -51,7 +51,9 @@ describe('migrations', () => {
 describe('a location', () => {
   for (const [what, location, expected] of [
     ['of another kind', 'mysql://user:hunter2@db.example/x', /got "mysql:…"$/],
-    ['without a kind', 'gateway.db', /expected "sqlite:FILE"/],
+    ['without a kind', 'gateway.db', /expected "sqlite:FILE".* got "gateway\.db"$/],
+    ['of keys and values', 'host=db user=x password=hunter2', /got "…"$/],
+    ['of keys and values with a colon', 'host=db password=hunter2:x', /got "…"$/],
     ['of a file without a name', 'sqlite:', /expected "sqlite:FILE"/],
     ['in a folder that is not there', 'sqlite:/nowhere/gateway.db', /cannot be opened/],
     ['of a server that is not there', 'postgres://x:hunter2@127.0.0.1:1/x', /cannot be reached/],

@@ -12,6 +12,7 @@ import { SqliteConnection } from './connection.ts';
 import { createSqliteCreditBook, type InTransaction } from './credit-book.ts';
 import { SqliteDriver } from './driver.ts';
 import { toStoreError } from './failures.ts';
+import { makePrivateFile } from './private-file.ts';
 import { openSharedMemory, type OpenDatabase } from './shared-memory.ts';
 import { Turns } from './turns.ts';
 
@@ -84,6 +85,7 @@ async function connect(file: string, options: SqliteOptions): Promise<SqliteConn
   const { DatabaseSync } = await import('node:sqlite');
   let database: DatabaseSync;
   try {
+    makePrivateFile(file);
     database = new DatabaseSync(file);
   } catch (error) {
     throw toStoreError(error);
