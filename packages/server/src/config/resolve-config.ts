@@ -1,6 +1,8 @@
 import type { SecretKey } from '@model-gateway/sql';
 import { ConfigError } from './config-error.ts';
 import type { ConfigDocument } from './config-document.ts';
+import { storeExposure } from '../store/store-exposure.ts';
+import { hasPassword } from '../store/store-name.ts';
 import type { Config, ProviderConfig } from './schema.ts';
 import { secretKeysIn } from './secret-keys.ts';
 import { SecretReader, type MemberProblem, type SecretSources } from './secrets.ts';
@@ -65,9 +67,12 @@ export function resolveConfig(
     limits: config.limits && { ...config.limits, redis },
     secretKeys: sealing.keys,
     secretVariables: secrets.variables,
-    warnings: inTheClear.map(
-      (name) => `${name} is written into ${source}; { env: NAME } or { file: PATH } keeps it out`,
-    ),
+    warnings: [
+      ...inTheClear.map(
+        (name) => `${name} is written into ${source}; { env: NAME } or { file: PATH } keeps it out`,
+      ),
+      ...present(storeExposure(store, sources.folder)),
+    ],
   };
 }
 
@@ -92,6 +97,6 @@ function missingRedis(limits: Config['limits']): MemberProblem[] {
   return [{ keys: ['limits'], message }];
 }
 
-function hasPassword(store: string): boolean {
-  return /^postgres(?:ql)?:\/\/[^/@]*:[^/]*@/.test(store);
+function present(sentence: string | undefined): readonly string[] {
+  return sentence === undefined ? [] : [sentence];
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '@model-gateway/core/kit';
+import { readSecretFile } from './read-secret-file.ts';
 import type { SecretSource } from './schema.ts';
 
 /** Sources of secrets other than the file itself. */
@@ -19,7 +18,7 @@ export interface MemberProblem {
 /** A secret's text, or the reason why it could not be read. */
 export type SecretReading = { readonly text: string } | { readonly problem: string };
 
-/** Reads a secret from its variable or file; line breaks around the text of a file are cut off. */
+/** Reads a secret from its variable or file. */
 function readSecret(source: SecretSource, { env, folder }: SecretSources): SecretReading {
   if (typeof source === 'string') return { text: source };
   if ('env' in source) {
@@ -27,14 +26,8 @@ function readSecret(source: SecretSource, { env, folder }: SecretSources): Secre
     if (text === undefined) return { problem: `the environment variable ${source.env} is not set` };
     return text === '' ? { problem: `the environment variable ${source.env} is empty` } : { text };
   }
-  const file = path.resolve(folder, source.file);
-  try {
-    const text = readFileSync(file, 'utf8').replace(/^\s+|\s+$/g, '');
-    return text === '' ? { problem: `the file ${source.file} is empty` } : { text };
-  } catch (error) {
-    const code = codeOf(error) ?? 'unreadable';
-    return { problem: `the file ${source.file} cannot be read (${code})` };
-  }
+  const reading = readSecretFile(path.resolve(folder, source.file));
+  return 'text' in reading ? reading : { problem: `the file ${source.file} ${reading.problem}` };
 }
 
 /** Collects the secrets of a configuration and every problem with them. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Member } from '@model-gateway/core';
 import type { Command } from 'commander';
+import { storeName } from '../../store/store-name.ts';
 import { requireEmailAddress } from '../email-address.ts';
+import { writeFirstFiles } from '../first-files.ts';
 import { CommandError, type Io } from '../io.ts';
 import { DEFAULT_USER } from '../key-owner.ts';
 import { requireOrganizationId } from '../organization-id.ts';
@@ -42,20 +43,24 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
       `${config} is there already, and init never overwrites: nothing was changed`,
     );
   }
-  await writeFile(file, configurationFor(store), { flag: 'wx' });
-  const made = await makeKeys(flags, io).catch(async (error: unknown) => {
-    // Or the next init would refuse to replace it.
-    await rm(file, { force: true });
+  const files = await writeFirstFiles(file, store);
+  const { storeVariable } = files;
+  const env = storeVariable === undefined ? io.env : { ...io.env, [storeVariable]: store };
+  const made = await makeKeys(flags, { ...io, env }).catch(async (error: unknown) => {
+    // Or the next init would refuse to replace them.
+    await files.remove();
     throw error;
   });
   const { isNewMember, ...shown } = made;
   if (json === true) {
-    io.print(
-      JSON.stringify({ config, store, ...shown, account: ACCOUNT, balance: '10.00' }, null, 2),
-    );
+    const result = { config, store: storeName(store), ...shown, account: ACCOUNT };
+    io.print(JSON.stringify({ ...result, balance: '10.00' }, null, 2));
+    if (storeVariable !== undefined) io.say(notWritten(storeVariable));
     return;
   }
-  io.print(`wrote ${config}, with the store ${store}`);
+  const names = files.names.map((name) => path.join(path.dirname(config), name));
+  io.print(`wrote ${names.join(' and ')}, with the store ${storeName(store)}`);
+  if (storeVariable !== undefined) io.print(notWritten(storeVariable));
   io.print(`inference key   ${made.inference}`);
   io.print(`management key  ${made.management}`);
   io.print('The keys are shown this once.');
@@ -105,31 +110,6 @@ function firstMember(email: string): Member {
   return { id: DEFAULT_USER, email, first_name: 'Gateway', last_name: 'Admin', role: 'admin' };
 }
 
-function configurationFor(store: string): string {
-  return `# yaml-language-server: $schema=https://unpkg.com/@model-gateway/server/model-gateway.schema.json
-store: ${JSON.stringify(store)}
-
-server:
-  host: 127.0.0.1
-  port: 4000
-  basePath: /v1
-
-# GET /models?output_modalities=image lists the models of each provider (without the parameter it
-# lists models for text only). Keys come from the environment or from files. A provider at a private
-# address needs its origin in egress: { allowOrigins: ["http://127.0.0.1:8080"] }.
-providers: []
-#  - kind: openai
-#    apiKey: { env: OPENAI_API_KEY }
-#    models: all
-
-# At most so many requests for images per key and window.
-limits: { requests: 60, windowSeconds: 60 }
-
-# Seals the secrets of observability destinations in the store. Set the variable to what this prints:
-#   echo "k1:$(openssl rand -base64 32)"
-# and then take the comment sign away.
-# secrets: { keys: { env: MODEL_GATEWAY_SECRET_KEYS } }
-
-admin: { host: 127.0.0.1, port: 4001 }
-`;
+function notWritten(variable: string): string {
+  return `The store's URL holds a password, so { env: ${variable} } stands for it: set ${variable} to the URL.`;
 }

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasPassword } from '../store/store-name.ts';
+
+/** Holds the keys that seal the secrets of destinations, beside the configuration. */
+const KEYS_FILE = 'model-gateway.keys';
+
+/** Names the store where its URL must not be written down. */
+const STORE_VARIABLE = 'DATABASE_URL';
+
+/** What `init` has written. */
+export interface FirstFiles {
+  /** In the folder of the configuration. */
+  readonly names: readonly string[];
+  /** The variable that the configuration names in place of a URL with a password. */
+  readonly storeVariable: string | undefined;
+  /** Removes them again. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes a first configuration, and beside it a new key that seals the secrets of destinations,
+ * unless the folder has one. Only their owner may read them. Rejects, and leaves nothing behind, if
+ * one of them cannot be written.
+ */
+export async function writeFirstFiles(file: string, store: string): Promise<FirstFiles> {
+  const folder = path.dirname(file);
+  const storeVariable = hasPassword(store) ? STORE_VARIABLE : undefined;
+  const location =
+    storeVariable === undefined ? JSON.stringify(store) : `{ env: ${storeVariable} }`;
+  const texts = new Map([[path.basename(file), configurationFor(location)]]);
+  if (!existsSync(path.join(folder, KEYS_FILE))) texts.set(KEYS_FILE, `${newSecretKey()}\n`);
+  const written: string[] = [];
+  const remove = async () => {
+    for (const name of written) await rm(path.join(folder, name), { force: true });
+  };
+  try {
+    for (const [name, text] of texts) {
+      await writeFile(path.join(folder, name), text, { flag: 'wx', mode: 0o600 });
+      written.push(name);
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { names: written, storeVariable, remove };
+}
+
+/** The id is random, so that keys of two machines that share a store are told apart. */
+function newSecretKey(): string {
+  return `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`;
+}
+
+function configurationFor(store: string): string {
+  return `# yaml-language-server: $schema=https://unpkg.com/@model-gateway/server/model-gateway.schema.json
+store: ${store}
+
+server:
+  host: 127.0.0.1
+  port: 4000
+  basePath: /v1
+
+# GET /models?output_modalities=image lists the models of each provider (without the parameter it
+# lists models for text only). Keys come from the environment or from files. A provider at a private
+# address needs its origin in egress: { allowOrigins: ["http://127.0.0.1:8080"] }.
+providers: []
+#  - kind: openai
+#    apiKey: { env: OPENAI_API_KEY }
+#    models: all
+
+# At most this many requests for images per key and window.
+limits: { requests: 60, windowSeconds: 60 }
+
+# Seals the secrets of observability destinations in the store. Without this file they are lost: keep
+# a copy of it, away from the backups of the store.
+secrets: { keys: { file: ${KEYS_FILE} } }
+
+admin: { host: 127.0.0.1, port: 4001 }
+`;
+}
