@@ -9,7 +9,7 @@ interface Service {
   /** Reads what the first request needs. */
   readonly warmUp: () => Promise<void>;
   readonly readiness: Readiness;
-  readonly metrics: Pick<Metrics, 'inFlight' | 'text' | 'contentType'>;
+  readonly metrics: Pick<Metrics, 'inFlight' | 'text'>;
   /** What was opened for the gateway. */
   readonly closers: Closers;
 }

@@ -45,14 +45,20 @@ export async function openParts(
   context: PartsContext,
   closers: Closers,
 ): Promise<GatewayParts> {
-  const { source, logger, clock = systemClock } = context;
+  const { source, logger, metrics, clock = systemClock } = context;
   const http = openClient(config.egress.allowOrigins, closers);
   const references = config.egress.references ? http : openClient([], closers);
   const built = await buildProviders(config.providers, http, source);
+  metrics.providers(built.map(({ slug }) => slug));
   const store = await openStore(config, context);
   closers.add(store.close);
   const providers = await dateModels(built, store.sightings);
-  const limiter = await openLimiter(config.limits, store.limiter, { logger, source, clock });
+  const limiter = await openLimiter(config.limits, store.limiter, {
+    logger,
+    metrics,
+    source,
+    clock,
+  });
   closers.add(async () => limiter?.close());
   const telemetry = openForwarder(config.telemetry, store, { ...context, http }, closers);
   return { providers, references, store, limiter: limiter?.limiter, telemetry };

@@ -1,10 +1,11 @@
-import { bytesResponse, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
+import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import type { Metrics } from '../metrics/create-metrics.ts';
+import { metricsPage } from '../metrics/metrics-page.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface AdminFacts {
   readonly readiness: Pick<Readiness, 'status'>;
-  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+  readonly metrics: Pick<Metrics, 'text'>;
 }
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -14,7 +15,8 @@ const NO_STORE = { 'cache-control': 'no-store' };
  * 200 while the process lives, `/readyz` 503 unless it should get requests.
  */
 export function createAdminHandler({ readiness, metrics }: AdminFacts): GatewayHandler {
-  return async ({ method, path }) => {
+  return async (request) => {
+    const { method, path } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     switch (path) {
       case '/healthz':
@@ -23,10 +25,8 @@ export function createAdminHandler({ readiness, metrics }: AdminFacts): GatewayH
         const status = await readiness.status();
         return jsonResponse({ status }, { status: status === 'ok' ? 200 : 503, headers: NO_STORE });
       }
-      case '/metrics': {
-        const text = new TextEncoder().encode(await metrics.text());
-        return bytesResponse([text], metrics.contentType, NO_STORE);
-      }
+      case '/metrics':
+        return metricsPage(await metrics.text(), request);
       default:
         return undefined;
     }

@@ -2,6 +2,7 @@ import { createMemoryRateLimiter, type Clock, type RateLimiter } from '@model-ga
 import { ConfigError } from '../config/config-error.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
 
 export interface OpenLimiter {
   readonly limiter: RateLimiter;
@@ -10,6 +11,7 @@ export interface OpenLimiter {
 
 interface LimiterContext {
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'limiterAway'>;
   readonly source: string;
   readonly clock: Clock;
 }
@@ -20,8 +22,10 @@ const SECONDS = 1000;
 export async function openLimiter(
   limits: ResolvedConfig['limits'],
   sql: RateLimiter | undefined,
-  { logger, source, clock }: LimiterContext,
+  { logger, metrics, source, clock }: LimiterContext,
 ): Promise<OpenLimiter | undefined> {
+  // A limiter before this one may have ended while its Redis was away.
+  metrics.limiterAway(false);
   if (limits === null) return undefined;
   const { requests: limit, windowSeconds, whenUnreachable } = limits;
   if (limits.store === 'sql' && sql !== undefined) return { limiter: sql, close: async () => {} };
@@ -37,6 +41,7 @@ export async function openLimiter(
     windowSeconds,
     whenAway: whenUnreachable,
     onReport(report) {
+      metrics.limiterAway(report.type === 'outage');
       if (report.type === 'outage') {
         logger.error({ whenUnreachable, error: report.error }, 'Redis does not answer');
       } else logger.info({ seconds: report.seconds }, 'Redis answers again');

@@ -1,11 +1,21 @@
 import { Counter, Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
 
+/** Why a store error is counted. */
+export const STORE_ERRORS = ['reads', 'writes', 'background'] as const;
+
 /**
  * Creates the counters and gauges of a gateway, in a registry, apart from those of requests: names,
- * help and labels.
+ * help and labels. Samples that alerts read are there at 0 from the start: the increase of one that
+ * is born at 1 would be 0.
  */
 export function createMeters(registry: Registry<OpenMetricsContentType>) {
   const registers = [registry];
+  const meters = metersIn(registers);
+  for (const kind of STORE_ERRORS) meters.storeErrors.inc({ kind }, 0);
+  return meters;
+}
+
+function metersIn(registers: Registry<OpenMetricsContentType>[]) {
   return {
     inFlight: new Gauge({
       name: 'gateway_requests_in_flight',
@@ -34,6 +44,11 @@ export function createMeters(registry: Registry<OpenMetricsContentType>) {
       name: 'gateway_store_errors',
       help: 'Outages of the store, and work between requests that failed.',
       labelNames: ['kind'],
+      registers,
+    }),
+    limiterAway: new Gauge({
+      name: 'gateway_rate_limit_store_away',
+      help: '1 while Redis does not answer, and limits.whenUnreachable decides.',
       registers,
     }),
     catalogModels: new Gauge({

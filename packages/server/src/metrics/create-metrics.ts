@@ -1,7 +1,8 @@
 import type { RequestObserver, RequestRecord } from '@model-gateway/core';
 import { toOpenMetrics } from '@model-gateway/telemetry';
 import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
-import { createMeters } from './create-meters.ts';
+import { ATTEMPT_OUTCOMES } from './attempt-outcomes.ts';
+import { createMeters, type STORE_ERRORS } from './create-meters.ts';
 import { createRequestMeter } from './create-request-meter.ts';
 import { TelemetryTotals } from './telemetry-totals.ts';
 
@@ -16,7 +17,11 @@ export interface CatalogFacts {
 export interface Metrics {
   readonly observer: RequestObserver;
   /** Counts what a store reported: an outage, or work between requests that failed. */
-  storeFailed(kind: 'reads' | 'writes' | 'background'): void;
+  storeFailed(kind: (typeof STORE_ERRORS)[number]): void;
+  /** Says whether the store of the rate limits, Redis, does not answer. */
+  limiterAway(isAway: boolean): void;
+  /** Begins to count attempts at these providers, each outcome at 0. */
+  providers(slugs: readonly string[]): void;
   /** Counts requests in flight. */
   inFlight(change: 1 | -1): void;
   /** Measures the catalog that the function returns from now on; undefined before it is indexed. */
@@ -24,10 +29,10 @@ export interface Metrics {
   readonly telemetry: Pick<TelemetryTotals, 'begin'>;
   /** Everything in OpenMetrics text. */
   text(): Promise<string>;
-  readonly contentType: OpenMetricsContentType;
 }
 
-export const OPENMETRICS_TYPE: OpenMetricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
+/** Where providers are asked for images. */
+const ROUTE = '/images';
 
 /**
  * Creates the metrics of a process. Labels are routes, statuses, providers and outcomes, all of them
@@ -35,7 +40,7 @@ export const OPENMETRICS_TYPE: OpenMetricsContentType = Registry.OPENMETRICS_CON
  */
 export function createMetrics(now: () => number): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(OPENMETRICS_TYPE);
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
   const countRequest = createRequestMeter(registry);
   const meters = createMeters(registry);
@@ -63,10 +68,19 @@ export function createMetrics(now: () => number): Metrics {
       },
     },
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
+    limiterAway: (isAway) => meters.limiterAway.set(isAway ? 1 : 0),
+    providers(slugs) {
+      for (const provider of slugs) {
+        for (const outcome of ATTEMPT_OUTCOMES) {
+          meters.attempts.inc({ route: ROUTE, provider, outcome }, 0);
+        }
+        meters.images.inc({ provider }, 0);
+        meters.charged.inc({ provider }, 0);
+      }
+    },
     inFlight: (change) => void (inFlight += change),
     catalogFrom: (catalog) => void (catalogOf = catalog),
     telemetry,
-    contentType: registry.contentType,
     async text() {
       const catalog = catalogOf();
       meters.inFlight.set(inFlight);

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { systemClock } from '@model-gateway/core';
 import { encodeResponse, type GatewayHandler } from '@model-gateway/core/http';
+import { OPENMETRICS } from '../metrics/metrics-page.ts';
 
 /** The primary asks a worker for a page of its admin handler. */
 interface Question {
@@ -68,7 +69,8 @@ function isOurs(message: unknown, what: 'ask' | 'answer'): boolean {
 
 async function pageOf(admin: GatewayHandler, path: string): Promise<string> {
   const body = { kind: 'none' } as const;
-  const response = await admin({ method: 'GET', path, search: '', mount: '', headers: {}, body });
+  const headers = { accept: OPENMETRICS };
+  const response = await admin({ method: 'GET', path, search: '', mount: '', headers, body });
   if (response === undefined) throw new Error(`the admin handler has no page ${path}`);
   return Buffer.concat(encodeResponse(response).parts).toString('utf8');
 }

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:cluster';
 import { mergeWorkerMetrics } from '../metrics/merge-worker-metrics.ts';
-import { OPENMETRICS_TYPE } from '../metrics/create-metrics.ts';
 import type { AdminFacts } from '../health/admin-handler.ts';
 import type { Status } from '../health/readiness.ts';
 import { askWorker } from './worker-channel.ts';
@@ -30,7 +29,6 @@ export function createWorkersFacts(workers: Workers, isStopping: () => boolean):
       },
     },
     metrics: {
-      contentType: OPENMETRICS_TYPE,
       text: async () =>
         mergeWorkerMetrics(
           (await ask('/metrics')).toSorted((one, other) => one.worker - other.worker),

@@ -88,7 +88,9 @@ ${more}`;
 
   it('counts requests and attempts', async () => {
     await draw();
-    const response = await fetch(`${server.adminUrl}/metrics`);
+    const response = await fetch(`${server.adminUrl}/metrics`, {
+      headers: { accept: 'application/openmetrics-text' },
+    });
     assert.match(response.headers.get('content-type') ?? '', /openmetrics-text/);
     const text = await response.text();
     assert.match(
@@ -211,5 +213,5 @@ it('counts on when the configuration is reloaded', async (t) => {
   await list();
   const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text();
   assert.match(metrics, /^gateway_requests_total\{route="\/models",[^}]*\} 2$/m);
-  assert.equal(metrics.match(/^# TYPE gateway_telemetry_records /gm)?.length, 1);
+  assert.equal(metrics.match(/^# TYPE gateway_telemetry_records_total /gm)?.length, 1);
 });

@@ -1,4 +1,5 @@
 import { OUTCOMES, REQUEST_CLASSES } from '../counters/counters.ts';
+import { sumOf } from './sum-stats.ts';
 import type { DestinationStats, TelemetryStats } from './telemetry-stats.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -6,57 +7,75 @@ type Sample = readonly [suffix: string, labels: Labels, value: number];
 
 /**
  * Returns the counters in the text format of OpenMetrics 1.0, for a scrape with the content type
- * `application/openmetrics-text; version=1.0.0; charset=utf-8`.
+ * `application/openmetrics-text; version=1.0.0; charset=utf-8`. Counters and times are sums over the
+ * destinations of a kind, and a destination has only what tells that it hangs: a gateway may have
+ * thousands of them. Outcomes of records are there from the start, at 0, so that the first loss is an
+ * increase.
  */
-export function toOpenMetrics({ destinations, unrouted }: TelemetryStats): string {
+export function toOpenMetrics({ destinations, totals, unrouted }: TelemetryStats): string {
+  const kinds = sumsOfKinds(destinations);
   const each = (samples: (of: DestinationStats, labels: Labels) => readonly Sample[]) =>
-    destinations.flatMap((of) => samples(of, { destination: of.id, kind: of.kind }));
-  const gauge = (value: (of: DestinationStats) => number) =>
-    each((of, labels) => [['', labels, value(of)]]);
+    [...kinds].flatMap(([kind, of]) => samples(of, { kind }));
+  const ofEach = (value: (of: DestinationStats) => number) =>
+    destinations.map((of): Sample => ['', { destination: of.id, kind: of.kind }, value(of)]);
   return [
-    ...family('records', 'counter', 'Records by what became of them.', [
-      ...each((of, labels) =>
-        OUTCOMES.map((outcome) => ['_total', { ...labels, outcome }, of.outcomes[outcome]]),
-      ),
-    ]),
+    ...family(
+      'records',
+      'counter',
+      'Records by what became of them.',
+      OUTCOMES.map((outcome) => ['_total', { outcome }, totals.outcomes[outcome]]),
+    ),
     ...family('requests', 'counter', 'Requests by how they ended.', [
-      ...each((of, labels) =>
-        REQUEST_CLASSES.map((end) => ['_total', { ...labels, class: end }, of.requests[end]]),
+      ...each(({ requests }, labels) =>
+        REQUEST_CLASSES.map((end) => ['_total', { ...labels, class: end }, requests[end]]),
       ),
     ]),
     ...family('retries', 'counter', 'Batches that were sent again.', [
-      ...each((of, labels) => [['_total', labels, of.retries]]),
+      ...each(({ retries }, labels) => [['_total', labels, retries]]),
     ]),
     ...family('unrouted', 'counter', 'Records lost because destinations could not be read.', [
       ['_total', {}, unrouted],
     ]),
+    ...family('queue_bytes', 'gauge', 'The size of the records that wait.', [
+      ...each(({ queuedBytes }, labels) => [['', labels, queuedBytes]]),
+    ]),
+    ...family('in_flight_records', 'gauge', 'Records in batches that were begun.', [
+      ...each(({ inFlight }, labels) => [['', labels, inFlight]]),
+    ]),
+    ...family('send_seconds', 'histogram', 'How long requests took.', each(histogram)),
     ...family(
       'queue_records',
       'gauge',
       'Records that wait.',
-      gauge(({ queued }) => queued),
+      ofEach(({ queued }) => queued),
     ),
     ...family(
-      'queue_bytes',
+      'breaker_open',
       'gauge',
-      'Their size.',
-      gauge(({ queuedBytes }) => queuedBytes),
+      '1 while nothing is sent.',
+      ofEach(({ breaker }) => (breaker === 'open' || breaker === 'suspended' ? 1 : 0)),
     ),
-    ...family('in_flight_records', 'gauge', 'Records in batches that were begun.', [
-      ...gauge(({ inFlight }) => inFlight),
-    ]),
-    ...family('breaker_open', 'gauge', '1 while nothing is sent.', [
-      ...gauge(({ breaker }) => (breaker === 'open' || breaker === 'suspended' ? 1 : 0)),
-    ]),
-    ...family('last_success_seconds', 'gauge', 'When a batch last arrived, Unix time.', [
-      ...each((of, labels) =>
-        of.lastSuccess === undefined ? [] : [['', labels, of.lastSuccess / 1000]],
+    ...family(
+      'last_success_seconds',
+      'gauge',
+      'When a batch last arrived, Unix time.',
+      ofEach(({ lastSuccess = Number.NaN }) => lastSuccess / 1000).filter(
+        ([, , value]) => !Number.isNaN(value),
       ),
-    ]),
-    ...family('send_seconds', 'histogram', 'How long requests took.', each(histogram)),
+    ),
     '# EOF',
     '',
   ].join('\n');
+}
+
+/** What the destinations of a kind add up to. */
+function sumsOfKinds(destinations: readonly DestinationStats[]) {
+  const kinds = new Map<string, DestinationStats>();
+  for (const one of destinations) {
+    const before = kinds.get(one.kind);
+    kinds.set(one.kind, before === undefined ? one : sumOf(before, one));
+  }
+  return kinds;
 }
 
 function histogram({ sendTimes }: DestinationStats, labels: Labels): Sample[] {

@@ -28,7 +28,8 @@ export function sumStats(all: readonly TelemetryStats[]): TelemetryStats {
   };
 }
 
-function sumOf(before: DestinationStats, next: DestinationStats): DestinationStats {
+/** Adds up the counters of two; id, kind and breaker are those of the second. */
+export function sumOf(before: DestinationStats, next: DestinationStats): DestinationStats {
   const { bounds, counts, sumSeconds } = next.sendTimes;
   return {
     ...next,

@@ -1,46 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  sumStats,
-  toOpenMetrics,
-  type DestinationStats,
-  type TelemetryStats,
-} from '../../src/index.ts';
-import { OUTCOMES, REQUEST_CLASSES, SEND_SECONDS } from '../../src/counters/counters.ts';
-
-const NOW = Date.parse('2026-11-01T12:00:00Z');
-
-/** A destination of which each counter has this value. */
-function counted(value: number, given: Partial<DestinationStats> = {}): DestinationStats {
-  const each = <Name extends string>(names: readonly Name[]) =>
-    // Every name is an entry.
-    Object.fromEntries(names.map((name) => [name, value])) as Record<Name, number>;
-  return {
-    id: 'destination-1',
-    kind: 'webhook',
-    observed: value,
-    outcomes: each(OUTCOMES),
-    queued: value,
-    queuedBytes: value,
-    inFlight: value,
-    requests: each(REQUEST_CLASSES),
-    retries: value,
-    breaker: 'closed',
-    lastSuccess: NOW,
-    sendTimes: {
-      bounds: SEND_SECONDS,
-      counts: [...SEND_SECONDS, 'more'].map(() => value),
-      sumSeconds: value,
-    },
-    ...given,
-  };
-}
-
-function statsOf(destination: DestinationStats, unrouted = 0): TelemetryStats {
-  const { observed, outcomes, queued, inFlight } = destination;
-  const totals = { observed, outcomes, queued, inFlight };
-  return { destinations: [destination], totals, unrouted };
-}
+import { sumStats, toOpenMetrics } from '../../src/index.ts';
+import { counted, NOW, statsOf } from '../support/stats.ts';
 
 describe('sumStats', () => {
   it('adds every counter of a destination', () => {
