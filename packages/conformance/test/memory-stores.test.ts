@@ -27,7 +27,7 @@ describe('memory model store', () => {
   bindSuite(MODEL_STORE_CASES, {
     test,
     create() {
-      const store = createMemoryModelStore();
+      const store = createMemoryModelStore([]);
       return { subject: { store, replace: async (entries) => store.replace(entries) } };
     },
   });

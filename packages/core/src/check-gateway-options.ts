@@ -1,10 +1,24 @@
-import { checkDialect } from './dialect/check-dialect.ts';
+import { checkStores } from './check-stores.ts';
 import { ORIGIN_CHANGES } from './destinations/origin-change.ts';
+import { checkDialect } from './dialect/check-dialect.ts';
 import type { DestinationOptions, GatewayOptions } from './gateway-options.ts';
 import type { ImageOptions } from './images/image-service.ts';
-import { checkAmount, checkOptions } from './input/check-options.ts';
-import { checkStores } from './check-stores.ts';
-import { kindOf, quote } from './input/quote.ts';
+import { checkOptions, type OptionTable } from './input/check-options.ts';
+import {
+  AMOUNT,
+  ANY_TEXT,
+  ANYTHING,
+  CLOCK,
+  FLAG,
+  FUNCTION,
+  HTTP_CLIENT,
+  ITERABLE,
+  oneOf,
+  withMethods,
+  type ValueRule,
+} from './input/value-rule.ts';
+import { PERMISSION } from './operations/check-operation.ts';
+import type { OperationSet } from './pipeline/operation-set.ts';
 
 /**
  * Throws a `TypeError` with one sentence for options that no gateway can have: unknown ones, missing
@@ -12,75 +26,67 @@ import { kindOf, quote } from './input/quote.ts';
  * request, or never.
  */
 export function checkGatewayOptions(options: GatewayOptions): void {
-  checkOptions('createGateway', options, Object.keys(OPTIONS));
-  const { images, dialect } = options;
+  checkOptions('createGateway', options, OPTIONS);
+  const { images, destinations, dialect } = options;
   checkStores(options);
-  if (images !== undefined) {
-    checkOptions('createGateway({ images })', images, Object.keys(IMAGES));
+  if (images !== undefined) checkOptions('createGateway({ images })', images, IMAGES);
+  if (destinations !== undefined) {
+    checkOptions('createGateway({ destinations })', destinations, DESTINATIONS);
   }
-  checkDestinations(options.destinations);
   checkDialect('createGateway', dialect);
-  for (const name of CALLBACKS) checkCallback(name, options[name]);
-  checkAmount('storeTimeoutMs', options.storeTimeoutMs);
-  checkAmount('maxBodyBytes', options.maxBodyBytes);
 }
 
-function checkDestinations(destinations: DestinationOptions | undefined): void {
-  if (destinations === undefined) return;
-  checkOptions('createGateway({ destinations })', destinations, ['originChange']);
-  const { originChange } = destinations;
-  if (originChange === undefined || ORIGIN_CHANGES.includes(originChange)) return;
-  throw new TypeError(
-    `createGateway: destinations.originChange must be ${ORIGIN_CHANGES.join(' or ')}, got ${quote(originChange)}`,
-  );
+/**
+ * Throws a `TypeError` for permissions of operations that the gateway does not have, and for kinds
+ * of keys that do not exist: a misspelt permission must not admit more keys than it says.
+ */
+export function checkPermissions(
+  permissions: GatewayOptions['permissions'],
+  { all }: Pick<OperationSet, 'all'>,
+): void {
+  if (permissions === undefined) return;
+  const ids = [...all.map(({ id }) => id), 'passThrough'];
+  const table = Object.fromEntries(ids.map((id) => [id, PERMISSION]));
+  checkOptions('createGateway({ permissions })', permissions, table);
 }
 
-function checkCallback(name: string, value: unknown): void {
-  if (value === undefined || typeof value === 'function') return;
-  throw new TypeError(`createGateway: ${name} must be a function, got ${kindOf(value)}`);
-}
-
-const CALLBACKS = [
-  'authenticate',
-  'today',
-  'onCatalog',
-  'onError',
-  'onRequest',
-  'passThrough',
-  'modelPage',
-  'chatPage',
-] as const satisfies readonly (keyof GatewayOptions)[];
-
-/** Every option; the types ask for a row for each. */
-const OPTIONS: Readonly<Record<keyof GatewayOptions, true>> = {
-  stores: true,
-  authenticate: true,
-  storeTimeoutMs: true,
-  operations: true,
-  passThrough: true,
-  images: true,
-  destinations: true,
-  clock: true,
-  today: true,
-  permissions: true,
-  publicCatalog: true,
-  maxBodyBytes: true,
-  dialect: true,
-  onCatalog: true,
-  onError: true,
-  onRequest: true,
-  observers: true,
-  publicBaseUrl: true,
-  modelPage: true,
-  chatPage: true,
+const OPTIONS: OptionTable<GatewayOptions> = {
+  // Those that are objects or lists themselves are looked at member by member.
+  stores: ANYTHING,
+  authenticate: FUNCTION,
+  storeTimeoutMs: AMOUNT,
+  operations: ANYTHING,
+  passThrough: FUNCTION,
+  images: ANYTHING,
+  destinations: ANYTHING,
+  clock: CLOCK,
+  today: FUNCTION,
+  permissions: ANYTHING,
+  publicCatalog: FLAG,
+  maxBodyBytes: AMOUNT,
+  dialect: ANYTHING,
+  onCatalog: FUNCTION,
+  onError: FUNCTION,
+  onRequest: FUNCTION,
+  observers: ITERABLE,
+  publicBaseUrl: ANY_TEXT,
+  modelPage: FUNCTION,
+  chatPage: FUNCTION,
 };
 
-const IMAGES: Readonly<Record<keyof ImageOptions, true>> = {
-  providers: true,
-  ledger: true,
-  limiter: true,
-  http: true,
-  budgetMs: true,
-  maxHeldBytes: true,
-  random: true,
+const PROVIDERS: ValueRule = {
+  must: 'a list of image providers, such as [openai({ apiKey, http })]',
+  holds: ITERABLE.holds,
 };
+
+const IMAGES: OptionTable<ImageOptions> = {
+  providers: PROVIDERS,
+  ledger: withMethods('a credit ledger', 'reserve', 'settle', 'release'),
+  limiter: withMethods('a rate limiter, such as createMemoryRateLimiter({ … })', 'take'),
+  http: HTTP_CLIENT,
+  budgetMs: AMOUNT,
+  maxHeldBytes: AMOUNT,
+  random: FUNCTION,
+};
+
+const DESTINATIONS: OptionTable<DestinationOptions> = { originChange: oneOf(...ORIGIN_CHANGES) };

@@ -1,6 +1,7 @@
 import type { GatewayOptions } from './gateway-options.ts';
-import { checkOptions } from './input/check-options.ts';
+import { checkOptions, optionsNamed } from './input/check-options.ts';
 import { kindOf } from './input/quote.ts';
+import { hasMethods } from './input/value-rule.ts';
 
 /** Throws a `TypeError` with one sentence for stores that are missing or are not stores. */
 export function checkStores(options: GatewayOptions): void {
@@ -8,7 +9,7 @@ export function checkStores(options: GatewayOptions): void {
   if (stores === undefined) {
     throw new TypeError('createGateway needs stores: { models, keys }, got nothing');
   }
-  checkOptions('createGateway({ stores })', stores, Object.keys(STORES));
+  checkOptions('createGateway({ stores })', stores, ANY_STORE);
   for (const [name, methods] of Object.entries(STORES)) checkStore(name, methods, options);
   if (stores.keys === undefined && authenticate === undefined) {
     throw new TypeError('createGateway needs stores.keys or authenticate, to know who calls');
@@ -31,13 +32,6 @@ function checkStore(name: string, methods: readonly string[], { stores }: Gatewa
   );
 }
 
-function hasMethods(store: unknown, methods: readonly string[]): boolean {
-  if (typeof store !== 'object' || store === null) return false;
-  // Any object has such a member or not; what it holds is looked at.
-  const members = store as Readonly<Record<string, unknown>>;
-  return methods.every((name) => typeof members[name] === 'function');
-}
-
 /** The methods of each store. */
 const STORES: Readonly<Record<keyof GatewayOptions['stores'], readonly string[]>> = {
   models: ['revision', 'snapshot'],
@@ -46,6 +40,9 @@ const STORES: Readonly<Record<keyof GatewayOptions['stores'], readonly string[]>
   members: ['list'],
   assignments: ['list'],
 };
+
+/** The stores as options; what each holds has a sentence of its own. */
+const ANY_STORE = optionsNamed(Object.keys(STORES));
 
 /** What makes a store of a list. */
 const MEMORY: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { checkOptions } from './input/check-options.ts';
-import { kindOf } from './input/quote.ts';
+import { checkOptions, optionsNamed } from './input/check-options.ts';
+import { kindOf, quote } from './input/quote.ts';
 import { hashKey } from './pipeline/hash-key.ts';
 import { KEY_MEMBERS, keyProblem } from './pipeline/key-problem.ts';
 import type { ApiKey } from './ports/key-store.ts';
@@ -9,7 +9,7 @@ import type { ApiKey } from './ports/key-store.ts';
  * an active inference key of `user_1`, for every model, charged to no account, that never expires.
  * It holds the digest of the text only. A label that is undefined or null, as for a user without a
  * name, has its default. Throws a `TypeError` for a text that is not 1 to 8,192 visible ASCII
- * characters, for members that no key has, and for any other member that is undefined: a missing
+ * characters, for members that no key has, for an `expiresAt` that is no timestamp, and for any other member that is undefined: a missing
  * list of models must not become every model. Source: contract §2.1, §2.3.
  *
  * @example
@@ -26,10 +26,24 @@ export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash
   checkOptions('createApiKey', overrides, OVERRIDABLE);
   const label = overrides.label ?? DEFAULTS.label;
   const key: ApiKey = { hash: hashKey(text), ...DEFAULTS, ...overrides, label };
-  const problem = keyProblem(key);
+  const problem = keyProblem(key) ?? neverValid(key);
   if (problem !== undefined) throw new TypeError(`createApiKey: ${problem}`);
   return key;
 }
+
+/**
+ * Says what would keep a key from ever being valid although nobody meant it: a store may hold such a
+ * key, and the gateway refuses it, but a program that creates one has made a mistake.
+ */
+function neverValid({ state, expiresAt }: ApiKey): string | undefined {
+  if (!STATES.includes(state)) {
+    return `state must be "active", "disabled" or "revoked", got ${quote(state)}`;
+  }
+  if (expiresAt === null || !Number.isNaN(Date.parse(expiresAt))) return undefined;
+  return `expiresAt must be an ISO 8601 timestamp such as "2027-01-01T00:00:00Z", or null, got ${quote(expiresAt)}`;
+}
+
+const STATES: readonly string[] = ['active', 'disabled', 'revoked'] satisfies ApiKey['state'][];
 
 const KEY_TEXT = /^[\x21-\x7e]{1,8192}$/;
 
@@ -51,4 +65,5 @@ const DEFAULTS: Omit<ApiKey, 'hash'> = {
   expiresAt: null,
 };
 
-const OVERRIDABLE = KEY_MEMBERS.filter((name) => name !== 'hash');
+/** What may differ from the defaults; `keyProblem` says what each must be. */
+const OVERRIDABLE = optionsNamed(KEY_MEMBERS.filter((name) => name !== 'hash'));

@@ -2,7 +2,8 @@ import type { CatalogIndex } from './catalog/catalog-index.ts';
 import { LiveCatalog, type ServedCatalog } from './catalog/live-catalog.ts';
 import { checkDialect } from './dialect/check-dialect.ts';
 import { DIALECTS, type DialectName } from './dialect/dialect.ts';
-import { checkAmount, checkOptions } from './input/check-options.ts';
+import { checkOptions, type OptionTable } from './input/check-options.ts';
+import { AMOUNT, ANYTHING, CLOCK, FUNCTION } from './input/value-rule.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ModelStore } from './ports/model-store.ts';
@@ -36,9 +37,8 @@ export interface CatalogOptions {
  * gateways serve the same models, and pass the result to each of them.
  */
 export function createCatalog(models: ModelStore, options: CatalogOptions = {}): Catalog {
-  checkOptions('createCatalog', options, Object.keys(OPTIONS));
+  checkOptions('createCatalog', options, OPTIONS);
   checkDialect('createCatalog', options.dialect);
-  checkAmount('storeTimeoutMs', options.storeTimeoutMs);
   const { dialect = 'gateway', clock = systemClock, onError = ignore } = options;
   const catalog = new LiveCatalog(models, {
     toWire: DIALECTS[dialect].modelToWire,
@@ -56,13 +56,12 @@ export function createCatalog(models: ModelStore, options: CatalogOptions = {}):
 
 function ignore(): void {}
 
-/** Every option; the types ask for a row for each. */
-const OPTIONS: Readonly<Record<keyof CatalogOptions, true>> = {
-  dialect: true,
-  clock: true,
-  storeTimeoutMs: true,
-  onCatalog: true,
-  onError: true,
+const OPTIONS: OptionTable<CatalogOptions> = {
+  dialect: ANYTHING,
+  clock: CLOCK,
+  storeTimeoutMs: AMOUNT,
+  onCatalog: FUNCTION,
+  onError: FUNCTION,
 };
 
 /** Far above a slow answer, and below the timeouts of clients and proxies. */

@@ -1,5 +1,5 @@
 import { createModelLinks } from './catalog/links.ts';
-import { checkGatewayOptions } from './check-gateway-options.ts';
+import { checkGatewayOptions, checkPermissions } from './check-gateway-options.ts';
 import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.ts';
 import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
@@ -12,7 +12,6 @@ import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignm
 import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { AnyOperation, Permission } from './operations/define-operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
-import { operationsOf } from './operations/operations-of.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';
 import { authorize } from './pipeline/authenticate.ts';
@@ -22,6 +21,7 @@ import { errorResponse } from './pipeline/error-response.ts';
 import { finishResponse, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
+import { createOperationSet } from './pipeline/operation-set.ts';
 import { createRouter } from './pipeline/router.ts';
 import { assignmentsInTime, destinationsInTime, membersInTime } from './pipeline/stores-in-time.ts';
 import { systemClock } from './ports/clock.ts';
@@ -69,6 +69,8 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   checkGatewayOptions(options);
   const { stores, clock = systemClock, publicCatalog = false, operations = [] } = options;
+  const set = createOperationSet(operations);
+  checkPermissions(options.permissions, set);
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError);
@@ -109,7 +111,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     isPublic: operation.isPublic || (publicCatalog && operation.id === 'listModels'),
     readInput: createInputReader(operation, maxBodyBytes),
   });
-  const route = createRouter(operationsOf(operations).map(toRoute));
+  const route = createRouter(set.all.map(toRoute));
   const otherwise = options.passThrough && {
     route: toRoute(passThroughOperation(options.passThrough)),
     params: {},

@@ -5,7 +5,8 @@
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
-export { checkOptions } from './input/check-options.ts';
+export { checkOptions, optionsNamed, type OptionTable } from './input/check-options.ts';
+export * from './input/value-rule.ts';
 export { didYouMean, nearestWord } from './input/did-you-mean.ts';
 export { withKeepAlive } from './http/keep-alive.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';

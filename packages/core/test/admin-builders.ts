@@ -195,7 +195,7 @@ export function anAdminGateway(
     ...rest,
     destinations: policy,
     stores: {
-      models: createMemoryModelStore(),
+      models: createMemoryModelStore([]),
       keys: createMemoryKeyStore(keys),
       destinations: 'list' in destinations ? destinations : aDestinationStore(destinations),
       members: 'list' in members ? members : createMemoryMemberStore(members),

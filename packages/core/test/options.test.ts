@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  createApiKey,
   createCatalog,
   createGateway,
   createMemoryKeyStore,
   createMemoryModelStore,
+  createMemoryRateLimiter,
+  createMemoryTelemetryOutbox,
+  defineOperation,
+  systemClock,
 } from '@model-gateway/core';
-import { checkHandler, firstOf, mountAt, standalone } from '@model-gateway/core/http';
+import {
+  checkHandler,
+  firstOf,
+  jsonResponse,
+  mountAt,
+  standalone,
+  withCors,
+} from '@model-gateway/core/http';
+import * as v from 'valibot';
 import { aGateway, stored } from './builders.ts';
+import { entryWith } from './catalog/stored-entries.ts';
 
 /* What callers without types learn when a gateway is created, not with its first request. */
 
-const models = createMemoryModelStore();
+const models = createMemoryModelStore([]);
 const keys = createMemoryKeyStore();
 const stores = { models, keys };
 
@@ -55,21 +69,27 @@ describe('createGateway', () => {
     ],
     [
       { stores, destinations: { originChange: 'ask' } },
-      'createGateway: destinations.originChange must be keep-secrets or require-secrets, got "ask"',
+      'createGateway({ destinations }): originChange must be keep-secrets or require-secrets, got "ask"',
     ],
     [
       { stores, images: { provider: [] } },
       'createGateway({ images }) has no option "provider"; did you mean "providers"?',
     ],
     [{ stores, images: [] }, 'createGateway({ images }) takes an object of options, got a list'],
-    [{ stores, onError: 'console' }, 'createGateway: onError must be a function, got text'],
+    [{ stores, onError: 'console' }, 'createGateway: onError must be a function, got "console"'],
+    [{ stores, authenticate: true }, 'createGateway: authenticate must be a function, got true'],
     [
-      { stores, authenticate: true },
-      'createGateway: authenticate must be a function, got true or false',
+      { stores, storeTimeoutMs: '10s' },
+      'createGateway: storeTimeoutMs must be a number from 0 on, got "10s"',
     ],
-    [{ stores, storeTimeoutMs: '10s' }, 'storeTimeoutMs must be a number from 0 on, got "10s"'],
-    [{ stores, storeTimeoutMs: NaN }, 'storeTimeoutMs must be a number from 0 on, got NaN'],
-    [{ stores, maxBodyBytes: -1 }, 'maxBodyBytes must be a number from 0 on, got -1'],
+    [
+      { stores, storeTimeoutMs: NaN },
+      'createGateway: storeTimeoutMs must be a number from 0 on, got NaN',
+    ],
+    [
+      { stores, maxBodyBytes: -1 },
+      'createGateway: maxBodyBytes must be a number from 0 on, got -1',
+    ],
   ];
   for (const [options, message] of refused) {
     it(`says: ${message}`, () => {
@@ -89,6 +109,113 @@ describe('createGateway', () => {
     }
     createGateway({ stores: { models: createCatalog(models), keys: new Keys() } });
   });
+});
+
+describe('defineOperation', () => {
+  const operation = {
+    id: 'wipe',
+    method: 'POST',
+    path: '/wipe',
+    summary: 'Wipe',
+    handle: async () => jsonResponse({}),
+  };
+  const refused: readonly (readonly [members: object, message: string])[] = [
+    [
+      { permissions: 'management' },
+      'operation "wipe" has no option "permissions"; did you mean "permission"?',
+    ],
+    [
+      { permission: 'managment' },
+      'operation "wipe": permission must be any, management or inference, got "managment"; did you mean "management"?',
+    ],
+    [{ isPublic: 'no' }, 'operation "wipe": isPublic must be true or false, got "no"'],
+    [{ handle: undefined }, 'operation "wipe" needs handle: a function'],
+    [{ handle: {} }, 'operation "wipe": handle must be a function, got an object'],
+    [{ id: undefined }, 'defineOperation needs id: a text'],
+    [{ limiter: {} }, 'operation "wipe": limiter must be a function, got an object'],
+    [
+      { body: v.object({ text: v.string() }) },
+      'operation "wipe": body must be an object with its schema: body: { schema: … }',
+    ],
+    [
+      { body: { shema: v.object({}) } },
+      'operation "wipe", body has no option "shema"; did you mean "schema"?',
+    ],
+    [
+      { query: { limit: v.string() } },
+      'operation "wipe": query must be a schema, such as v.object({ … }) of valibot, got an object',
+    ],
+  ];
+  for (const [members, message] of refused) {
+    it(`says: ${message}`, () => {
+      assert.throws(() => defineOperation(stored({ ...operation, ...members })), {
+        name: 'TypeError',
+        message,
+      });
+    });
+  }
+
+  it('refuses errors that do not exist', () => {
+    const definition = { ...operation, errors: ['notFund'] };
+    assert.throws(() => defineOperation(stored(definition)), {
+      message: /^operation "wipe": errors must be a list of errors among .*, got \["notFund"\]$/,
+    });
+  });
+});
+
+describe('other functions with options', () => {
+  const refused: readonly (readonly [name: string, call: () => unknown, message: string])[] = [
+    [
+      'createMemoryRateLimiter',
+      () => createMemoryRateLimiter(stored({ limit: 1, windowSecond: 60, clock: systemClock })),
+      'createMemoryRateLimiter has no option "windowSecond"; did you mean "windowSeconds"?',
+    ],
+    [
+      'createMemoryRateLimiter',
+      () => createMemoryRateLimiter(stored({ limit: 1, clock: systemClock })),
+      'createMemoryRateLimiter needs windowSeconds: a number from 0',
+    ],
+    [
+      'createMemoryTelemetryOutbox',
+      () => createMemoryTelemetryOutbox(stored({ maxEntrys: 1 })),
+      'createMemoryTelemetryOutbox has no option "maxEntrys"; did you mean "maxEntries"?',
+    ],
+    [
+      'withCors',
+      () => withCors(async () => undefined, stored({ origin: '*' })),
+      'withCors has no option "origin"; did you mean "origins"?',
+    ],
+    [
+      'withCors',
+      () => withCors(async () => undefined, stored({ origins: 'https://a.example' })),
+      'withCors: origins must be * or a list of texts, got "https://a.example"',
+    ],
+    [
+      'jsonResponse',
+      () => jsonResponse({}, stored({ sttus: 404 })),
+      'jsonResponse has no option "sttus"; did you mean "status"?',
+    ],
+    [
+      'createMemoryModelStore',
+      () => createMemoryModelStore(stored(undefined)),
+      'a model store in memory holds a list of entries, got nothing',
+    ],
+    [
+      'createMemoryModelStore',
+      () => createMemoryModelStore([entryWith({}), entryWith({})]),
+      'a model store in memory holds entries: number 2 has the id "acme/model" of another entry',
+    ],
+    [
+      'createApiKey',
+      () => createApiKey('k', { expiresAt: 'tomorrow' }),
+      'createApiKey: expiresAt must be an ISO 8601 timestamp such as "2027-01-01T00:00:00Z", or null, got "tomorrow"',
+    ],
+  ];
+  for (const [name, call, message] of refused) {
+    it(`${name} says: ${message}`, () => {
+      assert.throws(call, { name: 'TypeError', message });
+    });
+  }
 });
 
 describe('createCatalog', () => {

@@ -1,4 +1,4 @@
-import { checkOptions } from '@model-gateway/core/kit';
+import { checkOptions, optionsNamed } from '@model-gateway/core/kit';
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts';
 
 /** Throws a diagnostic for an option that is not among `known`. */
@@ -9,7 +9,7 @@ export function checkNames(
   known: readonly string[],
 ): void {
   try {
-    checkOptions(caller, options, known);
+    checkOptions(caller, options, optionsNamed(known));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw diagnostic(code, error.message);

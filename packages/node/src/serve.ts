@@ -2,7 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { GatewayError, systemClock, type Clock } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
-import { checkOptions } from '@model-gateway/core/kit';
+import {
+  AMOUNT,
+  checkOptions,
+  CLOCK,
+  FLAG,
+  FUNCTION,
+  TEXT,
+  wholeFrom,
+  type OptionTable,
+} from '@model-gateway/core/kit';
 import { answerBelowHttp } from './below-http.ts';
 import { serverEnd, type ClosedServer, type CloseOptions } from './close-server.ts';
 import {
@@ -65,7 +74,7 @@ export async function serve(
   handler: GatewayHandler,
   options: ServeOptions = {},
 ): Promise<RunningServer> {
-  checkOptions('serve', options, Object.keys(OPTIONS));
+  checkOptions('serve', options, OPTIONS);
   const {
     port = 0,
     host = '127.0.0.1',
@@ -123,17 +132,16 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   });
 }
 
-/** Every option; the types ask for a row for each. */
-const OPTIONS: Readonly<Record<keyof ServeOptions, true>> = {
-  port: true,
-  host: true,
-  send: true,
-  exclusive: true,
-  clock: true,
-  headersTimeoutMs: true,
-  requestTimeoutMs: true,
-  keepAliveTimeoutMs: true,
-  writeTimeoutMs: true,
-  maxHeaderBytes: true,
-  maxConnections: true,
+const OPTIONS: OptionTable<ServeOptions> = {
+  port: wholeFrom(0, 65_535),
+  host: TEXT,
+  send: FUNCTION,
+  exclusive: FLAG,
+  clock: CLOCK,
+  headersTimeoutMs: AMOUNT,
+  requestTimeoutMs: AMOUNT,
+  keepAliveTimeoutMs: AMOUNT,
+  writeTimeoutMs: AMOUNT,
+  maxHeaderBytes: AMOUNT,
+  maxConnections: AMOUNT,
 };

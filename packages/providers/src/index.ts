@@ -5,7 +5,7 @@ export {
   type ProviderDefinition,
   type ProviderOptions,
 } from './shared/define-image-provider.ts';
-export type { ValueRule } from './shared/value-rule.ts';
+export type { ValueRule } from '@model-gateway/core/kit';
 export type { ModelEntry, ModelRow, ModelTable } from './shared/model-table.ts';
 export type { Call } from './shared/call.ts';
 export type { JsonAnswer, ProviderRequest } from './shared/provider-request.ts';

@@ -1,20 +1,38 @@
+import { checkOptions, type OptionTable } from '../input/check-options.ts';
+import { TEXT_MEMBERS, wholeFrom } from '../input/value-rule.ts';
 import type { GatewayResponse, ServerSentEvent } from './message.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
  * Returns a JSON response; the value is serialised when it is sent. The status is 200 by default.
+ * Throws a `TypeError` for an option that it does not have.
  *
  * @example
  * jsonResponse({ data: [] }, { headers: { 'cache-control': 'no-store' } });
  */
-export function jsonResponse(value: unknown, options: { status?: number; headers?: Headers } = {}) {
+export function jsonResponse(value: unknown, options: JsonOptions = NO_OPTIONS) {
+  // Most responses are made without any, and then nothing is checked.
+  if (options !== NO_OPTIONS) checkOptions('jsonResponse', options, JSON_OPTIONS);
+  const { status = 200, headers = {} } = options;
   return {
-    status: options.status ?? 200,
-    headers: options.headers ?? {},
+    status,
+    headers,
     body: { kind: 'json', value },
   } satisfies GatewayResponse;
 }
+
+interface JsonOptions {
+  readonly status?: number;
+  readonly headers?: Headers;
+}
+
+const NO_OPTIONS: JsonOptions = {};
+
+const JSON_OPTIONS: OptionTable<JsonOptions> = {
+  status: wholeFrom(200, 599),
+  headers: TEXT_MEMBERS,
+};
 
 /** Returns a 200 of ready bytes. */
 export function bytesResponse(

@@ -1,5 +1,5 @@
 import { entryProblem } from '../catalog/entry-problem.ts';
-import { kindOf } from '../input/quote.ts';
+import { kindOf, quote } from '../input/quote.ts';
 import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import type { ModelStore } from '../ports/model-store.ts';
 
@@ -12,10 +12,11 @@ export interface MemoryModelStore extends ModelStore {
 /**
  * Creates a model store in memory. `revision` identifies the content; the default is unique to this
  * process, which is correct but makes clients revalidate after a restart. Throws a `TypeError` for
- * what is not a list of entries; the models themselves are checked when the catalog is read.
+ * what is not a list of entries, and for an id that two of them have; the models themselves are
+ * checked when the catalog is read.
  */
 export function createMemoryModelStore(
-  entries: readonly CatalogEntry[] = [],
+  entries: readonly CatalogEntry[],
   revision: string = crypto.randomUUID(),
 ): MemoryModelStore {
   let current = { entries: listed(entries), revision };
@@ -35,10 +36,18 @@ function listed(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
     const got = kindOf(given);
     throw new TypeError(`a model store in memory holds a list of entries, got ${got}`);
   }
+  const ids = new Set<string>();
   for (const [position, entry] of entries.entries()) {
-    const problem = entryProblem(entry);
+    const problem = entryProblem(entry) ?? idProblem(entry, ids);
     if (problem === undefined) continue;
     throw new TypeError(`a model store in memory holds entries: number ${position + 1} ${problem}`);
   }
   return [...entries];
+}
+
+/** Returns what is wrong with an id that is among `ids`; adds it otherwise. */
+function idProblem({ model: { id } }: CatalogEntry, ids: Set<string>): string | undefined {
+  if (typeof id === 'string' && ids.has(id)) return `has the id ${quote(id)} of another entry`;
+  ids.add(id);
+  return undefined;
 }

@@ -1,3 +1,5 @@
+import { checkOptions, type OptionTable } from '../input/check-options.ts';
+import { CLOCK, ITERABLE, numberFrom } from '../input/value-rule.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 
@@ -29,6 +31,7 @@ export interface MemoryRateLimiter extends RateLimiter {
  * request.
  */
 export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): MemoryRateLimiter {
+  checkOptions('createMemoryRateLimiter', options, OPTIONS, ['limit', 'windowSeconds', 'clock']);
   const { limit, windowSeconds, clock } = options;
   const windows = new Map(options.windows);
 
@@ -61,3 +64,10 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Memo
     },
   };
 }
+
+const OPTIONS: OptionTable<MemoryRateLimiterOptions> = {
+  limit: numberFrom(0),
+  windowSeconds: numberFrom(0),
+  clock: CLOCK,
+  windows: ITERABLE,
+};

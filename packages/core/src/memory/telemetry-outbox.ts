@@ -1,3 +1,5 @@
+import { checkOptions, type OptionTable } from '../input/check-options.ts';
+import { AMOUNT } from '../input/value-rule.ts';
 import type { OutboxEntry, OutboxLease, TelemetryOutbox } from '../ports/telemetry-outbox.ts';
 
 interface Stored {
@@ -12,10 +14,16 @@ export interface MemoryTelemetryOutbox extends TelemetryOutbox {
   entries(): readonly OutboxEntry[];
 }
 
-/** @param maxEntries 100,000 by default. */
-export function createMemoryTelemetryOutbox({
-  maxEntries = 100_000,
-}: { readonly maxEntries?: number | undefined } = {}): MemoryTelemetryOutbox {
+/** Options of `createMemoryTelemetryOutbox`. */
+interface OutboxOptions {
+  /** 100,000 by default. */
+  readonly maxEntries?: number | undefined;
+}
+
+/** Creates an outbox in memory. Throws a `TypeError` for options that it does not have. */
+export function createMemoryTelemetryOutbox(options: OutboxOptions = {}): MemoryTelemetryOutbox {
+  checkOptions('createMemoryTelemetryOutbox', options, OPTIONS);
+  const { maxEntries = 100_000 } = options;
   const stored = new Map<string, Stored>();
   const leases = new Map<string, number>();
   const oldestFirst = () => [...stored.values()].toSorted(byAge);
@@ -67,6 +75,8 @@ export function createMemoryTelemetryOutbox({
     },
   };
 }
+
+const OPTIONS: OptionTable<OutboxOptions> = { maxEntries: AMOUNT };
 
 function byAge({ entry: a }: Stored, { entry: b }: Stored): number {
   return a.since - b.since || (a.id < b.id ? -1 : 1);

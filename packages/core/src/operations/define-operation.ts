@@ -6,6 +6,7 @@ import type { QuerySchema } from '../input/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { RequestTrace } from '../telemetry/request-trace.ts';
+import { checkDefinition } from './check-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Which kind of key an operation admits. Source: contract §2.4. */
@@ -123,7 +124,8 @@ export interface OperationDefinition<
 
 /**
  * Returns a complete operation, with the types of its input inferred. By default it takes no
- * parameters and no body, admits every key, and has the errors that follow from that.
+ * parameters and no body, admits every key, and has the errors that follow from that. Throws a
+ * `TypeError` for members that no operation has, and for values that it cannot have.
  *
  * @example
  * const countTokens = defineOperation({
@@ -147,6 +149,7 @@ export function defineOperation<
 >(
   definition: OperationDefinition<Params, Query, Body, Id, Response>,
 ): Operation<Params, Query, Body, Id, Response> {
+  checkDefinition(definition);
   const { permission = 'any', isPublic = false, params, query, body, response } = definition;
   return {
     tag: 'own',

@@ -1,4 +1,5 @@
 import { parse } from 'path-to-regexp';
+import { checkOperation } from './check-operation.ts';
 import type { AnyOperation } from './define-operation.ts';
 import { OPERATIONS } from './index.ts';
 
@@ -8,7 +9,8 @@ import { OPERATIONS } from './index.ts';
  */
 export function operationsOf(own: readonly AnyOperation[]): readonly AnyOperation[] {
   const operations: AnyOperation[] = [...OPERATIONS];
-  for (const operation of own) {
+  for (const [position, operation] of own.entries()) {
+    checkOperation(operation, position);
     const problem = problemOf(operation, operations);
     if (problem !== undefined) throw new TypeError(`operation "${operation.id}" ${problem}`);
     operations.push(operation);

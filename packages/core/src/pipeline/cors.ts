@@ -1,4 +1,7 @@
 import { finishResponse, requestIdOf } from './finish.ts';
+import { checkHandler } from '../http/check-handler.ts';
+import { checkOptions, type OptionTable } from '../input/check-options.ts';
+import { either, oneOf, TEXTS } from '../input/value-rule.ts';
 import type { GatewayHandler, GatewayResponse } from '../http/message.ts';
 import { emptyResponse } from '../http/respond.ts';
 
@@ -17,10 +20,10 @@ export interface CorsOptions {
  * Lets pages of other origins use a handler: answers preflights and adds the headers of CORS to
  * every response. Source: contract §1.8.
  */
-export function withCors(
-  handler: GatewayHandler,
-  { origins = '*', exposedHeaders = [] }: CorsOptions = {},
-): GatewayHandler {
+export function withCors(handler: GatewayHandler, options: CorsOptions = {}): GatewayHandler {
+  checkHandler(handler);
+  checkOptions('withCors', options, OPTIONS);
+  const { origins = '*', exposedHeaders = [] } = options;
   const exposed = [...EXPOSED_HEADERS, ...exposedHeaders].join(', ');
   return async (request) => {
     const { 'access-control-request-method': method, 'access-control-request-headers': requested } =
@@ -41,6 +44,11 @@ export function withCors(
     );
   };
 }
+
+const OPTIONS: OptionTable<CorsOptions> = {
+  origins: either(oneOf('*'), TEXTS),
+  exposedHeaders: TEXTS,
+};
 
 const USUAL_HEADERS = [
   'authorization',

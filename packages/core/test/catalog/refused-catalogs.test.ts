@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CatalogError, type CatalogEntry } from '@model-gateway/core';
+import {
+  CatalogError,
+  createCatalog,
+  type CatalogEntry,
+  type ModelStore,
+} from '@model-gateway/core';
 import { aGateway, aModel, stored } from '../builders.ts';
 import { benchmark, entryWith } from './stored-entries.ts';
 
@@ -12,8 +17,14 @@ function entryWithout(member: string): CatalogEntry {
 }
 
 async function refusal(...entries: CatalogEntry[]): Promise<CatalogError> {
+  // A store in memory refuses an id that two entries have itself.
+  const revision = 'wrong';
+  const store: ModelStore = {
+    revision: async () => revision,
+    snapshot: async () => ({ entries, revision }),
+  };
   try {
-    await aGateway({ entries }).ready();
+    await createCatalog(store).current();
   } catch (error) {
     assert.ok(error instanceof CatalogError, String(error));
     return error;

@@ -49,7 +49,7 @@ describe('createCatalog', () => {
   });
 
   it('gives every gateway its own dialect', () => {
-    const models = createCatalog(createMemoryModelStore(), { dialect: 'openrouter' });
+    const models = createCatalog(createMemoryModelStore([]), { dialect: 'openrouter' });
     const stores = { models, keys: createMemoryKeyStore() };
     assert.doesNotThrow(() => createGateway({ stores }));
     assert.throws(

@@ -121,7 +121,7 @@ describe('a key', () => {
   });
 
   it('is refused when its expiry cannot be read', async () => {
-    assert.equal(await statusWith(aKey({ expiresAt: 'soon' })), 401);
+    assert.equal(await statusWith({ ...aKey(), expiresAt: 'soon' }), 401);
   });
 
   it('counts by its case', async () => {

@@ -78,7 +78,7 @@ describe('authenticate(request)', () => {
 
   it('is enough without a key store, and then every key is unknown', async () => {
     const gateway = createGateway({
-      stores: { models: createMemoryModelStore() },
+      stores: { models: createMemoryModelStore([]) },
       authenticate: ({ headers }) => (headers['cookie'] === undefined ? undefined : user),
     });
     assert.equal((await get(gateway, '/models', COOKIE)).status, 200);

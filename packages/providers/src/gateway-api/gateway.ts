@@ -1,6 +1,6 @@
+import { TEXT } from '@model-gateway/core/kit';
 import { bearer } from '../shared/authorize.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
-import { TEXT } from '../shared/value-rule.ts';
 import { toImageRequest } from './encode.ts';
 
 /** Options of an upstream that is such a gateway itself. */

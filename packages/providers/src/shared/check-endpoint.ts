@@ -1,9 +1,8 @@
 import type { ImageEndpoint } from '@model-gateway/core';
-import { ASPECT_RATIOS, isJsonObject } from '@model-gateway/core/kit';
-import { checkMembers } from './check-members.ts';
-import { checkPrices, TIER } from './check-prices.ts';
 import {
+  ASPECT_RATIOS,
   FLAG,
+  isJsonObject,
   listOf,
   matching,
   numberFrom,
@@ -12,7 +11,9 @@ import {
   TEXT,
   wholeFrom,
   type ValueRule,
-} from './value-rule.ts';
+} from '@model-gateway/core/kit';
+import { checkMembers } from './check-members.ts';
+import { checkPrices, TIER } from './check-prices.ts';
 
 /** Throws `TypeError` for members of an endpoint that a gateway could not work with. */
 export function checkEndpoint(place: string, endpoint: unknown): void {

@@ -1,5 +1,4 @@
-import { nearestWord } from '@model-gateway/core/kit';
-import { checkValue, OBJECT, type ValueRule } from './value-rule.ts';
+import { checkValue, nearestWord, OBJECT, type ValueRule } from '@model-gateway/core/kit';
 
 type Members = Readonly<Record<string, unknown>>;
 

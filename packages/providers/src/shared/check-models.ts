@@ -1,8 +1,8 @@
+import { checkValue, OBJECT, TEXT, type ValueRule } from '@model-gateway/core/kit';
 import { checkEndpoint } from './check-endpoint.ts';
 import { checkMembers } from './check-members.ts';
 import { checkPrices } from './check-prices.ts';
 import type { ModelEntry } from './model-table.ts';
-import { checkValue, OBJECT, TEXT, type ValueRule } from './value-rule.ts';
 
 const ENTRY: Readonly<Record<keyof ModelEntry<unknown>, ValueRule>> = {
   like: TEXT,

@@ -1,7 +1,14 @@
-import { isJsonObject, kindOf } from '@model-gateway/core/kit';
+import {
+  checkValue,
+  isJsonObject,
+  kindOf,
+  matching,
+  TEXT,
+  wholeFrom,
+  type ValueRule,
+} from '@model-gateway/core/kit';
 import { refuseUnknown } from './check-members.ts';
 import { checkModels } from './check-models.ts';
-import { checkValue, matching, TEXT, wholeFrom, type ValueRule } from './value-rule.ts';
 
 /** Options, those with a default filled in. */
 interface CheckedOptions {

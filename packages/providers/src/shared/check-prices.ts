@@ -1,6 +1,13 @@
 import { parseDecimal, type ImagePrice, type PriceCondition } from '@model-gateway/core';
+import {
+  checkValue,
+  OBJECT,
+  oneOf,
+  TEXT,
+  wholeFrom,
+  type ValueRule,
+} from '@model-gateway/core/kit';
 import { checkMembers } from './check-members.ts';
-import { checkValue, OBJECT, oneOf, TEXT, wholeFrom, type ValueRule } from './value-rule.ts';
 
 /** The names of the tiers of contract §4.2. */
 export const TIER = oneOf('512', '1K', '2K', '4K');

@@ -9,6 +9,7 @@ import {
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
+import { type ValueRule } from '@model-gateway/core/kit';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
 import { checkedBaseUrl } from './check-base-url.ts';
@@ -18,7 +19,6 @@ import type { FailureRule } from './failure-rules.ts';
 import { mayPassThrough } from './forbidden-options.ts';
 import { resolveModels, type ModelEntry, type ModelRow, type ModelTable } from './model-table.ts';
 import { senderFor, type Upstream } from './upstream.ts';
-import type { ValueRule } from './value-rule.ts';
 
 /** Options that every provider takes. */
 export interface ProviderOptions<Wire = object> {

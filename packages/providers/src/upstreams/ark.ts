@@ -1,4 +1,5 @@
 import { ProviderFailure, type ImageEndpoint, type ImageJob } from '@model-gateway/core';
+import { FLAG, oneOf } from '@model-gateway/core/kit';
 import { ARK_MODELS, type ArkWire } from '../models/ark.ts';
 import { bearer } from '../shared/authorize.ts';
 import { classifyError } from '../shared/classify.ts';
@@ -7,7 +8,6 @@ import type { FailureRule } from '../shared/failure-rules.ts';
 import { fieldsOf } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 import { readImage } from '../shared/read-image.ts';
-import { FLAG, oneOf } from '../shared/value-rule.ts';
 
 /** Options of Ark. */
 export interface ArkOptions {

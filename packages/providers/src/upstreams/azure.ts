@@ -1,6 +1,6 @@
+import { matching } from '@model-gateway/core/kit';
 import { OPENAI_MODELS } from '../models/openai.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
-import { matching } from '../shared/value-rule.ts';
 import { OPENAI_FAILURES, openAiRequest } from './openai-wire.ts';
 
 /** Options of Azure OpenAI. */

@@ -1,11 +1,11 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
+import { oneOf } from '@model-gateway/core/kit';
 import { BFL_MODELS, type BflWire } from '../models/bfl.ts';
 import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf } from '../shared/fields.ts';
 import { Base64Of } from '../shared/json-body.ts';
 import { usdOf } from '../shared/money.ts';
-import { oneOf } from '../shared/value-rule.ts';
 
 /** Options of Black Forest Labs. */
 export interface BflOptions {

@@ -1,10 +1,10 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
+import { FLAG, oneOf, TEXT } from '@model-gateway/core/kit';
 import { FAL_MODELS, type FalWire } from '../models/fal.ts';
 import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
-import { FLAG, oneOf, TEXT } from '../shared/value-rule.ts';
 
 /** Its queue would repeat a job up to ten times, long after the gateway has given up. */
 const HEADERS = { 'x-fal-no-retry': '1', 'x-fal-request-timeout': '170' };

@@ -1,8 +1,8 @@
 import type { ImageJob } from '@model-gateway/core';
+import { oneOf } from '@model-gateway/core/kit';
 import type { ProviderRequest } from '../shared/provider-request.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
-import { oneOf } from '../shared/value-rule.ts';
 import { OPENAI_FAILURES, scalarsOf } from './openai-wire.ts';
 
 /** How a server differs from OpenAI's Images API. */

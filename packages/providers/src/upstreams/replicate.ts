@@ -1,11 +1,11 @@
 import { ProviderFailure, type ImageJob } from '@model-gateway/core';
+import { FLAG, OBJECT, oneOf, TEXT } from '@model-gateway/core/kit';
 import { REPLICATE_MODELS, type ReplicateWire } from '../models/replicate.ts';
 import { bearer } from '../shared/authorize.ts';
 import type { JsonAnswer } from '../shared/provider-request.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { fieldsOf, textOf, type Fields } from '../shared/fields.ts';
 import { dataUrlOf } from '../shared/json-body.ts';
-import { FLAG, OBJECT, oneOf, TEXT } from '../shared/value-rule.ts';
 
 /** A prediction ends on its own when its gateway is gone. */
 const HEADERS = { 'cancel-after': '3m' };

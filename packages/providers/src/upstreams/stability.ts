@@ -1,10 +1,10 @@
 import { ProviderFailure } from '@model-gateway/core';
+import { numberFrom, oneOf } from '@model-gateway/core/kit';
 import { STABILITY_MODELS, type StabilityWire } from '../models/stability.ts';
 import { bearer } from '../shared/authorize.ts';
 import { classifyError } from '../shared/classify.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import { readImage } from '../shared/read-image.ts';
-import { numberFrom, oneOf } from '../shared/value-rule.ts';
 import { scalarsOf } from './openai-wire.ts';
 
 /**

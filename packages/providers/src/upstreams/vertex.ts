@@ -1,7 +1,7 @@
+import { matching } from '@model-gateway/core/kit';
 import { GEMINI_MODELS } from '../models/gemini.ts';
 import { defineImageProvider } from '../shared/define-image-provider.ts';
 import type { ModelTable } from '../shared/model-table.ts';
-import { matching } from '../shared/value-rule.ts';
 import { GEMINI_FAILURES, geminiEvents, geminiRequest } from './gemini-wire.ts';
 
 /** Options of Vertex AI. */

@@ -12,7 +12,7 @@ const COMMON: readonly Mistake[] = [
   [
     'http',
     {},
-    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, got {}',
+    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, got an object',
   ],
   [
     'http',
@@ -45,7 +45,7 @@ const ENTRY: readonly Mistake[] = [
   ['name', '', 'name must be a text, got ""'],
   ['like', ['x'], 'like must be a text, got ["x"]'],
   ['endpoint', 'png', 'endpoint must be an object, got "png"'],
-  ['pricing', { usd: '1' }, 'pricing must be a list of prices, got {"usd":"1"}'],
+  ['pricing', { usd: '1' }, 'pricing must be a list of prices, got an object'],
   ['wire', 'json', 'wire must be an object, got "json"'],
 ];
 
@@ -109,7 +109,7 @@ const PRICES: readonly Mistake[] = [
   ['usd', '-1', '[0].usd must be USD as a decimal text such as "0.04", got "-1"'],
   ['usd', undefined, '[0].usd must be USD as a decimal text such as "0.04", got nothing'],
   ['when', '2K', '[0].when must be an object, got "2K"'],
-  ['when', { tier: '2k' }, '[0].when.tier must be 512, 1K, 2K or 4K, got "2k"'],
+  ['when', { tier: '2k' }, '[0].when.tier must be 512, 1K, 2K or 4K, got "2k"; did you mean "2K"?'],
   ['when', { maxPixels: '1' }, '[0].when.maxPixels must be a whole number from 1, got "1"'],
 ];
 

@@ -85,7 +85,7 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
       ['edits', 'none', 'edits must be multipart or json, got "none"'],
       ['imageField', 'file', 'imageField must be image or image[], got "file"'],
       ['responseFormat', 'url', 'responseFormat must be b64_json or false, got "url"'],
-      ['size', 'w,h', 'size must be WxH or width-height, got "w,h"'],
+      ['size', 'w,h', 'size must be WxH or width-height, got "w,h"; did you mean "WxH"?'],
     ],
   },
   together: {
@@ -117,7 +117,7 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
     env: 'STABILITY_API_KEY',
     model: 'stability/sd3.5-large',
     wire: [
-      ['service', 'sd4', 'service must be ultra, core or sd3, got "sd4"'],
+      ['service', 'sd4', 'service must be ultra, core or sd3, got "sd4"; did you mean "sd3"?'],
       ['strength', 2, 'strength must be a number from 0 to 1, got 2'],
     ],
   },
@@ -130,7 +130,7 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
       [
         'request',
         'flux-4',
-        'request must be flux-2, flux-3, pixels, kontext or ultra, got "flux-4"',
+        'request must be flux-2, flux-3, pixels, kontext or ultra, got "flux-4"; did you mean "flux-2"?',
       ],
     ],
   },
@@ -152,7 +152,7 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
     model: 'black-forest-labs/flux-schnell',
     wire: [
       ['shape', 'size', 'shape must be aspect_ratio or width-height, got "size"'],
-      ['count', {}, 'count must be a text, got {}'],
+      ['count', {}, 'count must be a text, got an object'],
       [
         'references',
         'image',

@@ -6,7 +6,7 @@ async function main(): Promise<void> {
   bindSuite(MODEL_STORE_CASES, {
     test: (_name, run) => tests.push(run),
     create() {
-      const store = createMemoryModelStore();
+      const store = createMemoryModelStore([]);
       return { subject: { store, replace: async (entries) => store.replace(entries) } };
     },
   });
