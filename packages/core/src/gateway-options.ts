@@ -5,7 +5,7 @@ import type { OriginChange } from './destinations/origin-change.ts';
 import type { DialectName } from './dialect/dialect.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
 import type { ImageOptions } from './images/image-service.ts';
-import type { AnyOperation, Permission } from './operations/define-operation.ts';
+import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
 import type { Clock } from './ports/clock.ts';

@@ -10,7 +10,7 @@ import { withHeaders, withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
-import type { AnyOperation, Permission } from './operations/define-operation.ts';
+import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
 import { abandonedResponse } from './pipeline/abandoned.ts';

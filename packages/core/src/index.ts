@@ -15,16 +15,15 @@ export {
 export type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
-export {
-  defineOperation,
-  type AnyOperation,
-  type BodyRule,
-  type Operation,
-  type OperationDefinition,
-  type OperationInput,
-  type Permission,
-  type Tag,
-} from './operations/define-operation.ts';
+export { defineOperation, type OperationDefinition } from './operations/define-operation.ts';
+export type {
+  AnyOperation,
+  BodyRule,
+  Operation,
+  OperationInput,
+  Permission,
+  Tag,
+} from './operations/operation.ts';
 export type { OperationContext } from './operations/operation-context.ts';
 export type {
   GenerationFacts,

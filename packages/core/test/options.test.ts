@@ -148,7 +148,7 @@ describe('defineOperation', () => {
   ];
   for (const [members, message] of refused) {
     it(`says: ${message}`, () => {
-      assert.throws(() => defineOperation(stored({ ...operation, ...members })), {
+      assert.throws(() => defineOperation(stored<never>({ ...operation, ...members })), {
         name: 'TypeError',
         message,
       });
@@ -157,7 +157,7 @@ describe('defineOperation', () => {
 
   it('refuses errors that do not exist', () => {
     const definition = { ...operation, errors: ['notFund'] };
-    assert.throws(() => defineOperation(stored(definition)), {
+    assert.throws(() => defineOperation(stored<never>(definition)), {
       message: /^operation "wipe": errors must be a list of errors among .*, got \["notFund"\]$/,
     });
   });

@@ -11,7 +11,7 @@ import {
   TEXTS,
   type ValueRule,
 } from '../input/value-rule.ts';
-import type { AnyOperation, BodyRule, Operation } from './define-operation.ts';
+import type { AnyOperation, BodyRule, Operation } from './operation.ts';
 
 /**
  * Throws a `TypeError` for a definition with members that no operation has, or with values that it

@@ -1,6 +1,6 @@
 import { parse } from 'path-to-regexp';
 import { checkOperation } from './check-operation.ts';
-import type { AnyOperation } from './define-operation.ts';
+import type { AnyOperation } from './operation.ts';
 import { OPERATIONS } from './index.ts';
 
 /**

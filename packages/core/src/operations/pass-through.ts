@@ -1,6 +1,7 @@
 import { GatewayError } from '../errors.ts';
 import type { GatewayHandler } from '../http/message.ts';
-import { defineOperation, type AnyOperation } from './define-operation.ts';
+import { defineOperation } from './define-operation.ts';
+import type { AnyOperation } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /**

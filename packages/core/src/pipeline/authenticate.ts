@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import type { Permission } from '../operations/define-operation.ts';
+import type { Permission } from '../operations/operation.ts';
 import { hashKey } from './hash-key.ts';
 
 /** Created once, because each error captures a stack trace. */

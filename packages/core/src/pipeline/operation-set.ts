@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../operations/define-operation.ts';
+import type { AnyOperation } from '../operations/operation.ts';
 import { operationsOf } from '../operations/operations-of.ts';
 import { kindOf } from '../input/quote.ts';
 import { createRouter, type RouteMatch } from './router.ts';

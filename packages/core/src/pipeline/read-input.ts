@@ -8,7 +8,7 @@ import { quote } from '../input/quote.ts';
 import { createJsonReader, type JsonReading } from '../input/read-json.ts';
 import { shapeOf } from '../input/schema-shape.ts';
 import { unsafeValue } from '../input/unsafe-value.ts';
-import type { BodyRule, Operation } from '../operations/define-operation.ts';
+import type { BodyRule, Operation } from '../operations/operation.ts';
 import { decodeSegment } from './router.ts';
 
 /** The checked input of an operation. */

@@ -9,7 +9,7 @@ import {
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
-import { type ValueRule } from '@model-gateway/core/kit';
+import type { ValueRule } from '@model-gateway/core/kit';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
 import { checkedBaseUrl } from './check-base-url.ts';
