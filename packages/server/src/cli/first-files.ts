@@ -7,29 +7,29 @@ import { hasPassword } from '../store/store-name.ts';
 /** Holds the keys that seal the secrets of destinations, beside the configuration. */
 const KEYS_FILE = 'model-gateway.keys';
 
-/** Names the store where its URL must not be written down. */
-const STORE_VARIABLE = 'DATABASE_URL';
-
 /** What `init` has written. */
 export interface FirstFiles {
   /** In the folder of the configuration. */
   readonly names: readonly string[];
-  /** The variable that the configuration names in place of a URL with a password. */
-  readonly storeVariable: string | undefined;
+  /** False where the configuration names a variable in place of a URL with a password. */
+  readonly hasStore: boolean;
   /** Removes them again. */
   remove(): Promise<void>;
 }
 
 /**
  * Writes a first configuration, and beside it a new key that seals the secrets of destinations,
- * unless the folder has one. Only their owner may read them. Rejects, and leaves nothing behind, if
+ * unless the folder has one. `variable` stands for a store whose URL holds a password. Only their owner may read them. Rejects, and leaves nothing behind, if
  * one of them cannot be written.
  */
-export async function writeFirstFiles(file: string, store: string): Promise<FirstFiles> {
+export async function writeFirstFiles(
+  file: string,
+  store: string,
+  variable: string,
+): Promise<FirstFiles> {
   const folder = path.dirname(file);
-  const storeVariable = hasPassword(store) ? STORE_VARIABLE : undefined;
-  const location =
-    storeVariable === undefined ? JSON.stringify(store) : `{ env: ${storeVariable} }`;
+  const hasStore = !hasPassword(store);
+  const location = hasStore ? JSON.stringify(store) : `{ env: ${variable} }`;
   const texts = new Map([[path.basename(file), configurationFor(location)]]);
   if (!existsSync(path.join(folder, KEYS_FILE))) texts.set(KEYS_FILE, `${newSecretKey()}\n`);
   const written: string[] = [];
@@ -45,7 +45,7 @@ export async function writeFirstFiles(file: string, store: string): Promise<Firs
     await remove();
     throw error;
   }
-  return { names: written, storeVariable, remove };
+  return { names: written, hasStore, remove };
 }
 
 /** The id is random, so that keys of two machines that share a store are told apart. */

@@ -3,6 +3,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working folder. */
   readonly folder: string;
+  /** Standard input, which is read once. */
+  input(): AsyncIterable<Uint8Array>;
   /** A line of the result, on standard output. */
   print(line: string): void;
   /** A line for people, on standard error. */

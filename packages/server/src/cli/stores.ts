@@ -1,18 +1,26 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { loadStoreSettings } from '../config/load-store-settings.ts';
+import { NO_SECRETS } from '../store/no-secrets.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import type { Io } from './io.ts';
 
 export const DEFAULT_FILE = 'model-gateway.yaml';
 
+/** Is the member `store`; in place of `--store`, which every user of the machine sees in `ps`. */
+export const STORE_VARIABLE = 'MODEL_GATEWAY_STORE';
+
 /** Adds the options of every command that opens the store. */
 export function withStoreOptions(command: Command): Command {
   return command
     .option('-c, --config <file>', 'the configuration', DEFAULT_FILE)
-    .option('--store <url>', 'the store, without a configuration: sqlite:FILE or postgres://…')
+    .option(
+      '--store <url>',
+      `the store, without a configuration: sqlite:FILE or postgres://…; or the variable ${STORE_VARIABLE}`,
+    )
     .option('--json', 'print the result as one JSON document');
 }
 
@@ -22,19 +30,39 @@ export interface StoreFlags {
   readonly json?: boolean;
 }
 
+/**
+ * Returns the store that is used without a configuration: that of `--store`, or of the variable where
+ * there is no configuration. Undefined where the configuration says which.
+ */
+export function storeAlone(
+  { config, store }: Pick<StoreFlags, 'config' | 'store'>,
+  { env, folder }: Io,
+): string | undefined {
+  if (store !== undefined) return store;
+  const named = env[STORE_VARIABLE];
+  return named === undefined || existsSync(path.resolve(folder, config)) ? undefined : named;
+}
+
+async function configuredStore(config: string, io: Io) {
+  const { store, folder, secretKeys } = await loadStoreSettings(
+    path.resolve(io.folder, config),
+    io.env,
+  );
+  return { location: storeLocation(store, folder), secrets: secretKeys };
+}
+
 /** Opens the store that the options name, and closes it when `use` has ended. */
 export async function withStore<Result>(
   { config, store }: StoreFlags,
   io: Io,
   use: (admin: Administration) => Promise<Result>,
 ): Promise<Result> {
-  const settings =
-    store === undefined
-      ? await loadStoreSettings(path.resolve(io.folder, config), io.env)
-      : { store, secretKeys: undefined, folder: io.folder };
-  const stores = await openNamedStores(storeLocation(settings.store, settings.folder), {
-    secrets: settings.secretKeys,
-  });
+  const alone = storeAlone({ config, store }, io);
+  const { location, secrets } =
+    alone === undefined
+      ? await configuredStore(config, io)
+      : { location: storeLocation(alone, io.folder), secrets: NO_SECRETS };
+  const stores = await openNamedStores(location, { secrets });
   try {
     return await use(stores.admin);
   } finally {

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import { codeOf } from '@model-gateway/core/kit';
 
 /** Far more than any secret has. */
-const MOST_BYTES = 64 * 1024;
+export const MOST_SECRET_BYTES = 64 * 1024;
 
 /** The text of a file, or what is wrong with it: `is a folder, not a file`. */
 export type FileReading = { readonly text: string } | { readonly problem: string };
@@ -18,12 +18,13 @@ export function readSecretFile(file: string): FileReading {
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const kind = kindOf(fstatSync(descriptor));
     if (kind !== undefined) return { problem: `is a ${kind}, not a file` };
-    const bytes = Buffer.alloc(MOST_BYTES + 1);
+    const bytes = Buffer.alloc(MOST_SECRET_BYTES + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       read = readSync(descriptor, bytes, length, bytes.length - length, null);
     }
-    if (length > MOST_BYTES) return { problem: 'holds more than 64 KiB, which no secret does' };
+    if (length > MOST_SECRET_BYTES)
+      return { problem: 'holds more than 64 KiB, which no secret does' };
     const text = bytes.toString('utf8', 0, length).trim();
     return text === '' ? { problem: 'is empty' } : { text };
   } catch (error) {

@@ -1,7 +1,10 @@
 import { isStoreUnavailable, StoreUnavailableError } from '@model-gateway/core';
 import { codeOf } from '@model-gateway/core/kit';
-import { openStores, type OpenStoresOptions, type Stores } from '@model-gateway/sql';
+import { openStores, SealError, type OpenStoresOptions, type Stores } from '@model-gateway/sql';
 import { storeName } from './store-name.ts';
+
+const REMEDY =
+  'put it into secrets.keys of the configuration, and after model-gateway destinations rotate-secrets take it out';
 
 /**
  * Opens stores like `openStores`, with errors for an operator: they name the store, without its
@@ -14,6 +17,7 @@ export async function openNamedStores(
   try {
     return await openStores(location, options);
   } catch (error) {
+    if (error instanceof SealError) throw new SealError(`${error.message}: ${REMEDY}`, error);
     if (!isStoreUnavailable(error)) throw error;
     const { reason, message, cause } = error;
     // `ECONNREFUSED`, and the same from the attempts at each address of a host name.

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { runProgram } from '../../src/run-program.ts';
 
 export interface Outcome {
@@ -6,16 +7,18 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** Runs a command of `model-gateway` in this process. */
+/** Runs a command of `model-gateway` in this process, with `input` as its standard input. */
 export async function command(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  input = '',
 ): Promise<Outcome> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runProgram(args, {
     env,
     folder,
+    input: () => Readable.from([Buffer.from(input)]),
     print: (line) => void out.push(line),
     say: (line) => void err.push(line),
   });

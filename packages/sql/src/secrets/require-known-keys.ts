@@ -16,8 +16,8 @@ export async function requireKnownKeys(
     .map(({ sealed_with }) => sealed_with ?? '')
     .filter((keyId) => box?.knows(keyId) !== true);
   if (missing.length === 0) return;
+  const ids = missing.map((id) => `"${id}"`).join(', ');
   throw new SealError(
-    `the database has secrets sealed with ${missing.map((id) => `"${id}"`).join(', ')}: give ` +
-      'these keys in the option "secrets" too, until rotateSecrets() has sealed everything anew',
+    `the database has secrets sealed with ${ids}, which ${missing.length === 1 ? 'is' : 'are'} not among the given keys`,
   );
 }

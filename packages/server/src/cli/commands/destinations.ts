@@ -12,7 +12,8 @@ import { loadStoreSettings } from '../../config/load-store-settings.ts';
 import { allowOrigins } from '../../egress-rules.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';
-import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+import { settingsText } from '../settings-text.ts';
+import { storeAlone, withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 import { workspaceIn } from '../workspace-in.ts';
 
 interface CreateFlags extends StoreFlags {
@@ -44,7 +45,12 @@ export function defineDestinations(program: Command, io: Io): void {
     )
     .requiredOption('--type <type>', 'the kind, such as langfuse or webhook')
     .requiredOption('--name <text>', 'what people call it')
-    .addOption(new Option('--settings <json>', 'its config, as JSON').default('{}'))
+    .addOption(
+      new Option(
+        '--settings <json>',
+        'its config, as JSON; @FILE reads it from a file, - from standard input',
+      ).default('{}'),
+    )
     .option('--privacy-mode', 'forward metadata only, no prompts and no results')
     .option('--sampling-rate <rate>', 'the share of requests to forward, 0.0001 to 1')
     .option('--disabled', 'forward nothing yet')
@@ -78,7 +84,7 @@ export function defineDestinations(program: Command, io: Io): void {
 }
 
 async function create(flags: CreateFlags, io: Io): Promise<void> {
-  const config = configIn(flags.settings);
+  const config = configIn(await settingsText('--settings', flags.settings, io));
   const rate = flags.samplingRate === undefined ? undefined : Number(flags.samplingRate);
   if (rate !== undefined && !(rate >= 0.0001 && rate <= 1)) {
     throw new CommandError(`--sampling-rate must be from 0.0001 to 1, got ${flags.samplingRate}`);
@@ -131,7 +137,7 @@ async function show(id: string, flags: StoreFlags, io: Io): Promise<void> {
 }
 
 async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): Promise<void> {
-  const configured = flags.store === undefined ? await originsOf(flags.config, io) : [];
+  const configured = storeAlone(flags, io) === undefined ? await originsOf(flags.config, io) : [];
   const found = await withStore(flags, io, (admin) => admin.destinations.show(id));
   if (found === undefined) throw new CommandError(`there is no destination ${id}`);
   const http = createGuardedHttpClient({ allow: allowOrigins([...configured, ...allowOrigin]) });

@@ -8,11 +8,11 @@ import { writeFirstFiles } from '../first-files.ts';
 import { CommandError, type Io } from '../io.ts';
 import { DEFAULT_USER } from '../key-owner.ts';
 import { requireOrganizationId } from '../organization-id.ts';
-import { DEFAULT_FILE, withStore } from '../stores.ts';
+import { DEFAULT_FILE, STORE_VARIABLE, withStore } from '../stores.ts';
 
 interface InitFlags {
   readonly config: string;
-  readonly store: string;
+  readonly store?: string;
   readonly organization: string;
   readonly email: string;
   readonly json?: boolean;
@@ -24,7 +24,10 @@ export function defineInit(program: Command, io: Io): void {
     .command('init')
     .description('write a configuration, create the store, and make the first keys, shown once')
     .option('-c, --config <file>', 'the configuration to write', DEFAULT_FILE)
-    .option('--store <url>', 'sqlite:FILE or postgres://…', 'sqlite:gateway.db')
+    .option(
+      '--store <url>',
+      `sqlite:FILE or postgres://…; by default that of the variable ${STORE_VARIABLE}, or sqlite:gateway.db`,
+    )
     .option('--organization <id>', 'the organization that both keys act for', 'org_default')
     .option('--email <address>', 'the address of its first member', 'admin@localhost')
     .option('--json', 'print the result as one JSON document')
@@ -34,7 +37,7 @@ export function defineInit(program: Command, io: Io): void {
 const ACCOUNT = 'default';
 
 async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
-  const { config, store, organization, email } = flags;
+  const { config, organization, email } = flags;
   requireOrganizationId(organization);
   requireEmailAddress(email);
   const file = path.resolve(io.folder, config);
@@ -43,9 +46,9 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
       `${config} is there already, and init never overwrites: nothing was changed`,
     );
   }
-  const files = await writeFirstFiles(file, store);
-  const { storeVariable } = files;
-  const env = storeVariable === undefined ? io.env : { ...io.env, [storeVariable]: store };
+  const { store, variable } = storeOf(flags, io);
+  const files = await writeFirstFiles(file, store, variable);
+  const env = { ...io.env, [variable]: store };
   const made = await makeKeys(flags, { ...io, env }).catch(async (error: unknown) => {
     // Or the next init would refuse to replace them.
     await files.remove();
@@ -55,12 +58,12 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
   if (json === true) {
     const result = { config, store: storeName(store), ...shown, account: ACCOUNT };
     io.print(JSON.stringify({ ...result, balance: '10.00' }, null, 2));
-    if (storeVariable !== undefined) io.say(notWritten(storeVariable));
+    if (!files.hasStore) io.say(notWritten(variable));
     return;
   }
   const names = files.names.map((name) => path.join(path.dirname(config), name));
   io.print(`wrote ${names.join(' and ')}, with the store ${storeName(store)}`);
-  if (storeVariable !== undefined) io.print(notWritten(storeVariable));
+  if (!files.hasStore) io.print(notWritten(variable));
   io.print(`inference key   ${made.inference}`);
   io.print(`management key  ${made.management}`);
   io.print('The keys are shown this once.');
@@ -72,6 +75,13 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
   io.print('  npx model-gateway serve');
   const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
   io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
+}
+
+/** Names the variable that stands for a store whose URL must not be written down. */
+function storeOf({ store }: InitFlags, { env }: Io) {
+  const named = env[STORE_VARIABLE];
+  if (store === undefined && named !== undefined) return { store: named, variable: STORE_VARIABLE };
+  return { store: store ?? 'sqlite:gateway.db', variable: 'DATABASE_URL' };
 }
 
 /** Makes the first workspace, member, account and keys in the store of the configuration. */

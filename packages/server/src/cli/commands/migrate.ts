@@ -6,7 +6,7 @@ import { storeLocation } from '../../store/store-location.ts';
 import { storeName } from '../../store/store-name.ts';
 import type { Io } from '../io.ts';
 import { printResult } from '../output.ts';
-import { withStoreOptions, type StoreFlags } from '../stores.ts';
+import { storeAlone, withStoreOptions, type StoreFlags } from '../stores.ts';
 
 /** `migrate` */
 export function defineMigrate(program: Command, io: Io): void {
@@ -15,11 +15,12 @@ export function defineMigrate(program: Command, io: Io): void {
     .action((flags: StoreFlags) => migrate(flags, io));
 }
 
-async function migrate({ config, store, json }: StoreFlags, io: Io): Promise<void> {
+async function migrate(flags: StoreFlags, io: Io): Promise<void> {
+  const store = storeAlone(flags, io);
   const settings =
     store === undefined
-      ? await loadStoreSettings(path.resolve(io.folder, config), io.env)
+      ? await loadStoreSettings(path.resolve(io.folder, flags.config), io.env)
       : { store, folder: io.folder };
   await migrateDatabase(storeLocation(settings.store, settings.folder));
-  printResult(io, json, { store: storeName(settings.store), version: SCHEMA_VERSION });
+  printResult(io, flags.json, { store: storeName(settings.store), version: SCHEMA_VERSION });
 }

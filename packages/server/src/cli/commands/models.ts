@@ -6,7 +6,7 @@ import { loadKeylessProviders } from '../../config/load-keyless-providers.ts';
 import { buildProviders } from '../../providers/build-providers.ts';
 import type { Io } from '../io.ts';
 import { printList } from '../output.ts';
-import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+import { storeAlone, withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
 /** `models list` */
 export function defineModels(program: Command, io: Io): void {
@@ -43,13 +43,13 @@ async function list(flags: StoreFlags, io: Io): Promise<void> {
   printList(io, flags.json, [...rows.values()], columns);
 }
 
-/** With `--store` there is no configuration. */
+/** Without a configuration there are none. */
 async function configuredProviders(
-  { store, config }: StoreFlags,
+  flags: StoreFlags,
   io: Io,
 ): Promise<readonly ListedImageProvider[]> {
-  if (store !== undefined) return [];
-  const file = path.resolve(io.folder, config);
+  if (storeAlone(flags, io) !== undefined) return [];
+  const file = path.resolve(io.folder, flags.config);
   return buildProviders(await loadKeylessProviders(file), NOTHING_IS_CALLED, file);
 }
 
