@@ -53,14 +53,14 @@ async function configuredStore(config: string, io: Io) {
 
 /** Opens the store that the options name, and closes it when `use` has ended. */
 export async function withStore<Result>(
-  { config, store }: StoreFlags,
+  flags: StoreFlags,
   io: Io,
   use: (admin: Administration) => Promise<Result>,
 ): Promise<Result> {
-  const alone = storeAlone({ config, store }, io);
+  const alone = storeAlone(flags, io);
   const { location, secrets } =
     alone === undefined
-      ? await configuredStore(config, io)
+      ? await configuredStore(flags.config, io)
       : { location: storeLocation(alone, io.folder), secrets: NO_SECRETS };
   const stores = await openNamedStores(location, { secrets });
   try {
