@@ -51,18 +51,23 @@ async function configuredStore(config: string, io: Io) {
   return { location: storeLocation(store, folder), secrets: secretKeys };
 }
 
-/** Opens the store that the options name, and closes it when `use` has ended. */
+/**
+ * Opens the store that the options name, and closes it when `use` has ended. Refuses tables of another
+ * version: only `serve`, `init` and `migrate` bring them up to date, because the servers that run may
+ * not know later ones.
+ */
 export async function withStore<Result>(
   flags: StoreFlags,
   io: Io,
   use: (admin: Administration) => Promise<Result>,
+  { migrate = false }: { readonly migrate?: boolean } = {},
 ): Promise<Result> {
   const alone = storeAlone(flags, io);
   const { location, secrets } =
     alone === undefined
       ? await configuredStore(flags.config, io)
       : { location: storeLocation(alone, io.folder), secrets: NO_SECRETS };
-  const stores = await openNamedStores(location, { secrets });
+  const stores = await openNamedStores(location, { secrets, migrate });
   try {
     return await use(stores.admin);
   } finally {

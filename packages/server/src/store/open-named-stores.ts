@@ -1,6 +1,13 @@
 import { isStoreUnavailable, StoreUnavailableError } from '@model-gateway/core';
 import { codeOf } from '@model-gateway/core/kit';
-import { openStores, SealError, type OpenStoresOptions, type Stores } from '@model-gateway/sql';
+import {
+  openStores,
+  SchemaVersionError,
+  SealError,
+  type OpenStoresOptions,
+  type Stores,
+} from '@model-gateway/sql';
+import { schemaMismatch } from './schema-mismatch.ts';
 import { storeName } from './store-name.ts';
 
 const REMEDY =
@@ -18,6 +25,9 @@ export async function openNamedStores(
     return await openStores(location, options);
   } catch (error) {
     if (error instanceof SealError) throw new SealError(`${error.message}: ${REMEDY}`, error);
+    if (error instanceof SchemaVersionError) {
+      throw new Error(schemaMismatch(storeName(location), error), { cause: error });
+    }
     if (!isStoreUnavailable(error)) throw error;
     const { reason, message, cause } = error;
     // `ECONNREFUSED`, and the same from the attempts at each address of a host name.

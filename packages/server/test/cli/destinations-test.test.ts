@@ -28,6 +28,7 @@ describe('destinations test', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     // Listening on a TCP port, so the address is one.
     ({ port } = server.address() as AddressInfo);
+    await command(folder, ['migrate', '--store', 'sqlite:gateway.db']);
     workspace = await made('workspaces', 'create', '--organization', 'org_1', '--name', 'w');
   });
   after(() => {
@@ -108,6 +109,7 @@ it('destinations test names a kind that nothing can be forwarded to', async (t) 
     assert.equal(code, 0, err);
     return (JSON.parse(out) as { id: string }).id;
   };
+  await run('migrate');
   const workspace = await made('workspaces create --organization org_1 --name w');
   const id = await made(
     `destinations create --workspace ${workspace} --type webhok --name hook --settings {"url":"https://hooks.example"}`,

@@ -9,6 +9,7 @@ describe('the owner of a new key', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+    await command(folder, ['migrate', '--store', 'sqlite:owner.db']);
   });
   after(() => rm(folder, { recursive: true }));
 

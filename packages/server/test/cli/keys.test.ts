@@ -10,6 +10,7 @@ describe('keys', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+    await command(folder, ['migrate', '--store', 'sqlite:keys.db']);
   });
   afterEach(() => rm(folder, { recursive: true }));
 

@@ -13,6 +13,7 @@ describe('workspaces move', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+    await command(folder, ['migrate', '--store', 'sqlite:old.db']);
   });
   after(() => rm(folder, { recursive: true }));
 

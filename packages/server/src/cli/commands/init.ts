@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Member } from '@model-gateway/core';
+import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { storeName } from '../../store/store-name.ts';
 import { requireEmailAddress } from '../email-address.ts';
@@ -86,7 +87,7 @@ function storeOf({ store }: InitFlags, { env }: Io) {
 
 /** Makes the first workspace, member, account and keys in the store of the configuration. */
 function makeKeys({ config, organization, email }: InitFlags, io: Io) {
-  return withStore({ config }, io, async (admin) => {
+  const make = async (admin: Administration) => {
     const workspace = await admin.workspaces.create({ accountId: organization, name: 'Default' });
     // The gateway knows an organization by its members, and a key without one cannot list them.
     const isNewMember = (await admin.members.show(organization, DEFAULT_USER)) === undefined;
@@ -113,7 +114,8 @@ function makeKeys({ config, organization, email }: InitFlags, io: Io) {
       workspace: workspace.id,
       isNewMember,
     };
-  });
+  };
+  return withStore({ config }, io, make, { migrate: true });
 }
 
 function firstMember(email: string): Member {
