@@ -120,10 +120,23 @@ async function toResponse(
   { status, headers: received, body }: IncomingResponse,
 ): Promise<GatewayResponse> {
   const headers = returnedHeaders(received);
+  await refuseCoding(received, body);
   if (method === 'HEAD' || status === 204 || status === 304) {
     await body[Symbol.asyncIterator]().return?.();
     return { status, headers, body: { kind: 'none' } };
   }
   const contentType = received['content-type'] ?? 'application/octet-stream';
   return { status, headers, body: { kind: 'stream', chunks: body, contentType } };
+}
+
+/** HTTP clients take off `chunked` only; another coding would pass as if the bytes were the content. */
+async function refuseCoding(
+  { 'transfer-encoding': coding = 'chunked' }: IncomingResponse['headers'],
+  body: IncomingResponse['body'],
+): Promise<void> {
+  if (coding.toLowerCase() === 'chunked') return;
+  await body[Symbol.asyncIterator]().return?.();
+  throw new GatewayError('providerFailed', {
+    message: 'The upstream could not be reached: it answered in an unsupported transfer coding',
+  });
 }

@@ -47,15 +47,6 @@ export function forwardedHeaders(headers: Headers): Record<string, string> {
   return without(headers, NOT_FORWARDED, /^(?:sec|x-forwarded)-|^x-real-ip$/);
 }
 
-/** Credentials by the names of various APIs; session and trace stay here by contract §1.11. */
-const OF_THE_CALLER =
-  /^(?:authorization|(?:x-)?(?:[a-z]+-)?api-key|x-[a-z-]*token|x-session-id|trace(?:parent|state)|baggage)$/;
-
-/** Returns the headers without those that say who calls: credentials, session and trace. */
-export function withoutCaller(headers: Headers): Record<string, string> {
-  return without(headers, new Set(), OF_THE_CALLER);
-}
-
 /** Returns the headers of an answer to return. CORS headers are the host's own. */
 export function returnedHeaders(headers: Headers): Record<string, string> {
   return without(headers, NOT_RETURNED, /^access-control-/);
