@@ -6,7 +6,7 @@ export {
   type ProviderOptions,
 } from './shared/define-image-provider.ts';
 export type { ValueRule } from '@model-gateway/core/kit';
-export type { ModelEntry, ModelRow, ModelTable } from './shared/model-table.ts';
+export type { ModelEntry, ModelRow, ModelTable, RetiredModel } from './shared/model-table.ts';
 export type { Call } from './shared/call.ts';
 export type { JsonAnswer, ProviderRequest } from './shared/provider-request.ts';
 export type { Polling } from './shared/job-queue.ts';

@@ -17,7 +17,13 @@ import { checkIsObject, checkKey, checkOptions } from './check-options.ts';
 import { failureOfCall } from './failure-of-call.ts';
 import type { FailureRule } from './failure-rules.ts';
 import { mayPassThrough } from './forbidden-options.ts';
-import { resolveModels, type ModelEntry, type ModelRow, type ModelTable } from './model-table.ts';
+import {
+  resolveModels,
+  type ModelEntry,
+  type ModelRow,
+  type ModelTable,
+  type RetiredModel,
+} from './model-table.ts';
 import { senderFor, type Upstream } from './upstream.ts';
 
 /** Options that every provider takes. */
@@ -49,6 +55,8 @@ export interface ListedImageProvider extends ImageProvider {
   readonly catalog: readonly CatalogEntry[];
   /** Where what is known about each of its models comes from, for the operator. */
   readonly models: readonly ListedModel[];
+  /** Models that `models` names and that are left out, because they were retired: warn of them. */
+  readonly retired: readonly RetiredModel[];
 }
 
 /** A model that a provider serves, and how far its prices can be relied on. */
@@ -62,6 +70,8 @@ export interface ListedModel {
   readonly asOf: string;
   /** Why its prices may be wrong. Absent once the configuration sets them. */
   readonly uncertainPrice?: string;
+  /** The day from which the provider will refuse it, `YYYY-MM-DD`, once that is announced. */
+  readonly retiresOn?: string;
 }
 
 /** A provider's wire, as data and one generator. */
@@ -116,7 +126,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const checked = { slug, name, apiKey, http, maxAnswerBytes, models: entries, clock, random };
     const hasTable = Object.keys(table).length > 0;
     checkOptions(options, checked, { own, wire, env, hasTable });
-    const models = resolveModels(entries, {
+    const { models, retired } = resolveModels(entries, {
       table,
       defaultWire: definition.wire,
       now: clock.now(),
@@ -145,6 +155,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       baseUrl,
       catalog: [...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
       models: [...models].map(([id, row]) => listedModelOf(id, row)),
+      retired,
       endpoint: (id) => models.get(id)?.endpoint,
       generate(job, context) {
         const model = models.get(job.model);
@@ -211,8 +222,15 @@ class Secret {
 }
 
 function listedModelOf<Wire>(id: string, row: ModelRow<Wire>): ListedModel {
-  const { upstream, source, asOf, uncertainPrice } = row;
-  return { id, upstream, source, asOf, ...(uncertainPrice !== undefined && { uncertainPrice }) };
+  const { upstream, source, asOf, uncertainPrice, retiredOn } = row;
+  return {
+    id,
+    upstream,
+    source,
+    asOf,
+    ...(uncertainPrice !== undefined && { uncertainPrice }),
+    ...(retiredOn !== undefined && { retiresOn: retiredOn }),
+  };
 }
 
 function baseUrlOf<Wire, Own>(

@@ -48,29 +48,49 @@ export interface ResolveOptions<Wire> {
   readonly now: number;
 }
 
+/** An entry that is not served, because the provider retired the model. */
+export interface RetiredModel {
+  readonly id: string;
+  /** The provider's own name of the model. */
+  readonly upstream: string;
+  /** The day from which the provider refuses it, `YYYY-MM-DD`. */
+  readonly retiredOn: string;
+}
+
+interface ResolvedModels<Wire> {
+  readonly models: ReadonlyMap<string, ModelRow<Wire>>;
+  /** The entries that are left out. */
+  readonly retired: readonly RetiredModel[];
+}
+
 /**
- * Returns the models of a provider by id: without entries, all of its table that are not retired.
- * Throws `TypeError` for an entry that is neither in the table nor complete, and for a retired one.
+ * Returns the models of a provider by id: without entries, all of its table. Retired ones are left
+ * out, never refused: the same configuration has to start the day after. Throws `TypeError` for an
+ * entry that is neither in the table nor complete.
  */
 export function resolveModels<Wire>(
   entries: Readonly<Record<string, ModelEntry<Wire>>> | undefined,
   { table, defaultWire, now }: ResolveOptions<Wire>,
-): ReadonlyMap<string, ModelRow<Wire>> {
+): ResolvedModels<Wire> {
   const today = new Date(now).toISOString().slice(0, 10);
   const isRetired = ({ retiredOn = '9999' }: ModelRow<Wire>) => retiredOn <= today;
   if (entries === undefined) {
-    return new Map(Object.entries(table).filter(([, row]) => !isRetired(row)));
+    const current = Object.entries(table).filter(([, row]) => !isRetired(row));
+    return { models: new Map(current), retired: [] };
   }
   const models = new Map<string, ModelRow<Wire>>();
+  const retired: RetiredModel[] = [];
   for (const [id, entry] of Object.entries(entries)) {
     const base = baseOf(id, entry, table);
-    if (base !== undefined && isRetired(base)) {
-      throw new TypeError(`models: ${base.upstream} was retired on ${base.retiredOn}`);
+    if (base === undefined) {
+      models.set(id, wholeRow(id, entry, { wire: defaultWire, known: Object.keys(table) }));
+      continue;
     }
-    const row = () => wholeRow(id, entry, { wire: defaultWire, known: Object.keys(table) });
-    models.set(id, base === undefined ? row() : merged(base, entry));
+    const { upstream, retiredOn } = base;
+    if (retiredOn !== undefined && retiredOn <= today) retired.push({ id, upstream, retiredOn });
+    else models.set(id, merged(base, entry));
   }
-  return models;
+  return { models, retired };
 }
 
 function baseOf<Wire>(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
 import { azure } from '@model-gateway/providers/azure';
 import { bfl } from '@model-gateway/providers/bfl';
 import { openai } from '@model-gateway/providers/openai';
@@ -10,11 +11,26 @@ const http = () => Promise.reject(new Error('not called for real'));
 const OPTIONS = { apiKey: 'hunter2', http, clock: new SkippingClock() };
 
 describe('the options of a provider', () => {
-  it('refuse a retired model', () => {
-    assert.throws(() => openai({ ...OPTIONS, models: { 'openai/gpt-image-1': {} } }), {
-      name: 'TypeError',
-      message: 'models: gpt-image-1 was retired on 2026-10-23',
-    });
+  it('leave out a retired model, and say so', () => {
+    const models = { 'openai/gpt-image-1': {}, 'openai/gpt-image-2': {} };
+    const provider = openai({ ...OPTIONS, models });
+    assert.deepEqual(
+      provider.catalog.map(({ model }) => model.id),
+      ['openai/gpt-image-2'],
+    );
+    assert.deepEqual(provider.retired, [
+      { id: 'openai/gpt-image-1', upstream: 'gpt-image-1', retiredOn: '2026-10-23' },
+    ]);
+    assert.deepEqual(openai(OPTIONS).retired, []);
+  });
+
+  it('serve a model until the day on which it is retired, which is announced', () => {
+    const models = { 'openai/gpt-image-1': {} };
+    const at = (time: string) =>
+      openai({ ...OPTIONS, models, clock: createManualClock(Date.parse(time)) });
+    const before = at('2026-10-22T23:59:59Z');
+    assert.deepEqual([before.models[0]?.retiresOn, before.retired], ['2026-10-23', []]);
+    assert.equal(at('2026-10-23T00:00:00Z').retired.length, 1);
   });
 
   it('refuse an option of another provider, with those that there are', () => {

@@ -1,4 +1,5 @@
 import { createGuardedHttpClient } from '@model-gateway/egress';
+import type { Clock } from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
 import type { Administration } from '@model-gateway/sql';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -16,8 +17,15 @@ export interface Finding {
 }
 
 /** Opens the store and calls the providers of a configuration, and says what is well and what is not. */
-export async function findProblems(loaded: LoadedConfig): Promise<readonly Finding[]> {
-  return [...(await checkStore(loaded)), ...(await checkProviders(loaded)), ...exposure(loaded)];
+export async function findProblems(
+  loaded: LoadedConfig,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  return [
+    ...(await checkStore(loaded)),
+    ...(await checkProviders(loaded, clock)),
+    ...exposure(loaded),
+  ];
 }
 
 async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> {
@@ -62,7 +70,7 @@ const NO_KEY: Finding = {
   says: 'holds no key, so every request is refused: create one with model-gateway keys create',
 };
 
-async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]> {
+async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Promise<Finding[]> {
   if (config.providers.length === 0) {
     return [
       { what: 'providers', result: 'warning', says: 'none is configured: no model makes images' },
@@ -71,7 +79,7 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
   const allow = allowOrigins(config.egress.allowOrigins);
   const http = createGuardedHttpClient({ allow });
   try {
-    const built = await buildProviders(config.providers, http, file);
+    const built = await buildProviders(config.providers, { http, source: file, clock });
     const reached = await Promise.all(
       built.map(async ({ slug, catalog, baseUrl }): Promise<Finding> => {
         const what = `provider ${slug}`;
@@ -83,7 +91,8 @@ async function checkProviders({ config, file }: LoadedConfig): Promise<Finding[]
           : { what, result: 'problem', says: because };
       }),
     );
-    return [...reached, ...built.flatMap(uncertainPrices)];
+    const retiring = built.flatMap((provider) => retirements(provider, clock.now()));
+    return [...reached, ...built.flatMap(uncertainPrices), ...retiring];
   } catch (error) {
     return [{ what: 'providers', result: 'problem', says: messageOf(error) }];
   } finally {
@@ -98,6 +107,31 @@ function uncertainPrices({ slug, models }: ListedImageProvider): Finding[] {
     const says = `the price of ${id} is uncertain (${uncertainPrice}): set pricing of this model`;
     return [{ what: `provider ${slug}`, result: 'warning', says }];
   });
+}
+
+/** Days ahead in which the end of a model is worth a warning. */
+const RETIRES_SOON = 60;
+
+/** Names the models that are left out because they were retired, and those that will be. */
+function retirements(
+  { slug, models, retired }: ListedImageProvider,
+  now: number,
+): readonly Finding[] {
+  const latest = new Date(now + RETIRES_SOON * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const gone = retired.map(
+    ({ id, retiredOn }) =>
+      `${id} was retired on ${retiredOn} and is left out: take it out of models`,
+  );
+  const going = models.flatMap(({ id, retiresOn }) =>
+    retiresOn === undefined || retiresOn > latest
+      ? []
+      : [`${id} retires on ${retiresOn}: from that day requests for it are refused`],
+  );
+  return [...gone, ...going].map((says) => ({
+    what: `provider ${slug}`,
+    result: 'warning',
+    says,
+  }));
 }
 
 function exposure({ config }: LoadedConfig): Finding[] {

@@ -1,3 +1,5 @@
+import type { Clock } from '@model-gateway/core';
+
 /** The environment of a command; tests pass their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -5,6 +7,8 @@ export interface Io {
   readonly folder: string;
   /** Standard input, which is read once. */
   input(): AsyncIterable<Uint8Array>;
+  /** The system's by default. */
+  readonly clock?: Clock;
   /** A line of the result, on standard output. */
   print(line: string): void;
   /** A line for people, on standard error. */

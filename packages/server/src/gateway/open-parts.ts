@@ -48,7 +48,12 @@ export async function openParts(
   const { source, logger, metrics, clock = systemClock } = context;
   const http = openClient(config.egress.allowOrigins, closers);
   const references = config.egress.references ? http : openClient([], closers);
-  const built = await buildProviders(config.providers, http, source);
+  const built = await buildProviders(config.providers, { http, source, clock });
+  for (const { slug, retired } of built) {
+    for (const { id, retiredOn } of retired) {
+      logger.warn({ provider: slug, model: id, retiredOn }, 'retired model left out');
+    }
+  }
   metrics.providers(built.map(({ slug }) => slug));
   const store = await openStore(config, context);
   closers.add(store.close);

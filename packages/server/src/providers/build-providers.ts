@@ -1,4 +1,4 @@
-import type { HttpClient } from '@model-gateway/core';
+import type { Clock, HttpClient } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import type { ListedImageProvider } from '@model-gateway/providers';
 import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
@@ -9,11 +9,18 @@ import type { OwnMember, ProviderFactoryOptions, ProviderKind } from './provider
 
 type Problem = (member: string, message: string) => void;
 
+interface BuildContext {
+  readonly http: HttpClient;
+  /** Named in errors. */
+  readonly source: string;
+  /** Decides which models are retired; the system's by default. */
+  readonly clock?: Clock | undefined;
+}
+
 /** Builds every configured provider. Throws `ConfigError` with all that is wrong with any of them. */
 export async function buildProviders(
   providers: readonly ResolvedProvider[],
-  http: HttpClient,
-  source: string,
+  { http, source, clock }: BuildContext,
 ): Promise<readonly ListedImageProvider[]> {
   const problems: ConfigProblem[] = [];
   const built: ListedImageProvider[] = [];
@@ -21,7 +28,7 @@ export async function buildProviders(
     const place = `providers[${position}]`;
     const problem: Problem = (member, message) =>
       problems.push({ message: `${place}${member && `.${member}`}: ${message}` });
-    const one = await build(provider, http, problem);
+    const one = await build(provider, { http, clock }, problem);
     if (one !== undefined) built.push(one);
   }
   if (problems.length > 0) throw new ConfigError(source, problems);
@@ -30,7 +37,7 @@ export async function buildProviders(
 
 async function build(
   provider: ResolvedProvider,
-  http: HttpClient,
+  { http, clock }: Pick<BuildContext, 'http' | 'clock'>,
   problem: Problem,
 ): Promise<ListedImageProvider | undefined> {
   const kind = kindNamed(provider.kind, problem);
@@ -40,6 +47,7 @@ async function build(
     ...ownOptions(provider, kind),
     http,
     slug,
+    ...(clock !== undefined && { clock }),
     ...(apiKey !== undefined && { apiKey }),
     ...(name !== undefined && { name }),
     ...(kind.hasTable === false && name === undefined && { name: slug }),

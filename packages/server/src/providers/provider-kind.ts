@@ -1,10 +1,11 @@
-import type { HttpClient, ImageEndpoint } from '@model-gateway/core';
+import type { Clock, HttpClient, ImageEndpoint } from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
 
 /** Options of every module of `@model-gateway/providers`. */
 export interface ProviderFactoryOptions {
   readonly apiKey: string;
   readonly http: HttpClient;
+  readonly clock: Clock;
   readonly slug: string;
   readonly name: string;
   readonly baseUrl: string;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { systemClock, type Clock } from '@model-gateway/core';
 import { runProgram } from '../../src/run-program.ts';
 
 export interface Outcome {
@@ -13,11 +14,13 @@ export async function command(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
+  clock: Clock = systemClock,
 ): Promise<Outcome> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runProgram(args, {
     env,
     folder,
+    clock,
     input: () => Readable.from([Buffer.from(input)]),
     print: (line) => void out.push(line),
     say: (line) => void err.push(line),

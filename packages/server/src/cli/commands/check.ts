@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { systemClock } from '@model-gateway/core';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/load-config.ts';
 import { findProblems, type Finding } from '../find-problems.ts';
@@ -30,7 +31,7 @@ async function check({ config, json }: CheckFlags, io: Io): Promise<void> {
       says: 'every member is known and every secret can be read',
     } as const,
     ...loaded.config.warnings.map((says): Finding => ({ what: config, result: 'warning', says })),
-    ...(await findProblems(loaded)),
+    ...(await findProblems(loaded, io.clock ?? systemClock)),
   ];
   printList(io, json, findings, ['result', 'what', 'says']);
   const problems = findings.filter(({ result }) => result === 'problem').length;

@@ -50,7 +50,10 @@ async function configuredProviders(
 ): Promise<readonly ListedImageProvider[]> {
   if (storeAlone(flags, io) !== undefined) return [];
   const file = path.resolve(io.folder, flags.config);
-  return buildProviders(await loadKeylessProviders(file), NOTHING_IS_CALLED, file);
+  return buildProviders(await loadKeylessProviders(file), {
+    http: NOTHING_IS_CALLED,
+    source: file,
+  });
 }
 
 const NOTHING_IS_CALLED: HttpClient = () =>
