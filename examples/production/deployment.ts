@@ -32,7 +32,8 @@ export async function startDeployment({
       providers: [{ kind: 'openai', baseUrl: openai.baseUrl, apiKey: { env: 'OPENAI_API_KEY' } }],
       secrets: { keys: { env: 'MODEL_GATEWAY_SECRET_KEYS' } },
       // The fakes are on this machine, which the gateway calls at these two origins only.
-      egress: { allowOrigins: [new URL(openai.baseUrl).origin, langfuse.baseUrl] },
+      egress: { allowOrigins: [new URL(openai.baseUrl).origin] },
+      telemetry: { allowOrigins: [langfuse.baseUrl] },
       log: { level: 'warn' },
     },
     {

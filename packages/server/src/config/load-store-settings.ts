@@ -11,7 +11,7 @@ export interface StoreSettings {
   readonly secretKeys: readonly SecretKey[] | undefined;
   /** The folder that a file of SQLite is relative to. */
   readonly folder: string;
-  /** The private addresses that may be called. */
+  /** The private addresses that telemetry may be sent to. */
   readonly allowOrigins: readonly string[];
 }
 
@@ -24,10 +24,10 @@ export async function loadStoreSettings(
   const document = readConfigDocument(await readConfigText(file), file);
   const config = checkConfig(document.value, file, document);
   const needed = { ...config, providers: [], limits: null };
-  const { store, secretKeys, egress } = resolveConfig(
+  const { store, secretKeys, telemetry } = resolveConfig(
     needed,
     { env, folder },
     { source: file, document },
   );
-  return { store, secretKeys, folder, allowOrigins: egress.allowOrigins };
+  return { store, secretKeys, folder, allowOrigins: telemetry.allowOrigins };
 }

@@ -12,6 +12,20 @@ const Text = v.pipe(v.string(), v.minLength(1));
 const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 
+/** Private addresses that the operator vouches for. */
+const Origins = v.optional(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^https?:\/\/[^/?#\s]+$/,
+        'expected an origin such as http://127.0.0.1:8080, without a path',
+      ),
+    ),
+  ),
+  [],
+);
+
 /** One entry of a model's price list; the same members as `ImagePrice` of core. */
 const PriceSchema = v.looseObject({
   billable: Text,
@@ -127,18 +141,7 @@ export const ConfigSchema = v.strictObject({
   secrets: v.optional(v.strictObject({ keys: v.optional(v.nullable(SecretSchema), null) }), {}),
   egress: v.optional(
     v.strictObject({
-      allowOrigins: v.optional(
-        v.array(
-          v.pipe(
-            v.string(),
-            v.regex(
-              /^https?:\/\/[^/?#\s]+$/,
-              'expected an origin such as http://127.0.0.1:8080, without a path',
-            ),
-          ),
-        ),
-        [],
-      ),
+      allowOrigins: Origins,
       references: v.optional(v.boolean(), false),
     }),
     {},
@@ -152,6 +155,7 @@ export const ConfigSchema = v.strictObject({
   telemetry: v.optional(
     v.strictObject({
       enabled: v.optional(v.boolean(), true),
+      allowOrigins: Origins,
       flushTimeoutMs: v.optional(Milliseconds, 5000),
       outbox: v.optional(v.boolean(), false),
     }),

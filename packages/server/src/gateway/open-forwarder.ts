@@ -13,14 +13,13 @@ interface ForwarderContext {
   readonly metrics: Metrics;
 }
 
-/** Opens what forwards telemetry, logged and measured; undefined where the configuration has it off. */
+/** Opens what forwards telemetry, logged and measured. */
 export function openForwarder(
   config: ResolvedConfig['telemetry'],
   { stores, outbox }: Pick<Stores, 'stores' | 'outbox'>,
   { http, clock, logger, metrics }: ForwarderContext,
   closers: Closers,
-): Forwarder | undefined {
-  if (!config.enabled) return undefined;
+): Forwarder {
   const forwarder = createForwarder({
     destinations: stores.destinations,
     http,

@@ -65,8 +65,20 @@ export async function openParts(
     clock,
   });
   closers.add(async () => limiter?.close());
-  const telemetry = openForwarder(config.telemetry, store, { ...context, http }, closers);
+  const telemetry = openTelemetry(config, store, context, closers);
   return { providers, references, store, limiter: limiter?.limiter, telemetry };
+}
+
+/** Whose keys may change a destination is not whom the operator trusts with its providers' network. */
+function openTelemetry(
+  { telemetry }: ResolvedConfig,
+  store: Stores,
+  context: PartsContext,
+  closers: Closers,
+): Forwarder | undefined {
+  if (!telemetry.enabled) return undefined;
+  const http = openClient(telemetry.allowOrigins, closers);
+  return openForwarder(telemetry, store, { ...context, http }, closers);
 }
 
 function openClient(origins: readonly string[], closers: Closers): HttpClient {

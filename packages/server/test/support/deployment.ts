@@ -76,7 +76,8 @@ providers:
     apiKey: { env: OPENAI_API_KEY }
     models: [${MODEL}]
 secrets: { keys: { env: MODEL_GATEWAY_SECRET_KEYS } }
-egress: { allowOrigins: [${openai.origin}, ${receiver.origin}] }
+egress: { allowOrigins: [${openai.origin}] }
+telemetry: { allowOrigins: [${receiver.origin}] }
 ${lines}
 `,
     );

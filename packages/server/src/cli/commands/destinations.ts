@@ -157,7 +157,7 @@ async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): P
   }
 }
 
-/** Returns the private addresses that the configuration opens. */
+/** Returns the private addresses that the configuration opens to telemetry. */
 async function originsOf(config: string, io: Io): Promise<readonly string[]> {
   const { allowOrigins: origins } = await loadStoreSettings(
     path.resolve(io.folder, config),
