@@ -12,7 +12,7 @@ export { withKeepAlive } from './http/keep-alive.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { ASPECT_RATIOS } from './resources/image-request.ts';
-export { kindOf, shorten } from './input/quote.ts';
+export { kindOf, quoteValue, shorten } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';

@@ -1,5 +1,5 @@
 import type { IssueList } from '../input/issue-list.ts';
-import { quote } from '../input/quote.ts';
+import { quoteValue } from '../input/quote.ts';
 import type { FILTER_OPERATORS, FilterRules } from '../resources/destination.ts';
 import { compileRegex } from './regex/linear-regex.ts';
 
@@ -49,17 +49,17 @@ function valueProblem({ operator, value }: FilterRule): string | undefined {
   if (wanted === 'none') {
     return value === undefined
       ? undefined
-      : `must be left out for ${operator}, got ${quote(value)}`;
+      : `must be left out for ${operator}, got ${quoteValue(value)}`;
   }
   if (value === undefined) return `is required for ${operator}`;
   if (wanted === 'any') return undefined;
   if (wanted === 'number') {
     return typeof value === 'number'
       ? undefined
-      : `must be a number for ${operator}, got ${quote(value)}`;
+      : `must be a number for ${operator}, got ${quoteValue(value)}`;
   }
-  if (typeof value !== 'string') return `must be text for ${operator}, got ${quote(value)}`;
+  if (typeof value !== 'string') return `must be text for ${operator}, got ${quoteValue(value)}`;
   if (wanted === 'text') return undefined;
   const regex = compileRegex(value);
-  return regex.ok ? undefined : `${regex.problem}, got ${quote(value)}`;
+  return regex.ok ? undefined : `${regex.problem}, got ${quoteValue(value)}`;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { describeSchema, isPicklist, unwrap } from './describe-schema.ts';
 import { IssueList } from './issue-list.ts';
-import { kindOf, quote } from './quote.ts';
+import { kindOf, quoteValue } from './quote.ts';
 import { shapeOf, type Shape } from './schema-shape.ts';
 
 /** A body that matches its schema, or what is wrong with it. */
@@ -201,7 +201,7 @@ function sentence(
 
 /** Repeats scalars, but not lists or objects. */
 function given(value: unknown): string {
-  return typeof value === 'object' ? kindOf(value) : quote(value);
+  return typeof value === 'object' ? kindOf(value) : quoteValue(value);
 }
 
 /** Returns the hint of `strict` about a word that is not in a list. */

@@ -1,13 +1,36 @@
 const LONGEST = 80;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Returns a value of a request as errors repeat it: shortened, with control characters escaped. */
+/**
+ * Returns a value of a request as errors repeat it: shortened, with control characters escaped. A text
+ * that is a number stands without quotes, as in a query: `quoteValue` has them.
+ */
 export function quote(value: unknown): string {
   if (typeof value !== 'string') return shorten(JSON.stringify(value) ?? String(value));
-  if (PLAIN_NUMBER.test(value) && value.length <= LONGEST) return value;
-  const characters = Array.from(value.slice(0, 4 * LONGEST));
+  return PLAIN_NUMBER.test(value) && value.length <= LONGEST ? value : quoteText(value);
+}
+
+/**
+ * Returns a value as errors repeat it where its type matters: a text in quotes, shortened; a number, a
+ * flag, a list of them. Of anything else, whose members may be secret, its kind.
+ */
+export function quoteValue(value: unknown): string {
+  if (typeof value === 'string') return quoteText(value);
+  if (isPlain(value)) return String(value);
+  if (!Array.isArray(value) || !value.every((item) => isPlain(item) || typeof item === 'string')) {
+    return kindOf(value);
+  }
+  return shorten(JSON.stringify(value));
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+function quoteText(text: string): string {
+  const characters = Array.from(text.slice(0, 4 * LONGEST));
   return characters.length <= LONGEST
-    ? JSON.stringify(value)
+    ? JSON.stringify(text)
     : `${JSON.stringify(characters.slice(0, LONGEST).join(''))}…`;
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json-value.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { kindOf, shorten } from './quote.ts';
+import { kindOf, quoteValue } from './quote.ts';
 
 /** What a value given by a program has to be: as a check, and as the end of a sentence. */
 export interface ValueRule {
@@ -16,7 +16,7 @@ export interface ValueRule {
 /** Throws `TypeError` with one sentence for a value that breaks its rule. */
 export function checkValue(place: string, value: unknown, rule: ValueRule): void {
   if (rule.holds(value)) return;
-  const given = rule.isSecret === true ? kindOf(value) : shown(value);
+  const given = rule.isSecret === true ? kindOf(value) : quoteValue(value);
   throw new TypeError(`${place} must be ${rule.must}, got ${given}${rule.hint?.(value) ?? ''}`);
 }
 
@@ -147,21 +147,4 @@ export function numberFrom(least: number, most = Infinity): ValueRule {
 function inWords(choices: readonly unknown[]): string {
   const words = choices.map(String);
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
-}
-
-/**
- * A text in quotes, shortened; a number, a flag, a list of them. Of anything else, whose members may
- * be secret, its kind.
- */
-function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(shorten(value));
-  if (isPlain(value)) return String(value);
-  if (!Array.isArray(value) || !value.every((item) => isPlain(item) || typeof item === 'string')) {
-    return kindOf(value);
-  }
-  return shorten(JSON.stringify(value));
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === 'number' || typeof value === 'boolean';
 }

@@ -171,7 +171,7 @@ describe('filter rules', () => {
     ['no value', rule('model', 'equals'), 'value', /is required for equals$/],
     ['a value for exists', rule('model', 'exists', 'a'), 'value', /must be left out for exists/],
     ['a value for not_exists', rule('model', 'not_exists', 1), 'value', /left out for not_exists/],
-    ['text for gt', rule('total_cost', 'gt', '1'), 'value', /must be a number for gt, got 1$/],
+    ['text for gt', rule('total_cost', 'gt', '1'), 'value', /must be a number for gt, got "1"$/],
     [
       'true for lte',
       rule('total_cost', 'lte', true),

@@ -1,3 +1,4 @@
+import { quoteValue } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import type { Duration } from './virtual-clock.ts';
 
@@ -20,10 +21,6 @@ export function toMilliseconds(duration: Duration): number {
   throw diagnostic(
     'GW1501',
     `a duration must be milliseconds or a number with ms, s, m, h or d, such as '90s', and not ` +
-      `negative, got ${shown(duration)}`,
+      `negative, got ${quoteValue(duration)}`,
   );
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

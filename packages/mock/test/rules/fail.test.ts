@@ -141,6 +141,12 @@ describe('fail', () => {
       () => on().fail(200),
       /400 to 599, got 200.*reply\(\).*GW1206/,
     ],
+    [
+      'a status that is a text',
+      // @ts-expect-error -- as JavaScript may call it
+      () => on().fail('429'),
+      /400 to 599, got "429"; .*GW1206/,
+    ],
     ['no status', () => on().fail(Number.NaN), /got NaN.*\[GW1206\]/],
     [
       'no requests',

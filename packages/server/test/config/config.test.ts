@@ -83,6 +83,12 @@ describe('a configuration file', () => {
     ]);
   });
 
+  it('repeats a text in quotes where a number is needed', async () => {
+    assert.deepEqual(await problemsOf('limits: { requests: "60" }'), [
+      '1:11: limits.requests must be a whole number from 1 to 1000000, got "60"',
+    ]);
+  });
+
   it('names a variable that is not set, where it is named', async () => {
     const text = 'providers:\n  - kind: openai\n    apiKey: { env: NOT_SET }\n';
     assert.deepEqual(await problemsOf(text), [

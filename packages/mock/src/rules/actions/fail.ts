@@ -1,5 +1,6 @@
 import type { ERRORS } from '@model-gateway/core';
 import { finishResponse, requestIdOf } from '@model-gateway/core/http';
+import { quoteValue } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
@@ -108,7 +109,7 @@ function failing(
   if (!(Number.isInteger(status) && status >= 400 && status <= 599)) {
     throw diagnostic(
       'GW1206',
-      `the status of a failure must be 400 to 599, got ${String(status)}; for other answers use reply()`,
+      `the status of a failure must be 400 to 599, got ${quoteValue(status)}; for other answers use reply()`,
     );
   }
   checkRetryAfter(options.retryAfter);

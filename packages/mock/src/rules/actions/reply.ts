@@ -8,7 +8,7 @@ import {
   requestIdOf,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { didYouMean, kindOf } from '@model-gateway/core/kit';
+import { didYouMean, kindOf, quoteValue } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { TargetName } from '../../route-name.ts';
@@ -191,7 +191,10 @@ function checkReply(given: unknown): asserts given is Reply {
   }
   const { status = 200 }: { readonly status?: unknown } = given;
   if (!(Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)) {
-    throw diagnostic('GW1207', `the status of a reply must be 200 to 599, got ${String(status)}`);
+    throw diagnostic(
+      'GW1207',
+      `the status of a reply must be 200 to 599, got ${quoteValue(status)}`,
+    );
   }
   if (BODILESS.has(Number(status)) && bodies.length > 0) {
     const message = `an answer with status ${String(status)} cannot have a body, got ${bodies.join()}`;
