@@ -128,37 +128,6 @@ export const TARGETS = {
     unit: 'milliseconds',
     limit: { atMost: 1 },
   },
-  fixturesLoad: {
-    id: 'T16',
-    workload: '10,000 exchanges of YAML, first load of a process, CPU time',
-    unit: 'milliseconds',
-    limit: { atMost: 1000 },
-  },
-  fixturesExact: {
-    id: 'T16',
-    workload: 'replay of an exact match: among 10,000 ÷ among 100',
-    unit: 'ratio',
-    limit: { atMost: 2 },
-  },
-  fixturesPartial: {
-    id: 'T16',
-    workload: 'replay of a match with a matcher: among 10,000 ÷ among 100',
-    unit: 'ratio',
-    limit: { atMost: 2 },
-  },
-  tenantState: {
-    id: 'T17',
-    workload:
-      'snapshot, restore, fork, reset or clear of a tenant of the golden world, the slowest',
-    unit: 'milliseconds',
-    limit: { atMost: 1 },
-  },
-  tenantMemory: {
-    id: 'T17',
-    workload: 'RSS of 1,000 tenants of the golden world, each after some requests',
-    unit: 'bytes',
-    limit: { atMost: 200_000_000 },
-  },
   sqliteCatalog: {
     id: 'T18',
     workload: 'default list of 400: memory ÷ SQLite',
@@ -248,17 +217,5 @@ export const TARGETS = {
     workload: 'RSS of the server after that',
     unit: 'bytes',
     limit: { atMost: 130_000_000 },
-  },
-  smallImage: {
-    id: 'T23',
-    workload: 'image of 1024 × 1024 of the mock in small detail, CPU time',
-    unit: 'milliseconds',
-    limit: { atMost: 10 },
-  },
-  fullImage: {
-    id: 'T23',
-    workload: 'image of 1024 × 1024 of the mock in full detail, CPU time',
-    unit: 'milliseconds',
-    limit: { atMost: 60 },
   },
 } as const satisfies Record<string, Target>;

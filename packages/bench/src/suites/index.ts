@@ -2,13 +2,11 @@ import type { Suite } from '../harness/suite.ts';
 import { assembledListSuite } from './assembled-list.ts';
 import { capacitySuite } from './capacity.ts';
 import { engineSuite } from './engine.ts';
-import { fixturesSuite } from './fixtures.ts';
 import { generatedImageSuite } from './generated-image.ts';
 import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
 import { listSuites } from './list.ts';
 import { observedPageSuite } from './observed-page.ts';
-import { picturesSuite } from './pictures.ts';
 import { openAiMemorySuite } from './openai-memory.ts';
 import { openAiStreamSuite } from './openai-stream.ts';
 import { pageSuite } from './page.ts';
@@ -21,7 +19,6 @@ import { storesSuite } from './stores.ts';
 import { telemetryCostSuite } from './telemetry-cost.ts';
 import { telemetryIsolationSuite } from './telemetry-isolation.ts';
 import { telemetryLoadSuites } from './telemetry-load.ts';
-import { tenantsSuite } from './tenants.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
 
@@ -39,8 +36,6 @@ export const SUITES: readonly Suite[] = [
   peersSuite,
   smallRelaySuite,
   engineSuite,
-  fixturesSuite,
-  tenantsSuite,
   storedCatalogSuite,
   storesSuite,
   telemetryCostSuite,
@@ -48,7 +43,6 @@ export const SUITES: readonly Suite[] = [
   openAiMemorySuite,
   observedPageSuite,
   serverStartSuite,
-  picturesSuite,
   capacitySuite,
   ...telemetryLoadSuites,
   telemetryIsolationSuite,
