@@ -10,7 +10,7 @@ export const TELEMETRY_TARGETS = {
   },
   telemetryWantedSmall: {
     id: 'T20',
-    workload: 'the same with the smallest image that can be: off ÷ on',
+    workload: 'the same with the smallest possible image: off ÷ on',
     unit: 'ratio',
     limit: undefined,
   },

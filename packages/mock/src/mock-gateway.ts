@@ -27,7 +27,7 @@ export interface MockGatewayOptions<
    * too, if you mount the handle of `startMockGateway` in a server that others can reach.
    */
   readonly control?: ControlChoice | undefined;
-  /** Called now and then with the number of models of a generated world made so far. */
+  /** Called periodically with how many models have been generated. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Called with what the catalog holds that this version does not know. */
   readonly onCatalogReport?: ((reports: readonly CatalogReport[]) => void) | undefined;

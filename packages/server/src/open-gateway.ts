@@ -91,7 +91,7 @@ export async function openResolved(
 ): Promise<OpenGateway> {
   const logger = options.logger ?? createLogger(config.log);
   for (const warning of config.warnings) logger.warn(warning);
-  // In the order of opening; closed from the end, also when opening fails half-way.
+  // Closed in reverse order, also when opening fails half-way.
   const closers = new Closers();
   try {
     return await assemble(config, { ...options, logger }, closers);

@@ -18,7 +18,7 @@ export function markOf(rows: readonly CatalogText[]): string {
   return `.${CATALOG_RULES}.${hash.digest('base64url').slice(0, DIGEST_LENGTH)}`;
 }
 
-/** 132 bits, against accidents: who may write to the database may also write the mark. */
+/** 132 bits guard against accidents only: anyone who can write to the database can forge the mark. */
 const DIGEST_LENGTH = 22;
 
 /** Whether rows are those that got this revision after they were checked. */

@@ -8,7 +8,7 @@ export interface LoadJob {
   readonly request: LoadRequest;
   /** Number of the first request; see `LoadRequest.path`. */
   readonly first: number;
-  /** Sends so many whether or not earlier ones are answered, and `client` does not matter. */
+  /** Sends this many whether or not earlier ones are answered, and `client` does not matter. */
   readonly perSecond?: number | undefined;
 }
 

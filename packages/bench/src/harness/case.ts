@@ -8,7 +8,7 @@ export interface Case {
   readonly connections: number;
   /** Requests per round: enough for some 50 milliseconds of CPU time. */
   readonly amount: number;
-  /** Sends so many whether or not earlier ones are answered. */
+  /** Sends this many whether or not earlier ones are answered. */
   readonly perSecond?: number;
 }
 

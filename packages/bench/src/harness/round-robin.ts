@@ -10,7 +10,7 @@ export type StartCases<Name extends string> = (
 /**
  * Two processes of the same program differ by ten percent and more for as long as they live, by
  * where their code and data happen to lie. So all servers are started again every few rounds; and
- * the rounds between are there to find some that nothing disturbed.
+ * the rounds between exist to find some that nothing disturbed.
  */
 const ROUNDS_PER_START = 4;
 

@@ -30,7 +30,7 @@ export function begin(url: string, { method = 'GET', headers = {}, agent }: Send
   return sent;
 }
 
-/** Resolves once the status line and the headers are there; rejects when the connection breaks. */
+/** Resolves once the status line and the headers have arrived; rejects when the connection breaks. */
 export async function headOf(sent: ClientRequest): Promise<IncomingMessage> {
   const arrived = once(sent, 'response');
   // The event's argument is an IncomingMessage.

@@ -12,7 +12,7 @@ export interface CreditLedgerSubject {
 
 export const PAYER = 'account-1';
 
-/** Opens the usual account with so many credits. */
+/** Opens the usual account with this many credits. */
 export async function open({ deposit }: CreditLedgerSubject, amount: string): Promise<void> {
   await deposit(PAYER, amount);
 }

@@ -5,7 +5,7 @@ import { numbersTo, PROPERTY_NAMES } from '../stores/sample-records.ts';
 
 /** How limiters are made and how their time passes, which is not part of the port. */
 export interface RateLimiterSubject {
-  /** A limiter of so many requests per window, fresh for each case. */
+  /** A limiter of this many requests per window, fresh for each case. */
   create(options: { readonly limit: number; readonly windowSeconds: number }): RateLimiter;
   /** Lets so much time pass for the limiters that were created. */
   elapse(milliseconds: number): Promise<void>;

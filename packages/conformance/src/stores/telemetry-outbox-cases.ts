@@ -96,7 +96,7 @@ export const TELEMETRY_OUTBOX_CASES: readonly ConformanceCase<TelemetryOutboxSub
       );
       const claimed = (await Promise.all(claims)).flatMap(idsOf);
       assert.equal(new Set(claimed).size, claimed.length);
-      // What several wanted at once is there for the next one.
+      // What several wanted at once stays for the next one.
       for (;;) {
         const more = await claim(other, AFTER);
         if (more.length === 0) break;
@@ -123,7 +123,7 @@ export const TELEMETRY_OUTBOX_CASES: readonly ConformanceCase<TelemetryOutboxSub
     },
   },
   {
-    name: 'what was released is there for any claim, not before its time',
+    name: 'what was released can be claimed again, not before its time',
     async run({ outbox, other }) {
       await outbox.append(entriesTo(2), OURS);
       await outbox.release([anEntry(1).id], { holder: OURS.holder, notBefore: NOW + 1000 });
@@ -148,7 +148,7 @@ export const TELEMETRY_OUTBOX_CASES: readonly ConformanceCase<TelemetryOutboxSub
     },
   },
   {
-    name: 'an entry that is appended again is there once',
+    name: 'an entry that is appended again is stored once',
     async run({ outbox, other }) {
       await outbox.append([anEntry(1)], OURS);
       assert.equal(await outbox.append([anEntry(1), anEntry(2)], OURS), 'stored');

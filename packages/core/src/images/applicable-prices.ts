@@ -3,7 +3,7 @@ import type { JobOutline } from './capability.ts';
 import { pixelsOf, tierOf } from './job-size.ts';
 
 /**
- * Returns the lines of a price list that apply to a job with so many prompt tokens: for each unit,
+ * Returns the lines of a price list that apply to a job with this many prompt tokens: for each unit,
  * the last line whose condition holds. Undefined when that depends on an unknown number of prompt
  * tokens. Source: contract §8.5 rules 1–3.
  */

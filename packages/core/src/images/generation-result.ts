@@ -12,7 +12,8 @@ import type { FinishedImage, UsageEvent } from './image-data.ts';
 import type { ReportedUsage } from './list-cost.ts';
 
 /**
- * Collects the data for the response and the bill from a generation's events and the frames taken.
+ * Collects the data for the response and the bill from a generation's events and the frames
+ * that were sent.
  */
 export class GenerationResult {
   /** The images of a buffered response. */

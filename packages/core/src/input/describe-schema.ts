@@ -85,7 +85,7 @@ interface Check {
 }
 
 function pipeOf(schema: v.GenericSchema): readonly Check[] {
-  // `pipe` is there on every schema made by v.pipe; its items after the first are checks.
+  // Every schema made by v.pipe has `pipe`; its items after the first are checks.
   return (schema as { pipe?: readonly Check[] }).pipe ?? [];
 }
 

@@ -77,7 +77,7 @@ export function createQueryReader<Schema extends QuerySchema>(
       return message === undefined ? [] : [{ path: name, message }];
     });
     if (issues.length > 0) return { ok: false, issues };
-    // The schema found no issue, so its output is there.
+    // The schema found no issue, so it has an output.
     return { ok: true, query: result.output as v.InferOutput<Schema> };
   };
 }

@@ -8,7 +8,7 @@ export type ObjectMatching = 'partial' | 'exact';
 /**
  * Returns whether a JSON value is like a pattern: a literal value, a matcher in its place, or an
  * object or a list that holds patterns. In code `undefined` stands for an absent value, a RegExp
- * for text in which it is found, and a function for a predicate of a value that is there. Throws
+ * for text in which it is found, and a function for a predicate of a value that exists. Throws
  * for a predicate that does not answer with true or false.
  */
 export function isLike(value: unknown, pattern: unknown, objects: ObjectMatching): boolean {

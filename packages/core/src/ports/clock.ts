@@ -6,7 +6,7 @@ export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Calls `callback` once, after so many milliseconds; the returned function cancels it. A `limit`
+   * Calls `callback` once, after this many milliseconds; the returned function cancels it. A `limit`
    * bounds something that should happen earlier, so a clock that skips waiting does not skip to it.
    */
   after(milliseconds: number, callback: () => void, purpose?: 'wait' | 'limit'): () => void;

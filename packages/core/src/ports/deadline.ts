@@ -41,7 +41,7 @@ export function createDeadline(
     return answer;
   };
 
-  /** Resolves when the answer is there, whatever it is; rejects when it is late. */
+  /** Resolves when the answer has come, whatever it is; rejects when it is late. */
   function inTime(answer: Promise<unknown>, store: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const callOff = clock.after(

@@ -1,6 +1,6 @@
 /** The class of a provider's failure, by what it means for the client. */
 export type FailureClass =
-  /** It blames a parameter of the request. */
+  /** The provider rejects a parameter of the request. */
   | 'parameter'
   /** It refuses the content. */
   | 'policy'

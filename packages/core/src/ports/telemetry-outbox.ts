@@ -1,6 +1,6 @@
 /** A record that waits to be delivered to one destination. */
 export interface OutboxEntry {
-  /** A UUID that the caller makes; an entry that is stored twice is there once. */
+  /** A UUID that the caller makes; an entry that is stored twice is kept once. */
   readonly id: string;
   readonly workspaceId: string;
   readonly destinationId: string;
@@ -23,7 +23,7 @@ export interface OutboxClaim {
   readonly lease: OutboxLease;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
-  /** At most so many entries. */
+  /** At most this many entries. */
   readonly limit: number;
   /** Destinations that have enough to do. */
   readonly exceptDestinations: readonly string[];
@@ -39,7 +39,7 @@ export interface OutboxClaim {
 export interface TelemetryOutbox {
   /**
    * Stores entries, held by this lease: all of them, or none where there is no room for all. Once
-   * it has resolved with `stored`, they are there after any end of the process.
+   * it has resolved with `stored`, they survive any end of the process.
    */
   append(entries: readonly OutboxEntry[], lease: OutboxLease): Promise<'stored' | 'full'>;
   /** Makes a lease last longer. */

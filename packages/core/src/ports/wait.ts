@@ -16,7 +16,7 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): 
 }
 
 /**
- * Resolves after so many milliseconds on `clock`. Rejects with the signal's reason as soon as it
+ * Resolves after this many milliseconds on `clock`. Rejects with the signal's reason as soon as it
  * aborts, and leaves no timer behind.
  */
 export async function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

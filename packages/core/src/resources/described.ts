@@ -19,7 +19,7 @@ export function described<const Schema extends v.GenericSchema>(
   description: string,
   { title, ...details }: Details = {},
 ): Schema {
-  // `pipe` is there on every schema made by v.pipe, and here; it begins with a schema.
+  // Every schema made by v.pipe has `pipe`, and so has this one; it begins with a schema.
   const { pipe = [schema] } = schema as { readonly pipe?: readonly unknown[] };
   const notes = [v.description(description), v.metadata({ ...details })];
   // The title comes last: readers may apply it to what precedes it.

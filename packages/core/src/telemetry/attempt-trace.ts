@@ -24,7 +24,7 @@ export class AttemptTrace {
     this.#finish('succeeded');
   }
 
-  /** With a `ProviderFailure`, or with anything else, which is a bug. */
+  /** Marks it failed; anything but a `ProviderFailure` is a bug. */
   failed(error: unknown): void {
     if (this.#end === undefined) this.#error = error;
     this.#finish('failed');

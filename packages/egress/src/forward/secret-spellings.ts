@@ -8,7 +8,7 @@ export interface WrittenSecret {
   readonly symbols: readonly SpellingNode[];
   /** What may stand between two symbols. */
   readonly gaps: SpellingNode;
-  /** From so many symbols on it is recognized, also when it is cut off afterwards. */
+  /** From this many symbols on it is recognized, also when it is cut off afterwards. */
   readonly enough: number;
 }
 

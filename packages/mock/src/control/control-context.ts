@@ -13,7 +13,7 @@ import { Numbered } from './numbered.ts';
 
 /** The gateway as the control interface knows it. */
 export interface ControlledGateway extends NearbyGateway {
-  /** Those that are there now, the gateway's own first. */
+  /** The existing ones, the gateway's own first. */
   readonly tenants: () => readonly MockTenant<WireFault>[];
   readonly tenant: (options: NewTenantOptions<WireFault>) => MockTenant<WireFault>;
   /** The requests of a tenant, everything as received; undefined for an unknown tenant. */

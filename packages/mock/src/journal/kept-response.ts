@@ -56,7 +56,7 @@ function sizeOf(body: ResponseBody): number {
     : 0;
 }
 
-/** Images are long texts near the top; what lies beyond so many values adds little. */
+/** Images are long texts near the top; what lies beyond this many values adds little. */
 const MOST_VISITED = 2000;
 
 function textSizeOf(value: unknown): number {

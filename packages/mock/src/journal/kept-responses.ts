@@ -15,7 +15,7 @@ export class KeptResponses {
     this.#mostBytes = mostBytes;
   }
 
-  /** Puts an answer in its record, in place of one that was there. */
+  /** Puts an answer in its record, in place of an earlier one. */
   keep(holder: ResponseHolder, response: KeptResponse): void {
     holder.response = response;
     this.#bytes += response.size - (this.#holders.get(holder) ?? 0);

@@ -45,7 +45,7 @@ class GatewayMswHandler extends HttpHandler {
 }
 
 /**
- * A stream as MSW needs it. In Node, MSW 2 forgets the client's signal once the headers are there,
+ * A stream as MSW needs it. In Node, MSW 2 forgets the client's signal once the headers have arrived,
  * so a stream would go on. MSW 3 writes the answer as a server does and takes the end of the
  * connection for the end of a body without framing, so a stream that breaks would look whole:
  * chunks say that their last one is missing.

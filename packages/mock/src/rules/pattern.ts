@@ -1,4 +1,4 @@
-/** A function that says whether a value will do. It is only asked about values that are there. */
+/** A function that says whether a value will do. It is only asked about values that exist. */
 export type Predicate<Value> = (value: Value) => boolean;
 
 /** Text that holds this text, or a list that has an item like this. */
@@ -15,7 +15,7 @@ export interface Matches {
 
 /** Matchers for a value of any kind: written in its place, as objects with this one member. */
 export type ValueMatcher<Value> =
-  /** Anything that is there. */
+  /** Anything that exists. */
   | { readonly any: true }
   /** Not there; in code `undefined` is the same. */
   | { readonly absent: true }

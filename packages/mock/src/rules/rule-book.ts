@@ -16,7 +16,7 @@ export interface InstalledRule {
   readonly rule: Rule<WireFault>;
 }
 
-/** The rules of a book and how often each has been there. Never changed once taken. */
+/** The rules of a book and how many requests each has handled. Never changed once taken. */
 export interface RuleBookState {
   readonly fixed: readonly InstalledRule[];
   readonly used: readonly InstalledRule[];
@@ -84,7 +84,7 @@ export class RuleBook {
     return this.#handleOf(installed);
   }
 
-  /** As it was at the start: what was added is gone, what was there counts anew. */
+  /** As it was at the start: what was added is gone, what it had counts anew. */
   reset(): void {
     this.restore(this.#initial);
   }
@@ -254,7 +254,7 @@ export class RuleBook {
 
 const NO_RULES: RuleBookState = { fixed: [], used: [], hits: new Map() };
 
-/** A rule and the book that counts how often it was there. */
+/** A rule and the book that counts how many requests it handled. */
 interface Candidate {
   readonly book: RuleBook;
   readonly installed: InstalledRule;

@@ -1,7 +1,7 @@
 import type { AnyRequestPattern } from './request-pattern.ts';
 import type { RuleEffect } from './rule-effect.ts';
 
-/** A rule that is there for a tenant's requests, as tests see it. */
+/** A rule for a tenant's requests, as tests see it. */
 export interface RuleHandle {
   /** As in the journal and in the response's `x-mock-rule`. */
   readonly id: string;

@@ -15,7 +15,7 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
    * name that is taken gets a number.
    */
   readonly id: string;
-  /** For how many requests it is there. */
+  /** How many requests it applies to. */
   readonly times: number;
   /** The wire fault that it makes, if it makes one: some need the socket of `startMockGateway`. */
   readonly fault?: Fault | undefined;
@@ -33,7 +33,7 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
   /** What it does with them, for people to read. */
   readonly does?: RuleEffect | undefined;
   matches(context: RuleContext): boolean | Promise<boolean>;
-  /** `number` counts the requests of a tenant that the rule was there for, this one included. */
+  /** `number` is how many of the tenant's requests the rule has handled, including this one. */
   answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;
   /** Returns what the test left undone, which fails it when the tenant is disposed. */
   unmet?(): string | undefined;

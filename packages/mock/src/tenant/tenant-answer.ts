@@ -26,7 +26,7 @@ import { withKeyHint } from './with-key-hint.ts';
  * other, which the host may handle, unless its path is malformed. Paths are below the API's base
  * path.
  *
- * @param keyHint says whose key it was, in the answer that refuses it
+ * @param keyHint whose key it was; added to the refusal
  */
 export type TenantAnswer = (
   request: GatewayRequest,

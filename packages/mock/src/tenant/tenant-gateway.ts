@@ -85,7 +85,7 @@ export class TenantGateway {
     this.#open = data.open;
     this.#stores = stores;
     let providers: readonly ImageProvider[] | undefined;
-    /** Asked for by requests that found their model, so the models were checked. */
+    /** Called only once a request has found its model, so models are known to be valid. */
     const imageProviders = () => (providers ??= this.#imageProviders());
     this.gateway = this.#gatewayOver(imageProviders);
   }

@@ -59,7 +59,7 @@ export class TenantRegistry {
     this.#there.set(main.id, this.main);
   }
 
-  /** Those that are there, the gateway's own first. */
+  /** The existing ones, the gateway's own first. */
   all(): readonly MockTenant<WireFault>[] {
     return [...this.#there.values()];
   }

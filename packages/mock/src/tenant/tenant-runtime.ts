@@ -103,7 +103,7 @@ export class TenantRuntime {
     this.#time = stateOf(settings.clock);
   }
 
-  /** Returns the operation of a request, or the route that a rule is there for. */
+  /** Returns the operation of a request, or the route that a rule answers. */
   targetOf(request: GatewayRequest): OperationMatch | undefined {
     const found = this.operations.find(request.method, request.path);
     if (found === undefined) {

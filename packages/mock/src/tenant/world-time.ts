@@ -3,8 +3,8 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { toEpochMilliseconds } from '../clock/moment.ts';
 
 /**
- * The moment that a world is looked at, milliseconds since the Unix epoch: its own day and what the
- * clock was advanced, or the clock's time once the test set it. Real time does not age a world, so
+ * The moment that a world is looked at, milliseconds since the Unix epoch: its own day plus however
+ * far the clock was advanced, or the clock's time once the test set it. Real time does not age a world, so
  * that a test that passes today passes next year. Source: contract §11.3.
  */
 export function worldTime(

@@ -1,7 +1,7 @@
 import type { PackedPackage } from './pack-packages.ts';
 
 const ALWAYS = ['package.json', 'README.md', 'LICENSE'];
-/** Data that is there once for both module formats, or where editors find it by a short path. */
+/** Data that is packed once for both module formats, or where editors find it by a short path. */
 const DATA = ['fixtures.schema.json', 'golden-world.json', 'model-gateway.schema.json'];
 const ALLOWED = [...ALWAYS, ...DATA, 'CHANGELOG.md'];
 /** Code and types, and the server's files for running it somewhere. */

@@ -6,7 +6,7 @@ import { LineBuffer } from './line-buffer.ts';
 export interface LineStream {
   /** The bytes are read until `done` is called, and no longer. */
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
-  /** Bytes that the system has not taken yet; 0 before `done` is called where it takes them at once. */
+  /** Bytes that the system has not taken yet; 0 if the system took them synchronously. */
   readonly writableLength: number;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -29,7 +29,7 @@ const MOST_WAITING = 4 * 1024 * 1024;
 const GATHER_MS = 10;
 
 /**
- * The same for lines that are made later, of which there are many: waking the reader takes fifty
+ * The same for deferred lines: waking the reader takes fifty
  * times as long as making one.
  */
 const GATHER_LATER_MS = 100;

@@ -5,7 +5,7 @@ export const STORE_ERRORS = ['reads', 'writes', 'background'] as const;
 
 /**
  * Creates the counters and gauges of a gateway, in a registry, apart from those of requests: names,
- * help and labels. Samples that alerts read are there at 0 from the start: the increase of one that
+ * help and labels. Samples that alerts read exist at 0 from the start: the increase of one that
  * is born at 1 would be 0.
  */
 export function createMeters(registry: Registry<OpenMetricsContentType>) {

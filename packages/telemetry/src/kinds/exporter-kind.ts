@@ -63,7 +63,7 @@ export interface ExportAnswer {
 
 /** What an answer means for the batch. */
 export type Verdict =
-  /** Arrived, except for so many records that the receiver rejected for good. */
+  /** Arrived, except for this many records that the receiver rejected for good. */
   | { readonly kind: 'sent'; readonly rejected: number }
   /** The same batch may be sent again, not before the time of `retry-after`. */
   | { readonly kind: 'retry' }

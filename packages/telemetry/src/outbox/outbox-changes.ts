@@ -8,7 +8,7 @@ export interface OutboxChangesOptions {
   readonly run: <T>(work: () => Promise<T>) => Promise<T | undefined>;
 }
 
-/** A destination that could not be reached is tried again by a claim after so long. */
+/** How long until records of an unreachable destination may be claimed again. */
 const PAUSE_MS = 60_000;
 
 /** Ends of entries that the outbox has to hear of: in groups, and again until it has heard. */

@@ -33,7 +33,7 @@ export interface ChannelContext {
   readonly outbox: OutboxKeeper | undefined;
 }
 
-/** With so many records in memory a destination takes no more from the outbox. */
+/** A destination with this many records in memory takes no more from the outbox. */
 const ENOUGH_FROM_OUTBOX = 1000;
 
 /**

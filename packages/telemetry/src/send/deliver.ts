@@ -23,7 +23,7 @@ export interface Delivery {
   readonly retry: { readonly entries: Entries; readonly atLeastMs: number } | undefined;
   /** What this says about the destination. */
   readonly standing: Standing;
-  /** The receiver takes so many records at most, as a 413 says. */
+  /** The most records that the receiver takes, as a 413 says. */
   readonly learnedRecords: number | undefined;
 }
 

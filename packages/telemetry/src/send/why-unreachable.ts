@@ -2,8 +2,8 @@ import { isEgressError } from '@model-gateway/core';
 import { codeOf } from '@model-gateway/core/kit';
 
 /**
- * Says why a call had no answer, in one sentence: what the client says, and of a connection that was
- * not made what the system says, which the client keeps to itself.
+ * Returns one sentence saying why a call got no answer: the client's message or, for a connection
+ * that failed, the system error behind it.
  */
 export function whyUnreachable(error: unknown): string {
   if (!isEgressError(error)) return 'it could not be called';

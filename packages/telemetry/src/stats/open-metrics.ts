@@ -9,7 +9,7 @@ type Sample = readonly [suffix: string, labels: Labels, value: number];
  * Returns the counters in the text format of OpenMetrics 1.0, for a scrape with the content type
  * `application/openmetrics-text; version=1.0.0; charset=utf-8`. Counters and times are sums over the
  * destinations of a kind, and a destination has only what tells that it hangs: a gateway may have
- * thousands of them. Outcomes of records are there from the start, at 0, so that the first loss is an
+ * thousands of them. Outcomes of records exist from the start, at 0, so that the first loss is an
  * increase.
  */
 export function toOpenMetrics({ destinations, totals, unrouted }: TelemetryStats): string {

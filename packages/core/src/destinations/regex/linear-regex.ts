@@ -15,7 +15,7 @@ const MOST_STEPS = 1000;
  * Compiles a regular expression whose search takes time in proportion to the text, whatever the
  * expression: JavaScript's own engine takes exponential time for some, and these come from clients.
  * The language is JavaScript's with the flag `u`, without look-around and back references, which
- * have no linear-time search; `{n,m}` counts as so many copies. The `flags` `i`, `m` and `s` mean
+ * have no linear-time search; `{n,m}` counts as that many copies. The `flags` `i`, `m` and `s` mean
  * what they mean in JavaScript; others are ignored. Source: contract §5.4.
  */
 export function compileRegex(pattern: string, flags = ''): RegexReading {

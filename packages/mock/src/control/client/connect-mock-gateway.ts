@@ -21,7 +21,7 @@ export interface RemoteGateway extends Omit<RemoteTenant, 'close' | typeof Symbo
    * mock closes or `signal` aborts: `for await (const event of gateway.watch()) …`.
    */
   watch(options?: WatchOptions): AsyncIterable<FeedEvent>;
-  /** Those that are there, the gateway itself first. */
+  /** The existing ones, the gateway itself first. */
   tenants(): Promise<readonly RemoteTenant[]>;
 }
 

@@ -17,7 +17,7 @@ export interface RemoteRequest<Operation extends AnyOperation = '*'> {
   /** The body is like this: it has these members, whatever else it has. */
   expectBody(body: BodyPattern<Operation>): Promise<void>;
   expectQuery(query: QueryPattern<Operation>): Promise<void>;
-  /** The header is there and, if `value` is given, like that. */
+  /** The header is present and, if `value` is given, like that. */
   expectHeader(name: string, value?: TextPattern): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export interface RemoteRequests<Operation extends AnyOperation = '*'> {
   /** There are some, and the body of each is like this. */
   expectBody(body: BodyPattern<Operation>): Promise<void>;
   expectQuery(query: QueryPattern<Operation>): Promise<void>;
-  /** The header is there and, if `value` is given, like that. */
+  /** The header is present and, if `value` is given, like that. */
   expectHeader(name: string, value?: TextPattern): Promise<void>;
-  /** Resolves to them once there are so many; rejects when that takes too long. */
+  /** Resolves to them once there are that many; rejects when that takes too long. */
   waitFor(options?: {
     /** 1 by default. */
     readonly count?: number | undefined;

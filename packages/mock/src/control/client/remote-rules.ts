@@ -13,7 +13,7 @@ import type { ControlClient } from './control-client.ts';
 import { requestPatternToJson } from './pattern-to-json.ts';
 import { remoteStream, type RemoteStream } from './remote-stream.ts';
 
-/** A rule that is there for the requests of a tenant in another process. */
+/** A rule for the requests of a tenant in another process. */
 export interface RemoteRule {
   readonly id: string;
   /** The operation, the route, or `*`; undefined for a rule that decides by itself. */

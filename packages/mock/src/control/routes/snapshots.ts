@@ -15,7 +15,7 @@ const SnapshotTakenSchema = described(
     id: described(v.string(), 'For restoring it, and for forks.'),
     at: described(v.string(), "When it was taken, by the tenant's clock, ISO 8601."),
   }),
-  'A snapshot that is there.',
+  'An existing snapshot.',
   'TakenSnapshot',
 );
 
@@ -25,7 +25,7 @@ const listSnapshots = defineRoute({
   path: '/tenants/:tenant/snapshots',
   tag: 'snapshots',
   summary: 'List snapshots',
-  description: 'Those that were taken here and are there still, oldest first.',
+  description: 'Those that were taken here and still exist, oldest first.',
   params: TENANT_PARAMS,
   query: NOTHING,
   body: undefined,

@@ -29,7 +29,7 @@ const listTenants = defineRoute({
   path: '/tenants',
   tag: 'tenants',
   summary: 'List tenants',
-  description: 'The tenants that are there, the gateway itself first.',
+  description: 'The existing tenants, the gateway itself first.',
   params: NOTHING,
   query: NOTHING,
   body: undefined,

@@ -23,7 +23,7 @@ const AnswerSchema = v.object({
   kind: described(v.nullable(v.string()), 'The name of the fault or of the ending.'),
 });
 
-/** A rule that is there. */
+/** An existing rule. */
 export const RuleStateSchema = described(
   v.object({
     id: described(v.string(), 'As in the journal and in the header `x-mock-rule`.'),

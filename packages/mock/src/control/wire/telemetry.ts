@@ -23,7 +23,7 @@ const MetadataSchema = v.object({
   parent_span_id: described(text, "The caller's span, from its `traceparent`."),
   started_at: described(moment, MOMENT),
   ended_at: described(moment, MOMENT),
-  first_output_at: described(v.nullable(moment), 'When the first part of the output was there.'),
+  first_output_at: described(v.nullable(moment), 'When the first part of the output arrived.'),
   operation: v.string(),
   model: v.string(),
   provider: described(text, 'Slug of the provider whose output the client received.'),

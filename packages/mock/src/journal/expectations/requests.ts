@@ -64,7 +64,7 @@ export class Requests<Operation extends AnyOperation = '*'> {
     return this.#one(position, this.at);
   }
 
-  /** There are exactly so many. */
+  /** There are exactly this many. */
   expectCount(count: number): Requests<Operation> {
     this.#expectations.count(count, callOf(this.expectCount));
     return this;
@@ -93,7 +93,7 @@ export class Requests<Operation extends AnyOperation = '*'> {
     return this;
   }
 
-  /** Resolves once there are so many, at once if there are; rejects when that takes too long. */
+  /** Resolves once there are this many, at once if there are; rejects when that takes too long. */
   async waitFor(options: WaitOptions = {}): Promise<Requests<Operation>> {
     const { count = 1, timeoutMs = 1000 } = options;
     const call = callOf(this.waitFor);

@@ -19,9 +19,9 @@ import { defineAction } from './define-action.ts';
 
 /** Where a stream ends, and for how many requests. */
 export interface EndOptions extends TimesOption {
-  /** After so many events; right before `[DONE]` by default. */
+  /** After this many events; right before `[DONE]` by default. */
   readonly afterEvents?: number | undefined;
-  /** Or after so many bytes, which may be in the middle of an event. */
+  /** Or after this many bytes, which may be in the middle of an event. */
   readonly afterBytes?: number | undefined;
   /** The error of an `error-event`. */
   readonly error?: StreamError | undefined;

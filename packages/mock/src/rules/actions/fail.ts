@@ -21,7 +21,7 @@ export interface FailAlwaysOptions extends InjectedErrorOptions {
   readonly afterMs?: number | undefined;
 }
 
-/** Options of a failure of so many requests. */
+/** Options of a failure of this many requests. */
 export interface FailOptions extends FailAlwaysOptions, TimesOption {}
 
 const FAILURE = {

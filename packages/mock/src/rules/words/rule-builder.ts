@@ -25,7 +25,7 @@ export interface RuleBuilder<
   stream(): HeldStream;
 }
 
-/** A builder whose rules go into a book, of a tenant that is there until `disposed`. */
+/** A builder whose rules go into a book, of a tenant that exists until `disposed`. */
 export function toRuleBuilder<Operation extends AnyOperation, Fault extends WireFault>(
   template: RuleTemplate<Operation>,
   book: Pick<RuleBook, 'add'>,

@@ -37,7 +37,7 @@ export function onOperation(id: string): RuleTemplate<AnyOperation> {
   return templateFor({ target: id, patterns: [] });
 }
 
-/** The same for a gateway with these operations, the host's own by their ids, too. */
+/** The same, typed for a gateway that also has operations of the host. */
 export function onIn<const Operation extends AnyOperation>(
   operations: OperationSet,
   operation: Operation,
