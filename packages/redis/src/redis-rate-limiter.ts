@@ -6,8 +6,8 @@ import {
   type RateDecision,
   type RateLimiter,
 } from '@model-gateway/core';
-import { within } from '@model-gateway/core/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { answerInTime } from './answer-in-time.ts';
 import { OutageLog, type RedisReport, type WhenAway } from './outage-log.ts';
 
 /** Options of `createRedisRateLimiter`. */
@@ -21,7 +21,10 @@ export interface RedisRateLimiterOptions {
   readonly whenAway: WhenAway;
   /** In front of every key in Redis; `mg:rate` by default. */
   readonly prefix?: string | undefined;
-  /** Redis counts as unavailable after this many milliseconds without an answer; 250 by default. */
+  /**
+   * Redis counts as unavailable after this many milliseconds without an answer; 250 by default. Time
+   * in which this process is too busy to read an answer is not counted.
+   */
   readonly deadlineMs?: number | undefined;
   /** Called once when Redis becomes unavailable and once when it is back. Must not throw. */
   readonly onReport?: ((report: RedisReport) => void) | undefined;
@@ -63,7 +66,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   const outages = new OutageLog(whenAway, clock, onReport);
 
   const ask = async (keyHash: string): Promise<RateDecision> => {
-    const result = await within(
+    const result = await answerInTime(
       clock,
       deadlineMs,
       consume(redis, keyHash),

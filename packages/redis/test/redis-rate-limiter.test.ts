@@ -113,6 +113,26 @@ function onRedis(): void {
     assert.equal(open.counts().away, 4);
   });
 
+  for (const name of ['ioredis', 'redis'] as const) {
+    for (const whenAway of ['open', 'closed', 'local'] as const) {
+      it(`does not take a busy event loop for an outage (${name}, ${whenAway})`, async () => {
+        await ioredis.flushall();
+        const limiter = createRedisRateLimiter({
+          client: name === 'ioredis' ? ioredis : nodeRedis,
+          limit: 100,
+          windowSeconds: 60,
+          whenAway,
+        });
+        const requests = Array.from({ length: 160 }, () => limiter.take(KEY));
+        // Once before anything is sent and once before anything is read, beyond the deadline.
+        keepBusy(300);
+        setImmediate(() => keepBusy(300));
+        await Promise.all(requests);
+        assert.deepEqual(limiter.counts(), { allowed: 100, refused: 60, away: 0 });
+      });
+    }
+  }
+
   it('does not wait longer than its deadline for a Redis that hangs', async () => {
     const limiter = createRedisRateLimiter({
       client: ioredis,
@@ -129,6 +149,11 @@ function onRedis(): void {
       server.resume();
     }
   });
+}
+
+/** Keeps this thread from everything else. */
+function keepBusy(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 /** Redis has a clock of its own, so the test shortens the windows instead. */
