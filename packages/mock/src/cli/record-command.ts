@@ -27,8 +27,10 @@ export async function recordCommand(command: Command, io: Io): Promise<number> {
       if (!quiet) print(event);
     },
   });
+  const stopped = io.stopSignal();
+  // After that, because a signal may follow the text at once.
   if (!quiet) stdout.write(recordingBlock(options, recorder));
-  await io.stopSignal();
+  await stopped;
   // Exchanges that could not be stored were reported at once.
   const close = (drainTimeoutMs: number) => recorder.close({ drainTimeoutMs }).catch(() => {});
   await drainUntilAgain(

@@ -17,7 +17,10 @@ export async function serveCommand(command: Command, io: Io): Promise<number> {
   const options = readServeOptions(command);
   const file = options.catalog === undefined ? undefined : await readCatalogFile(options.catalog);
   const running = await start(options, file, io);
-  await io.stopSignal();
+  const stopped = io.stopSignal();
+  // After that, because a signal may follow the text at once.
+  io.stdout.write(running.announcement);
+  await stopped;
   running.fixtures?.close();
   await drainUntilAgain(
     io,
@@ -35,6 +38,7 @@ async function start(options: ServeOptions, file: CatalogFile | undefined, io: I
   const isStrict = options.fixturesMode !== 'replay-or-mock';
   let reports: readonly CatalogReport[] = [];
   const progress = progressLine('models', stderr);
+  let announcement = '';
   try {
     const served: { replay?: RunningMockGateway['replay'] } = {};
     const fixtures = await openFixtures(options, () => served.replay, io);
@@ -60,17 +64,15 @@ async function start(options: ServeOptions, file: CatalogFile | undefined, io: I
       if (file !== undefined && world.models.length === 0) {
         stderr.write(`${catalog} holds no models: every list will be empty\n`);
       }
-      stdout.write(
-        startUpBlock(gateway, world, {
-          hasControl: options.control !== false,
-          fixtures: fixtures && {
-            description: describeFixtures(fixtures.fixtures, options.fixturesMode),
-            isStrict,
-          },
-        }),
-      );
+      announcement = startUpBlock(gateway, world, {
+        hasControl: options.control !== false,
+        fixtures: fixtures && {
+          description: describeFixtures(fixtures.fixtures, options.fixturesMode),
+          isStrict,
+        },
+      });
     }
-    return { gateway, fixtures };
+    return { gateway, fixtures, announcement };
   } catch (error) {
     progress.clear();
     throw file === undefined ? error : await file.explain(error);

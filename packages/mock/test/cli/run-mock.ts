@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Io, LineOutput } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 
@@ -18,6 +19,9 @@ export interface RunningMock extends AsyncDisposable {
   readonly finished: Promise<FinishedRun>;
 }
 
+/** The last line of the start-up block. */
+const READY = /Ctrl-C stops it\./;
+
 /** Runs the command in this process until it ends on its own; spawn-mock.ts starts a program. */
 export async function runMock(...args: string[]): Promise<FinishedRun> {
   return runWith(new TestIo(), args);
@@ -26,7 +30,7 @@ export async function runMock(...args: string[]): Promise<FinishedRun> {
 /** Runs the command in this process until its start-up block is printed. */
 export async function startMock(...args: string[]): Promise<RunningMock> {
   const io = new TestIo();
-  const ready = io.stdout.printed(/Ctrl-C stops it\./);
+  const ready = io.stdout.printed(READY);
   const finished = runWith(io, args);
   const ended = finished.then((ended) => {
     throw new Error(`the command ended before it was ready: ${JSON.stringify(ended)}`);
@@ -53,29 +57,20 @@ async function runWith(io: TestIo, args: readonly string[]): Promise<FinishedRun
 
 class TestIo implements Io {
   readonly env = {};
-  readonly stdout = new KeptOutput();
+  readonly stdout = new KeptOutput((text) => {
+    if (!READY.test(text)) return;
+    assert.ok(this.#onStop, 'a signal right after this line would end the program at once');
+  });
   readonly stderr = new KeptOutput();
-  #isStopped = false;
   #onStop: (() => void) | undefined;
 
   stopSignal(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onStop = resolve;
-      if (this.#isStopped) this.#deliver();
-    });
+    return new Promise((resolve) => (this.#onStop = resolve));
   }
 
-  /** The command may ask for the signal later: it prints that it is ready before. */
   stop(): void {
-    this.#isStopped = true;
-    this.#deliver();
-  }
-
-  #deliver(): void {
-    if (this.#onStop === undefined) return;
-    this.#onStop();
+    this.#onStop?.();
     this.#onStop = undefined;
-    this.#isStopped = false;
   }
 
   endWithoutReader(): void {}
@@ -86,8 +81,14 @@ class KeptOutput implements LineOutput {
   readonly writableLength = 0;
   text = '';
   #look = () => {};
+  readonly #onWrite: (text: string) => void;
+
+  constructor(onWrite: (text: string) => void = () => {}) {
+    this.#onWrite = onWrite;
+  }
 
   write(text: string): void {
+    this.#onWrite(text);
     this.text += text;
     this.#look();
   }
