@@ -23,6 +23,8 @@ export interface ServerEnd {
 const DRAIN_TIMEOUT_MS = 10_000;
 /** How long handlers may take to finish once every connection is closed. */
 const SETTLE_MS = 1000;
+/** How many connections the system keeps for a process that does not accept them; Node's default. */
+const BACKLOG = 511;
 
 /** Closes a server once: later calls get the promise of the first. */
 export function serverEnd(server: Server, connections: Connections, clock: Clock): ServerEnd {
@@ -44,9 +46,9 @@ export function serverEnd(server: Server, connections: Connections, clock: Clock
   const drain = async (drainTimeoutMs: number) => {
     const callOff = clock.after(drainTimeoutMs, cutShort, 'limit');
     connections.drain();
-    // Requests that have arrived count as in flight: closing an idle connection with an unread
-    // request resets it.
-    await onceAllIsRead();
+    // Requests that have arrived count as in flight: closing a connection that was not accepted, or
+    // an idle one with an unread request, resets it.
+    await onceAllIsAccepted(connections);
     const outcome = await connectionsClosed();
     callOff();
     await settled(connections, clock);
@@ -61,6 +63,20 @@ export function serverEnd(server: Server, connections: Connections, clock: Clock
       return closed;
     },
   };
+}
+
+/**
+ * Waits until every connection that the system has made was accepted, and every request on them
+ * read. Node accepts one connection in a turn of its event loop, and work for the requests before it
+ * may fill each turn. No longer than for all that the system keeps, so that clients who come all the
+ * time do not hold up the end.
+ */
+async function onceAllIsAccepted(connections: Connections): Promise<void> {
+  for (let turn = 0; turn < BACKLOG; turn++) {
+    const before = connections.accepted;
+    await onceAllIsRead();
+    if (connections.accepted === before) return;
+  }
 }
 
 /**

@@ -21,12 +21,19 @@ export class Connections {
   readonly #ending = new WeakSet<Duplex>();
   readonly #handling = new Set<Promise<void>>();
   #isDraining = false;
+  #accepted = 0;
 
   constructor(server: Server) {
     server.on('connection', (socket: Socket) => {
+      this.#accepted++;
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
+  }
+
+  /** How many connections were accepted so far. */
+  get accepted(): number {
+    return this.#accepted;
   }
 
   /**

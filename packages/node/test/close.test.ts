@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
@@ -52,6 +53,23 @@ describe('close', () => {
       assert.equal(response.headers.get('connection'), 'close');
       assert.deepEqual(await response.json(), { path: `/${i}` });
     }
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
+  it('answers requests whose connections the system took and the process did not yet', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    // The system connects all of them at once; Node accepts one in a turn of its event loop.
+    const answers = Promise.all(
+      Array.from({ length: 20 }, (_, i) => {
+        const client = connect(server.port, '127.0.0.1');
+        client.write(`GET /${i} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+        return text(client);
+      }),
+    );
+    const closed = server.close();
+    for (const { answer } of await came(20)) answer();
+    for (const answer of await answers) assert.match(answer, /^HTTP\/1.1 200 /);
     assert.deepEqual(await closed, { cut: [] });
   });
 

@@ -56,6 +56,27 @@ describe('a command that gets a stop signal', () => {
     });
   }
 
+  it('answers all requests that came before the signal while it was busy', async () => {
+    await using running = await startBin(
+      'serve',
+      '--port',
+      '0',
+      '--world',
+      'tiny',
+      '--public-catalog',
+    );
+    const port = portOf(running);
+    running.process.kill('SIGSTOP');
+    const clients = await Promise.all(Array.from({ length: 20 }, () => open(port)));
+    for (const { socket } of clients) {
+      socket.write('GET /v1/models?limit=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    }
+    running.process.kill('SIGTERM');
+    running.process.kill('SIGCONT');
+    for (const { ended } of clients) assert.match(await ended, /^HTTP\/1\.1 200 /);
+    assert.equal((await running.finished).code, 0);
+  });
+
   it('exits with 0 although its output is not read', async () => {
     await using running = await startBin('serve', '--port', '0', '--world', 'tiny');
     const url = `http://127.0.0.1:${portOf(running)}/v1/${'x'.repeat(300)}`;
