@@ -123,10 +123,14 @@ async function assemble(
   });
   // Before the store closes, because it was opened earlier.
   closers.add(() => gateway.settled());
-  const { admin } = parts.store;
+  const { admin, probeWrites } = parts.store;
   const reachStore = () => admin.keys.show(NO_KEY);
   const graceMs = (config.admin?.readyGraceSeconds ?? 30) * 1000;
-  const readiness = new Readiness({ clock, graceMs, ping: reachStore });
+  const readiness = new Readiness({
+    clock,
+    graceMs,
+    ping: () => parts.storeHealth.ping({ read: reachStore, write: probeWrites }),
+  });
   const refreshCatalog = catalogRefresher(config.catalog, admin, options);
   const warmUp = async () => {
     await refreshCatalog();

@@ -28,6 +28,7 @@ import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
 import { createModelSightings, type ModelSightings } from './model-sightings.ts';
 import { migrate, requireSchema } from './migrations/migrate.ts';
+import { createWriteProbe } from './probe-writes.ts';
 import type { OpenStoresOptions } from './options.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import type { OnReport } from './report.ts';
@@ -59,6 +60,11 @@ export interface Stores {
    * credit.
    */
   readonly admin: Administration;
+  /**
+   * Writes one row that stays as it is, and rejects with `StoreUnavailableError` while the database
+   * cannot be written: for a probe of readiness after an outage of writes, which only a write ends.
+   */
+  probeWrites(): Promise<void>;
   /** Writes everything pending and closes the database. */
   close(): Promise<void>;
 }
@@ -121,6 +127,7 @@ export async function openStores(
       }),
       sightings: createModelSightings(database, clock),
       admin: createAdministration({ database, changes, notices, clock, rows }),
+      probeWrites: createWriteProbe(database),
       async close() {
         await stopSweeping();
         await usage.stop();

@@ -6,6 +6,7 @@ import type { Forwarder } from '@model-gateway/telemetry';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
 import { openLimiter, type OpenLimiter } from '../limits/open-limiter.ts';
+import { StoreHealth } from '../health/store-health.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { logStoreReports } from '../log/store-reports.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
@@ -22,6 +23,7 @@ export interface GatewayParts {
   /** Fetches the images that requests refer to. */
   readonly references: HttpClient;
   readonly store: Stores;
+  readonly storeHealth: StoreHealth;
   /** Undefined where nothing is limited. */
   readonly limiter: OpenLimiter['limiter'] | undefined;
   /** Undefined where the configuration has telemetry off. */
@@ -55,7 +57,8 @@ export async function openParts(
     }
   }
   metrics.providers(built.map(({ slug }) => slug));
-  const store = await openStore(config, context);
+  const storeHealth = new StoreHealth();
+  const store = await openStore(config, context, storeHealth);
   closers.add(store.close);
   const providers = await dateModels(built, store.sightings);
   const limiter = await openLimiter(config.limits, store.limiter, {
@@ -66,7 +69,7 @@ export async function openParts(
   });
   closers.add(async () => limiter?.close());
   const telemetry = openTelemetry(config, store, context, closers);
-  return { providers, references, store, limiter: limiter?.limiter, telemetry };
+  return { providers, references, store, storeHealth, limiter: limiter?.limiter, telemetry };
 }
 
 /** Whose keys may change a destination is not whom the operator trusts with its providers' network. */
@@ -91,7 +94,9 @@ function openClient(origins: readonly string[], closers: Closers): HttpClient {
 function openStore(
   { store, secretKeys, limits }: ResolvedConfig,
   { folder, migrate, logger, metrics, clock }: PartsContext,
+  health: StoreHealth,
 ): Promise<Stores> {
+  const log = logStoreReports(logger, metrics);
   return openNamedStores(storeLocation(store, folder), {
     migrate,
     secrets: secretKeys,
@@ -99,7 +104,10 @@ function openStore(
       limits?.store === 'sql'
         ? { limit: limits.requests, windowSeconds: limits.windowSeconds }
         : undefined,
-    onReport: logStoreReports(logger, metrics),
+    onReport(report) {
+      health.note(report);
+      log(report);
+    },
     clock,
   });
 }

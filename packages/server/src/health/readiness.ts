@@ -6,7 +6,7 @@ export interface ReadinessOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** How long the store may be unavailable before the process is no longer ready. */
   readonly graceMs: number;
-  /** Sends the store a small query; rejects while it is unavailable. */
+  /** Asks the store whether it can be read and written; rejects while it cannot. */
   readonly ping: () => Promise<unknown>;
 }
 
