@@ -70,6 +70,9 @@ export interface JsonDescription {
   readonly example?: unknown;
 }
 
+/** What a server answers before it knows the operation. Source: contract §1.7. */
+const BEFORE_OPERATIONS: readonly ErrorName[] = ['headersTooLarge'];
+
 /** Creates the OpenAPI 3.1 document of an HTTP interface: new plain JSON at each call. */
 export function describeInterface(description: InterfaceDescription): OpenApiDocument {
   const { info, servers, security, tags, securitySchemes, operations } = description;
@@ -83,7 +86,10 @@ export function describeInterface(description: InterfaceDescription): OpenApiDoc
       description.errorTexts,
     );
   }
-  const errors = new Set(operations.flatMap((operation) => operation.errors));
+  const errors = new Set([
+    ...BEFORE_OPERATIONS,
+    ...operations.flatMap((operation) => operation.errors),
+  ]);
   return {
     openapi: '3.1.0',
     info,
@@ -129,7 +135,7 @@ function toOperationObject(
     }),
     responses: {
       ...successResponses(operation.successes, converter),
-      ...errorResponses(operation.errors, errorTexts, errorHeaders),
+      ...errorResponses([...operation.errors, ...BEFORE_OPERATIONS], errorTexts, errorHeaders),
     },
   };
 }

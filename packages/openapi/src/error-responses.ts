@@ -47,7 +47,7 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
 };
 
 /** Errors before authentication and authorization are complete. */
-const BEFORE_THE_CALLER = new Set([401, 403]);
+const BEFORE_THE_CALLER = new Set([401, 403, 431]);
 
 /** Texts of an interface's errors that differ from the defaults. */
 export interface ErrorTexts {

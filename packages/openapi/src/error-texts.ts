@@ -4,7 +4,11 @@ import type { ErrorTexts } from './error-responses.ts';
 const attempts = [{ provider: 'acme', class: 'server', ms: 812 }];
 
 /** Errors of unauthenticated callers, which have no `user_id`. */
-const UNAUTHENTICATED: readonly ErrorName[] = ['missingAuthentication', 'invalidKey'];
+const UNAUTHENTICATED: readonly ErrorName[] = [
+  'missingAuthentication',
+  'invalidKey',
+  'headersTooLarge',
+];
 
 export const GATEWAY_ERROR_TEXTS: ErrorTexts = {
   examples: {

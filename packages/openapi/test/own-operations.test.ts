@@ -42,6 +42,7 @@ describe('an operation of your own in the OpenAPI document', () => {
       '401',
       '403',
       '413',
+      '431',
       '500',
       '503',
     ]);

@@ -42,6 +42,10 @@ describe('the description of the control interface', () => {
     }
   });
 
+  it('documents the 431 that any request may get', () => {
+    for (const { operationId, responses } of operations) assert.ok(responses['431'], operationId);
+  });
+
   it('has examples that satisfy their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addSchema(document, 'openapi');
