@@ -57,7 +57,7 @@ async function* run(
 ): AsyncGenerator<ImageEvent, void> {
   supervision.begin();
   refuseLargeReferences(provider, job);
-  const check = createEventCheck(job);
+  const check = createEventCheck(job, provider.endpoint(job.model)?.formats ?? [job.format]);
   try {
     const source = provider.generate(job, supervision)[Symbol.asyncIterator]();
     for (;;) {
