@@ -77,6 +77,7 @@ export type {
   RecordedImage,
   RecordedProvider,
   RecordedUsage,
+  RefusedReference,
   RequestEnding,
   RequestRecord,
   TraceParent,

@@ -2,7 +2,7 @@ import { invalidRequest, type RequestIssue } from '../errors.ts';
 import { decodeBase64 } from '../bytes/base64.ts';
 import { ByteCollector } from '../bytes/collect-bytes.ts';
 import type { Clock } from '../ports/clock.ts';
-import { isEgressError, type HttpClient } from '../ports/http-client.ts';
+import { isEgressError, type EgressError, type HttpClient } from '../ports/http-client.ts';
 import type { ReferenceImage } from '../ports/image-provider.ts';
 import { abortable } from '../ports/wait.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
@@ -19,6 +19,8 @@ export interface ReferenceContext {
   /** The guarded HTTP client; without one only data URLs are accepted. */
   readonly http: HttpClient | undefined;
   readonly signal: AbortSignal;
+  /** Called with the true reason of a URL that could not be fetched, which clients do not learn. */
+  readonly onRefused?: ((index: number, reason: EgressError['reason']) => void) | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function loadReferences(
 ): Promise<readonly ReferenceImage[]> {
   const loaded = await Promise.all(
     (references ?? []).map(async ({ image_url: { url } }, index) => {
-      const reading = isDataUrl(url) ? fromDataUrl(url) : await fromWeb(url, context);
+      const reading = isDataUrl(url) ? fromDataUrl(url) : await fromWeb(url, index, context);
       return typeof reading === 'string' ? issueOf(index, reading) : reading;
     }),
   );
@@ -51,8 +53,11 @@ function fromDataUrl(url: string): ReferenceImage | string {
   return bytes === undefined ? 'contains invalid base64' : checked(bytes);
 }
 
-async function fromWeb(url: string, context: ReferenceContext): Promise<ReferenceImage | string> {
-  const { clock, http, signal } = context;
+async function fromWeb(
+  url: string,
+  index: number,
+  { clock, http, signal, onRefused }: ReferenceContext,
+): Promise<ReferenceImage | string> {
   if (http === undefined) return 'must be a data URL; this gateway does not fetch URLs';
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
@@ -64,8 +69,9 @@ async function fromWeb(url: string, context: ReferenceContext): Promise<Referenc
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (error instanceof TooSlow) return `took longer than ${LONGEST_MS / 1000} s`;
-    if (isEgressError(error)) return sentenceOf(error.reason);
-    throw error;
+    if (!isEgressError(error)) throw error;
+    onRefused?.(index, error.reason);
+    return sentenceOf(error.reason);
   } finally {
     stop();
     signal.removeEventListener('abort', leave);
@@ -107,15 +113,14 @@ function checked(bytes: Uint8Array): ReferenceImage | string {
     : 'must be a png, jpeg, webp or gif image';
 }
 
-function sentenceOf(reason: string): string {
+/** The same for a forbidden address and for none: clients must not learn which names exist here. */
+function sentenceOf(reason: EgressError['reason']): string {
   switch (reason) {
-    case 'refused':
-      return 'must be at a public address';
     case 'redirects':
       return `must redirect at most ${MOST_REDIRECTS} times`;
     case 'invalid':
       return 'must be a valid http(s) URL';
     default:
-      return 'could not be fetched';
+      return 'could not be fetched: it must be at a public address that answers';
   }
 }

@@ -69,7 +69,12 @@ export const createImage = defineOperation({
     const holding = images.held.open();
     try {
       const { http, breakers, random } = images;
-      const references = await loadReferences(body.input_references, { clock, http, signal });
+      const references = await loadReferences(body.input_references, {
+        clock,
+        http,
+        signal,
+        onRefused: (index, egress) => generation?.referenceRefused(index, egress),
+      });
       generation?.references(references);
       const accepted = await runAttempts(candidates, references, {
         clock,

@@ -87,6 +87,19 @@ export interface GenerationRecord {
   readonly finishReason: string | undefined;
   /** Only for observers that want `content`. */
   readonly content: GenerationContent | undefined;
+  /**
+   * Reference URLs that could not be fetched, and why; absent without any. Not for clients, who
+   * could probe this network with it. Source: contract §4.9.
+   */
+  readonly refusedReferences?: readonly RefusedReference[];
+}
+
+/** A reference URL that could not be fetched. */
+export interface RefusedReference {
+  /** Its position in `input_references`. */
+  readonly index: number;
+  /** `refused` for an address that is not public. */
+  readonly egress: EgressError['reason'];
 }
 
 /** A provider in a record. */

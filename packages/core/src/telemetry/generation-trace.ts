@@ -8,6 +8,7 @@ import type {
   RecordedImage,
   RecordedProvider,
   RecordedUsage,
+  RefusedReference,
 } from '../ports/request-record.ts';
 
 /** What is known of a generation when it begins. */
@@ -27,6 +28,7 @@ export class GenerationTrace {
   readonly #keepsContent: boolean;
   readonly #attempts: AttemptTrace[] = [];
   readonly #images: RecordedImage[] = [];
+  readonly #refusedReferences: RefusedReference[] = [];
   #firstOutputMs: number | undefined;
   /** What is known only later; the last word counts. */
   readonly #facts: GenerationFacts = {};
@@ -57,6 +59,11 @@ export class GenerationTrace {
 
   references(references: readonly ReferenceImage[]): void {
     if (this.#keepsContent) this.#content.references = references;
+  }
+
+  /** A reference URL could not be fetched. */
+  referenceRefused(index: number, egress: RefusedReference['egress']): void {
+    this.#refusedReferences.push(Object.freeze({ index, egress }));
   }
 
   /** The client gets something; only the first time counts. */
@@ -91,6 +98,9 @@ export class GenerationTrace {
       costUsd,
       finishReason,
       content,
+      ...(this.#refusedReferences.length > 0 && {
+        refusedReferences: Object.freeze([...this.#refusedReferences]),
+      }),
     });
   }
 }

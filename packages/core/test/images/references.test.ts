@@ -5,6 +5,7 @@ import {
   type HttpClient,
   type IncomingResponse,
   type OutgoingRequest,
+  type RequestRecord,
 } from '@model-gateway/core';
 import { anImageGateway, aProvider, draw, jsonOf, PNG, settled } from './image-builders.ts';
 
@@ -123,12 +124,12 @@ describe('reference images (contract §4.9)', () => {
   });
 
   const reasons = [
-    ['refused', /must be at a public address/],
+    ['refused', /could not be fetched: it must be at a public address that answers/],
     ['redirects', /must redirect at most 3 times/],
     ['invalid', /must be a valid http\(s\) URL/],
-    ['unreachable', /could not be fetched/],
-    ['connect-timeout', /could not be fetched/],
-    ['broken', /could not be fetched/],
+    ['unreachable', /could not be fetched: it must be at a public address that answers/],
+    ['connect-timeout', /could not be fetched: it must be at a public address that answers/],
+    ['broken', /could not be fetched: it must be at a public address that answers/],
   ] as const;
   for (const [reason, message] of reasons) {
     it(`are refused when egress says ${reason}, and nothing of it leaks`, async () => {
@@ -140,6 +141,32 @@ describe('reference images (contract §4.9)', () => {
       assert.doesNotMatch(sentence, /10\.0\.0\.7|ECONN/);
     });
   }
+
+  it('are recorded with the reason that the client does not learn', async () => {
+    const records: RequestRecord[] = [];
+    const { http } = webWith(({ url }) => {
+      throw new EgressError(url.includes('inner') ? 'refused' : 'unreachable', 'no');
+    });
+    const observers = [
+      {
+        wants: () => 'metadata' as const,
+        observe: (record: RequestRecord) => records.push(record),
+      },
+    ];
+    const { gateway } = anImageGateway([aProvider('one')], { http, observers });
+    const response = await draw(
+      gateway,
+      asReferences(`data:image/png;base64,${png}`, 'https://inner.example/', 'https://b.example/'),
+    );
+    await settled();
+    assert.equal(response.status, 400);
+    assert.deepEqual(records[0]?.generation?.refusedReferences, [
+      { index: 1, egress: 'refused' },
+      { index: 2, egress: 'unreachable' },
+    ]);
+    const { message } = jsonOf(response).error ?? {};
+    assert.doesNotMatch(message ?? '', /refused|unreachable/);
+  });
 
   it('are refused, and closed, when the address answers anything but 200', async () => {
     let closed = false;

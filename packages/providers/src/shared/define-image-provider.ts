@@ -163,7 +163,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
           if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
           return definition.run(job, model, new Call(context, upstream), options);
         };
-        return supervised(run, context, secret);
+        return supervised(run, context, secret, new URL(baseUrl).hostname);
       },
     };
   };
@@ -179,6 +179,7 @@ async function* supervised(
   run: () => AsyncIterable<ImageEvent>,
   context: AttemptContext,
   secret: Secret,
+  host: string,
 ): AsyncGenerator<ImageEvent, void> {
   try {
     context.signal.throwIfAborted();
@@ -189,7 +190,7 @@ async function* supervised(
     yield { type: 'done' };
   } catch (error) {
     context.signal.throwIfAborted();
-    throw failureOfCall(error, secret.last);
+    throw failureOfCall(error, { apiKey: secret.last, host });
   }
 }
 

@@ -4,16 +4,26 @@ import {
   ProviderFailure,
   type EgressError,
 } from '@model-gateway/core';
+import { withoutHost } from './safe-text.ts';
+
+/** What no text of a provider may say. */
+export interface Unsaid {
+  readonly apiKey: string;
+  /** The host of its base URL, without the port. */
+  readonly host: string;
+}
 
 /**
  * Turns an error of a call into what to throw: errors of the connection are classified, the
- * provider's own lose our key, and anything else is a bug and stays as it is.
+ * provider's own lose our key and its host, and anything else is a bug and stays as it is.
  */
-export function failureOfCall(error: unknown, apiKey: string): unknown {
+export function failureOfCall(error: unknown, { apiKey, host }: Unsaid): unknown {
   if (isEgressError(error)) return failureOfConnection(error);
-  if (!isProviderFailure(error) || apiKey === '' || !error.message.includes(apiKey)) return error;
+  if (!isProviderFailure(error)) return error;
   const { failure, message, retryAfterMs } = error;
-  return new ProviderFailure(failure, message.replaceAll(apiKey, '…'), { retryAfterMs });
+  const keyless = apiKey === '' ? message : message.replaceAll(apiKey, '…');
+  const safe = withoutHost(keyless, host);
+  return safe === message ? error : new ProviderFailure(failure, safe, { retryAfterMs });
 }
 
 function failureOfConnection(cause: EgressError): ProviderFailure {

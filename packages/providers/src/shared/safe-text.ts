@@ -14,11 +14,19 @@ const UNSAFE: readonly RegExp[] = [
   /\b(bearer|key|token)\b[\s:=]+(?=\S*\d)\S{8,}/gi,
   // Any long run of letters and digits: keys, signatures, base64.
   /(?=[A-Za-z_]*\d)(?=[\d_]*[A-Za-z])\w{20,}/g,
+  // Addresses: IPv4, IPv6, names with a port, and names of networks that are nobody else's.
+  /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?!\w|\.\d)/g,
+  /\[[\da-f:.%]*:[\da-f:.%\w]*\](?::\d+)?/gi,
+  /(?<![\w:.])(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?(?![\w:])/gi,
+  /(?<![\w:.])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\w:])/gi,
+  /(?<![\w.-])(?=[\w.-]*[a-z])\w[\w.-]*:\d{2,5}(?!\w)/gi,
+  /(?<![\w.-])(?:(?:[\w-]+\.)+(?:internal|local|localdomain|lan|corp|home|intranet|private|svc)|localhost)(?![\w-])/gi,
 ];
 
 /**
  * Makes an upstream's text safe to show to a client: one line, at most 300 characters, without
- * URLs, mail addresses or anything that looks like a key. Undefined when no text is left.
+ * URLs, mail addresses, addresses of hosts or anything that looks like a key. Undefined when no text
+ * is left.
  */
 export function safeText(text: string): string | undefined {
   // Bounded first, so that the cost does not depend on the length of the text.
@@ -27,4 +35,21 @@ export function safeText(text: string): string | undefined {
   safe = safe.trim();
   if (!/[\p{L}\p{N}]/u.test(safe)) return undefined;
   return safe.length > LONGEST_TEXT ? `${safe.slice(0, LONGEST_TEXT - 1)}…` : safe;
+}
+
+/** Shorter beginnings of a name tell nothing. */
+const TELLING = 4;
+
+/**
+ * Replaces the name of a host in a result of `safeText`, in any case, and its beginning where the
+ * text was cut within it.
+ */
+export function withoutHost(text: string, host: string): string {
+  const name = host.replace(/\W/g, String.raw`\$&`);
+  const whole = text.replace(new RegExp(String.raw`(?<![\w-])${name}(?![\w-])`, 'gi'), '…');
+  for (let length = host.length - 1; length >= TELLING; length--) {
+    const end = `${host.slice(0, length)}…`;
+    if (whole.toLowerCase().endsWith(end)) return `${whole.slice(0, -end.length)}…`;
+  }
+  return whole;
 }

@@ -21,9 +21,12 @@ export const SPARE_PRICE = '0.5';
 export async function startGatewayScene(subject: ProviderSubject, withSpare: boolean) {
   const fake = await subject.start();
   const clock = new SkippingClock();
-  const guarded = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
-  const { http, received } = counted(guarded);
   const { baseUrl, apiKey } = fake;
+  const own = Number(new URL(baseUrl).port);
+  const guarded = createGuardedHttpClient({
+    allow: ({ address, port }) => address === '127.0.0.1' && port === own,
+  });
+  const { http, received } = counted(guarded);
   const provider = subject.create({ baseUrl, apiKey, http, clock, random: () => 0.5 });
   const ledger = createMemoryCreditLedger({ account: '100' });
   const errors: unknown[] = [];

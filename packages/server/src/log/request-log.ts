@@ -63,7 +63,7 @@ function fieldsOf(record: RequestRecord) {
 }
 
 function generationFields(generation: NonNullable<RequestRecord['generation']>) {
-  const { id, model, provider, attempts, costUsd, images } = generation;
+  const { id, model, provider, attempts, costUsd, images, refusedReferences } = generation;
   return {
     generationId: id,
     model,
@@ -72,6 +72,7 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
     costUsd,
     attemptCount: attempts.length,
     failure: attempts.at(-1)?.failure,
+    ...(refusedReferences !== undefined && { refusedReferences }),
     attempts: attempts.map(({ provider: slug, outcome, failure, egress, message, ms }) => ({
       provider: slug,
       outcome,

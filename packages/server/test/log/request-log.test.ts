@@ -48,6 +48,12 @@ describe('the log of requests', () => {
     assert.deepEqual([line?.['ending'], line?.['error']], ['abandoned', 'unavailable']);
   });
 
+  it('says why references of a request could not be fetched', () => {
+    const refusedReferences = [{ index: 1, egress: 'refused' }] as const;
+    const [line] = linesOf([aRecord({ generation: aGeneration({ refusedReferences }) })]);
+    assert.deepEqual(line?.['refusedReferences'], refusedReferences);
+  });
+
   it('counts the attempts of a generation, and names the failure of the last', () => {
     const attempt = (failure: 'overloaded' | undefined) => ({
       provider: 'openai',
