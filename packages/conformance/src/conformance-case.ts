@@ -1,3 +1,4 @@
+import { checkOptions, FUNCTION, OBJECT, type OptionTable } from '@model-gateway/core/kit';
 /** One required behaviour of a port or adapter, as data. */
 export interface ConformanceCase<Subject> {
   readonly name: string;
@@ -33,8 +34,10 @@ export interface SuiteBinding<Subject> {
  */
 export function bindSuite<Subject>(
   cases: readonly ConformanceCase<Subject>[],
-  { test, create, skip = {}, onSkip }: SuiteBinding<Subject>,
+  binding: SuiteBinding<Subject>,
 ): void {
+  checkOptions('bindSuite', binding, BINDING, ['test', 'create']);
+  const { test, create, skip = {}, onSkip } = binding;
   const names = new Set(cases.map(({ name }) => name));
   for (const [name, reason] of Object.entries(skip)) {
     if (!names.has(name)) {
@@ -60,3 +63,10 @@ export function bindSuite<Subject>(
     });
   }
 }
+
+const BINDING: OptionTable<SuiteBinding<unknown>> = {
+  test: FUNCTION,
+  create: FUNCTION,
+  skip: OBJECT,
+  onSkip: FUNCTION,
+};

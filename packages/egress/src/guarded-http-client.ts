@@ -1,9 +1,10 @@
 import { EgressError, isEgressError, type IncomingResponse } from '@model-gateway/core';
+import { AMOUNT, checkOptions, FUNCTION, type OptionTable } from '@model-gateway/core/kit';
 import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
 import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
-import { judgeUrl, type UrlRules } from './judge-url.ts';
+import { judgeUrl, URL_RULES, type UrlRules } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
 import { isStream, type StreamingHttpClient } from './streamed-request.ts';
 import { targetOf } from './target.ts';
@@ -37,6 +38,9 @@ export interface GuardedHttpClient extends StreamingHttpClient, AsyncDisposable 
  * signal, maxRedirects: 3 });
  */
 export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}): GuardedHttpClient {
+  checkOptions('createGuardedHttpClient', options, OPTIONS);
+  const { allow, allowedPorts } = options;
+  const rules = { allow, allowedPorts };
   const pool = createPool(options);
 
   const client: StreamingHttpClient = async (request) => {
@@ -52,7 +56,7 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers },
     };
     for (let redirects = 0; ; redirects++) {
-      const answer = await send(pool, hop, options, { signal, onDispatch: dispatchOnce });
+      const answer = await send(pool, hop, rules, { signal, onDispatch: dispatchOnce });
       const location = redirectIn(answer);
       if (location === undefined || maxRedirects === 0) return toResponse(answer);
       await answer.body.return();
@@ -118,3 +122,11 @@ function tooMany(maxRedirects: number): EgressError {
   const message = `More than ${maxRedirects} redirects.`;
   return new EgressError('redirects', message);
 }
+
+const OPTIONS: OptionTable<GuardedHttpClientOptions> = {
+  ...URL_RULES,
+  lookup: FUNCTION,
+  connectTimeoutMs: AMOUNT,
+  maxIdleConnections: AMOUNT,
+  maxIdlePerOrigin: AMOUNT,
+};

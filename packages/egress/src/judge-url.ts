@@ -1,3 +1,4 @@
+import { checkOptions, FUNCTION, type OptionTable } from '@model-gateway/core/kit';
 import { judgeAddress } from './judge-address.ts';
 import { whyNameIsRefused } from './judge-name.ts';
 import { targetOf, type Target } from './target.ts';
@@ -21,7 +22,9 @@ export type UrlVerdict =
  * `0x7f000001` and full-width digits all count as the address they denote. A name that passes is
  * checked again by its addresses when the client connects.
  */
-export function judgeUrl(text: string, { allow, allowedPorts }: UrlRules = {}): UrlVerdict {
+export function judgeUrl(text: string, rules: UrlRules = {}): UrlVerdict {
+  checkOptions('judgeUrl', rules, URL_RULES);
+  const { allow, allowedPorts } = rules;
   const url = parsed(text);
   if (url === undefined) {
     return no('The URL cannot be read; write it like https://example.com/image.png.', 'invalid');
@@ -62,3 +65,9 @@ function judgeHost(target: Target): { readonly because: string | undefined; targ
 function no(message: string, reason: 'invalid' | 'refused' = 'refused'): UrlVerdict {
   return { ok: false, reason, message };
 }
+
+/** The rules as options. */
+export const URL_RULES: OptionTable<UrlRules> = {
+  allow: FUNCTION,
+  allowedPorts: { must: 'a list of ports', holds: Array.isArray },
+};

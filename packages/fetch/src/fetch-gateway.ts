@@ -1,4 +1,5 @@
 import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
+import { ANY_TEXT, checkOptions, type OptionTable } from '@model-gateway/core/kit';
 import { toGatewayRequest } from './to-gateway-request.ts';
 import { toWebResponse } from './to-web-response.ts';
 
@@ -28,11 +29,17 @@ export type FetchGateway = (
  */
 export function fetchGateway(
   handler: GatewayHandler,
-  { mount = '/v1' }: FetchGatewayOptions = {},
+  options: FetchGatewayOptions = {},
 ): FetchGateway {
+  checkOptions('fetchGateway', options, OPTIONS);
+  const { mount = '/v1' } = options;
   const mounted = mountAt(mount, handler);
   return async (request, hostRequest) => {
     const response = await mounted(toGatewayRequest(request, hostRequest));
     return response === undefined ? undefined : toWebResponse(response);
   };
 }
+
+const OPTIONS: OptionTable<FetchGatewayOptions> = {
+  mount: ANY_TEXT,
+};

@@ -5,6 +5,7 @@ import {
   type GatewayRequest,
 } from '@model-gateway/core/http';
 import { hostErrorResponse, mountedUrl, NodeRequest, sendResponse } from '@model-gateway/node';
+import { ANY_TEXT, ANYTHING, checkOptions, type OptionTable } from '@model-gateway/core/kit';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { setResponse } from './set-response.ts';
 
@@ -45,10 +46,9 @@ export interface GatewayErrorHandlerOptions {
  * `app.use(mount('/v1', gatewayErrorHandler()))`, before the body parser. Every other error is
  * rethrown.
  */
-export function gatewayErrorHandler({
-  mount = '',
-  handler,
-}: GatewayErrorHandlerOptions = {}): KoaMiddleware {
+export function gatewayErrorHandler(options: GatewayErrorHandlerOptions = {}): KoaMiddleware {
+  checkOptions('gatewayErrorHandler', options, OPTIONS);
+  const { mount = '', handler } = options;
   if (handler !== undefined) checkHandler(handler);
   return async (ctx, next) => {
     try {
@@ -72,3 +72,8 @@ function toRequest(context: KoaContext): GatewayRequest {
     hostRequest: context,
   });
 }
+
+const OPTIONS: OptionTable<GatewayErrorHandlerOptions> = {
+  mount: ANY_TEXT,
+  handler: ANYTHING,
+};

@@ -79,7 +79,7 @@ export async function startWatchedGateway(
   options: StartMockGatewayOptions,
   traffic: TrafficListener | undefined,
 ): Promise<RunningMockGateway> {
-  checkNames('GW1107', 'startMockGateway', options, OPTIONS);
+  checkNames('GW1107', 'startMockGateway', options, START_OPTIONS);
   const { serve, sendAtOnce } = await import('@model-gateway/node');
   // package.json makes bundlers for browsers leave that package out.
   if (typeof serve !== 'function')
@@ -147,4 +147,5 @@ const OWN: Readonly<Record<OwnName, true>> = {
   fixturesFallback: true,
   onFixtureMiss: true,
 };
-const OPTIONS = [...GATEWAY_OPTIONS, ...Object.keys(OWN)];
+/** The options of `startMockGateway`. */
+export const START_OPTIONS = [...GATEWAY_OPTIONS, ...Object.keys(OWN)];

@@ -1,6 +1,19 @@
 import type { DialectName, GatewayHandler } from '@model-gateway/core';
 import { mountAt, standalone } from '@model-gateway/core/http';
-import { isLoopback } from '@model-gateway/core/kit';
+import {
+  AMOUNT,
+  ANY_TEXT,
+  ANYTHING,
+  checkOptions,
+  FLAG,
+  FUNCTION,
+  isLoopback,
+  type OptionTable,
+  secret,
+  TEXT,
+  TEXTS,
+  wholeFrom,
+} from '@model-gateway/core/kit';
 import type { RecorderEvent } from '@model-gateway/fixtures';
 import { withCors } from './http/cors.ts';
 import { fromOwnPages, ownHosts, underOwnHosts } from './http/guarded.ts';
@@ -66,6 +79,7 @@ export interface RunningRecorder extends AsyncDisposable {
  * 'fixtures' }); await new OpenAI({ baseURL: recorder.baseURL, apiKey }).models.list();
  */
 export async function startRecorder(options: StartRecorderOptions): Promise<RunningRecorder> {
+  checkOptions('startRecorder', options, OPTIONS, ['upstream', 'out']);
   const { out, port, host = '127.0.0.1', basePath = '/v1', dialect, keepPrompts = false } = options;
   refuseOpenKey(options);
   const { apiKey, allowedHosts = [], allowedOrigins = [], expiresInDays, force, onEvent } = options;
@@ -167,3 +181,20 @@ async function recordOnMiss(
   });
   return createReplay(fixtures, { mode: 'record-on-miss', fallback: record, dialect }).handle;
 }
+
+const OPTIONS: OptionTable<StartRecorderOptions> = {
+  upstream: TEXT,
+  out: TEXT,
+  port: wholeFrom(0, 65_535),
+  host: TEXT,
+  basePath: ANY_TEXT,
+  apiKey: secret(TEXT),
+  allowedHosts: TEXTS,
+  allowedOrigins: TEXTS,
+  dialect: ANYTHING,
+  keepPrompts: FLAG,
+  expiresInDays: AMOUNT,
+  force: FLAG,
+  onMiss: FLAG,
+  onEvent: FUNCTION,
+};

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Clock } from '@model-gateway/core';
+import { AMOUNT, checkOptions, type OptionTable } from '@model-gateway/core/kit';
 import type { Connections, CutRequest } from './connections.ts';
 import { onceAllIsRead } from './once-all-is-read.ts';
 
@@ -56,7 +57,10 @@ export function serverEnd(server: Server, connections: Connections, clock: Clock
   };
 
   return {
-    close: ({ drainTimeoutMs = DRAIN_TIMEOUT_MS } = {}) => (closed ??= drain(drainTimeoutMs)),
+    close(options = {}) {
+      checkOptions('close', options, OPTIONS);
+      return (closed ??= drain(options.drainTimeoutMs ?? DRAIN_TIMEOUT_MS));
+    },
     closeNow() {
       cutShort();
       closed ??= connectionsClosed();
@@ -90,3 +94,7 @@ async function settled(connections: Connections, clock: Clock): Promise<void> {
   await Promise.race([connections.handled(), tooLong]);
   callOff();
 }
+
+const OPTIONS: OptionTable<CloseOptions> = {
+  drainTimeoutMs: AMOUNT,
+};

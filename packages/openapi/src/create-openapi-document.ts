@@ -4,6 +4,14 @@ import {
   type OperationId,
   type Permission,
 } from '@model-gateway/core';
+import {
+  ANY_TEXT,
+  checkOptions,
+  FLAG,
+  ITERABLE,
+  OBJECT,
+  type OptionTable,
+} from '@model-gateway/core/kit';
 import { describeInterface, type OperationDescription } from './describe-interface.ts';
 import type { OpenApiDocument, SecurityRequirement } from './document.ts';
 import { RATE_LIMIT } from './headers.ts';
@@ -36,6 +44,7 @@ export interface OpenApiOptions {
  * const document = createOpenApiDocument({ serverUrl: 'https://gateway.example.com/v1' });
  */
 export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+  checkOptions('createOpenApiDocument', options, OPTIONS);
   const { serverUrl = '/v1', title = 'Model Gateway', publicCatalog, operations = [] } = options;
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const all: readonly AnyOperation[] = [...OPERATIONS, ...operations];
@@ -123,3 +132,11 @@ function takesNothing(schema: WireSchema): boolean {
   const result = schema['~standard'].validate({});
   return !(result instanceof Promise) && result.issues === undefined;
 }
+
+const OPTIONS: OptionTable<OpenApiOptions> = {
+  serverUrl: ANY_TEXT,
+  title: ANY_TEXT,
+  permissions: OBJECT,
+  publicCatalog: FLAG,
+  operations: ITERABLE,
+};

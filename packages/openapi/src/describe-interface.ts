@@ -1,4 +1,5 @@
 import type { ErrorName } from '@model-gateway/core';
+import { checkOptions, ITERABLE, OBJECT, type OptionTable } from '@model-gateway/core/kit';
 import type {
   MediaTypeObject,
   OpenApiDocument,
@@ -75,6 +76,7 @@ const BEFORE_OPERATIONS: readonly ErrorName[] = ['headersTooLarge'];
 
 /** Creates the OpenAPI 3.1 document of an HTTP interface: new plain JSON at each call. */
 export function describeInterface(description: InterfaceDescription): OpenApiDocument {
+  checkOptions('describeInterface', description, MEMBERS, REQUIRED);
   const { info, servers, security, tags, securitySchemes, operations } = description;
   const converter = new SchemaConverter();
   const paths: Record<string, Record<string, OperationObject>> = {};
@@ -171,3 +173,16 @@ function usedHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['componen
   const used = new Set(responses.flatMap(({ headers }) => Object.keys(headers)));
   return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
 }
+
+const MEMBERS: OptionTable<InterfaceDescription> = {
+  info: OBJECT,
+  servers: ITERABLE,
+  security: ITERABLE,
+  tags: ITERABLE,
+  securitySchemes: OBJECT,
+  operations: ITERABLE,
+  schemas: OBJECT,
+  errorTexts: OBJECT,
+};
+
+const REQUIRED = Object.keys(MEMBERS).filter((name) => name !== 'schemas');

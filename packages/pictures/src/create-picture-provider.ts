@@ -6,6 +6,14 @@ import {
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
+import {
+  checkOptions,
+  FUNCTION,
+  oneOf,
+  type OptionTable,
+  TEXT,
+  withMethods,
+} from '@model-gateway/core/kit';
 import { drawRaster } from './draw-raster.ts';
 import { drawSvg } from './draw-svg.ts';
 import type { Detail } from './canvas.ts';
@@ -42,6 +50,7 @@ export interface PictureProviderOptions {
  * which is an error of the set-up. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
  */
 export function createPictureProvider(options: PictureProviderOptions): ImageProvider {
+  checkOptions('createPictureProvider', options, OPTIONS, ['endpoints']);
   const { slug = 'pictures', name = 'Pictures', endpoints, seed = 0, detail = 'full' } = options;
   const { pacing = () => atOnce, loadSharp = importSharp } = options;
 
@@ -87,3 +96,13 @@ function refuse({ format, n, references }: ImageJob, endpoint: ImageEndpoint): v
     );
   }
 }
+
+const OPTIONS: OptionTable<PictureProviderOptions> = {
+  slug: TEXT,
+  name: TEXT,
+  endpoints: withMethods('a Map of endpoints by model id', 'get'),
+  seed: { must: 'a number', holds: Number.isFinite },
+  detail: oneOf('full', 'small'),
+  pacing: FUNCTION,
+  loadSharp: FUNCTION,
+};

@@ -6,6 +6,17 @@ import {
   type RateDecision,
   type RateLimiter,
 } from '@model-gateway/core';
+import {
+  AMOUNT,
+  ANY_TEXT,
+  checkOptions,
+  CLOCK,
+  FUNCTION,
+  numberFrom,
+  OBJECT,
+  oneOf,
+  type OptionTable,
+} from '@model-gateway/core/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { answerInTime } from './answer-in-time.ts';
 import { OutageLog, type RedisReport, type WhenAway } from './outage-log.ts';
@@ -50,6 +61,12 @@ export interface RateCounts {
 
 /** Counts requests per key in Redis or Valkey, for all processes together, in fixed windows. */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
+  checkOptions('createRedisRateLimiter', options, OPTIONS, [
+    'client',
+    'limit',
+    'windowSeconds',
+    'whenAway',
+  ]);
   const { client, limit, windowSeconds, whenAway } = options;
   const { prefix = 'mg:rate', deadlineMs = 250, onReport, clock = systemClock } = options;
   const redis = new RateLimiterRedis({
@@ -118,3 +135,14 @@ async function consume(redis: RateLimiterRedis, keyHash: string): Promise<RateLi
     throw error;
   }
 }
+
+const OPTIONS: OptionTable<RedisRateLimiterOptions> = {
+  client: { must: 'a client of ioredis or redis', holds: OBJECT.holds, isSecret: true },
+  limit: numberFrom(0),
+  windowSeconds: numberFrom(0),
+  whenAway: oneOf('open', 'closed', 'local'),
+  prefix: ANY_TEXT,
+  deadlineMs: AMOUNT,
+  onReport: FUNCTION,
+  clock: CLOCK,
+};

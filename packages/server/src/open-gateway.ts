@@ -7,6 +7,16 @@ import {
   type RequestObserver,
 } from '@model-gateway/core';
 import type { Administration } from '@model-gateway/sql';
+import {
+  checkOptions,
+  CLOCK,
+  FLAG,
+  ITERABLE,
+  OBJECT,
+  type OptionTable,
+  TEXT,
+  withMethods,
+} from '@model-gateway/core/kit';
 import { checkConfig } from './config/check-config.ts';
 import { resolveConfig, type ResolvedConfig } from './config/resolve-config.ts';
 import type { ConfigInput } from './config/schema.ts';
@@ -72,6 +82,7 @@ export async function openGateway(
   input: ConfigInput = {},
   options: OpenGatewayOptions = {},
 ): Promise<OpenGateway> {
+  checkOptions('openGateway', options, OPTIONS);
   const { env = process.env, folder = process.cwd(), source = 'the configuration' } = options;
   const config = resolveConfig(checkConfig(input, source), { env, folder }, { source });
   return openResolved(config, { ...options, folder, source });
@@ -158,3 +169,13 @@ function catalogRefresher(
 
 /** A digest that no key has. */
 const NO_KEY = '0'.repeat(64);
+
+const OPTIONS: OptionTable<OpenGatewayOptions> = {
+  env: OBJECT,
+  folder: TEXT,
+  source: TEXT,
+  logger: withMethods('a logger with info(), warn() and error()', 'info', 'warn', 'error'),
+  observers: ITERABLE,
+  migrate: FLAG,
+  clock: CLOCK,
+};

@@ -1,4 +1,5 @@
 import type { Clock } from '@model-gateway/core';
+import { isJsonObject, kindOf } from '@model-gateway/core/kit';
 import type { Availability } from './availability.ts';
 import type { Database } from './database.ts';
 import { connectPostgres } from './dialect/postgres/connect.ts';
@@ -30,6 +31,13 @@ export async function connect(
   const { namedStatements = true, listen = true } = options;
   const postgres = { ...surroundings, deadlineMs, pollMs, namedStatements };
 
+  // Plain JavaScript may pass anything.
+  const untyped: unknown = location;
+  if (typeof untyped !== 'string' && !(isJsonObject(untyped) && isJsonObject(untyped['pool']))) {
+    throw new TypeError(
+      `expected "sqlite:FILE", "sqlite::memory:", "postgres://…" or { pool } of pg, got ${kindOf(untyped)}`,
+    );
+  }
   if (typeof location !== 'string') {
     return openPostgres({ pool: location.pool, connectListener: undefined }, postgres);
   }

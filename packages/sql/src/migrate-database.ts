@@ -1,4 +1,5 @@
 import { systemClock } from '@model-gateway/core';
+import { AMOUNT, checkOptions, type OptionTable } from '@model-gateway/core/kit';
 import { Availability } from './availability.ts';
 import { connect, type DatabaseLocation } from './connect.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -12,6 +13,7 @@ export async function migrateDatabase(
   location: DatabaseLocation,
   options: Pick<OpenStoresOptions, 'deadlineMs' | 'busyTimeoutMs'> = {},
 ): Promise<{ readonly from: number; readonly to: number }> {
+  checkOptions('migrateDatabase', options, OPTIONS);
   const report = () => {};
   const availability = new Availability(systemClock, report);
   const database = await connect(location, options, {
@@ -26,3 +28,8 @@ export async function migrateDatabase(
     await database.close();
   }
 }
+
+const OPTIONS: OptionTable<Pick<OpenStoresOptions, 'deadlineMs' | 'busyTimeoutMs'>> = {
+  deadlineMs: AMOUNT,
+  busyTimeoutMs: AMOUNT,
+};

@@ -11,6 +11,7 @@ import {
   type RateLimiter,
   type TelemetryOutbox,
 } from '@model-gateway/core';
+import { checkOptions } from '@model-gateway/core/kit';
 import { createAdministration, type Administration } from './admin/administration.ts';
 import { Availability } from './availability.ts';
 import { backgroundClock, repeat } from './background.ts';
@@ -29,7 +30,7 @@ import { createMemberStore } from './member-store.ts';
 import { createModelSightings, type ModelSightings } from './model-sightings.ts';
 import { migrate, requireSchema } from './migrations/migrate.ts';
 import { createWriteProbe } from './probe-writes.ts';
-import type { OpenStoresOptions } from './options.ts';
+import { OPEN_OPTIONS, OUTBOX, RATE_LIMIT, type OpenStoresOptions } from './options.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import type { OnReport } from './report.ts';
 import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
@@ -88,6 +89,12 @@ export async function openStores(
   location: DatabaseLocation,
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
+  checkOptions('openStores', options, OPEN_OPTIONS);
+  if (options.rateLimit !== undefined) {
+    const limits = ['limit', 'windowSeconds'] as const;
+    checkOptions('openStores({ rateLimit })', options.rateLimit, RATE_LIMIT, limits);
+  }
+  if (options.outbox !== undefined) checkOptions('openStores({ outbox })', options.outbox, OUTBOX);
   const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
   // Work that a request waits for keeps the process alive; work between requests does not.
   const background = options.clock ?? backgroundClock;

@@ -1,4 +1,17 @@
 import type { Clock } from '@model-gateway/core';
+import {
+  AMOUNT,
+  CLOCK,
+  FLAG,
+  FUNCTION,
+  numberFrom,
+  OBJECT,
+  oneOf,
+  type OptionTable,
+  secret,
+  wholeFrom,
+  withMethods,
+} from '@model-gateway/core/kit';
 import type { OutboxLimits } from './outbox-room.ts';
 import type { RateLimitOptions } from './rate-limiter.ts';
 import type { OnReport } from './report.ts';
@@ -51,3 +64,34 @@ export interface OpenStoresOptions {
    */
   readonly synchronous?: 'FULL' | 'NORMAL' | undefined;
 }
+
+/** A list of keys, or a box; a text in their place would be a secret itself. */
+const SECRETS = secret({
+  must: "a list of keys such as [{ id: 'k1', key }], the newest first, or a SecretBox",
+  holds: (value) => Array.isArray(value) || withMethods('a box', 'seal', 'open').holds(value),
+});
+
+export const OPEN_OPTIONS: OptionTable<OpenStoresOptions> = {
+  migrate: FLAG,
+  secrets: SECRETS,
+  rateLimit: OBJECT,
+  outbox: OBJECT,
+  reservationSeconds: AMOUNT,
+  staleKeySeconds: AMOUNT,
+  onReport: FUNCTION,
+  clock: CLOCK,
+  deadlineMs: AMOUNT,
+  pollMs: AMOUNT,
+  connections: wholeFrom(1),
+  namedStatements: FLAG,
+  listen: FLAG,
+  busyTimeoutMs: AMOUNT,
+  synchronous: oneOf('FULL', 'NORMAL'),
+};
+
+export const RATE_LIMIT: OptionTable<RateLimitOptions> = {
+  limit: numberFrom(0),
+  windowSeconds: numberFrom(0),
+};
+
+export const OUTBOX: OptionTable<OutboxLimits> = { maxEntries: AMOUNT, maxLength: AMOUNT };

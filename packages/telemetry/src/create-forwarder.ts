@@ -7,6 +7,16 @@ import {
   type RequestObserver,
   type TelemetryOutbox,
 } from '@model-gateway/core';
+import {
+  AMOUNT,
+  checkOptions,
+  CLOCK,
+  FLAG,
+  FUNCTION,
+  HTTP_CLIENT,
+  type OptionTable,
+  withMethods,
+} from '@model-gateway/core/kit';
 import { closeWorkspaces, type Closing } from './close-workspaces.ts';
 import { backgroundClock } from './outbox/background-clock.ts';
 import { OutboxKeeper, type OutboxReport } from './outbox/outbox-keeper.ts';
@@ -79,6 +89,7 @@ const CLOSING_MS = 5000;
  * its own queue, so that one that is slow or dead delays no other, and no request waits for any.
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
+  checkOptions('createForwarder', options, OPTIONS, ['destinations', 'http']);
   const { destinations: feed, http, clock = systemClock, random = anyFraction } = options;
   const report = options.onReport ?? (() => {});
   const outbox =
@@ -140,3 +151,15 @@ function anyFraction(): number {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return bits / 2 ** 32;
 }
+
+const OPTIONS: OptionTable<ForwarderOptions> = {
+  destinations: withMethods('a destination store with destinationsIn()', 'destinationsIn'),
+  http: HTTP_CLIENT,
+  clock: CLOCK,
+  random: FUNCTION,
+  compress: FLAG,
+  maxQueuedBytes: AMOUNT,
+  countsAll: FLAG,
+  outbox: withMethods('an outbox, such as outbox of openStores', 'append', 'claim'),
+  onReport: FUNCTION,
+};

@@ -6,6 +6,14 @@ import {
   type OutgoingRequest,
 } from '@model-gateway/core';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import {
+  AMOUNT,
+  checkOptions,
+  CLOCK,
+  FUNCTION,
+  HTTP_CLIENT,
+  type OptionTable,
+} from '@model-gateway/core/kit';
 import type { StreamingHttpClient } from '../streamed-request.ts';
 import { forwardedBody } from './forwarded-body.ts';
 import { forwardedHeaders, returnedHeaders } from './forwarded-headers.ts';
@@ -53,6 +61,7 @@ const LIMIT_BYTES = 32 * 1024 * 1024;
  * URL.
  */
 export function createForwarder(url: string, options: ForwarderOptions = {}): Forwarder {
+  checkOptions('createForwarder', options, OPTIONS);
   const base = baseOf(url);
   const { timeoutMs = TIMEOUT_MS, idleTimeoutMs = TIMEOUT_MS, clock = systemClock } = options;
   const { bodyLimitBytes = LIMIT_BYTES, headers = (forwarded) => forwarded } = options;
@@ -140,3 +149,14 @@ async function refuseCoding(
     message: 'The upstream could not be reached: it answered in an unsupported transfer coding',
   });
 }
+
+/** What every handler that forwards takes. */
+export const FORWARDING: OptionTable<Omit<ForwarderOptions, 'headers'>> = {
+  http: HTTP_CLIENT,
+  timeoutMs: AMOUNT,
+  idleTimeoutMs: AMOUNT,
+  bodyLimitBytes: AMOUNT,
+  clock: CLOCK,
+};
+
+const OPTIONS: OptionTable<ForwarderOptions> = { ...FORWARDING, headers: FUNCTION };

@@ -1,6 +1,18 @@
 import { GatewayError } from '@model-gateway/core';
 import type { GatewayResponse } from '@model-gateway/core/http';
-import { createForwarder, type Forwarder, type ForwarderOptions } from './create-forwarder.ts';
+import {
+  checkOptions,
+  secret,
+  TEXT_MEMBERS,
+  TEXTS,
+  type OptionTable,
+} from '@model-gateway/core/kit';
+import {
+  createForwarder,
+  FORWARDING,
+  type Forwarder,
+  type ForwarderOptions,
+} from './create-forwarder.ts';
 import { secretsIn } from './own-credentials.ts';
 import { requestHeadersBeside, responseHeadersBeside } from './passed-headers.ts';
 import { createSecretMask, type SecretMask } from './secret-mask.ts';
@@ -8,8 +20,11 @@ import { refuseSteering } from './steering-path.ts';
 
 /** Options of `passThrough`. */
 export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
-  /** The upstream's key, sent as `authorization: Bearer …`. Undefined for one that takes no key. */
-  readonly apiKey?: string | undefined;
+  /**
+   * The upstream's key, sent as `authorization: Bearer …`; null for an upstream that takes no key. It
+   * may be left out only where `headers` hold the key.
+   */
+  readonly apiKey?: string | null | undefined;
   /**
    * More headers for the upstream, which take the place of the client's: `{ 'x-api-key': key }` where
    * it expects its key elsewhere. Their values are secrets, as the key is, except those of names that
@@ -37,7 +52,9 @@ export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
  * bytes. When the upstream refuses that key (401, 402, 403), the client gets a 502, because its own
  * key is right. Source: contract §1.10, §4.6.
  *
- * It does not authenticate callers: give it to `createGateway`, which does.
+ * It does not authenticate callers: give it to `createGateway`, which does. Throws a `TypeError` for
+ * options that it does not have and for a missing key: a variable of the environment that is not
+ * set must not send requests without one.
  *
  * @example
  * const gateway = createGateway({
@@ -45,12 +62,13 @@ export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
  *   passThrough: passThrough('https://api.example.com/v1', { apiKey: process.env.UPSTREAM_KEY }),
  * });
  */
-export function passThrough(url: string, options: PassThroughOptions = {}): Forwarder {
+export function passThrough(url: string, options: PassThroughOptions): Forwarder {
+  checkPassThroughOptions(options);
   const { apiKey, headers: own = {}, requestHeaders, responseHeaders, ...forwarding } = options;
   const allowedOf = requestHeadersBeside(requestHeaders);
   const returnedOf = responseHeadersBeside(responseHeaders);
   const credentials = {
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(apiKey == null ? {} : { authorization: `Bearer ${apiKey}` }),
     ...lowerCased(own),
   };
   const mask = createSecretMask(secretsIn(credentials));
@@ -107,3 +125,27 @@ function masked({ status, headers, body }: GatewayResponse, mask: SecretMask): G
 async function dismiss({ body }: GatewayResponse): Promise<void> {
   if (body.kind === 'stream') await body.chunks[Symbol.asyncIterator]().return?.();
 }
+
+function checkPassThroughOptions(options: PassThroughOptions): void {
+  // Plain JavaScript may pass nothing.
+  const given: unknown = options ?? {};
+  checkOptions('passThrough', given, OPTIONS);
+  const { apiKey, headers } = options ?? {};
+  // A key that is undefined was meant to be one; left out, it may be among the headers.
+  const isAmongHeaders = headers !== undefined && !Object.hasOwn(options, 'apiKey');
+  if (apiKey !== undefined || isAmongHeaders) return;
+  throw new TypeError(
+    'passThrough needs apiKey: the key of the upstream, or null for one that takes no key',
+  );
+}
+
+const OPTIONS: OptionTable<PassThroughOptions> = {
+  ...FORWARDING,
+  apiKey: secret({
+    must: 'a key of visible ASCII characters, or null',
+    holds: (value) => value === null || (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)),
+  }),
+  headers: secret(TEXT_MEMBERS),
+  requestHeaders: TEXTS,
+  responseHeaders: TEXTS,
+};

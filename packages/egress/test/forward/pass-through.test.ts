@@ -77,7 +77,7 @@ describe('a request that is passed through', () => {
 
   it('carries the headers that the host adds in place of the client’s', async (t) => {
     const { received, listener } = upstream();
-    const options = { apiKey: undefined, headers: { 'X-API-Key': 'own', 'x-version': '2' } };
+    const options = { apiKey: null, headers: { 'X-API-Key': 'own', 'x-version': '2' } };
     const { send } = await proxied(t, listener, { options });
     await send({ headers: { 'x-api-key': 'theirs', 'x-version': '1' } });
     const headers: IncomingHttpHeaders = received[0]?.headers ?? {};

@@ -174,7 +174,7 @@ describe('a list of more headers', () => {
   ];
   for (const [options, message] of refused) {
     it(`refuses ${JSON.stringify(options)}`, () => {
-      assert.throws(() => passThrough('https://api.example/v1', options), {
+      assert.throws(() => passThrough('https://api.example/v1', { apiKey: null, ...options }), {
         name: 'TypeError',
         message,
       });
@@ -184,6 +184,49 @@ describe('a list of more headers', () => {
   it('refuses what is not a list', () => {
     // A host without types may pass anything.
     const options = { requestHeaders: 'x-title' } as unknown as PassThroughOptions;
-    assert.throws(() => passThrough('https://api.example/v1', options), /must be a list/);
+    assert.throws(
+      () => passThrough('https://api.example/v1', { apiKey: null, ...options }),
+      /must be a list/,
+    );
+  });
+});
+
+describe('the key of a pass-through', () => {
+  // A host without types may pass anything.
+  const pass = (options?: object) =>
+    passThrough('https://api.example/v1', options as PassThroughOptions);
+
+  for (const options of [
+    undefined,
+    {},
+    { apiKey: undefined },
+    { apiKey: undefined, headers: { 'x-title': 'app' } },
+  ]) {
+    it(`is missing in ${JSON.stringify(options)}${options && 'apiKey' in options ? ', which has an undefined one' : ''}`, () => {
+      assert.throws(() => pass(options), {
+        name: 'TypeError',
+        message:
+          'passThrough needs apiKey: the key of the upstream, or null for one that takes no key',
+      });
+    });
+  }
+
+  it('is not empty, and errors do not repeat it', () => {
+    for (const apiKey of ['', 'two words']) {
+      assert.throws(() => pass({ apiKey }), {
+        message: 'passThrough: apiKey must be a key of visible ASCII characters, or null, got text',
+      });
+    }
+  });
+
+  it('is not misspelt', () => {
+    assert.throws(() => pass({ apikey: 'k' }), {
+      message: 'passThrough has no option "apikey"; did you mean "apiKey"?',
+    });
+  });
+
+  it('is null for an upstream without one, or among the headers', async () => {
+    await pass({ apiKey: null }).close();
+    await pass({ headers: { 'x-api-key': 'k' } }).close();
   });
 });

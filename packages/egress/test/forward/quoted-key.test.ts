@@ -92,7 +92,7 @@ describe('an upstream that quotes its key', () => {
 
   it('in a header of its own shows asterisks, and headers that are no secret as they are', async (t) => {
     const options = {
-      apiKey: undefined,
+      apiKey: null,
       headers: {
         'x-api-key': 'key-in-a-header',
         authorization: `Basic ${Buffer.from('user:password-1').toString('base64')}`,

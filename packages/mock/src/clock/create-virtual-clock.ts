@@ -1,3 +1,4 @@
+import { checkNames } from '../check-names.ts';
 import { systemClock, type Clock } from '@model-gateway/core';
 import { diagnostic } from '../diagnostics.ts';
 import { toMilliseconds } from './duration.ts';
@@ -14,6 +15,7 @@ export function createVirtualClock(
   real: Clock = systemClock,
   moves: ClockMoves = { isSet: options.now !== undefined, advanced: 0 },
 ): VirtualClock {
+  checkNames('GW1107', 'createVirtualClock', options, ['now', 'mode']);
   const { isSet, advanced } = moves;
   const mode = checkedMode(options.mode ?? 'flowing');
   const now = options.now === undefined ? real.now() : toEpochMilliseconds(options.now);

@@ -19,7 +19,8 @@ export function toTenantClock(choice: ClockChoice | undefined, state?: ClockStat
 }
 
 function toClock(choice: ClockChoice | undefined, state: ClockState | undefined): VirtualClock {
-  if (choice === undefined) return createVirtualClock(state, systemClock, state);
+  if (choice === undefined)
+    return createVirtualClock(state && { now: state.now, mode: state.mode }, systemClock, state);
   if (typeof choice === 'string') return createVirtualClock({ mode: choice });
   return 'advance' in choice ? choice : createVirtualClock(choice);
 }

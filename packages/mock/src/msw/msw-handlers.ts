@@ -3,6 +3,8 @@ import { HttpHandler } from 'msw';
 import type { MockGateway } from '../mock-gateway.ts';
 import { readBaseUrl } from './base-url.ts';
 
+import { checkNames } from '../check-names.ts';
+
 /** Options of `mswHandlers`. */
 export interface MswHandlersOptions {
   /**
@@ -19,8 +21,10 @@ export interface MswHandlersOptions {
  */
 export function mswHandlers(
   gateway: Pick<MockGateway, 'handleAt'>,
-  { baseURL = '/v1' }: MswHandlersOptions = {},
+  options: MswHandlersOptions = {},
 ): HttpHandler[] {
+  checkNames('GW1107', 'mswHandlers', options, ['baseURL']);
+  const { baseURL = '/v1' } = options;
   const { pattern, basePath } = readBaseUrl(baseURL);
   const answer = fetchGateway(gateway.handleAt(basePath), { mount: '' });
   return [

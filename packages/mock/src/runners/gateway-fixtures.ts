@@ -1,6 +1,8 @@
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
 import type { WireFault } from '../rules/wire-fault.ts';
+import { checkNames } from '../check-names.ts';
 import {
+  START_OPTIONS,
   startMockGateway,
   type RunningMockGateway,
   type StartMockGatewayOptions,
@@ -28,8 +30,10 @@ export interface LazyGateway {
   end(): Promise<void>;
 }
 
-/** `tenant` is for the tests' own tenants. */
-export function lazyGateway({ tenant: _tenant, ...options }: GatewayFixturesOptions): LazyGateway {
+/** `tenant` is for the tests' own tenants; `caller` is what errors call the function. */
+export function lazyGateway(caller: string, given: GatewayFixturesOptions): LazyGateway {
+  checkNames('GW1107', caller, given, [...START_OPTIONS, 'tenant']);
+  const { tenant: _tenant, ...options } = given;
   let starting: Promise<RunningMockGateway> | undefined;
   return {
     start: () => (starting ??= startMockGateway(options)),

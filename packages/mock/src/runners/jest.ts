@@ -25,7 +25,7 @@ export type GatewayTestBody<Row extends readonly unknown[]> = (
 export function gatewayFixtures(
   options: GatewayFixturesOptions = {},
 ): <Row extends readonly unknown[]>(test: GatewayTestBody<Row>) => (...row: Row) => Promise<void> {
-  const gateway = lazyGateway(options);
+  const gateway = lazyGateway('gatewayFixtures', options);
   afterAll(() => gateway.end());
   return (test) =>
     async (...row) => {

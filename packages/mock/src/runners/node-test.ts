@@ -22,7 +22,7 @@ export type GatewayTestBody = (fixtures: GatewayFixtures, context: TestContext) 
 export function gatewayFixtures(
   options: GatewayFixturesOptions = {},
 ): (test: GatewayTestBody) => (context: TestContext) => Promise<void> {
-  const gateway = lazyGateway(options);
+  const gateway = lazyGateway('gatewayFixtures', options);
   after(() => gateway.end());
   return (test) => async (context) => {
     const run = (fixtures: GatewayFixtures) => test(fixtures, context);

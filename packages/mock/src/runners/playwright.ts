@@ -46,7 +46,7 @@ export function gatewayTest(
     gatewayOptions: [options, { option: true, scope: 'worker' }],
     gateway: [
       async ({ gatewayOptions }, use) => {
-        const gateway = lazyGateway(gatewayOptions);
+        const gateway = lazyGateway('gatewayTest', gatewayOptions);
         await use(await gateway.start());
         await gateway.end();
       },

@@ -30,7 +30,7 @@ export function gatewayTest(options: GatewayFixturesOptions = {}): TestAPI<Gatew
     gatewayOptions: [options, { scope: 'worker' }],
     gateway: [
       async ({ gatewayOptions }, use) => {
-        const gateway = lazyGateway(gatewayOptions);
+        const gateway = lazyGateway('gatewayTest', gatewayOptions);
         await use(await gateway.start());
         await gateway.end();
       },

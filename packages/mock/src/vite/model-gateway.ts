@@ -1,5 +1,6 @@
+import { checkNames } from '../check-names.ts';
 import type { ModelGatewayPlugin } from './plugin.ts';
-import type { ModelGatewayPluginOptions } from './plugin-options.ts';
+import { PLUGIN_OPTIONS, type ModelGatewayPluginOptions } from './plugin-options.ts';
 import { startGateway } from './start-gateway.ts';
 import { watchCatalog } from './watch-catalog.ts';
 import { watchFixtureFiles } from './watch-fixture-files.ts';
@@ -9,6 +10,7 @@ import { watchFixtureFiles } from './watch-fixture-files.ts';
  * page finds it on its own origin and there is no second port.
  */
 export function modelGateway(options: ModelGatewayPluginOptions = {}): ModelGatewayPlugin {
+  checkNames('GW1107', 'modelGateway', options, PLUGIN_OPTIONS);
   const { mount = '/v1', catalog, fixtures, mode = 'replay', world } = options;
   if (!mount.startsWith('/')) {
     throw new TypeError(`mount must begin with "/", got ${JSON.stringify(mount)}`);

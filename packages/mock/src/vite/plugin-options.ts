@@ -1,6 +1,7 @@
 import type { GatewayHandler } from '@model-gateway/core/http';
 import type { ReplayMode } from '@model-gateway/fixtures';
 import type { MockGatewayOptions } from '../mock-gateway.ts';
+import { GATEWAY_OPTIONS } from '../option-names.ts';
 
 /** Options of the Vite plugin: those of the mock, and where it is mounted. */
 export interface ModelGatewayPluginOptions extends Omit<
@@ -29,3 +30,28 @@ export interface ModelGatewayPluginOptions extends Omit<
   /** Answers in place of the mock: a recorder, an upstream. */
   readonly fallback?: GatewayHandler | undefined;
 }
+
+const OWN: Readonly<
+  Record<Exclude<keyof ModelGatewayPluginOptions, keyof MockGatewayOptions>, true>
+> = {
+  mount: true,
+  catalog: true,
+  fixtures: true,
+  mode: true,
+  speed: true,
+  fallback: true,
+};
+
+/** Options of a gateway that the plugin sets itself. */
+const SET_HERE: readonly string[] = [
+  'basePath',
+  'onCatalogReport',
+  'onError',
+  'onProgress',
+] satisfies (keyof MockGatewayOptions)[];
+
+/** The options of the plugin: its own, and those of a gateway. */
+export const PLUGIN_OPTIONS = [
+  ...Object.keys(OWN),
+  ...GATEWAY_OPTIONS.filter((name) => !SET_HERE.includes(name)),
+];

@@ -1,3 +1,11 @@
+import {
+  ANY_TEXT,
+  checkOptions,
+  either,
+  FLAG,
+  OBJECT,
+  type OptionTable,
+} from '@model-gateway/core/kit';
 import type { OpenApiDocument } from '../document.ts';
 import { errorsView } from './errors-view.ts';
 import { Html, html, paragraphs, prose } from './html.ts';
@@ -24,10 +32,9 @@ export interface DocsPageOptions {
  * every error, every shared schema. The page is self-contained; without `tryIt` it has no script and
  * makes no request, so it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
  */
-export function createDocsPage(
-  document: OpenApiDocument,
-  { documentUrl, tryIt = false }: DocsPageOptions = {},
-): string {
+export function createDocsPage(document: OpenApiDocument, options: DocsPageOptions = {}): string {
+  checkOptions('createDocsPage', options, OPTIONS);
+  const { documentUrl, tryIt = false } = options;
   const { info, servers, tags, components } = document;
   const groups = tags.map((tag) => ({ ...tag, routes: routesOf(document, tag.name) }));
   const schemas = Object.entries(components.schemas);
@@ -143,3 +150,8 @@ function routeLink({ method, operation: { operationId, summary } }: Route): Html
     <a href="#${operationId}"><span class="method ${method}">${method}</span>${summary}</a>
   </li>`;
 }
+
+const OPTIONS: OptionTable<DocsPageOptions> = {
+  documentUrl: ANY_TEXT,
+  tryIt: either(FLAG, OBJECT),
+};

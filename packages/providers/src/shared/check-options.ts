@@ -1,13 +1,14 @@
 import {
+  checkOptions,
   checkValue,
   isJsonObject,
   kindOf,
   matching,
+  optionsNamed,
   TEXT,
-  wholeFrom,
   type ValueRule,
+  wholeFrom,
 } from '@model-gateway/core/kit';
-import { refuseUnknown } from './check-members.ts';
 import { checkModels } from './check-models.ts';
 
 /** Options, those with a default filled in. */
@@ -24,6 +25,8 @@ interface CheckedOptions {
 
 /** What a provider adds to the options that every provider takes. */
 interface OptionRules {
+  /** What errors call the factory. */
+  readonly factory: string;
   /** The provider's own options. */
   readonly own: Readonly<Record<string, ValueRule>>;
   /** The wire settings of its models. */
@@ -41,8 +44,12 @@ export function checkIsObject(options: unknown): void {
 }
 
 /** Throws `TypeError` for options that a provider cannot work with; never quotes a key. */
-export function checkOptions(given: object, options: CheckedOptions, rules: OptionRules): void {
-  refuseUnknown('option', given, [...KNOWN, ...Object.keys(rules.own)]);
+export function checkProviderOptions(
+  given: object,
+  options: CheckedOptions,
+  rules: OptionRules,
+): void {
+  checkOptions(rules.factory, given, optionsNamed([...KNOWN, ...Object.keys(rules.own)]));
   checkValue('slug', options.slug, SLUG);
   checkValue('name', options.name, { ...TEXT, must: 'a text, for display' });
   checkApiKey(options.apiKey, rules.env);

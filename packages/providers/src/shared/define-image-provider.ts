@@ -9,11 +9,22 @@ import {
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
-import type { ValueRule } from '@model-gateway/core/kit';
+import {
+  ANY_TEXT,
+  checkOptions,
+  either,
+  FUNCTION,
+  ITERABLE,
+  OBJECT,
+  type OptionTable,
+  TEXT,
+  TEXTS,
+  type ValueRule,
+} from '@model-gateway/core/kit';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
 import { checkedBaseUrl } from './check-base-url.ts';
-import { checkIsObject, checkKey, checkOptions } from './check-options.ts';
+import { checkIsObject, checkKey, checkProviderOptions } from './check-options.ts';
 import { failureOfCall } from './failure-of-call.ts';
 import type { FailureRule } from './failure-rules.ts';
 import { mayPassThrough } from './forbidden-options.ts';
@@ -117,6 +128,7 @@ export interface ProviderDefinition<Wire, Own> {
 export function defineImageProvider<Wire extends object = object, Own extends object = object>(
   definition: ProviderDefinition<Wire, Own>,
 ): (options: ProviderOptions<Wire> & Own) => ListedImageProvider {
+  checkOptions('defineImageProvider', definition, DEFINITION, NEEDED);
   return (options) => {
     checkIsObject(options);
     const { clock = systemClock, random = uniform, models: entries } = options;
@@ -125,7 +137,13 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const { env, options: own = {}, wireRules: wire, models: table } = definition;
     const checked = { slug, name, apiKey, http, maxAnswerBytes, models: entries, clock, random };
     const hasTable = Object.keys(table).length > 0;
-    checkOptions(options, checked, { own, wire, env, hasTable });
+    checkProviderOptions(options, checked, {
+      factory: definition.slug || 'this provider',
+      own,
+      wire,
+      env,
+      hasTable,
+    });
     const { models, retired } = resolveModels(entries, {
       table,
       defaultWire: definition.wire,
@@ -250,3 +268,22 @@ function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {
     );
   }
 }
+
+const DEFINITION: OptionTable<ProviderDefinition<unknown, never>> = {
+  slug: ANY_TEXT,
+  name: ANY_TEXT,
+  env: TEXT,
+  baseUrl: either(ANY_TEXT, FUNCTION),
+  query: TEXT,
+  keyHosts: TEXTS,
+  authorize: FUNCTION,
+  models: OBJECT,
+  wire: OBJECT,
+  failures: ITERABLE,
+  payloadKey: TEXT,
+  options: OBJECT,
+  wireRules: OBJECT,
+  run: FUNCTION,
+};
+
+const NEEDED = ['slug', 'name', 'baseUrl', 'authorize', 'models', 'wire', 'run'];

@@ -2,6 +2,15 @@ import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  ANY_TEXT,
+  checkOptions,
+  FUNCTION,
+  OBJECT,
+  type OptionTable,
+  secret,
+  TEXT,
+} from '@model-gateway/core/kit';
 import { Connections } from './connections.ts';
 import { FakeRequest, json, type FakeReply } from './fake-message.ts';
 
@@ -76,7 +85,10 @@ export interface FakeOptions {
 export function defineFake(
   definition: FakeDefinition,
 ): (options?: FakeOptions) => Promise<FakeProvider> {
-  return async ({ apiKey = 'test-key' } = {}) => {
+  checkOptions('defineFake', definition, DEFINITION, Object.keys(DEFINITION));
+  return async (options = {}) => {
+    checkOptions('a fake provider', options, OPTIONS);
+    const { apiKey = 'test-key' } = options;
     const faults = new PlannedFaults();
     const requests: ReceivedRequest[] = [];
     const connections = new Connections();
@@ -185,3 +197,15 @@ function sendHalf(response: ServerResponse, reply: FakeReply, then: () => void):
   response.writeHead(status, { 'content-length': body.byteLength, ...headers });
   response.write(body.subarray(0, Math.ceil(body.byteLength / 2)), () => setImmediate(then));
 }
+
+const OPTIONS: OptionTable<FakeOptions> = {
+  apiKey: secret(TEXT),
+};
+
+const DEFINITION: OptionTable<FakeDefinition> = {
+  basePath: ANY_TEXT,
+  routes: FUNCTION,
+  keyOf: FUNCTION,
+  unauthorized: OBJECT,
+  notFound: OBJECT,
+};

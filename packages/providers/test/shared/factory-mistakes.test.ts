@@ -137,7 +137,8 @@ for (const [name, factory] of Object.entries(FACTORIES)) {
       'the options must be an object with apiKey and http, got nothing',
     ]);
     refuses(factory, 'a misspelt option', { ...right, apikey: KEY }, [
-      'unknown option apikey: did you mean apiKey?',
+      `${name} has no option "apikey"; did you mean "apiKey"?`,
+      'this provider has no option "apikey"; did you mean "apiKey"?',
     ]);
     for (const [option, value, message] of [...COMMON, ...own]) {
       refuses(factory, `${option}: ${said(value)}`, { ...right, [option]: value }, [message]);

@@ -37,7 +37,7 @@ describe('the options of a provider', () => {
     const options = { ...OPTIONS, region: 'eu' };
     assert.throws(() => openai(options), {
       message:
-        'unknown option region: there are apiKey, http, models, baseUrl, slug, name, maxAnswerBytes, clock, random',
+        'openai has no option "region"; its options are apiKey, http, models, baseUrl, slug, name, maxAnswerBytes, clock, random',
     });
   });
 

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable, secret, TEXT } from '@model-gateway/core/kit';
 /**
  * Seals texts with a secret key, and opens them. `context` says where a text belongs: a text sealed
  * for one place cannot be opened in another.
@@ -39,7 +40,9 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
   const [newest] = keys;
   if (newest === undefined) throw new TypeError('expected at least one secret key');
   const byId = new Map<string, Promise<CryptoKey>>();
-  for (const { id, key } of keys) {
+  for (const secretKey of keys) {
+    checkOptions('a secret key', secretKey, KEY, ['id', 'key']);
+    const { id, key } = secretKey;
     if (!KEY_ID.test(id)) {
       throw new TypeError(`expected a key id of 1 to 64 letters, digits, "_" and "-", got "${id}"`);
     }
@@ -120,3 +123,11 @@ function base64url(bytes: Uint8Array): string {
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'base64url'));
 }
+
+const KEY: OptionTable<SecretKey> = {
+  id: TEXT,
+  key: secret({
+    must: '32 bytes, or their base64',
+    holds: (value) => value instanceof Uint8Array || TEXT.holds(value),
+  }),
+};

@@ -1,5 +1,13 @@
 import type { Faker } from '@faker-js/faker';
 import { hashKey, type CatalogEntry } from '@model-gateway/core';
+import {
+  checkOptions,
+  FLAG,
+  FUNCTION,
+  ITERABLE,
+  type OptionTable,
+  wholeFrom,
+} from '@model-gateway/core/kit';
 import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import { loadFaker } from '../seed/load-faker.ts';
 import type { World } from '../world.ts';
@@ -38,6 +46,7 @@ const MODELS_PER_STEP = 1000;
  * Needs the package `@faker-js/faker`: rejects with GW1707 where it is not installed.
  */
 export async function generateWorld(options: GenerateWorldOptions): Promise<World> {
+  checkOptions('generateWorld', options, OPTIONS, ['seed', 'models']);
   const english = await loadFaker();
   const [{ rankBoards }, { newestFirst }, { generateAccounts }] = await Promise.all([
     import('../seed/rank-boards.ts'),
@@ -83,3 +92,11 @@ function revisionOf({ seed, models, tidy, like }: GenerateWorldOptions): string 
   const learnt = hashKey(JSON.stringify(like.map(({ model }) => model)));
   return [...parts, 'like', learnt.slice(0, 16)].join('-');
 }
+
+const OPTIONS: OptionTable<GenerateWorldOptions> = {
+  seed: { must: 'a number', holds: Number.isFinite },
+  models: wholeFrom(0),
+  tidy: FLAG,
+  like: ITERABLE,
+  onProgress: FUNCTION,
+};

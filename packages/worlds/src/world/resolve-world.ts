@@ -1,3 +1,10 @@
+import {
+  ANYTHING,
+  checkOptions,
+  FUNCTION,
+  type OptionTable,
+  wholeFrom,
+} from '@model-gateway/core/kit';
 import { GOLDEN } from './golden-world.ts';
 import { namedWorld, type WorldName } from './named-world.ts';
 import type { World, WorldAccounts } from '../world.ts';
@@ -29,9 +36,17 @@ const NO_ACCOUNTS: WorldAccounts = { destinations: [], members: [], assignments:
 
 /** Loads or generates the world that the options ask for. */
 export async function resolveWorld(options: WorldOptions): Promise<World> {
+  checkOptions('resolveWorld', options, OPTIONS);
   const { seed = GOLDEN.seed, models, onProgress } = options;
   const isGolden = seed === GOLDEN.seed && (models ?? GOLDEN.models) === GOLDEN.models;
   const { world = isGolden ? 'golden' : 'generated' } = options;
   if (typeof world === 'object') return { ...NO_ACCOUNTS, ...world };
   return namedWorld(world, { seed, models, onProgress });
 }
+
+const OPTIONS: OptionTable<WorldOptions> = {
+  world: ANYTHING,
+  seed: { must: 'a number', holds: Number.isFinite },
+  models: wholeFrom(0),
+  onProgress: FUNCTION,
+};

@@ -1,3 +1,4 @@
+import { checkNames } from '../../check-names.ts';
 import { ControlClient } from './control-client.ts';
 import { ControlError } from './control-error.ts';
 import { remoteTenant, tenantJson, type RemoteTenant } from './remote-tenant.ts';
@@ -39,8 +40,10 @@ export interface RemoteGateway extends Omit<RemoteTenant, 'close' | typeof Symbo
  */
 export async function connectMockGateway(
   url: string,
-  { token, fetch: given = fetch }: ConnectOptions = {},
+  options: ConnectOptions = {},
 ): Promise<RemoteGateway> {
+  checkNames('GW1107', 'connectMockGateway', options, ['token', 'fetch']);
+  const { token, fetch: given = fetch } = options;
   const host = url.replace(/\/+$/, '');
   // In browsers `fetch` is a method of the global object and has to be called as one.
   const client = new ControlClient({ url: host, token, fetch: (...args) => given(...args) });
@@ -48,11 +51,11 @@ export async function connectMockGateway(
   const { close: _close, [Symbol.asyncDispose]: _dispose, ...own } = main;
   return {
     ...own,
-    watch: (options) => watch(client, '/events', options),
-    tenant: async (options = {}) =>
+    watch: (watching) => watch(client, '/events', watching),
+    tenant: async (tenantOptions = {}) =>
       remoteTenant(
         client,
-        tenantJson(await client.call('POST', '/tenants', tenantToJson(options))),
+        tenantJson(await client.call('POST', '/tenants', tenantToJson(tenantOptions))),
       ),
     async tenants() {
       // The type is that of the interface's description.
