@@ -17,13 +17,18 @@ interface InterfacePagesOptions {
  */
 export function interfacePages(
   basePath: string,
-  options: Pick<OpenApiOptions, 'publicCatalog' | 'operations'> & InterfacePagesOptions,
+  {
+    publicCatalog,
+    operations,
+    keysUrl,
+  }: Pick<OpenApiOptions, 'publicCatalog' | 'operations'> & InterfacePagesOptions,
 ): GatewayHandler {
+  const options = { publicCatalog, operations, keysUrl, serverUrl: basePath || '/' };
   let made: Promise<Readonly<Record<string, GatewayResponse>>> | undefined;
   return async ({ method, path }) => {
     if (path !== DOCUMENT_PATH && path !== DOCS_PATH) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    const pages = await (made ??= makePages({ ...options, serverUrl: basePath || '/' }));
+    const pages = await (made ??= makePages(options));
     return pages[path];
   };
 }

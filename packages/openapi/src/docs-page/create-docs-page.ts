@@ -35,6 +35,7 @@ export interface DocsPageOptions {
 export function createDocsPage(document: OpenApiDocument, options: DocsPageOptions = {}): string {
   checkOptions('createDocsPage', options, OPTIONS);
   const { documentUrl, tryIt = false } = options;
+  if (typeof tryIt === 'object') checkOptions('createDocsPage({ tryIt })', tryIt, TRY_IT);
   const { info, servers, tags, components } = document;
   const groups = tags.map((tag) => ({ ...tag, routes: routesOf(document, tag.name) }));
   const schemas = Object.entries(components.schemas);
@@ -150,6 +151,8 @@ function routeLink({ method, operation: { operationId, summary } }: Route): Html
     <a href="#${operationId}"><span class="method ${method}">${method}</span>${summary}</a>
   </li>`;
 }
+
+const TRY_IT = { keysUrl: ANY_TEXT };
 
 const OPTIONS: OptionTable<DocsPageOptions> = {
   documentUrl: ANY_TEXT,

@@ -141,7 +141,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig
   loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on
-  parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
+  onceAllIsRead   parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
   previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey
   selectModels sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals
   sumStats tinyImage tinyImageBytes toErrorMiddleware toMiddleware toOpenMetrics toRequestListener
