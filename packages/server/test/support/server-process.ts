@@ -24,8 +24,8 @@ export interface ServerProcess {
 export interface ProcessOptions {
   /** Flags for Node. */
   readonly flags?: readonly string[];
-  /** The user to run as, if we are root. */
-  readonly uid?: number;
+  /** The words before the program, such as those of `withoutRights()`. */
+  readonly prefix?: readonly string[];
 }
 
 /** Starts `model-gateway serve` on free ports; resolves once it listens, rejects when it ends. */
@@ -33,11 +33,13 @@ export async function startServer(
   folder: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-  { flags = [], uid }: ProcessOptions = {},
+  { flags = [], prefix = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
+  const [program, ...first] = [...prefix, process.execPath];
   const child = spawn(
-    process.execPath,
+    program,
     [
+      ...first,
       ...flags,
       '--conditions=@model-gateway/source',
       BIN,
@@ -50,7 +52,7 @@ export async function startServer(
       '0',
       ...args,
     ],
-    { env: { ...process.env, ...env }, ...(uid !== undefined && { uid, gid: uid }) },
+    { env: { ...process.env, ...env } },
   );
   let text = '';
   let look = () => {};

@@ -1,4 +1,4 @@
-// Own process: mounts a small disk, and runs processes as another user.
+// Own process: mounts a small disk, and starts processes without the rights of root.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
@@ -8,18 +8,20 @@ import { after, describe, it } from 'node:test';
 import { isStoreUnavailable, systemClock } from '@model-gateway/core';
 import { openStores, type StoreReport } from '@model-gateway/sql';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { NO_SETPRIV, withoutRights } from '../support/without-rights.ts';
 import { startWorker } from '../support/worker.ts';
 import { ACCOUNT, catalogOf, DESTINATION_ID, fill } from './world.ts';
 
 const isRoot = process.getuid?.() === 0;
-const NOBODY = 65_534;
 
 describe('a SQLite file', () => {
   const folder = temporaryFolder();
   after(() => folder.remove());
   chmodSync(folder.path, 0o755);
 
-  it('that may only be read can be read; writes are refused with a reason, reported once', async () => {
+  it('that may only be read can be read; writes are refused with a reason, reported once', async (t) => {
+    const prefix = withoutRights();
+    if (prefix === undefined) return t.skip(NO_SETPRIV);
     const inside = path.join(folder.path, 'read-only');
     mkdirSync(inside);
     const file = path.join(inside, 'gateway.db');
@@ -29,7 +31,7 @@ describe('a SQLite file', () => {
     chmodSync(file, 0o444);
     chmodSync(inside, 0o555);
     for (const log of [`${file}-wal`, `${file}-shm`]) chmodSync(log, 0o444);
-    const reader = startWorker('try', `sqlite:${file}`, [], isRoot ? { uid: NOBODY } : {});
+    const reader = startWorker('try', `sqlite:${file}`, [], { prefix });
     await reader.done();
     assert.deepEqual(reader.lines, [
       `read ${DESTINATION_ID}`,

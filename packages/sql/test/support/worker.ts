@@ -18,21 +18,21 @@ export interface Worker {
 const PROGRAM = fileURLToPath(new URL('../faults/worker-process.ts', import.meta.url));
 
 export interface WorkerOptions {
-  /** The user to run as, if we are root. */
-  readonly uid?: number | undefined;
+  /** The words before the program, such as those of `withoutRights()`. */
+  readonly prefix?: readonly string[];
 }
 
 export function startWorker(
   job: JobName,
   location: string,
   args: readonly string[] = [],
-  { uid }: WorkerOptions = {},
+  { prefix = [] }: WorkerOptions = {},
 ): Worker {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@model-gateway/source', '--no-warnings', PROGRAM, job, location, ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'], ...(uid === undefined ? {} : { uid, gid: uid }) },
-  );
+  const [program, ...first] = [...prefix, process.execPath];
+  const flags = ['--conditions=@model-gateway/source', '--no-warnings'];
+  const child = spawn(program, [...first, ...flags, PROGRAM, job, location, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   let complaint = '';
   let wake = () => {};
