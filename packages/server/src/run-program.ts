@@ -29,12 +29,16 @@ export async function runProgram(args: readonly string[], io: Io): Promise<numbe
 }
 
 /** `unknown command 'kys'; did you mean keys?` */
-function sentenceOf(error: CommanderError, [first = '']: readonly string[]): string {
+function sentenceOf(error: CommanderError, args: readonly string[]): string {
+  const [first = ''] = args;
   // Commander throws this when only the first of two words was given.
   if (error.code === 'commander.help') {
     return `${first} needs another command; model-gateway ${first} --help lists them`;
   }
-  return error.message
+  const said = error.message
     .replace(/^error: /, '')
     .replace(/\n\(Did you mean (.*?)\?\)$/s, '; did you mean $1?');
+  const isAfterDashes = error.code === 'commander.excessArguments' && args.includes('--');
+  if (!isAfterDashes) return said;
+  return `${said.replace(/\.$/, '')}: leave out the --, which ends the options`;
 }

@@ -65,6 +65,7 @@ describe('options of serve', () => {
     [['-x'], /unknown option '-x'/],
     [['--port'], /option '-p, --port <number>' argument missing/],
     [['extra'], /serve takes options only, got "extra"$/],
+    [['--', '--port', '1'], /got "--port": leave out the -- before it, which ends the options$/],
     [['record'], /serve takes options only, got "record"; record is a command of its own/],
   ] as const;
   for (const [args, message] of wrong) {

@@ -12,6 +12,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../repository.ts';
+import { withoutDashes } from '../without-dashes.ts';
 import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
 import { belongsToLong, belongsToShort, LONG_TESTS } from './long-tests.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
@@ -29,7 +30,7 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LONG = '--long';
 
 try {
-  const args = process.argv.slice(2).filter((arg) => arg !== LONG);
+  const args = withoutDashes(process.argv.slice(2)).filter((arg) => arg !== LONG);
   const isLong = process.argv.includes(LONG);
   if (isLong) process.env[LONG_TESTS] = '1';
   const isNamed = args.some((arg) => !arg.startsWith('-'));

@@ -10,7 +10,7 @@ export interface TestSelection {
  * terminal when no file matches: `node --test` without files runs no tests and passes.
  */
 export function selectTests(files: readonly string[], args: readonly string[]): TestSelection {
-  const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--');
+  const flags = args.filter((arg) => arg.startsWith('-'));
   const parts = args.filter((arg) => !arg.startsWith('-'));
   if (files.length === 0) {
     throw new Error('No test file found: expected packages/*/test/**/*.test.ts.');

@@ -14,8 +14,8 @@ describe('pnpm test', () => {
     assert.deepEqual(selectTests(FILES, ['price', 'seed']).files, FILES.toReversed());
   });
 
-  it('hands flags on to node and drops a bare --', () => {
-    const { files, flags } = selectTests(FILES, ['--', '--test-name-pattern=free', 'seed']);
+  it('hands flags on to node', () => {
+    const { files, flags } = selectTests(FILES, ['--test-name-pattern=free', 'seed']);
     assert.deepEqual(flags, ['--test-name-pattern=free']);
     assert.deepEqual(files, [FILES[0]]);
   });

@@ -305,6 +305,10 @@ describe('a command line', () => {
       ['serve', '--port', 'x'],
       "model-gateway: option '-p, --port <number>' argument 'x' is invalid. expected a whole number from 0 to 65535",
     ],
+    [
+      ['serve', '--', '--port', '0'],
+      "model-gateway: too many arguments for 'serve'. Expected 0 arguments but got 2: leave out the --, which ends the options",
+    ],
     [['keys', 'create'], "model-gateway: required option '--label <text>' not specified"],
   ] as const;
   for (const [args, says] of wrong) {
