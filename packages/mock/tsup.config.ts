@@ -1,9 +1,9 @@
 import { defineConfig } from 'tsup';
-import { libraryOfEntries } from '../repo-tools/src/build/library.ts';
+import { library } from '../repo-tools/src/build/library.ts';
 import { thirdPartyNotices } from '../repo-tools/src/build/third-party-notices.ts';
 
 export default defineConfig([
-  ...libraryOfEntries(),
+  ...library(),
   {
     // The command carries the packages of this project and what they need, because looking for each
     // of them takes as long as running it. Only loaded on demand: what stays outside.

@@ -4,7 +4,7 @@ import { library } from '../repo-tools/src/build/library.ts';
 import { thirdPartyNotices } from '../repo-tools/src/build/third-party-notices.ts';
 
 export default defineConfig([
-  library(),
+  ...library(),
   {
     target: 'node22',
     removeNodeProtocol: false,

@@ -7,11 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleProblems } from './release/bundle-problems.ts';
 import type { CheckResult } from './release/check-result.ts';
+import { commonJsProblems } from './release/commonjs-problems.ts';
 import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
 import { dockerfileProblems } from './release/dockerfile-problems.ts';
 import { imagesOf } from './release/images.ts';
+import { jestProblems } from './release/jest-problems.ts';
 import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
 import { nodeVersions } from './release/node-versions.ts';
@@ -42,16 +44,23 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const packed = await packPackages(ROOT, tarballs);
   const inspected = await Promise.all(packed.map(inspect));
   await createConsumerProject(consumer, packed, path.join(import.meta.dirname, 'smoke'));
+  const loaded = await Promise.all(packed.map((one) => commonJsResult(one, consumer)));
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);
   const contained = await runImages(packed, temporary);
   const ran: CheckResult[] = [];
-  const nodes = await nodeVersions();
-  for (const node of nodes) ran.push(...(await runPrograms(consumer, node)));
+  const nodes = await nodeVersions(consumer);
+  for (const node of nodes) {
+    ran.push(...(await runPrograms(consumer, node)), await jestProblems(consumer, packed, node));
+  }
 
-  console.log(`Node ${nodes.map(({ version }) => version).join(' and ')}`);
-  if (nodes.length === 1) console.log('PATH has no other Node, so only this one was tested.');
-  return [...inspected.flat(), ...ran, ...bundled, ...compiled, ...contained];
+  console.log(`Node ${nodes.map(({ version }) => version).join(', ')}`);
+  return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...contained];
+}
+
+async function commonJsResult(packed: PackedPackage, consumer: string): Promise<CheckResult> {
+  const problems = await commonJsProblems(packed, consumer);
+  return { row: packed.name, column: 'require', problems };
 }
 
 async function runImages(

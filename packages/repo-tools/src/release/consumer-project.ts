@@ -7,7 +7,7 @@ import type { PackedPackage } from './pack-packages.ts';
 export const MODULE_KINDS = { esm: 'module', cjs: 'commonjs' } as const;
 
 /**
- * Makes a project like a user's in `folder`: every tarball installed with npm, and the smoke
+ * Makes a project like a user's in `folder`: every tarball installed with npm, Jest, and the smoke
  * programs in `esm/` and `cjs/`.
  */
 export async function createConsumerProject(
@@ -25,6 +25,14 @@ export async function createConsumerProject(
       '@types/node': '^20.19.0',
       // The newest one that runs there.
       msw: '^2.15.0',
+      // For the specs of src/jest/.
+      '@types/express': '^5.0.6',
+      express: '^5.3.0',
+      jest: '^30.5.2',
+      'ts-jest': '^29.4.15',
+      typescript: '~5.9.0',
+      // A Node between the oldest and this one.
+      node: '^22.13.0',
     },
     // A dependency between tarballs resolves to the tarball, not to the npm package of that name.
     overrides: Object.fromEntries(packed.map(({ name }) => [name, `$${name}`])),

@@ -29,13 +29,14 @@ export async function runPrograms(folder: string, node: NodeProgram): Promise<Ch
 }
 
 function problemsOf(ok: boolean, output: string, test: SmokeTest, node: NodeProgram): string[] {
-  if (isTooOld(node, test)) return refusalProblems(ok, output, test);
+  if (isOlder(node, test.needsNode)) return refusalProblems(ok, output, test);
   return ok ? [] : [output];
 }
 
-function isTooOld({ version }: NodeProgram, { needsNode = '0.0' }: SmokeTest): boolean {
+/** Tells whether this Node is older than a version such as `22.13`. */
+export function isOlder({ version }: NodeProgram, needed = '0.0'): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [neededMajor = 0, neededMinor = 0] = needsNode.split('.').map(Number);
+  const [neededMajor = 0, neededMinor = 0] = needed.split('.').map(Number);
   return major < neededMajor || (major === neededMajor && minor < neededMinor);
 }
 

@@ -75,8 +75,10 @@ describe('third-party notices', () => {
 });
 
 describe('noticesProblems', () => {
-  it('finds nothing in a package without a command', () => {
-    assert.deepEqual(noticesProblems({ files: ['dist/index.js'], textOf: () => '' }, root), []);
+  it('finds nothing in a package without a bundle', () => {
+    const elsewhere = path.join(root, 'node_modules');
+    const packed = { files: ['dist/index.js'], textOf: () => '' };
+    assert.deepEqual(noticesProblems(packed, elsewhere), []);
   });
 
   it('finds nothing when the notices name all that is bundled', () => {
@@ -94,6 +96,15 @@ describe('noticesProblems', () => {
   it('names them all when there are no notices', () => {
     const files = FILES.slice(0, 2);
     assert.equal(noticesProblems({ files, textOf: () => assert.fail() }, root).length, 2);
+  });
+
+  it('names a package that is only in the CommonJS build', (t) => {
+    const file = path.join(root, 'dist/metafile-cjs.json');
+    write({ 'dist/metafile-cjs.json': metafile({ 'node_modules/@s/b/index.js': 10 }) });
+    t.after(() => rmSync(file));
+    assert.deepEqual(noticesProblems({ files: ['dist/index.cjs'], textOf: () => '' }, root), [
+      'dist contains @s/b 1.2.3, MIT, and dist/THIRD-PARTY-NOTICES.txt does not name it.',
+    ]);
   });
 
   it('wants to know what a command contains', () => {
