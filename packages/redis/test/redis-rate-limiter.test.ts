@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, test } from 'node:test';
 import { Redis } from 'ioredis';
+import { Redis as Redis5 } from 'ioredis5';
 import { createClient } from 'redis';
 import { bindSuite, RATE_LIMITER_CASES } from '@model-gateway/conformance';
 import { isStoreUnavailable } from '@model-gateway/core';
@@ -20,30 +21,39 @@ else {
 function onRedis(): void {
   let server: RedisServer;
   let ioredis: Redis;
+  let ioredis5: Redis5;
   let nodeRedis: ReturnType<typeof createClient>;
   before(async () => {
     server = await createRedisServer();
     await server.start();
     ioredis = new Redis(server.port, '127.0.0.1', { retryStrategy: () => 20 });
+    ioredis5 = new Redis5(server.port, '127.0.0.1', { retryStrategy: () => 20 });
     nodeRedis = createClient({
       socket: { host: '127.0.0.1', port: server.port, reconnectStrategy: 20 },
     });
     for (const client of [ioredis, nodeRedis]) client.on('error', () => {});
+    ioredis5.on('error', () => {});
     await nodeRedis.connect();
   });
   after(async () => {
     ioredis.disconnect();
+    ioredis5.disconnect();
     nodeRedis.destroy();
     await server.crash();
   });
 
-  for (const name of ['ioredis', 'redis'] as const) {
+  const clients = {
+    ioredis: () => ioredis,
+    'ioredis 5': () => ioredis5,
+    redis: () => nodeRedis,
+  };
+  for (const [name, clientOf] of Object.entries(clients)) {
     describe(`by ${name}`, () => {
       bindSuite(RATE_LIMITER_CASES, {
         test,
         async create() {
           await ioredis.flushall();
-          const client = name === 'ioredis' ? ioredis : nodeRedis;
+          const client = clientOf();
           return {
             subject: {
               create: (options) =>
