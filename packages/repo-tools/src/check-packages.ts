@@ -1,6 +1,6 @@
 /**
  * `pnpm check:packages`, after `pnpm build`: packs the published packages, inspects the tarballs,
- * and uses them from a project outside this repository.
+ * and uses them from projects outside this repository, as its documents say, too.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
 import { dockerfileProblems } from './release/dockerfile-problems.ts';
+import { documentedProblems } from './release/documented-problems.ts';
 import { imagesOf } from './release/images.ts';
 import { jestProblems } from './release/jest-problems.ts';
 import { sizeProblems } from './release/size-problems.ts';
@@ -48,6 +49,7 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);
   const contained = await runImages(packed, temporary);
+  const documented = await documentedProblems(ROOT, packed, temporary);
   const ran: CheckResult[] = [];
   const nodes = await nodeVersions(consumer);
   for (const node of nodes) {
@@ -55,7 +57,15 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   }
 
   console.log(`Node ${nodes.map(({ version }) => version).join(', ')}`);
-  return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...contained];
+  return [
+    ...inspected.flat(),
+    ...loaded,
+    ...ran,
+    ...bundled,
+    ...compiled,
+    ...contained,
+    ...documented,
+  ];
 }
 
 async function commonJsResult(packed: PackedPackage, consumer: string): Promise<CheckResult> {

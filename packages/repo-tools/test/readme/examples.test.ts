@@ -6,6 +6,7 @@ import { ROOT } from '../../src/repository.ts';
 import { isPublished } from './documents.ts';
 import { EXAMPLES } from './examples.ts';
 import { useFreePorts } from './free-ports.ts';
+import { makeApp } from './make-app.ts';
 import { typescriptBlocks } from './markdown.ts';
 import { runSnippet } from './run-snippet.ts';
 
@@ -33,7 +34,10 @@ describe('the examples in documents', () => {
         assert.ok(code, `expected ${i + 1} blocks of TypeScript in ${file}`);
         await example({
           run: ({ names = {}, modules = {}, look = [] } = {}) =>
-            runSnippet(`${code}\nexport { ${look.join(', ')} };`, names, modules),
+            runSnippet(`${code}\nexport { ${look.join(', ')} };`, names, {
+              './app.ts': { makeApp },
+              ...modules,
+            }),
           ports: useFreePorts(t),
           t,
         });

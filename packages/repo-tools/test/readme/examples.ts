@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import express from 'express';
 import { KEY_STORE_CASES } from '@model-gateway/conformance';
 import {
@@ -17,16 +20,13 @@ import type { ConfigInput } from '@model-gateway/server';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
-import {
-  AUTHORIZATION,
-  expectModels,
-  SAMPLE_KEY,
-  SAMPLE_MODEL,
-} from '../../src/smoke/sample-gateway.ts';
+import { loadFixtures } from '@model-gateway/fixtures/node';
+import { AUTHORIZATION, expectModels, SAMPLE_KEY } from '../../src/smoke/sample-gateway.ts';
+import { ROOT } from '../../src/repository.ts';
 import { ADAPTER_EXAMPLES } from './adapter-examples.ts';
 import { GUIDE_EXAMPLES } from './guide-examples.ts';
 import { MOCK_EXAMPLES } from './mock-examples.ts';
-import { listsModels, passesAsTest, type Example } from './rehearsal.ts';
+import { listsModels, passesAsTest, passesAsTestWith, type Example } from './rehearsal.ts';
 
 /** What the blocks of TypeScript in each document do: in READMEs the first of them or more. */
 export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
@@ -207,7 +207,6 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       await run({
         names: { console: { log: (line: string) => printed.push(line) } },
         modules: {
-          'node:fs/promises': { readFile: async () => JSON.stringify({ data: [SAMPLE_MODEL] }) },
           '@model-gateway/sql': {
             async openStores() {
               const stores = await openStores('sqlite::memory:');
@@ -246,7 +245,17 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/mock/README.md': MOCK_EXAMPLES,
 
-  'packages/fixtures/README.md': [passesAsTest],
+  'packages/fixtures/README.md': [
+    async ({ run, ports, t }) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'fixtures-'));
+      t.after(() => rm(folder, { recursive: true }));
+      const readme = await readFile(path.join(ROOT, 'packages/fixtures/README.md'), 'utf8');
+      const [, file = ''] = /^```yaml\n(.*?)^```$/ms.exec(readme) ?? [];
+      await writeFile(path.join(folder, 'panda.gw.yaml'), file);
+      const node = { loadFixtures: () => loadFixtures(folder) };
+      await passesAsTestWith({}, { '@model-gateway/fixtures/node': node })({ run, t, ports });
+    },
+  ],
 
   ...GUIDE_EXAMPLES,
 };

@@ -23,7 +23,6 @@ import {
   SAMPLE_MODEL,
   sampleStores,
 } from '../../src/smoke/sample-gateway.ts';
-import { makeApp } from './make-app.ts';
 import { passesAsTest, passesAsTests, passesAsTestWith, type Example } from './rehearsal.ts';
 
 /** What the blocks of TypeScript in each guide below docs/ do: all of them. */
@@ -124,13 +123,13 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
 
   'docs/mock/own-operations.md': [passesAsTest],
-  'docs/mock/tenants.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/tenants.md': [passesAsTest],
   'docs/mock/builders-and-worlds.md': [passesAsTest],
-  'docs/mock/faults.md': [passesAsTestWith({ makeApp }), passesAsTest, passesAsTest],
-  'docs/mock/streams.md': [passesAsTestWith({ makeApp })],
-  'docs/mock/time.md': [passesAsTestWith({ makeApp }), async ({ run }) => void (await run())],
-  'docs/mock/assertions.md': [passesAsTestWith({ makeApp }), passesAsTestWith({ makeApp })],
-  'docs/mock/test-runners.md': [passesAsTestWith({ makeApp })],
+  'docs/mock/faults.md': [passesAsTest, passesAsTest, passesAsTest],
+  'docs/mock/streams.md': [passesAsTest],
+  'docs/mock/time.md': [passesAsTest, async ({ run }) => void (await run())],
+  'docs/mock/assertions.md': [passesAsTest, passesAsTest],
+  'docs/mock/test-runners.md': [passesAsTest, async ({ run }) => void (await run())],
   'docs/mock/fixtures.md': [passesAsTest],
 
   'docs/mock/front-ends.md': [
@@ -174,7 +173,7 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       await using gateway = await startMockGateway({ world: 'tiny' });
       const connect = () => connectMockGateway(gateway.url);
       const modules = { '@model-gateway/mock/control': { connectMockGateway: connect } };
-      await passesAsTestWith({ makeApp }, modules)(rehearsal);
+      await passesAsTestWith({}, modules)(rehearsal);
     },
   ],
 
@@ -184,7 +183,7 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       const out = await temporaryFolder(t);
       const startHere = () => startRecorder({ upstream: upstream.baseURL, out, force: true });
       await run({
-        names: { makeApp, apiKey: upstream.apiKey },
+        names: { apiKey: upstream.apiKey },
         modules: { '@model-gateway/mock': { startRecorder: startHere } },
       });
       assert.equal((await loadFixtures(out)).exchanges.length, 1);

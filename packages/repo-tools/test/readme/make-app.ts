@@ -1,31 +1,20 @@
-import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../../src/repository.ts';
+import { typescriptBlocks } from './markdown.ts';
+import { runSnippet } from './run-snippet.ts';
 
-interface AppOptions {
-  readonly baseURL: string;
-  readonly apiKey: string;
+interface App {
+  /** Resolves with the image, in base64. */
+  draw(prompt: string): Promise<string>;
+  /** Resolves with the text of the whole stream. */
+  watch(prompt: string): Promise<string>;
 }
 
-/** The app that examples test: it draws, and asks up to three times for an image. */
-export function makeApp({ baseURL, apiKey }: AppOptions) {
-  const ask = (body: object) =>
-    fetch(`${baseURL}/images`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'acme/paint-1', resolution: '512', ...body }),
-    });
-  return {
-    /** Resolves with the image, in base64. */
-    async draw(prompt: string): Promise<string> {
-      for (let attempt = 1; ; attempt++) {
-        const response = await ask({ prompt });
-        if (response.ok) return (await response.json()).data[0].b64_json;
-        if (attempt === 3) assert.fail(`${response.status}: ${await response.text()}`);
-        await response.body?.cancel();
-      }
-    },
-    /** Resolves with the whole stream of an image. */
-    async watch(prompt: string): Promise<string> {
-      return (await ask({ prompt, stream: true })).text();
-    },
-  };
-}
+type MakeApp = (options: { readonly baseURL: string; readonly apiKey: string }) => App;
+
+const guide = readFileSync(path.join(ROOT, 'docs/mock/test-runners.md'), 'utf8');
+const [, app = ''] = typescriptBlocks(guide);
+
+/** The app that examples of the guides test, as one of them has it to paste. */
+export const { makeApp } = await runSnippet<{ readonly makeApp: MakeApp }>(app, {});

@@ -5,13 +5,13 @@ import {
   type StartMockGatewayOptions,
 } from '@model-gateway/mock';
 import { makeApp } from './make-app.ts';
-import { passesAsTest, passesAsTestWith, type Example } from './rehearsal.ts';
+import { passesAsTest, type Example } from './rehearsal.ts';
 import type { Names } from './run-snippet.ts';
 
 /** What the blocks of TypeScript in the mock's README do. */
 export const MOCK_EXAMPLES: readonly Example[] = [
   passesAsTest,
-  passesAsTestWith({ makeApp }),
+  passesAsTest,
   beside((gateway) => ({ gateway })),
   beside((gateway) => ({ gateway })),
   beside((gateway) => ({

@@ -1,0 +1,61 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from '../run-command.ts';
+import type { CheckResult } from './check-result.ts';
+import { documentedInstalls, importsOf, type DocumentedInstall } from './documented-installs.ts';
+import type { PackedPackage } from './pack-packages.ts';
+import { startPackedRegistry } from './packed-registry.ts';
+
+const DOCUMENTS = ['README.md', 'packages/*/README.md', 'docs/**/*.md'];
+
+/**
+ * Runs each `npm install` of the documents in an empty folder, with the packed packages and the
+ * newest of all others, and loads what the code behind it imports. What that code does is tested in
+ * test/readme/.
+ */
+export async function documentedProblems(
+  root: string,
+  packed: readonly PackedPackage[],
+  temporary: string,
+): Promise<readonly CheckResult[]> {
+  const { stdout } = await runCommand('npm', ['config', 'get', 'registry'], { cwd: temporary });
+  const upstream = stdout.trim();
+  const { ok } = await runCommand('npm', ['view', 'npm', 'version'], { cwd: temporary });
+  if (!ok) {
+    console.log(`${upstream} does not answer, so what the documents install was not tried.`);
+    return [];
+  }
+  await using registry = await startPackedRegistry(packed, upstream);
+  const results: CheckResult[] = [];
+  for (const row of globSync(DOCUMENTS, { cwd: root }).toSorted()) {
+    const problems: string[] = [];
+    const installs = documentedInstalls(readFileSync(path.join(root, row), 'utf8'));
+    for (const [index, install] of installs.entries()) {
+      const folder = path.join(temporary, 'documented', row, String(index));
+      mkdirSync(folder, { recursive: true });
+      problems.push(...(await problemsOf(install, folder, registry.url)));
+    }
+    if (installs.length > 0) results.push({ row, column: 'npm install', problems });
+  }
+  return results;
+}
+
+async function problemsOf(
+  { args, code }: DocumentedInstall,
+  folder: string,
+  registry: string,
+): Promise<readonly string[]> {
+  const npm = (words: readonly string[]) =>
+    runCommand('npm', [...words, `--registry=${registry}`, '--loglevel=error'], { cwd: folder });
+  const line = ['npm', ...args].join(' ');
+  const installed = await npm([...args, '--no-audit', '--no-fund', '--ignore-scripts']);
+  if (!installed.ok) return [`${line}\n${installed.output}`];
+
+  // Where a peer range of ours leaves out the newest, npm takes an older one or fails, as it likes.
+  const outdated = await npm(['outdated', '--parseable']);
+  if (outdated.stdout !== '') return [`${line} does not install the newest:\n${outdated.stdout}`];
+
+  writeFileSync(path.join(folder, 'imports.mjs'), importsOf(code));
+  const loaded = await runCommand(process.execPath, ['imports.mjs'], { cwd: folder });
+  return loaded.ok ? [] : [`After ${line}, its first code does not load:\n${loaded.output}`];
+}
