@@ -1,7 +1,7 @@
 import type { Pricing } from '@model-gateway/core';
 import * as v from 'valibot';
 import { present } from '@model-gateway/core/kit';
-import { each, perMillion, usd } from '../seed/products/usd.ts';
+import { each, perMillion, usd } from '../seed/money/usd.ts';
 
 /** More than any price, and exact in picodollars. */
 const MOST_USD = 9000;

@@ -1,61 +1,68 @@
-import type { Faker } from '@faker-js/faker';
 import type { Model } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
 import { chance, type Draws } from './draws/draws.ts';
-import { linksOf } from './products/identity.ts';
-import { listedOn } from './products/listed-on.ts';
-import type { Product } from './products/product.ts';
 import { REFERENCE_SECONDS, SECONDS_PER_DAY } from './dates/reference-date.ts';
-import type { Roster } from './products/roster.ts';
+import { linksOf } from './sample/model-of.ts';
+import type { Product } from './sample/product.ts';
+import { PROTOTYPES, type Prototype } from './sample/prototype.ts';
+import type { Roster } from './sample/roster.ts';
+import { written } from './sample/written.ts';
 
-/** The target of an alias, and its position in the roster of text models. */
-export interface AliasTarget {
-  readonly product: Product;
-  readonly ordinal: number;
-}
+/** Vendors point no alias at what is older. */
+const CURRENT_MINUTES = 24 * 30 * 1440;
 
 /**
- * The lines that have an alias, in the order in which their newest model appears: so the model
- * stands before its alias however short the catalog is. Observed: aliases exist for what the
- * vendors of closed models sell now.
+ * Returns the ordinals of the models that have an alias, in their order: so the model stands before
+ * its alias however short the catalog is. Observed: aliases exist for the newest of each line of
+ * closed models.
  */
-export function aliasTargets({ releases }: Roster): AliasTarget[] {
-  return releases
-    .map((product, ordinal) => ({ product, ordinal }))
-    .filter(({ product }) => isNewestOfClosed(product));
+export function aliasTargets({ chosen }: Roster): readonly number[] {
+  const newest = new Map<string, number>();
+  const listed = chosen.map((position) => PROTOTYPES.models[position]);
+  for (const [ordinal, prototype] of listed.entries()) {
+    if (prototype === undefined || !isCurrent(prototype)) continue;
+    const line = `${prototype.family} ${lineOf(prototype)}`;
+    const before = listed[newest.get(line) ?? -1]?.minutes ?? Infinity;
+    if (prototype.minutes < before) newest.set(line, ordinal);
+  }
+  return [...newest.values()].toSorted((one, other) => one - other);
 }
 
-/** Vendors point no alias at a line that they no longer develop. */
-const CURRENT_MONTHS = 24;
-
-function isNewestOfClosed({ family, key: [, generation] }: Product): boolean {
-  const closed = family.house !== 'open' && family.house !== 'community';
-  const [, monthsOld] = family.generations[generation] ?? ['', Infinity];
-  return closed && generation === family.generations.length - 1 && monthsOld < CURRENT_MONTHS;
+function isCurrent({ hub, minutes, id }: Prototype): boolean {
+  return hub !== true && minutes < CURRENT_MINUTES && !/:|latest/.test(id);
 }
 
-/** `~orrery/sxt-mini-latest` */
-function aliasId({ authorSlug, family, tier }: Product): string {
-  return `~${authorSlug}/${[family.slug, tier.slug, 'latest'].filter(Boolean).join('-')}`;
+/** The words of its id without numbers and dates: `{0}-mini`. */
+function lineOf({ id }: Prototype): string {
+  const words = id.replace(/#.*?(?=-|$)/g, '').split('-');
+  return words.filter((word) => /^[a-z{]/.test(word) && !/^[a-z]$|\{[A-Z]/.test(word)).join('-');
 }
+
+/** Observed: most aliases run vendor and model together. */
+const WITH_COLON = 0.35;
 
 /**
  * Observed: an alias has its target's prices, limits and parameters, the router's tokenizer, a slug
  * of its own, no benchmarks, and the date on which the alias was made.
  */
 export function aliasModel(product: Product, target: Model, index: number, draws: Draws): Model {
-  const id = aliasId(product);
-  const line = [product.family.name, product.tier.name].filter(Boolean).join(' ');
+  const { prototype, line, name } = product;
+  const words = written(lineOf(prototype), line, 0);
+  const id = `~${line.vendor.slug}/${words}-latest`;
+  const title = words.replaceAll(
+    /(?:^|-)([a-z])/g,
+    (_, letter: string) => ` ${letter.toUpperCase()}`,
+  );
   const faker = draws('alias', index);
-  const created = madeAt(faker);
-  // Observed: most aliases run author and model together.
-  const named = chance(faker, 0.35);
+  const created = madeAt(faker.number.float(), faker.number.float());
+  const colon = chance(faker, WITH_COLON) ? ':' : '';
+  const now = name.replace(/^[^:]*: /, '').trim();
   return {
     id,
     canonical_slug: id,
-    name: `${product.author.name}${named ? ': ' : ' '}${line} Latest`,
+    name: `${line.vendor.name}${colon}${title} Latest`,
     created,
-    description: `Always the newest ${line} by ${product.author.name}; now ${product.name}.`,
+    description: `Always the newest${title} by ${line.vendor.name}; now ${now}.`,
     context_length: target.context_length,
     architecture: { ...target.architecture, tokenizer: 'Router', instruct_type: null },
     pricing: target.pricing,
@@ -74,14 +81,14 @@ export function aliasModel(product: Product, target: Model, index: number, draws
 
 /** Observed: seven of ten aliases were made within three minutes, three months before the catalog. */
 const TOGETHER = { share: 0.7, daysOld: 92, seconds: 180 };
+const MOST_SECONDS = 7 * 3600;
 
-/** Unix seconds. */
-function madeAt(faker: Faker): number {
-  const isFirst = chance(faker, TOGETHER.share);
-  const later = faker.number.int({ min: 1, max: TOGETHER.daysOld - 1 });
-  if (!isFirst) return listedOn(REFERENCE_SECONDS - later * SECONDS_PER_DAY, faker);
-  const evening = REFERENCE_SECONDS - TOGETHER.daysOld * SECONDS_PER_DAY + 19.5 * 3600;
-  return evening + faker.number.int({ max: TOGETHER.seconds });
+/** Unix seconds; both arguments are drawn from 0 to 1. */
+function madeAt(which: number, when: number): number {
+  const day = REFERENCE_SECONDS - TOGETHER.daysOld * SECONDS_PER_DAY;
+  if (which < TOGETHER.share) return Math.floor(day + 19.5 * 3600 + when * TOGETHER.seconds);
+  const later = Math.floor(1 + (TOGETHER.daysOld - 2) * ((which - TOGETHER.share) / 0.3));
+  return Math.floor(day + later * SECONDS_PER_DAY + 13 * 3600 + when * MOST_SECONDS);
 }
 
 /** An alias may be older than its target knows, or much younger: then its cutoff is unknown. */

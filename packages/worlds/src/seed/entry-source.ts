@@ -5,9 +5,9 @@ import { createCompanions } from './companions.ts';
 import { createDraws } from './draws/draws.ts';
 import { baseOf, freeVariantOf } from './free-variant.ts';
 import { indexOf, placeAt, type RecordKind } from './layout.ts';
-import { mediaFacts, textFacts } from './model-facts.ts';
-import { createRosters } from './products/roster.ts';
+import { factsOf } from './model-facts.ts';
 import { routerEntry } from './router.ts';
+import { createRoster, type Roster, type RosterKind } from './sample/roster.ts';
 import type { SignalFacts } from './signals/facts.ts';
 import { signalsOf } from './signals/signals.ts';
 import { tidied } from './tidied.ts';
@@ -35,8 +35,9 @@ export function createEntrySource(
   { tidy = false }: SourceOptions = {},
 ): EntrySource {
   const draws = createDraws(seed, english);
-  const rosters = createRosters(draws);
-  const { paidBeside, targetOf, companionOf } = createCompanions(rosters.text);
+  const rosters = new Map<RosterKind, Roster>();
+  const texts = rosterOf('text');
+  const { paidBeside, targetOf, companionOf } = createCompanions(texts);
 
   return { entryAt, companionOf };
 
@@ -53,28 +54,28 @@ export function createEntrySource(
     ordinal: number,
     index: number,
   ): SignalFacts {
-    switch (kind) {
-      case 'text':
-        return textFacts(rosters.text.at(ordinal), index, draws);
-      case 'free':
-        return freeFacts(ordinal, index);
-      case 'alias':
-        return aliasFacts(ordinal, index);
-      default:
-        return mediaFacts(rosters[kind].at(ordinal), kind, index, draws);
-    }
+    if (kind === 'free') return freeFacts(ordinal, index);
+    if (kind === 'alias') return aliasFacts(ordinal, index);
+    return factsOf(rosterOf(kind).at(ordinal), kind, index, draws);
+  }
+
+  function rosterOf(kind: RosterKind): Roster {
+    const roster = rosters.get(kind) ?? createRoster(kind, draws);
+    rosters.set(kind, roster);
+    return roster;
   }
 
   function freeFacts(ordinal: number, index: number): SignalFacts {
     const paid = paidBeside(index);
-    const facts = textFacts(rosters.text.at(paid.ordinal), paid.position, draws);
+    const facts = factsOf(texts.at(paid.ordinal), 'text', paid.position, draws);
     const base = tidy ? facts.model : baseOf(facts.model, ordinal, draws);
     return { ...facts, model: freeVariantOf(base, index, draws) };
   }
 
   function aliasFacts(ordinal: number, index: number): SignalFacts {
     const target = targetOf(ordinal);
-    const facts = textFacts(target.product, indexOf('text', target.ordinal), draws);
-    return { ...facts, model: aliasModel(target.product, facts.model, index, draws) };
+    const product = texts.at(target);
+    const facts = factsOf(product, 'text', indexOf('text', target), draws);
+    return { ...facts, model: aliasModel(product, facts.model, index, draws) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Model } from '@model-gateway/core';
 import { chance, type Draws } from './draws/draws.ts';
-import type { Product } from './products/product.ts';
+import type { Product } from './sample/product.ts';
 
 /** What hosts cut contexts of free variants down to, and most of their completion limits. */
 const SHORTER = { context: 131_072, completion: 32_768 };
@@ -8,9 +8,9 @@ const SHORTER = { context: 131_072, completion: 32_768 };
 const CUT = { context: 0.1, completion: 0.6 };
 
 /** Returns the cost of giving a model away: least for small ones with published weights. */
-export function costToGive({ family, tier }: Product): number {
-  const unlikely = family.house !== 'open' || tier.focus === 'guard';
-  return tier.size + (unlikely ? 1 : 0);
+export function costToGive({ prototype: { hub, price, id }, size }: Product): number {
+  const isUnlikely = hub !== true || id.includes(':');
+  return size + (isUnlikely ? 1 : 0) + (price.prompt === 0 ? 2 : 0);
 }
 
 /** Observed: of eight free variants three have no paid model beside them. */

@@ -1,4 +1,4 @@
-import type { MediaKind } from './families/media-families.ts';
+import type { MediaKind } from './sample/prototype.ts';
 
 /** The kind of record at a position of the catalog. */
 export type RecordKind = 'text' | 'free' | 'alias' | 'router' | MediaKind;

@@ -1,48 +1,24 @@
 import type { Draws } from './draws/draws.ts';
-import type { House } from './families/family.ts';
-import type { MediaKind } from './families/media-families.ts';
-import { mediaModel } from './media/media-model.ts';
-import type { Product } from './products/product.ts';
+import { modelOf } from './sample/model-of.ts';
+import type { Product } from './sample/product.ts';
+import type { RosterKind } from './sample/roster.ts';
 import type { SignalFacts } from './signals/facts.ts';
-import { textModel } from './text/text-model.ts';
-import { traitsOf } from './text/traits.ts';
 
-/** Makes the text model of a product, and what its signals depend on. */
-export function textFacts(product: Product, index: number, draws: Draws): SignalFacts {
-  const traits = traitsOf(product, index, draws);
-  return {
-    ...sellerOf(product),
-    model: textModel(traits, index, draws),
-    kind: 'text',
-    intelligence: traits.intelligence,
-  };
-}
-
-/** The same for a model of images, sound or video, embeddings or ranks. */
-export function mediaFacts(
+/** Makes the model of a product, and what its signals depend on. */
+export function factsOf(
   product: Product,
-  kind: MediaKind,
+  kind: RosterKind,
   index: number,
   draws: Draws,
 ): SignalFacts {
+  const { line, focus, size, intelligence, prototype } = product;
   return {
-    ...sellerOf(product),
-    model: mediaModel(product, kind, index, draws),
+    model: modelOf(product, index, draws),
     kind,
-    intelligence: 10 + 20 * product.tier.size,
+    authorSlug: line.vendor.slug,
+    served: prototype.hub === true ? 'open' : 'closed',
+    focus,
+    size,
+    intelligence,
   };
-}
-
-const SERVED: Readonly<Record<House, SignalFacts['served']>> = {
-  flagship: 'closed',
-  assistant: 'closed',
-  multimodal: 'closed',
-  cloud: 'closed',
-  open: 'open',
-  community: 'community',
-};
-
-function sellerOf(product: Product): Pick<SignalFacts, 'authorSlug' | 'served' | 'focus' | 'size'> {
-  const { authorSlug, family, tier } = product;
-  return { authorSlug, served: SERVED[family.house], focus: tier.focus, size: tier.size };
 }

@@ -9,26 +9,20 @@ const PRICE = /^(-1|0|(0\.|[1-9]\d*\.?)\d*[1-9]|[1-9]\d*)$/;
 
 /** `pnpm test:long` looks at all that have names of their own. */
 const MANY = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 20_000 : 4000;
-const entries = [...generateCatalog({ seed: 11, models: 3000 })];
+const entries = [...generateCatalog({ seed: 11, models: MANY })];
 const models = entries.map(({ model }) => model);
 const byId = new Map(entries.map((entry) => [entry.model.id, entry]));
 
 describe('a generated catalog', () => {
-  for (const seed of [0, 1, 7, 99, 4_294_967_295]) {
-    it(`satisfies the wire schema without a report for seed ${seed}`, () => {
-      const index = new CatalogIndex({
-        entries: [...generateCatalog({ seed, models: 1500 })],
-        revision: '1',
-      });
-      assert.deepEqual(index.reports, []);
-    });
-  }
+  it('satisfies the wire schema without a report', () => {
+    assert.deepEqual(new CatalogIndex({ entries, revision: '1' }).reports, []);
+  });
 
   it(`has unique ids and slugs at ${MANY}, but for variants, which share their sibling’s`, () => {
     const ids = new Set<string>();
     const slugs = new Set<string>();
     let paid = 0;
-    for (const { model } of generateCatalog({ seed: 5, models: MANY })) {
+    for (const model of models) {
       ids.add(model.id);
       if (model.id.includes(':')) continue;
       slugs.add(model.canonical_slug);
@@ -70,10 +64,10 @@ describe('a generated catalog', () => {
     }
   });
 
-  it('is dated before its reference date, and within three years and some weeks', () => {
+  it('is dated before its reference date, and within three and a half years', () => {
     for (const { id, created } of models) {
       assert.ok(created < REFERENCE, id);
-      assert.ok(created > REFERENCE - 38 * 31 * 86_400, id);
+      assert.ok(created > REFERENCE - 42 * 31 * 86_400, id);
     }
   });
 

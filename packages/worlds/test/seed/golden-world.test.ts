@@ -12,7 +12,7 @@ const { destinations } = JSON.parse(text) as { destinations: readonly unknown[] 
 const ids = new Set(models.map(({ id }) => id));
 const find = (id: string) => entries.find(({ model }) => model.id === id);
 
-// The file outlives the library that drew it: nothing here compares it with what is generated now.
+// The file outlives the generator that wrote it: nothing here compares it with what is generated now.
 describe('the golden world', () => {
   it('has 400 models, with signals for each and for nothing else', () => {
     assert.equal(entries.length, 400);

@@ -46,13 +46,6 @@ for (const seed of [7, 1, 3]) {
       assert.ok(recommended.filter((value) => value === 0.3).length > 0.7 * recommended.length);
     });
 
-    it('name no completion limit where the vendor names none', () => {
-      const limits = texts
-        .filter(({ id }) => id.startsWith('xeno/'))
-        .map(({ top_provider }) => top_provider.max_completion_tokens);
-      assert.ok(limits.length > 0 && limits.every((limit) => limit === null));
-    });
-
     it('have results that are alike in one arena', () => {
       const spreads = texts.flatMap(({ benchmarks }) => {
         const elos = (benchmarks?.design_ranking ?? [])

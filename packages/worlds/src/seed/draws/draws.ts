@@ -4,25 +4,18 @@ import { REFERENCE_SECONDS } from '../dates/reference-date.ts';
 
 /**
  * The questions that are drawn for. Each has its own numbers, so that one more draw for prices
- * changes no benchmark. Append only: the position is part of the key.
+ * changes no benchmark.
  */
 const TOPICS = [
   'roster',
+  'words',
+  'crossed',
   'line',
-  'release',
-  'created',
-  'intelligence',
-  'slug',
+  'listed',
+  'voices',
   'description',
-  'limits',
-  'pricing',
-  'reasoning',
-  'parameters',
-  'defaults',
   'benchmarks',
-  'cutoff',
   'expiration',
-  'media',
   'hosting',
   'popularity',
   'speed',
@@ -33,19 +26,13 @@ const TOPICS = [
   'alias',
   'router',
   'free',
+  'base',
+  'like',
   'member',
   'guardrail',
   'assignment',
   'destination',
   'config',
-  'name',
-  'base',
-  'like',
-  'siblings',
-  'moment',
-  'context',
-  'price',
-  'vendor',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

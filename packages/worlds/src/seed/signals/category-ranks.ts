@@ -1,7 +1,7 @@
 import type { Category, ModelSignals } from '@model-gateway/core';
 import { normal, type Draws } from '../draws/draws.ts';
 import { normalQuantile } from '../draws/normal-quantile.ts';
-import type { Focus } from '../families/family.ts';
+import type { Focus } from '../sample/prototype.ts';
 import type { SignalFacts } from './facts.ts';
 
 /** Share of models of which nothing is known. */

@@ -1,6 +1,5 @@
 import type { Model } from '@model-gateway/core';
-import type { Focus } from '../families/family.ts';
-import type { MediaKind } from '../families/media-families.ts';
+import type { Focus, MediaKind } from '../sample/prototype.ts';
 import { monthsOldAt } from '../dates/reference-date.ts';
 
 /** The input of signals: the listing, and facts of the generator that it does not show. */
@@ -9,7 +8,7 @@ export interface SignalFacts {
   readonly kind: 'text' | MediaKind;
   readonly authorSlug: string;
   /** Served by hosts of open weights, by its maker, or by the gateway itself. */
-  readonly served: 'open' | 'community' | 'closed' | 'gateway';
+  readonly served: 'open' | 'closed' | 'gateway';
   readonly focus: Focus;
   /** 0 is the smallest model on the market, 1 the largest. */
   readonly size: number;

@@ -38,7 +38,6 @@ export function hostingOf(facts: SignalFacts, index: number, draws: Draws): Host
 function hostsOf({ served, authorSlug, model }: SignalFacts, faker: Faker): readonly Provider[] {
   if (model.id.endsWith(':free')) return faker.helpers.arrayElements(OPEN, 1);
   if (served === 'open') return faker.helpers.arrayElements(OPEN, { min: 1, max: 6 });
-  if (served === 'community') return faker.helpers.arrayElements(OPEN, { min: 1, max: 2 });
   const own = PROVIDERS.filter(({ slug }) => slug === authorSlug);
   const others = faker.helpers.arrayElements(CONTRACTED, { min: own.length === 0 ? 1 : 0, max: 2 });
   return [...own, ...others.filter(({ slug }) => slug !== authorSlug)];

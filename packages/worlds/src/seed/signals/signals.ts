@@ -15,7 +15,6 @@ const AUTHOR_UNSAID = 0.08;
 const DISTILLABLE: Readonly<Record<SignalFacts['served'], Readonly<Record<'yes' | 'no', number>>>> =
   {
     open: { yes: 0.7, no: 0.1 },
-    community: { yes: 0.6, no: 0.05 },
     closed: { yes: 0.02, no: 0.73 },
     gateway: { yes: 0, no: 0 },
   };

@@ -1,6 +1,6 @@
 import type { ModelSignals } from '@model-gateway/core';
 import { normal, type Draws } from '../draws/draws.ts';
-import type { MediaKind } from '../families/media-families.ts';
+import type { MediaKind } from '../sample/prototype.ts';
 import type { SignalFacts } from './facts.ts';
 
 type Speed = Pick<ModelSignals, 'throughput_p50' | 'latency_p50'>;
