@@ -15,8 +15,8 @@ export interface QueueLimits {
 
 /** A first-in, first-out queue with a limit of records and of bytes; what is too much is for the caller to drop. */
 export class BoundedQueue<Item> {
-  #entries: Queued<Item>[] = [];
-  /** Entries before it are taken; they are removed together, because removing each would copy the rest. */
+  #entries: (Queued<Item> | undefined)[] = [];
+  /** Places before it are empty; they are removed together, because removing each would copy the rest. */
   #head = 0;
   #bytes = 0;
   readonly #limits: QueueLimits;
@@ -45,7 +45,7 @@ export class BoundedQueue<Item> {
 
   /** Puts entries before all others, in order. */
   unshift(entries: readonly Queued<Item>[]): void {
-    this.#entries = [...entries, ...this.#entries.slice(this.#head)];
+    this.#entries = [...entries, ...this.#left()];
     this.#head = 0;
     for (const { bytes } of entries) this.#bytes += bytes;
   }
@@ -59,6 +59,8 @@ export class BoundedQueue<Item> {
   shift(): Queued<Item> | undefined {
     const entry = this.#entries[this.#head];
     if (entry === undefined) return undefined;
+    // A thousand prompts that left would weigh several times the limit of those that wait.
+    this.#entries[this.#head] = undefined;
     this.#head++;
     this.#bytes -= entry.bytes;
     if (this.#head > 1024 || this.#head === this.#entries.length) {
@@ -84,17 +86,22 @@ export class BoundedQueue<Item> {
 
   /** Replaces each item; its size may change too. */
   replaceEach(replace: (entry: Queued<Item>) => Queued<Item>): void {
-    this.#entries = this.#entries.slice(this.#head).map(replace);
+    const replaced = this.#left().map(replace);
+    this.#entries = replaced;
     this.#head = 0;
-    this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.#bytes = replaced.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Takes all entries. */
   drain(): readonly Queued<Item>[] {
-    const entries = this.#entries.slice(this.#head);
+    const entries = this.#left();
     this.#entries = [];
     this.#head = 0;
     this.#bytes = 0;
     return entries;
+  }
+
+  #left(): Queued<Item>[] {
+    return this.#entries.slice(this.#head).filter((entry) => entry !== undefined);
   }
 }
