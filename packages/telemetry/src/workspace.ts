@@ -23,7 +23,7 @@ export type WorkspaceReport =
       readonly kind: string;
       readonly problem: string;
     }
-  /** The destinations could not be read; those known before stay in use. */
+  /** The destinations could not be read; those known before stay in use. Once for each outage. */
   | { readonly type: 'feed-failed'; readonly workspaceId: string; readonly error: unknown };
 
 /** Records that wait until the destinations are known; more are lost. */
@@ -42,6 +42,7 @@ export class Workspace {
   #waiting: Observation[] = [];
   #loading: Promise<void> | undefined;
   #loadAgainAt = Number.NEGATIVE_INFINITY;
+  #isFeedDown = false;
   /** Changes that were announced, and how many of them are in what was read last. */
   #changes = 1;
   #known = 0;
@@ -126,9 +127,12 @@ export class Workspace {
     try {
       this.#apply(await feed.destinationsIn(this.#id));
       this.#known = changes;
+      this.#isFeedDown = false;
     } catch (error) {
       this.#loadAgainAt = clock.now() + RETRY_FEED_MS;
-      report({ type: 'feed-failed', workspaceId: this.#id, error });
+      // Once for each outage: it is read again each second.
+      if (!this.#isFeedDown) report({ type: 'feed-failed', workspaceId: this.#id, error });
+      this.#isFeedDown = true;
     }
     // Another change was announced meanwhile, or the one before could not be read: nothing is sent
     // by an older state.

@@ -1,6 +1,6 @@
 import type { Clock, HttpClient } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
-import { createForwarder, type Forwarder } from '@model-gateway/telemetry';
+import { createForwarder, type Forwarder, type ForwarderReport } from '@model-gateway/telemetry';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
@@ -25,7 +25,7 @@ export function openForwarder(
     http,
     clock,
     outbox: config.outbox ? outbox : undefined,
-    onReport: (report) => logger.warn(report, 'telemetry'),
+    onReport: (report) => logger.warn(fieldsOf(report), 'telemetry'),
   });
   const ended = metrics.telemetry.begin(() => forwarder.stats());
   closers.add(async () => {
@@ -34,4 +34,11 @@ export function openForwarder(
     if (sent + stored + lost > 0) logger.info({ sent, stored, lost }, 'telemetry flushed');
   });
   return forwarder;
+}
+
+/** An error without its stack: the store logs its outage itself, with one. */
+function fieldsOf(report: ForwarderReport): object {
+  if (!('error' in report)) return report;
+  const { error } = report;
+  return { ...report, error: error instanceof Error ? error.message : String(error) };
 }

@@ -51,8 +51,13 @@ function levelOf({ status }: RequestRecord): 'warn' | 'info' {
 }
 
 function fieldsOf(record: RequestRecord) {
-  const { requestId, status, ms, ending, error, generation } = record;
-  const always = { requestId, status, ms: Math.round(ms) };
+  const { requestId, parent, status, ms, ending, error, generation } = record;
+  const always = {
+    requestId,
+    ...(parent !== undefined && { traceId: parent.traceId }),
+    status,
+    ms: Math.round(ms),
+  };
   if (ending === 'complete' && error === undefined && generation === undefined) return always;
   return {
     ...always,

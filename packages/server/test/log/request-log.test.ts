@@ -74,6 +74,16 @@ describe('the log of requests', () => {
     assert.deepEqual([recovered?.['attemptCount'], recovered?.['failure']], [2, undefined]);
   });
 
+  it('names the trace that the request belongs to', () => {
+    const traceId = 'c'.repeat(32);
+    const [joined, alone] = linesOf([
+      aRecord({ parent: { traceId, spanId: 'd'.repeat(16), isSampled: true } }),
+      aRecord(),
+    ]);
+    assert.equal(joined?.['traceId'], traceId);
+    assert.ok(alone !== undefined && !('traceId' in alone));
+  });
+
   it('leaves the key out of a request without one', () => {
     const [line] = linesOf([aRecord({ caller: undefined, status: 401, error: 'invalidKey' })]);
     assert.ok(line !== undefined && !('key' in line) && !('keyHash' in line));
