@@ -9,9 +9,9 @@ export interface AccountFlags {
 
 /**
  * Decides which credit account pays for a new key: the one that `--account` names, else the only
- * one of the store. Null, for which nothing is charged, is for `--no-account`, for management keys,
- * which make nothing, and for a store without accounts. Refuses to choose between several, and an
- * account that the store does not hold: its keys could be given, and never make anything.
+ * one of the store. Null, for which nothing is charged, is for `--no-account` and for management keys,
+ * which make nothing. Refuses to choose between several or none, and an account that the store does
+ * not hold: its keys could be given, and never make anything.
  */
 export async function keyAccount(
   { kind, account }: AccountFlags,
@@ -27,7 +27,11 @@ export async function keyAccount(
       `name the credit account that pays with --account (${listed(ids)}), or say --no-account to charge nothing`,
     );
   }
-  return ids[0] ?? null;
+  const [only] = ids;
+  if (only !== undefined) return only;
+  throw new CommandError(
+    'no credit account pays for the key: model-gateway credits grant --account ID --amount USD opens one, or say --no-account to charge nothing',
+  );
 }
 
 async function present(id: string, admin: Administration): Promise<string> {

@@ -141,14 +141,23 @@ describe('the commands of model-gateway', () => {
     );
   });
 
-  it('destinations of a kind that nothing can be forwarded to are made, with a warning', async () => {
+  it('destinations of a kind that nothing can be forwarded to are made with --any-type only', async () => {
     const { id: workspace } = await json('workspaces create --organization org_1 --name Typo');
-    const { code, err } = await command(
-      folder,
-      `destinations create --workspace ${workspace} --type webhok --name hook`.split(' '),
+    const words = `destinations create --workspace ${workspace} --type webhok --name hook`;
+    assert.equal(
+      await refused(words),
+      '--type webhok is not a kind that this server forwards to; did you mean "webhook"?; --any-type takes it for another forwarder',
     );
-    assert.equal(code, 0);
-    assert.match(err, /^Nothing is forwarded to the kind webhok, only to langfuse, webhook, /);
+    assert.equal((await json(`${words} --any-type`)).type, 'webhok');
+  });
+
+  it('catalog and models are told apart by their descriptions', async () => {
+    const { out } = await command(folder, ['--help']);
+    const described = ['catalog', 'models'].map(
+      (name) => new RegExp(`^  ${name} +(.*)$`, 'm').exec(out)?.[1],
+    );
+    assert.equal(new Set(described).size, 2);
+    assert.ok(described.every((text) => text !== undefined));
   });
 
   it('guardrails are assigned, listed and unassigned', async () => {

@@ -112,7 +112,7 @@ it('destinations test names a kind that nothing can be forwarded to', async (t) 
   await run('migrate');
   const workspace = await made('workspaces create --organization org_1 --name w');
   const id = await made(
-    `destinations create --workspace ${workspace} --type webhok --name hook --settings {"url":"https://hooks.example"}`,
+    `destinations create --workspace ${workspace} --any-type --type webhok --name hook --settings {"url":"https://hooks.example"}`,
   );
   const { code, err } = await run(`destinations test ${id}`);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -153,5 +153,52 @@ describe('an init', () => {
     assert.match(first.out, /"org_default" has one member, ada@acme\.example\./);
     assert.equal(second.code, 0);
     assert.doesNotMatch(second.out, /bob@acme/);
+  });
+});
+
+describe('init --keep-config', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const init = (...more: string[]) => command(folder, ['init', '--keep-config', ...more]);
+
+  it('needs the configuration', async () => {
+    const { code, err } = await init();
+    assert.equal(code, 1);
+    assert.match(err, /model-gateway\.yaml: no such file/);
+  });
+
+  it('makes tables and keys in its store once, and leaves the file as it is', async () => {
+    const file = path.join(folder, 'model-gateway.yaml');
+    const text = 'store: { env: STORE_URL }\ncredits: { required: true }\n';
+    await writeFile(file, text);
+    const env = { STORE_URL: 'sqlite:mounted.db' };
+    const run = (...args: string[]) => command(folder, args, env);
+    const first = await run('init', '--keep-config', '--json');
+    assert.equal(first.code, 0, first.err);
+    const { inference, organization, account } = JSON.parse(first.out);
+    assert.match(inference, /^mg-v1-/);
+    assert.deepEqual([organization, account], ['org_default', 'default']);
+    assert.equal(await readFile(file, 'utf8'), text);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => !name.startsWith('mounted')),
+      ['model-gateway.yaml'],
+    );
+
+    const second = await run('init', '--keep-config');
+    assert.deepEqual([second.code, second.out], [1, '']);
+    assert.match(second.err, /holds keys already, .*: model-gateway keys create makes more/);
+    const { out } = await run('keys', 'list', '--json');
+    assert.equal(JSON.parse(out).total_count, 2);
+  });
+
+  it('takes no --store', async () => {
+    const { code, err } = await init('--store', 'sqlite:other.db');
+    assert.deepEqual(
+      [code, err],
+      [1, '--keep-config uses the store of the configuration: leave --store out'],
+    );
   });
 });

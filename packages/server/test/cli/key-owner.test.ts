@@ -10,6 +10,7 @@ describe('the owner of a new key', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
     await command(folder, ['migrate', '--store', 'sqlite:owner.db']);
+    await run('credits grant --account default --amount 1');
   });
   after(() => rm(folder, { recursive: true }));
 

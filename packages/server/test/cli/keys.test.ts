@@ -48,16 +48,19 @@ describe('keys', () => {
       assert.equal((await json('keys create --label ci --kind management')).account, null);
     });
 
-    for (const words of ['keys create --label shop', 'keys create --label shop --no-account']) {
-      it(`says that nothing is charged without a credit account: ${words}`, async () => {
-        if (words.endsWith('--no-account')) await open('default');
-        const { code, out, err } = await run(words);
-        assert.deepEqual(
-          [code, JSON.parse(out).account, err],
-          [0, null, 'The key has no credit account, so nothing that it makes is charged.'],
-        );
-      });
-    }
+    it('says that nothing is charged with --no-account', async () => {
+      const { code, out, err } = await run('keys create --label shop --no-account');
+      assert.deepEqual(
+        [code, JSON.parse(out).account, err],
+        [0, null, 'The key has no credit account, so nothing that it makes is charged.'],
+      );
+    });
+
+    it('is refused where no account pays, and nobody said that nothing is charged', async () => {
+      const { code, out, err } = await run('keys create --label shop');
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, /^no credit account pays for the key: .+ or say --no-account to charge/);
+    });
 
     for (const [what, words, says] of [
       [
@@ -162,5 +165,37 @@ describe('keys', () => {
       );
       assert.equal((await json('keys list')).total_count, 3);
     });
+  });
+
+  it('list gives a page with --limit, and says where the next begins', async () => {
+    for (const label of ['one', 'two', 'three']) {
+      await json(`keys create --label ${label} --no-account`);
+    }
+    const first = await json('keys list --limit 2');
+    assert.equal(first.data.length, 2);
+    const second = await json(`keys list --limit 2 --after ${first.next}`);
+    assert.deepEqual([second.data.length, second.next], [1, null]);
+    const hashes = [...first.data, ...second.data].map(({ hash }: { hash: string }) => hash);
+    assert.equal(new Set(hashes).size, 3);
+    const { code, err } = await run('keys list --limit 0');
+    assert.deepEqual(
+      [code, err],
+      [
+        2,
+        "model-gateway: option '--limit <number>' argument '0' is invalid. expected a whole number from 1 to 10000",
+      ],
+    );
+  });
+
+  it('list finds keys by a part of their label', async () => {
+    for (const label of ['web shop', 'Shop 2', 'office']) {
+      const { code } = await run('keys create --no-account --label', label);
+      assert.equal(code, 0);
+    }
+    const { data } = await json('keys list --label shop');
+    assert.deepEqual(data.map(({ label }: { label: string }) => label).toSorted(), [
+      'Shop 2',
+      'web shop',
+    ]);
   });
 });

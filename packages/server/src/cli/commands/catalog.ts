@@ -15,7 +15,9 @@ interface ImportFlags extends StoreFlags {
 
 /** `catalog import|export|diff` */
 export function defineCatalog(program: Command, io: Io): void {
-  const catalog = program.command('catalog').description('the models that GET /models lists');
+  const catalog = program
+    .command('catalog')
+    .description('import, export and compare the models of the store');
   withStoreOptions(catalog.command('import <file>'))
     .description('put a catalog file into the store, in one step; --replace is the default')
     .option('--replace', 'the catalog is this file and nothing else')

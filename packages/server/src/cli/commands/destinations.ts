@@ -5,6 +5,7 @@ import {
   maskDestination,
   type Destination,
 } from '@model-gateway/core';
+import { didYouMean } from '@model-gateway/core/kit';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
 import { Option, type Command } from 'commander';
@@ -25,6 +26,7 @@ interface CreateFlags extends StoreFlags {
   readonly privacyMode?: boolean;
   readonly samplingRate?: string;
   readonly disabled?: boolean;
+  readonly anyType?: boolean;
 }
 
 interface TestFlags extends StoreFlags {
@@ -54,6 +56,7 @@ export function defineDestinations(program: Command, io: Io): void {
     .option('--privacy-mode', 'forward metadata only, no prompts and no results')
     .option('--sampling-rate <rate>', 'the share of requests to forward, 0.0001 to 1')
     .option('--disabled', 'forward nothing yet')
+    .option('--any-type', 'take a kind that only another forwarder than this server knows')
     .action((flags: CreateFlags) => create(flags, io));
   withStoreOptions(destinations.command('list'))
     .description('every destination')
@@ -84,6 +87,7 @@ export function defineDestinations(program: Command, io: Io): void {
 }
 
 async function create(flags: CreateFlags, io: Io): Promise<void> {
+  if (flags.anyType !== true) requireKind(flags.type);
   const config = configIn(await settingsText('--settings', flags.settings, io));
   const rate = flags.samplingRate === undefined ? undefined : Number(flags.samplingRate);
   if (rate !== undefined && !(rate >= 0.0001 && rate <= 1)) {
@@ -105,11 +109,16 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
     });
   });
   printResult(io, flags.json, maskDestination(destination));
-  // Not refused: a host of its own may forward to more kinds than the server does.
-  if (!Object.hasOwn(DESTINATION_KINDS, flags.type)) {
-    const kinds = Object.keys(DESTINATION_KINDS).join(', ');
-    io.say(`Nothing is forwarded to the kind ${flags.type}, only to ${kinds}.`);
-  }
+}
+
+/** A mistyped kind would be enabled, and get nothing. */
+function requireKind(type: string): void {
+  if (Object.hasOwn(DESTINATION_KINDS, type)) return;
+  const kinds = Object.keys(DESTINATION_KINDS);
+  const hint = didYouMean(type, kinds) || `; the kinds are ${kinds.join(', ')}`;
+  throw new CommandError(
+    `--type ${type} is not a kind that this server forwards to${hint}; --any-type takes it for another forwarder`,
+  );
 }
 
 async function list(flags: StoreFlags, io: Io): Promise<void> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Member } from '@model-gateway/core';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
+import { loadStoreSettings } from '../../config/load-store-settings.ts';
 import { storeName } from '../../store/store-name.ts';
 import { requireEmailAddress } from '../email-address.ts';
 import { writeFirstFiles } from '../first-files.ts';
@@ -16,6 +17,7 @@ interface InitFlags {
   readonly store?: string;
   readonly organization: string;
   readonly email: string;
+  readonly keepConfig?: boolean;
   readonly json?: boolean;
 }
 
@@ -31,20 +33,46 @@ export function defineInit(program: Command, io: Io): void {
     )
     .option('--organization <id>', 'the organization that both keys act for', 'org_default')
     .option('--email <address>', 'the address of its first member', 'admin@localhost')
+    .option(
+      '--keep-config',
+      'use the configuration that exists, as in a container, and make tables and keys in its store',
+    )
     .option('--json', 'print the result as one JSON document')
     .action((flags: InitFlags) => init(flags, io));
 }
 
 const ACCOUNT = 'default';
 
-async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
-  const { config, organization, email } = flags;
-  requireOrganizationId(organization);
-  requireEmailAddress(email);
+async function init(flags: InitFlags, io: Io): Promise<void> {
+  requireOrganizationId(flags.organization);
+  requireEmailAddress(flags.email);
+  if (flags.keepConfig === true) await initStore(flags, io);
+  else await initAll(flags, io);
+}
+
+/** Makes tables and keys in the store of a configuration that is there, such as a mounted one. */
+async function initStore(flags: InitFlags, io: Io): Promise<void> {
+  const { config } = flags;
+  if (flags.store !== undefined) {
+    throw new CommandError('--keep-config uses the store of the configuration: leave --store out');
+  }
+  const { store } = await loadStoreSettings(path.resolve(io.folder, config), io.env);
+  const made = await makeKeys(flags, io, async (admin) => {
+    for await (const _ of admin.keys.export()) {
+      throw new CommandError(
+        `the store ${storeName(store)} holds keys already, and init makes the first ones: model-gateway keys create makes more`,
+      );
+    }
+  });
+  printMade(flags, { ...made, store, wrote: [], unwritten: undefined }, io);
+}
+
+async function initAll(flags: InitFlags, io: Io): Promise<void> {
+  const { config } = flags;
   const file = path.resolve(io.folder, config);
   if (existsSync(file)) {
     throw new CommandError(
-      `${config} is there already, and init never overwrites: nothing was changed`,
+      `${config} is there already, and init never overwrites: nothing was changed; init --keep-config makes keys in its store`,
     );
   }
   const { store, variable } = storeOf(flags, io);
@@ -55,21 +83,34 @@ async function init({ json, ...flags }: InitFlags, io: Io): Promise<void> {
     await files.remove();
     throw error;
   });
-  const { isNewMember, ...shown } = made;
+  const wrote = files.names.map((name) => path.join(path.dirname(config), name));
+  printMade(flags, { ...made, store, wrote, unwritten: files.hasStore ? undefined : variable }, io);
+}
+
+/** What init made. */
+interface Made extends Awaited<ReturnType<typeof makeKeys>> {
+  readonly store: string;
+  readonly wrote: readonly string[];
+  /** The variable that stands in the configuration for a URL with a password. */
+  readonly unwritten: string | undefined;
+}
+
+function printMade({ config, json, email }: InitFlags, made: Made, io: Io): void {
+  const { isNewMember, store, wrote, unwritten, ...shown } = made;
   if (json === true) {
     const result = { config, store: storeName(store), ...shown, account: ACCOUNT };
     io.print(JSON.stringify({ ...result, balance: '10.00' }, null, 2));
-    if (!files.hasStore) io.say(notWritten(variable));
+    if (unwritten !== undefined) io.say(notWritten(unwritten));
     return;
   }
-  const names = files.names.map((name) => path.join(path.dirname(config), name));
-  io.print(`wrote ${names.join(' and ')}, with the store ${storeName(store)}`);
-  if (!files.hasStore) io.print(notWritten(variable));
+  const verb = wrote.length === 0 ? `kept ${config}` : `wrote ${wrote.join(' and ')}`;
+  io.print(`${verb}, with the store ${storeName(store)}`);
+  if (unwritten !== undefined) io.print(notWritten(unwritten));
   io.print(`inference key   ${made.inference}`);
   io.print(`management key  ${made.management}`);
   io.print('The keys are shown this once.');
   io.print(`Account "${ACCOUNT}" has 10.00 USD of credit.`);
-  if (isNewMember) io.print(`Organization "${organization}" has one member, ${email}.`);
+  if (isNewMember) io.print(`Organization "${made.organization}" has one member, ${email}.`);
   io.print('');
   io.print(`Next: name a provider in ${config}, then`);
   io.print('  npx model-gateway check');
@@ -86,8 +127,13 @@ function storeOf({ store }: InitFlags, { env }: Io) {
 }
 
 /** Makes the first workspace, member, account and keys in the store of the configuration. */
-function makeKeys({ config, organization, email }: InitFlags, io: Io) {
+function makeKeys(
+  { config, organization, email }: InitFlags,
+  io: Io,
+  before: (admin: Administration) => Promise<void> = async () => {},
+) {
   const make = async (admin: Administration) => {
+    await before(admin);
     const workspace = await admin.workspaces.create({ accountId: organization, name: 'Default' });
     // The gateway knows an organization by its members, and a key without one cannot list them.
     const isNewMember = (await admin.members.show(organization, DEFAULT_USER)) === undefined;

@@ -3,6 +3,7 @@ import type { KeyRecord } from '@model-gateway/sql';
 import { Option, type Command } from 'commander';
 import { requireExpiry } from '../expiry.ts';
 import { CommandError, type Io } from '../io.ts';
+import { whole } from '../whole-number.ts';
 import { keyAccount, type AccountFlags } from '../key-account.ts';
 import { keyIn } from '../key-in.ts';
 import { DEFAULT_USER, keyOwner, type OwnerFlags } from '../key-owner.ts';
@@ -44,8 +45,11 @@ export function defineKeys(program: Command, io: Io): void {
     .option('--expires <time>', 'when it ends: 2027-01-31T12:00:00Z')
     .action((flags: CreateFlags) => create(flags, io));
   withStoreOptions(keys.command('list'))
-    .description('every key, without its text')
-    .action((flags: StoreFlags) => list(flags, io));
+    .description('every key, without its text, in the order of hashes')
+    .option('--limit <number>', 'at most this many', whole(1, 10_000))
+    .option('--after <hash>', 'those after this hash, as the last page says')
+    .option('--label <text>', 'those whose label holds this text')
+    .action((flags: ListFlags) => list(flags, io));
   withStoreOptions(keys.command('show <hash>'))
     .description('one key, by its hash or the first eight digits')
     .action((hash: string, flags: StoreFlags) => show(hash, flags, io));
@@ -88,22 +92,33 @@ function modelsIn(text: string): readonly string[] {
 
 const NOT_CHARGED = 'The key has no credit account, so nothing that it makes is charged.';
 
-async function list(flags: StoreFlags, io: Io): Promise<void> {
-  const rows = await withStore(flags, io, async (admin) => {
-    const all: object[] = [];
-    for await (const key of admin.keys.export()) all.push(shown(key));
-    return all;
-  });
-  printList(io, flags.json, rows, [
-    'hash',
-    'label',
-    'kind',
-    'state',
-    'account',
-    'expires',
-    'last_used_at',
-  ]);
+interface ListFlags extends StoreFlags {
+  readonly limit?: number;
+  readonly after?: string;
+  readonly label?: string;
 }
+
+async function list(flags: ListFlags, io: Io): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY, after = '' } = flags;
+  const label = flags.label?.toLowerCase() ?? '';
+  const { page, next } = await withStore(flags, io, async (admin) => {
+    const found: KeyRecord[] = [];
+    for await (const key of admin.keys.export()) {
+      if (key.hash <= after || !key.label.toLowerCase().includes(label)) continue;
+      if (found.length === limit) return { page: found, next: found.at(-1)?.hash ?? null };
+      found.push(key);
+    }
+    return { page: found, next: null };
+  });
+  const rows = page.map(shown);
+  if (flags.json === true && flags.limit !== undefined) {
+    return printResult(io, true, { data: rows, next });
+  }
+  printList(io, flags.json, rows, COLUMNS);
+  if (next !== null) io.say(`There are more: --after ${next}`);
+}
+
+const COLUMNS = ['hash', 'label', 'kind', 'state', 'account', 'expires', 'last_used_at'];
 
 async function show(hash: string, flags: StoreFlags, io: Io): Promise<void> {
   const key = await withStore(flags, io, (admin) => keyIn(admin, hash));

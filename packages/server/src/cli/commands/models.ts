@@ -10,7 +10,9 @@ import { storeAlone, withStore, withStoreOptions, type StoreFlags } from '../sto
 
 /** `models list` */
 export function defineModels(program: Command, io: Io): void {
-  const models = program.command('models').description('the models that GET /models lists');
+  const models = program
+    .command('models')
+    .description('list the models of the store and of the configured providers');
   withStoreOptions(models.command('list'))
     .description('every model of the store and of the configured providers')
     .action((flags: StoreFlags) => list(flags, io));

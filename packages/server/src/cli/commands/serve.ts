@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { serveUntilStopped } from '../../running/serve-until-stopped.ts';
 import type { Io } from '../io.ts';
 import { DEFAULT_FILE } from '../stores.ts';
+import { whole } from '../whole-number.ts';
 
 interface ServeFlags {
   readonly config: string;
@@ -36,13 +37,4 @@ export function defineServe(program: Command, io: Io, end: (code: number) => voi
       const overrides = { host, port, adminPort, logLevel, migrate };
       end(await serveUntilStopped({ file: flags.config, workers: flags.workers, overrides }, io));
     });
-}
-
-/** Returns a parser for the value of an option, whose errors mean an invalid command line. */
-function whole(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}`);
-  };
 }
