@@ -17,8 +17,7 @@ import {
   TEXT,
   withMethods,
 } from '@model-gateway/core/kit';
-import { checkConfig } from './config/check-config.ts';
-import { resolveConfig, type ResolvedConfig } from './config/resolve-config.ts';
+import type { ResolvedConfig } from './config/resolve-config.ts';
 import type { ConfigInput } from './config/schema.ts';
 import { CatalogFile } from './gateway/catalog-file.ts';
 import { Closers } from './gateway/closers.ts';
@@ -27,6 +26,7 @@ import { inService } from './gateway/in-service.ts';
 import { openParts } from './gateway/open-parts.ts';
 import { ServedCatalog } from './gateway/served-catalog.ts';
 import { Readiness } from './health/readiness.ts';
+import { settleConfig } from './loading/settle-config.ts';
 import { createLogger, type Logger } from './log/create-logger.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 
@@ -84,7 +84,7 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   checkOptions('openGateway', options, OPTIONS);
   const { env = process.env, folder = process.cwd(), source = 'the configuration' } = options;
-  const config = resolveConfig(checkConfig(input, source), { env, folder }, { source });
+  const config = await settleConfig(input, { env, folder }, { source });
   return openResolved(config, { ...options, folder, source });
 }
 

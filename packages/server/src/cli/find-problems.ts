@@ -2,7 +2,7 @@ import { createGuardedHttpClient } from '@model-gateway/egress';
 import type { Clock } from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
 import type { Administration } from '@model-gateway/sql';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../loading/load-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
 import { buildProviders } from '../providers/build-providers.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';

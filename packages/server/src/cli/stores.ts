@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
-import { loadStoreSettings } from '../config/load-store-settings.ts';
+import { loadStoreSettings } from '../loading/load-store-settings.ts';
 import { NO_SECRETS } from '../store/no-secrets.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';

@@ -1,23 +1,31 @@
 import { createBodyCheck, didYouMean } from '@model-gateway/core/kit';
-import { ConfigError } from './config-error.ts';
-import type { ConfigDocument } from './config-document.ts';
+import type { MemberProblem } from './member-problem.ts';
 import { ConfigSchema, type Config } from './schema.ts';
+import { usablePart } from './usable-part.ts';
 
 const check = createBodyCheck({ schema: ConfigSchema, secrets: ['providers'], strict: didYouMean });
 
-/**
- * Returns a configuration with every default. Throws `ConfigError` with all that is wrong: unknown
- * members with the nearest name, and values with what is allowed.
- */
-export function checkConfig(value: unknown, source: string, document?: ConfigDocument): Config {
+/** A configuration, and all that its schema finds wrong with it. */
+export interface CheckedConfig {
+  /** With every default. With problems, what can be used of it: for looking for more of them. */
+  readonly config: Config;
+  /** Unknown members with the nearest name, and values with what is allowed. */
+  readonly problems: readonly MemberProblem[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** Checks a configuration by its schema. */
+export function checkConfig(value: unknown): CheckedConfig {
   const reading = check(value);
   // The check has parsed it with the schema.
-  if (reading.ok) return reading.body as Config;
+  if (reading.ok) return { config: reading.body as Config, problems: [], more: 0 };
   const problems = reading.issues.map(({ path, message }) => ({
-    ...document?.placeOf(keysOf(path)),
+    keys: keysOf(path),
     message: message.replace(/^body\b/, 'the configuration'),
   }));
-  throw new ConfigError(source, problems, reading.more);
+  // Each member is the output of its own schema or its default, and an empty text where it has none.
+  return { config: usablePart(ConfigSchema, value) as Config, problems, more: reading.more };
 }
 
 /** `providers[1].apiKey` as `['providers', 1, 'apiKey']`. */

@@ -1,11 +1,10 @@
 import type { SecretKey } from '@model-gateway/sql';
-import { ConfigError } from './config-error.ts';
-import type { ConfigDocument } from './config-document.ts';
+import type { ConfigOrigin, MemberProblem } from './member-problem.ts';
 import { storeExposure } from '../store/store-exposure.ts';
 import { hasPassword } from '../store/store-name.ts';
 import type { Config, ProviderConfig } from './schema.ts';
 import { secretKeysIn } from './secret-keys.ts';
-import { SecretReader, type MemberProblem, type SecretSources } from './secrets.ts';
+import { SecretReader, type SecretSources } from './secrets.ts';
 
 /** A configuration whose secrets were read. */
 export interface ResolvedConfig extends Omit<Config, 'store' | 'providers' | 'limits'> {
@@ -29,18 +28,22 @@ type ResolvedLimits = Omit<NonNullable<Config['limits']>, 'redis'> & {
   readonly redis: string | undefined;
 };
 
-/**
- * Reads the secrets of a configuration and checks what its schema cannot. Throws `ConfigError` with
- * all that is wrong.
- */
+/** A configuration whose secrets were read, and what is wrong with it. */
+interface Resolution {
+  /** Not to be used where there are problems. */
+  readonly config: ResolvedConfig;
+  readonly problems: readonly MemberProblem[];
+}
+
+/** Reads the secrets of a configuration and checks what its schema cannot. */
 export function resolveConfig(
   config: Config,
   sources: SecretSources,
-  { source, document }: { readonly source: string; readonly document?: ConfigDocument | undefined },
-): ResolvedConfig {
+  { source, document }: ConfigOrigin,
+): Resolution {
   const secrets = new SecretReader(sources);
   const store =
-    typeof config.store === 'string' ? config.store : secrets.read(config.store, ['store']);
+    typeof config.store === 'string' ? config.store : (secrets.read(config.store, ['store']) ?? '');
   const providers = config.providers.map((provider, position) => ({
     ...provider,
     slug: provider.slug ?? provider.kind,
@@ -54,26 +57,24 @@ export function resolveConfig(
     ...sealing.problems,
     ...secrets.problems,
   ];
-  if (problems.length > 0 || store === undefined) {
-    const placed = problems.map(({ keys, message }) => ({ ...document?.placeOf(keys), message }));
-    throw new ConfigError(source, placed);
-  }
   const isPasswordInFile = document !== undefined && config.store === store && hasPassword(store);
   const inTheClear = [...(isPasswordInFile ? ['store'] : []), ...secrets.inTheClear];
-  return {
+  const warnings = [
+    ...inTheClear.map(
+      (name) => `${name} is written into ${source}; { env: NAME } or { file: PATH } keeps it out`,
+    ),
+    ...present(storeExposure(store, sources.folder)),
+  ];
+  const resolved = {
     ...config,
     store,
     providers,
     limits: config.limits && { ...config.limits, redis },
     secretKeys: sealing.keys,
     secretVariables: secrets.variables,
-    warnings: [
-      ...inTheClear.map(
-        (name) => `${name} is written into ${source}; { env: NAME } or { file: PATH } keeps it out`,
-      ),
-      ...present(storeExposure(store, sources.folder)),
-    ],
+    warnings,
   };
+  return { config: resolved, problems };
 }
 
 function repeatedSlugs(providers: readonly ResolvedProvider[]): MemberProblem[] {

@@ -1,5 +1,5 @@
 import type { SecretKey } from '@model-gateway/sql';
-import type { MemberProblem } from './secrets.ts';
+import type { MemberProblem } from './member-problem.ts';
 
 interface SecretKeys {
   /** The newest first; undefined where secrets are stored as they are. */

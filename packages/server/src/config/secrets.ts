@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { memberName, type MemberKeys, type MemberProblem } from './member-problem.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import type { SecretSource } from './schema.ts';
 
@@ -7,12 +8,6 @@ export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that file names are relative to. */
   readonly folder: string;
-}
-
-/** What is wrong with the member at `keys`, in a sentence that names it. */
-export interface MemberProblem {
-  readonly keys: readonly (string | number)[];
-  readonly message: string;
 }
 
 /** A secret's text, or the reason why it could not be read. */
@@ -44,12 +39,9 @@ export class SecretReader {
   }
 
   /** Returns the secret at `keys`; undefined when it is absent or cannot be read. */
-  read(
-    source: SecretSource | null | undefined,
-    keys: readonly (string | number)[],
-  ): string | undefined {
+  read(source: SecretSource | null | undefined, keys: MemberKeys): string | undefined {
     if (source === null || source === undefined) return undefined;
-    const name = nameOf(keys);
+    const name = memberName(keys);
     if (typeof source === 'object' && 'env' in source) this.variables.push(source.env);
     if (typeof source === 'string') this.inTheClear.push(name);
     const reading = readSecret(source, this.#sources);
@@ -57,11 +49,4 @@ export class SecretReader {
     this.problems.push({ keys, message: `${name}: ${reading.problem}` });
     return undefined;
   }
-}
-
-function nameOf(keys: readonly (string | number)[]): string {
-  return keys
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-    .join('')
-    .replace(/^\./, '');
 }

@@ -1,18 +1,22 @@
 import type { Clock, HttpClient } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import type { ListedImageProvider } from '@model-gateway/providers';
-import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
+import {
+  memberName,
+  requireNoProblems,
+  type MemberKeys,
+  type MemberProblem,
+} from '../config/member-problem.ts';
 import type { ResolvedProvider } from '../config/resolve-config.ts';
 import type { ProviderModelConfig } from '../config/schema.ts';
 import { PROVIDER_KINDS } from './kinds.ts';
 import type { OwnMember, ProviderFactoryOptions, ProviderKind } from './provider-kind.ts';
 
-type Problem = (member: string, message: string) => void;
+/** Adds what is wrong with a member of the provider; with no keys, with the provider as a whole. */
+type Problem = (keys: MemberKeys, message: string) => void;
 
 interface BuildContext {
   readonly http: HttpClient;
-  /** Named in errors. */
-  readonly source: string;
   /** Decides which models are retired; the system's by default. */
   readonly clock?: Clock | undefined;
 }
@@ -20,29 +24,49 @@ interface BuildContext {
 /** Builds every configured provider. Throws `ConfigError` with all that is wrong with any of them. */
 export async function buildProviders(
   providers: readonly ResolvedProvider[],
-  { http, source, clock }: BuildContext,
+  { source, ...context }: BuildContext & { readonly source: string },
 ): Promise<readonly ListedImageProvider[]> {
-  const problems: ConfigProblem[] = [];
+  const { built, problems } = await tryProviders(providers, context);
+  requireNoProblems(problems, { source });
+  return built;
+}
+
+interface Attempt {
+  readonly built: readonly ListedImageProvider[];
+  readonly problems: readonly MemberProblem[];
+}
+
+/**
+ * Builds the providers that can be built, and says what is wrong with the others. Of those at the
+ * positions `broken`, only the kind is looked at.
+ */
+export async function tryProviders(
+  providers: readonly ResolvedProvider[],
+  context: BuildContext,
+  broken: ReadonlySet<number> = new Set(),
+): Promise<Attempt> {
+  const problems: MemberProblem[] = [];
   const built: ListedImageProvider[] = [];
   for (const [position, provider] of providers.entries()) {
-    const place = `providers[${position}]`;
-    const problem: Problem = (member, message) =>
-      problems.push({ message: `${place}${member && `.${member}`}: ${message}` });
-    const one = await build(provider, { http, clock }, problem);
+    const problem: Problem = (keys, message) => {
+      const all = ['providers', position, ...keys];
+      problems.push({ keys: all, message: `${memberName(all)}: ${message}` });
+    };
+    const one = await build(provider, context, broken.has(position), problem);
     if (one !== undefined) built.push(one);
   }
-  if (problems.length > 0) throw new ConfigError(source, problems);
-  return built;
+  return { built, problems };
 }
 
 async function build(
   provider: ResolvedProvider,
-  { http, clock }: Pick<BuildContext, 'http' | 'clock'>,
+  { http, clock }: BuildContext,
+  isBroken: boolean,
   problem: Problem,
 ): Promise<ListedImageProvider | undefined> {
   const kind = kindNamed(provider.kind, problem);
-  if (kind === undefined || !hasWhatItNeeds(provider, kind, problem)) return undefined;
-  const { slug, name, baseUrl, apiKey, models } = provider;
+  if (kind === undefined || isBroken || !hasWhatItNeeds(provider, kind, problem)) return undefined;
+  const { slug, name, baseUrl, apiKey } = provider;
   const options: Partial<ProviderFactoryOptions> = {
     ...ownOptions(provider, kind),
     http,
@@ -52,17 +76,46 @@ async function build(
     ...(name !== undefined && { name }),
     ...(kind.hasTable === false && name === undefined && { name: slug }),
     ...(baseUrl !== undefined && { baseUrl }),
-    ...(models !== 'all' && { models: modelsOf(models, kind) }),
   };
+  const load = await kind.load();
+  const tryWith = (models: ResolvedProvider['models']) =>
+    attempt(() =>
+      // Members that a kind requires were checked; the module itself checks the others.
+      load({ ...options, ...(models !== 'all' && { models: modelsOf(models, kind) }) } as never),
+    );
+  const whole = tryWith(provider.models);
+  if ('built' in whole) return whole.built;
+  const { reason } = whole;
+  // A module names the first model that it refuses; others may be wrong as well.
+  const withoutModels = tryWith([]);
+  const isOfModels = 'built' in withoutModels || withoutModels.reason !== reason;
+  const refused = (isOfModels ? oneByOne(provider.models) : []).flatMap(([key, models]) => {
+    const tried = tryWith(models);
+    return 'reason' in tried ? [{ key, reason: tried.reason }] : [];
+  });
+  if (refused.length === 0) problem([], reason);
+  for (const one of refused) problem(['models', one.key], one.reason);
+  return undefined;
+}
+
+type BuildOutcome = { readonly built: ListedImageProvider } | { readonly reason: string };
+
+function attempt(create: () => ListedImageProvider): BuildOutcome {
   try {
-    const create = await kind.load();
-    // Members that a kind requires were checked; the module itself checks the others.
-    return create(options as never);
+    return { built: create() };
   } catch (error) {
     // The adapter's own message about its options, without a key.
-    problem('', error instanceof Error ? error.message : String(error));
-    return undefined;
+    return { reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Returns each model alone, with its key in the configuration. */
+function oneByOne(
+  models: ResolvedProvider['models'],
+): (readonly [string | number, ResolvedProvider['models']])[] {
+  if (models === 'all') return [];
+  if (Array.isArray(models)) return models.map((id, position) => [position, [id]]);
+  return Object.entries(models).map(([id, entry]) => [id, { [id]: entry }]);
 }
 
 /** Returns the members that only this kind has, by the names of its module. */
@@ -83,10 +136,11 @@ const OWN_MEMBERS = ['resource', 'region', 'project'] as const satisfies readonl
 
 function kindNamed(name: string, problem: Problem): ProviderKind | undefined {
   const kind = PROVIDER_KINDS.get(name);
-  if (kind === undefined) {
+  // The schema has said that an empty one is missing.
+  if (kind === undefined && name !== '') {
     const known = [...PROVIDER_KINDS.keys()];
     const nearest = didYouMean(name, known) || `; the kinds are ${known.join(', ')}`;
-    problem('kind', `"${name}" is not a kind of provider${nearest}`);
+    problem(['kind'], `"${name}" is not a kind of provider${nearest}`);
   }
   return kind;
 }
@@ -99,17 +153,20 @@ function hasWhatItNeeds(
   const unknown = OWN_MEMBERS.filter(
     (one) => own[one] === undefined && provider[one] !== undefined,
   );
-  for (const member of unknown) problem(member, `is not a member of kind ${provider.kind}`);
+  for (const member of unknown) problem([member], `is not a member of kind ${provider.kind}`);
   const missing = required.filter((member) => provider[member] === undefined);
-  for (const member of missing) problem(member, `is required for kind ${provider.kind}`);
+  for (const member of missing) problem([member], `is required for kind ${provider.kind}`);
   const hasKey = provider.apiKey !== undefined;
   if (!hasKey) {
-    problem('apiKey', `is required for kind ${provider.kind}, for example { env: ${keyVariable} }`);
+    problem(
+      ['apiKey'],
+      `is required for kind ${provider.kind}, for example { env: ${keyVariable} }`,
+    );
   }
   const hasModels = hasTable !== false || provider.models !== 'all';
   if (!hasModels) {
     problem(
-      'models',
+      ['models'],
       `must name the models of kind ${provider.kind}, which has no list of its own`,
     );
   }

@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../loading/load-config.ts';
 import type { RunningGateway } from './run-server.ts';
 
 /** How often the configuration and the catalog file are checked for changes. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, type GatewayHandler } from '@model-gateway/core';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../loading/load-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts';

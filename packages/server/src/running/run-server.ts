@@ -1,7 +1,7 @@
 import { systemClock } from '@model-gateway/core';
 import { mountAt, withCors, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type RunningServer } from '@model-gateway/node';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../loading/load-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
 import { ReloadableGateway } from './reloadable-gateway.ts';

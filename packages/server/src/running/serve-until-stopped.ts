@@ -1,7 +1,10 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
-import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
+import type { ConfigDocument } from '../config/config-document.ts';
+import { loadConfigBy, type LoadedConfig } from '../loading/load-config.ts';
 import type { SecretSources } from '../config/secrets.ts';
+import { readConfigApart } from '../loading/read-config-apart.ts';
+import { readConfigFile } from '../loading/read-config-file.ts';
 import { logWritten } from '../log/create-logger.ts';
 import { endOnCrash } from './end-on-crash.ts';
 import { reloadOnChange } from './reload-on-change.ts';
@@ -24,17 +27,18 @@ export async function serveUntilStopped(
   const absolute = path.resolve(sources.folder, file);
   // For reloads and workers: the process's own loses its secrets.
   const env = { ...sources.env };
-  const load = async () => {
-    const read = await loadConfig(absolute, env);
-    forgetSecrets(read);
-    return read;
+  const loadBy = async (read: (file: string) => Promise<ConfigDocument>) => {
+    const loaded = await loadConfigBy(read, absolute, env);
+    forgetSecrets(loaded);
+    return loaded;
   };
-  const loaded = await load();
+  const loaded = await loadBy(readConfigFile);
   if (workers > 1 && cluster.isPrimary) {
     return superviseWorkers({ count: workers, loaded, env, adminPort: overrides.adminPort });
   }
   try {
-    return await serveHere(loaded, load, overrides);
+    // Not on the thread that answers requests.
+    return await serveHere(loaded, () => loadBy(readConfigApart), overrides);
   } finally {
     // The channel to the primary would keep a worker alive.
     cluster.worker?.disconnect();

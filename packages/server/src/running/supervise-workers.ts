@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { systemClock } from '@model-gateway/core';
 import { serve } from '@model-gateway/node';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../loading/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
 import { createAdminHandler } from '../health/admin-handler.ts';
 import { endOnCrash } from './end-on-crash.ts';

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/loading/load-config.ts';
 import {
   hasPostgres,
   NO_POSTGRES,

@@ -80,7 +80,49 @@ describe('a configuration file', () => {
       '3:3: server.port must be a whole number from 0 to 65535, got 70000',
       '4:3: server.dialect must be one of gateway, openrouter, got "openruoter"; did you mean "openrouter"?',
       '5:11: limits.requests must be a whole number from 1 to 1000000, got 0',
+      '7:21: providers[0].apiKey: the environment variable NOT_SET is not set',
     ]);
+  });
+
+  it('names what is wrong with each provider and its models besides, in the order of the file', async () => {
+    const text = [
+      'providers:',
+      '  - { kind: opanai, apiKey: { env: NOT_SET } }',
+      '  - kind: openai',
+      '    apiKey: sk-1',
+      '    models: [openai/gpt-image-1-mini, openai/gpt-imag, openai/gpt-image-one]',
+      '  - { kind: openai, slug: second, apikey: sk-2 }',
+      '  - kind: openai',
+      '    slug: third',
+      '    apiKey: sk-3',
+      '    models:',
+      '      mine/painter: { like: openai/gpt-imag-1 }',
+      '      openai/gpt-image-1-mini: {}',
+      '  - { kind: openai-compatible, slug: fourth, apiKey: sk-4 }',
+      'secrets: { keys: { file: nowhere } }',
+      'serevr: {}',
+    ].join('\n');
+    const problems = await problemsOf(text);
+    const expected = [
+      /^2:7: providers\[0\]\.kind: "opanai" is not a kind of provider; did you mean "openai"\?$/,
+      /^2:21: providers\[0\]\.apiKey: the environment variable NOT_SET is not set$/,
+      /^5:39: providers\[1\]\.models\[1\]: models\["openai\/gpt-imag"\]/,
+      /^5:56: providers\[1\]\.models\[2\]: models\["openai\/gpt-image-one"\]/,
+      /^6:35: providers\[2\]\.apikey is unknown; did you mean "apiKey"\?$/,
+      /^11:7: providers\[3\]\.models\.mine\/painter: models\["mine\/painter"\]\.like must be a known model/,
+      /^13:5: providers\[4\]\.baseUrl: is required for kind openai-compatible$/,
+      /^13:5: providers\[4\]\.models: must name the models of kind openai-compatible/,
+      /^14:12: secrets\.keys: the file nowhere cannot be read \(ENOENT\)$/,
+      /^15:1: serevr is unknown; did you mean "server"\?$/,
+    ];
+    for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? '', pattern);
+    assert.equal(problems.length, expected.length, problems.join('\n'));
+  });
+
+  it('names no mistake that follows from another', async () => {
+    const [problem = '', ...others] = await problemsOf('limits: { store: redis, redis: 5 }');
+    assert.match(problem, /^1:25: limits\.redis must be .*, got 5$/);
+    assert.deepEqual(others, []);
   });
 
   it('repeats a text in quotes where a number is needed', async () => {
@@ -123,6 +165,13 @@ describe('a configuration file', () => {
       'a member that is there twice',
       'store: a\nstore: b',
       /^2:1: store is there a second time; write what both hold in one place$/,
+    ],
+    ['a name that is no text', '? [a]\n: 1', /^1:3: the name of a member must be a text$/],
+    ['a merge of old YAML', '%YAML 1.1\n---\n<<: { store: a }', /^3:1: << is unknown/],
+    [
+      'more aliases than anybody writes',
+      `a: &a x\nb: [${'*a,'.repeat(101)}]`,
+      /^a configuration has at most 100 aliases, this has 101$/,
     ],
     ['a list', '- a', /the configuration must be an object/],
     ['10 MB', `#${'x'.repeat(10_000_000)}`, /^a configuration has at most 1 MiB, this has more$/],

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/loading/load-config.ts';
 
 const KEY = `k1:${'A'.repeat(43)}=`;
 

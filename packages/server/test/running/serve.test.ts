@@ -11,6 +11,7 @@ import { startServer, type ServerProcess } from '../support/server-process.ts';
 
 const MODEL = 'openai/gpt-image-1-mini';
 const PROMPT = 'canary prompt of a red panda';
+const THREADS = new URL('../support/report-threads.mjs', import.meta.url).href;
 
 describe('model-gateway serve', () => {
   let folder: string;
@@ -34,7 +35,8 @@ ${more}`;
     const made = await command(folder, ['init', '--json']);
     key = JSON.parse(made.out).inference;
     await writeFile(file(), configuration());
-    server = await startServer(folder, [], { OPENAI_API_KEY: openai.apiKey });
+    const flags = [`--import=${THREADS}`];
+    server = await startServer(folder, [], { OPENAI_API_KEY: openai.apiKey }, { flags });
   });
   after(async () => {
     server.signal('SIGKILL');
@@ -118,6 +120,8 @@ ${more}`;
     await writeFile(file(), configuration('limtis: {}'));
     server.signal('SIGHUP');
     await server.printed(/"configuration not reloaded: the previous one stays in service"/);
+    // Reading a large one would hold up requests.
+    assert.match(server.output(), /a thread was started/);
     assert.match(server.output(), /limtis is unknown; did you mean \\"limits\\"\?/);
     assert.equal((await ask('/models')).status, 200);
 

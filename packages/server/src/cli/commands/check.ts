@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { systemClock } from '@model-gateway/core';
 import type { Command } from 'commander';
-import { loadConfig } from '../../config/load-config.ts';
+import { loadConfig } from '../../loading/load-config.ts';
 import { findProblems, type Finding } from '../find-problems.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList } from '../output.ts';

@@ -9,7 +9,7 @@ import { didYouMean } from '@model-gateway/core/kit';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
 import { Option, type Command } from 'commander';
-import { loadStoreSettings } from '../../config/load-store-settings.ts';
+import { loadStoreSettings } from '../../loading/load-store-settings.ts';
 import { allowOrigins } from '../../egress-rules.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';

@@ -77,7 +77,8 @@ async function initAll(flags: InitFlags, io: Io): Promise<void> {
   }
   const { store, variable } = storeOf(flags, io);
   const files = await writeFirstFiles(file, store, variable);
-  const env = { ...io.env, [variable]: store };
+  // Nothing else stands in for what was written.
+  const env = { [variable]: store };
   const made = await makeKeys(flags, { ...io, env }).catch(async (error: unknown) => {
     // Or the next init would refuse to replace them.
     await files.remove();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { migrateDatabase, SCHEMA_VERSION } from '@model-gateway/sql';
 import type { Command } from 'commander';
-import { loadStoreSettings } from '../../config/load-store-settings.ts';
+import { loadStoreSettings } from '../../loading/load-store-settings.ts';
 import { storeLocation } from '../../store/store-location.ts';
 import { storeName } from '../../store/store-name.ts';
 import type { Io } from '../io.ts';

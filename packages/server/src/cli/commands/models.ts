@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { CatalogEntry, HttpClient } from '@model-gateway/core';
+import type { CatalogEntry } from '@model-gateway/core';
 import type { ListedImageProvider } from '@model-gateway/providers';
 import type { Command } from 'commander';
-import { loadKeylessProviders } from '../../config/load-keyless-providers.ts';
+import { loadKeylessProviders } from '../../loading/load-keyless-providers.ts';
+import { NOTHING_IS_CALLED } from '../../loading/settle-config.ts';
 import { buildProviders } from '../../providers/build-providers.ts';
 import type { Io } from '../io.ts';
 import { printList } from '../output.ts';
@@ -52,11 +53,8 @@ async function configuredProviders(
 ): Promise<readonly ListedImageProvider[]> {
   if (storeAlone(flags, io) !== undefined) return [];
   const file = path.resolve(io.folder, flags.config);
-  return buildProviders(await loadKeylessProviders(file), {
+  return buildProviders(await loadKeylessProviders(file, io.env), {
     http: NOTHING_IS_CALLED,
     source: file,
   });
 }
-
-const NOTHING_IS_CALLED: HttpClient = () =>
-  Promise.reject(new Error('listing models calls no provider'));
