@@ -11,7 +11,8 @@ export default defineConfig([
     // The command carries the packages of this project and all that they need, because looking for
     // each of their hundreds of files takes as long as running them. Chunks are what is loaded on
     // demand: a kind of provider, for example.
-    entry: ['src/bin.ts', 'src/loading/read-config-thread.ts'],
+    // The thread is started by its file, beside what starts it.
+    entry: { bin: 'src/bin.ts', 'read-config-thread': 'src/loading/read-config-thread.ts' },
     outDir: 'dist/command',
     // Waits for modules at its top level, which only ES modules can.
     format: 'esm',
