@@ -26,7 +26,7 @@ it(
   withGateway(async ({ tenant }) => {
     const client = new OpenAI({ baseURL: tenant.baseURL, apiKey: tenant.apiKey });
     const whole = client.chat.completions.create({ model: 'acme/quill-1', messages: [] });
-    await assert.rejects(whole, /stream is required: true/);
+    await assert.rejects(whole, /stream is required and must be true/);
   }),
 );
 

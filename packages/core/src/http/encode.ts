@@ -68,6 +68,7 @@ export function withoutBody(response: GatewayResponse): GatewayResponse {
 /** Encodes one server-sent event for the wire: LF line ends, closed by a blank line. */
 export function* encodeEvent(event: ServerSentEvent): Generator<Uint8Array> {
   let text = event.id === undefined ? '' : lines('id:', event.id);
+  if (event.event !== undefined) text += lines('event:', event.event);
   if (event.comment !== undefined) text += lines(':', event.comment);
   if (event.data !== undefined) text += lines('data:', event.data);
   if (event.dataParts === undefined) {

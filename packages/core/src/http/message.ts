@@ -106,6 +106,8 @@ export type ResponseBody =
 export interface ServerSentEvent {
   /** The position that a client sends back as `last-event-id`; one line. */
   readonly id?: string;
+  /** The type that listeners of an `EventSource` ask for; one line. `message` for clients if absent. */
+  readonly event?: string;
   /** The payload; each of its lines becomes a `data:` line. */
   readonly data?: string;
   /** A payload of one line as bytes, for data too large to become a string first. */

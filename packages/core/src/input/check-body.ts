@@ -138,7 +138,7 @@ class ProblemSearch {
   #refuse(value: unknown, { schema }: Shape): void {
     this.#add((path) => {
       const allowed = describeSchema(schema);
-      if (value === undefined) return `${path} is required: ${allowed}`;
+      if (value === undefined) return `${path} is required and must be ${allowed}`;
       return `${path} must be ${allowed}, got ${this.#isSecret(this.#path) ? kindOf(value) : given(value)}`;
     });
   }
@@ -194,7 +194,7 @@ function sentence(
   if (issue.type === 'never' || issue.type === 'check') return `${path} ${issue.message}`;
   const allowed =
     schema === undefined ? (issue.expected ?? 'something else') : describeSchema(schema);
-  if (issue.input === undefined) return `${path} is required: ${allowed}`;
+  if (issue.input === undefined) return `${path} is required and must be ${allowed}`;
   if (issue.type === 'regex') return `${path}: ${issue.message}`;
   return `${path} must be ${allowed}, got ${isSecret ? kindOf(issue.input) : given(issue.input)}`;
 }

@@ -134,3 +134,10 @@ describe('encodeEvent', () => {
     });
   }
 });
+
+describe('an event with a name', () => {
+  it('has it on a line of its own, before its data', () => {
+    const bytes = encodeEvent({ id: '1', event: 'message_start', data: '{}' });
+    assert.equal(Buffer.concat([...bytes]).toString(), 'id: 1\nevent: message_start\ndata: {}\n\n');
+  });
+});

@@ -78,7 +78,7 @@ describe('a body', () => {
       'size.unit',
       'must be one of pixel, em, got "inch"',
     ],
-    ['a member that is missing', { size: {} }, 'size.unit', 'is required: one of pixel, em'],
+    ['a member that is missing', { size: {} }, 'size.unit', 'is required and must be one of pixel, em'],
     ['a value of a record', { labels: { a: 'x' } }, 'labels.a', 'must be a number, got "x"'],
     [
       'an unknown member where none is allowed',
@@ -119,7 +119,7 @@ describe('a body', () => {
   it('is refused for what it is as a whole, without its value', () => {
     assert.deepEqual(problemsOf('hunter2'), { body: 'body must be an object, got text' });
     assert.deepEqual(problemsOf([]), { body: 'body must be an object, got a list' });
-    assert.deepEqual(problemsOf(undefined), { body: 'body is required: an object' });
+    assert.deepEqual(problemsOf(undefined), { body: 'body is required and must be an object' });
   });
 
   it('is refused for everything at once', () => {
@@ -134,7 +134,7 @@ describe('a body', () => {
 
   it('names the place in a list of objects', () => {
     const list = v.array(v.object({ a: v.string() }));
-    assert.deepEqual(problemsOf([{ a: 'b' }, {}], list), { '[1].a': '[1].a is required: text' });
+    assert.deepEqual(problemsOf([{ a: 'b' }, {}], list), { '[1].a': '[1].a is required and must be text' });
   });
 });
 

@@ -31,7 +31,7 @@ describe('member()', () => {
   it('refuses invalid members', () => {
     assert.throws(
       () => member(untyped({})),
-      /^Error: member\(\): id is required: text \[GW1701\]$/,
+      /^Error: member\(\): id is required and must be text \[GW1701\]$/,
     );
     assert.throws(
       () => member(untyped({ id: 'user_ada', firstname: 'Ada' })),

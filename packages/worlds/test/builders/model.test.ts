@@ -131,7 +131,7 @@ describe('model()', () => {
     [{ id: 'acme/x', signals: { zrd: true } }, /signals\.zrd is unknown; did you mean "zdr"/],
     [{ id: 'acme/x', output: ['image'], images: { kind: 'studoi' } }, /images\.kind.*"studio"/],
     [{ id: 'quill' }, /^model\("quill"\): id: an author and a name without spaces/],
-    [{}, /^model\(\): id is required: an author and a name/],
+    [{}, /^model\(\): id is required and must be an author and a name/],
     ['acme/x', /^model\(\): expected an object such as \{ id: '…' \}, got "acme\/x"/],
     [undefined, /^model\(\): expected an object .* got nothing/],
   ] as const) {
