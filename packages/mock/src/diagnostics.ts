@@ -40,9 +40,10 @@ export const DIAGNOSTICS = {
     fix: 'Use startMockGateway and its baseURL, or a fault that works everywhere: hang, empty-200, cut-json, html-502, wrong-content-type.',
   },
   GW1204: {
-    title: 'A rule names an unknown operation or an unknown part of a request',
+    title:
+      'A rule names an unknown operation or an unknown part of a request, or is for no part of it',
     explanation:
-      "on() takes the id of an operation or '*'. where() takes body, query, params and headers.",
+      "on() takes the id of an operation or '*'. where() takes an object with body, query, params and headers, in which a function may stand for a value.",
     fix: 'Use the name that the message suggests.',
   },
   GW1205: {
@@ -109,7 +110,7 @@ export const DIAGNOSTICS = {
     title: 'Requests matched no operation',
     explanation:
       'Their paths are below the base path, but no operation of the gateway has them. The app received a 404 for each and may have swallowed it, so disposing of the tenant fails the test.',
-    fix: "Fix the URL or the method in the app. If the test is about such a request, assert it: tenant.requests('unhandled').expectCount(1). To allow them all: { unhandled: 'ignore' }.",
+    fix: "If your app is to get an answer, write it: gateway.route('POST', '/chat/completions').reply({ json: … }). Else fix the URL or the method in the app. If the test is about such a request, assert it: tenant.requests('unhandled').expectCount(1). To allow them all: { unhandled: 'ignore' }.",
   },
   GW1305: {
     title: 'A rule was not used up',
@@ -190,6 +191,12 @@ export const DIAGNOSTICS = {
     explanation:
       'Closing a tenant frees its keys and its id, so no request could meet a rule that is added later.',
     fix: 'Add the rule before close(), or make a tenant for this test. "await using" closes a tenant at the end of the block, so one made so in a hook is closed before the test.',
+  },
+  GW1111: {
+    title: 'Not a snapshot',
+    explanation:
+      'snapshot() and restore() are asynchronous. A snapshot whose promise was not awaited, or that is missing, holds no state to start from.',
+    fix: 'Await both: const saved = await tenant.snapshot(); … await tenant.restore(saved).',
   },
 
   // Control over HTTP

@@ -1,5 +1,5 @@
 import { GATEWAY_OPERATIONS, shorten } from '@model-gateway/core/kit';
-import { nearestOperation } from '../http/nearest-operation.ts';
+import { whatToDo } from '../http/nearest-operation.ts';
 import { GATEWAY } from '../journal/request-record.ts';
 import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
 import { hintOf } from '../journal/unknown-parts.ts';
@@ -19,7 +19,7 @@ export interface RequestLineContext {
 /**
  * Returns a line for a request that is over, without its query and body, and without secrets:
  * `12:00:01.123  200  createImage  31 ms  gateway  tenant t1  acme/paint-1 $0.04`. One that nothing
- * handles ends in the operation that was probably meant.
+ * handles ends in what to do about it.
  */
 export function requestLine(ended: EndedRequest, context: RequestLineContext): string {
   const { record, tenant, redaction } = ended;
@@ -59,10 +59,7 @@ function hints({ record }: EndedRequest, { basePath }: RequestLineContext): read
   const { operation, method, path } = record;
   const hint =
     operation === undefined
-      ? nearestOperation(method, path, { basePath, operations: GATEWAY_OPERATIONS }).replace(
-          '; ',
-          '',
-        )
+      ? whatToDo(method, path, { basePath, operations: GATEWAY_OPERATIONS }).replace('; ', '')
       : hintOf(record);
   return hint === '' ? [] : [hint];
 }

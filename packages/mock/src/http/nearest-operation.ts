@@ -1,4 +1,5 @@
 import { nearestWord, type OperationSet } from '@model-gateway/core/kit';
+import { isRouteName } from '../route-name.ts';
 
 /** The gateway that a request nearly reached. */
 export interface NearbyGateway {
@@ -18,6 +19,27 @@ export function nearestOperation(method: string, path: string, gateway: NearbyGa
   const meant = operationMeant(method, path, gateway);
   return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
+
+/**
+ * Returns what to do about a request that is no operation, as the end of a sentence: the operation
+ * that was probably meant, or the route that answers it. `''` for what no route could be for.
+ */
+export function whatToDo(
+  method: string,
+  path: string,
+  gateway: NearbyGateway,
+  object: 'gateway' | 'tenant' = 'gateway',
+): string {
+  const meant = nearestOperation(method, path, gateway);
+  if (meant !== '') return meant;
+  const base = `${TENANT.exec(path)?.[0] ?? ''}${gateway.basePath}`;
+  const below = path.startsWith(`${base}/`) ? path.slice(base.length) : '';
+  if (!PLAIN_PATH.test(below) || !isRouteName(`${method} ${below}`)) return '';
+  return `; to answer it: ${object}.route('${method}', '${below}').reply({ json: … })`;
+}
+
+/** Without quotes and without what a route reads as a parameter. */
+const PLAIN_PATH = /^\/[\w/.~%-]{1,100}$/;
 
 /** Returns `POST /v1/images` for a request that nearly matches that operation. */
 export function operationMeant(

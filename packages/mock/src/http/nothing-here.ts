@@ -1,6 +1,6 @@
 import { GatewayError } from '@model-gateway/core';
 import type { GatewayHandler, GatewayRequest } from '@model-gateway/core/http';
-import { nearestOperation, type NearbyGateway } from './nearest-operation.ts';
+import { whatToDo, type NearbyGateway } from './nearest-operation.ts';
 
 /** Throws the 404 of `notHere`; for the end of the chain, where no other handler follows. */
 export function nothingHere(gateway: NearbyGateway): GatewayHandler {
@@ -15,7 +15,7 @@ export function notHere(
   gateway: NearbyGateway,
 ): GatewayError {
   const whole = mount + path;
-  const hint = nearestOperation(method, whole, gateway) || pageHint(whole, gateway);
+  const hint = pageHint(whole, gateway) || whatToDo(method, whole, gateway);
   const message = `Resource not found: ${method} ${whole} is not an operation of this gateway${hint}`;
   return new GatewayError('notFound', { message });
 }

@@ -1,10 +1,9 @@
-import { didYouMean, isJsonObject, isLike, matcherIn } from '@model-gateway/core/kit';
-import { diagnostic } from '../diagnostics.ts';
+import { isJsonObject, isLike, matcherIn } from '@model-gateway/core/kit';
 import type { TextPattern } from '../rules/pattern.ts';
 import {
+  checkPattern,
   isQueryLike,
   isTextLike,
-  problemOfParts,
   type RequestPattern,
 } from '../rules/request-pattern.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
@@ -24,17 +23,9 @@ export interface JournalPattern<
 
 const MEMBERS = ['method', 'path', 'params', 'query', 'headers', 'body', 'status'];
 
-/** Throws when a pattern has a member that does not exist, which would never be looked at. */
-export function checkJournalPattern(pattern: object): void {
-  const unknown = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) {
-    throw diagnostic(
-      'GW1303',
-      `where() takes ${MEMBERS.join(', ')}, got "${unknown}"${didYouMean(unknown, MEMBERS)}`,
-    );
-  }
-  const problem = problemOfParts(pattern);
-  if (problem !== undefined) throw diagnostic('GW1303', `in where(), ${problem}`);
+/** Throws GW1303 for what is not a pattern, and for members that would never be looked at. */
+export function checkJournalPattern(pattern: unknown): void {
+  checkPattern('GW1303', pattern, MEMBERS);
 }
 
 /** Any text at all: what is only asked to be there. */

@@ -1,4 +1,4 @@
-import { nearestOperation, type NearbyGateway } from '../http/nearest-operation.ts';
+import { whatToDo, type NearbyGateway } from '../http/nearest-operation.ts';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -8,12 +8,13 @@ export function unaccountedFor(records: readonly RequestRecord[]): readonly Requ
 }
 
 /**
- * Returns a line for each kind of unhandled request: the number, and the operation probably meant.
+ * Returns a line for each kind of unhandled request: the number, and what to do about it.
  */
 export function unhandledLines(
   records: readonly RequestRecord[],
   gateway: NearbyGateway,
   redaction: Redaction,
+  object: 'gateway' | 'tenant' = 'gateway',
 ): readonly string[] {
   const counts = new Map<string, { readonly record: RequestRecord; count: number }>();
   for (const record of records) {
@@ -31,7 +32,7 @@ export function unhandledLines(
       },
     ]) => {
       const times = count === 1 ? '' : ` (${count} times)`;
-      return redaction.text(`${kind}${times}${nearestOperation(method, path, gateway)}`);
+      return redaction.text(`${kind}${times}${whatToDo(method, path, gateway, object)}`);
     },
   );
 }

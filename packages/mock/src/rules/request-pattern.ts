@@ -2,10 +2,11 @@ import {
   didYouMean,
   isJsonObject,
   isLike,
+  kindOf,
   matcherIn,
   patternProblem,
 } from '@model-gateway/core/kit';
-import { diagnostic } from '../diagnostics.ts';
+import { diagnostic, type DiagnosticCode } from '../diagnostics.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
 import type { Pattern, TextPattern } from './pattern.ts';
 import type { RuleContext } from './rule-context.ts';
@@ -36,29 +37,68 @@ export interface AnyRequestPattern {
 const BY_NAME = ['query', 'params', 'headers'];
 const MEMBERS = ['body', 'query', 'params', 'headers'];
 
-/** Throws when a pattern has a member that does not exist, which would never be looked at. */
-export function checkRequestPattern(pattern: object): void {
-  const unknown = Object.keys(pattern).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) {
-    throw diagnostic(
-      'GW1204',
-      `where() takes ${MEMBERS.join(', ')}, got "${unknown}"${didYouMean(unknown, MEMBERS)}`,
-    );
-  }
-  const problem = problemOfParts(pattern);
-  if (problem !== undefined) throw diagnostic('GW1204', `in where(), ${problem}`);
+/** Throws GW1204 for what is not a pattern, and for members that would never be looked at. */
+export function checkRequestPattern(pattern: unknown): void {
+  checkPattern('GW1204', pattern, MEMBERS);
 }
 
-/** Says what is wrong with a matcher in one of the parts of a pattern, whose own names are fixed. */
+/**
+ * Throws for a pattern that would match other requests than it says, above all every request: one
+ * that is not an object of these members, and a function in place of an object of them.
+ */
+export function checkPattern(
+  code: DiagnosticCode,
+  pattern: unknown,
+  members: readonly string[],
+): void {
+  const list = members.join(', ');
+  if (!isJsonObject(pattern) || pattern instanceof RegExp) {
+    const instead =
+      typeof pattern === 'function'
+        ? `: ask about a part of the request, as in where({ body: (body) => … })`
+        : '';
+    throw diagnostic(
+      code,
+      `where() takes an object with ${list}, got ${kindOf(pattern)}${instead}`,
+    );
+  }
+  const unknown = Object.keys(pattern).find((name) => !members.includes(name));
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, members);
+    throw diagnostic(code, `where() takes ${list}, got "${unknown}"${hint}`);
+  }
+  const problem = problemOfParts(pattern);
+  if (problem !== undefined) throw diagnostic(code, `in where(), ${problem}`);
+}
+
+/** Says what is wrong in one of the parts of a pattern, whose own names are fixed. */
 export function problemOfParts(pattern: object): string | undefined {
   for (const [name, part] of Object.entries(pattern)) {
-    // The members of these are names, whatever they are called.
-    const patterns = BY_NAME.includes(name) && isJsonObject(part) ? Object.values(part) : [part];
-    const problem = patterns.map(patternProblem).find((each) => each !== undefined);
+    const problem = BY_NAME.includes(name) ? problemByName(name, part) : patternProblem(part);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
+
+/** The members of such a part are names, whatever they are called. */
+function problemByName(name: string, part: unknown): string | undefined {
+  if (part === undefined) return undefined;
+  if (isJsonObject(part) && !(part instanceof RegExp)) {
+    return Object.values(part)
+      .map(patternProblem)
+      .find((each) => each !== undefined);
+  }
+  return (
+    `${name} takes an object of patterns by name, got ${kindOf(part)}: ` +
+    `write ${name}: { ${EXAMPLES[name] ?? 'name: pattern'} }`
+  );
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  query: "limit: '10'",
+  params: "id: 'abc'",
+  headers: "'x-title': 'my app'",
+};
 
 export async function matchesRequest(
   { request, params: ofPath, json }: RuleContext,

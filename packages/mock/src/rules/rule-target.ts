@@ -1,6 +1,18 @@
-import { didYouMean, GATEWAY_OPERATIONS, type OperationSet } from '@model-gateway/core/kit';
+import {
+  didYouMean,
+  GATEWAY_OPERATIONS,
+  kindOf,
+  quoteValue,
+  type OperationSet,
+} from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
-import { isMeantAsRoute, isRouteName, likelyRoute } from '../route-name.ts';
+import {
+  isMeantAsRoute,
+  isRouteName,
+  likelyRoute,
+  type RouteMethod,
+  type RouteName,
+} from '../route-name.ts';
 import { checkRoute, toRoute, type Route } from './route.ts';
 import type { RuleContext } from './rule-context.ts';
 
@@ -17,6 +29,20 @@ export function checkTarget(target: string, operations: OperationSet): void {
     'GW1204',
     `on() takes one of ${known.join(', ')}, or a route such as "POST /chat/completions", ` +
       `got ${JSON.stringify(target)}${didYouMean(target, known) || OWN}`,
+  );
+}
+
+/** Returns the name of a route. Throws GW1204 for a path without its method. */
+export function routeNamed(method: RouteMethod, path: `/${string}`): RouteName {
+  // Plain JavaScript may leave it out.
+  const given: unknown = path;
+  if (typeof given === 'string') return `${method} ${path}`;
+  const [likelyMethod = 'POST', likelyPath = '/chat/completions'] =
+    likelyRoute(method)?.split(' ') ?? [];
+  throw diagnostic(
+    'GW1204',
+    `route() takes a method and a path, got ${quoteValue(method)} and ${kindOf(given)}: ` +
+      `write route('${likelyMethod}', '${likelyPath}')`,
   );
 }
 

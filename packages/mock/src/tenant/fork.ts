@@ -5,7 +5,7 @@ import { CREDIT_ACCOUNTS } from '../mock-keys.ts';
 import type { ForkableOptions } from './options/forkable-options.ts';
 import { OPTION_ROWS } from './options/option-rows.ts';
 import type { TenantOptions } from './options/tenant-options.ts';
-import type { TenantSnapshot } from './tenant-runtime.ts';
+import { checkSnapshot, type TenantSnapshot } from './tenant-runtime.ts';
 
 /** The options in which a fork may differ from its tenant. */
 export interface ForkOptions extends ForkableOptions {
@@ -27,6 +27,7 @@ export function initialFrom(
     const message = `a tenant starts from either a snapshot or ${both.join(' and ')}, not both`;
     throw diagnostic('GW1106', message);
   }
+  checkSnapshot('from', snapshot);
   const { data } = snapshot;
   const { credits, rateLimit = data.rateLimit } = options;
   const { funded } = CREDIT_ACCOUNTS;

@@ -41,14 +41,12 @@ function unhandledRequests(
   const left = unaccountedFor(journal.records());
   if (options.unhandled === 'ignore' || left.length === 0) return [];
   for (const record of left) record.isAccountedFor = true;
-  const lines = unhandledLines(left, { basePath, operations }, journal.redaction).map(
-    (line) => `  ${line}`,
-  );
   const object = id === MAIN ? 'gateway' : 'tenant';
+  const lines = unhandledLines(left, { basePath, operations }, journal.redaction, object);
   return [
     [
       `${counted(left.length, 'request')} of ${named(id)} matched no operation:`,
-      ...lines,
+      ...lines.map((line) => `  ${line}`),
       `If the test expects that: ${object}.requests('unhandled').expectCount(${left.length}). [GW1304]`,
     ].join('\n'),
   ];

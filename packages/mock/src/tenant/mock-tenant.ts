@@ -14,6 +14,7 @@ import type { ResponseFault, WireFault } from '../rules/wire-fault.ts';
 import { idOf, type AnyOperation } from '../rules/operation-types.ts';
 import { toRuleBuilder, type RuleBuilder } from '../rules/words/rule-builder.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
+import { routeNamed } from '../rules/rule-target.ts';
 import type { RuleHandle } from '../rules/rule-handle.ts';
 import { onIn } from '../rules/words/rule-template.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -145,7 +146,7 @@ export function toMockTenant(
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
     on: (operation) => builder(operation),
-    route: (method, path) => builder(`${method} ${path}`),
+    route: (method, path) => builder(routeNamed(method, path)),
     use: (...rules) => rulesOf(tenant).use(...rules),
     rules: () => tenant.rules.handles(),
     resetRules: () => tenant.rules.reset(),

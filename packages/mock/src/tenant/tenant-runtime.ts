@@ -1,6 +1,6 @@
 import type { GatewayError, GatewayRequest, GatewayResponse } from '@model-gateway/core';
 import { errorResponse, finishResponse, requestIdOf } from '@model-gateway/core/http';
-import type { OperationSet } from '@model-gateway/core/kit';
+import { isJsonObject, kindOf, type OperationSet } from '@model-gateway/core/kit';
 import type { World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
@@ -39,6 +39,14 @@ export interface TenantSnapshot {
   readonly rules: RuleBookState;
   readonly fallback: RuleBookState;
   readonly time: KeptClockState;
+}
+
+/** Throws GW1111 for what `await tenant.snapshot()` did not return, above all its promise. */
+export function checkSnapshot(caller: string, given: unknown): void {
+  if (isJsonObject(given) && 'data' in given && 'rules' in given) return;
+  const isPromise = isJsonObject(given) && typeof given['then'] === 'function';
+  const got = isPromise ? 'a promise: write await tenant.snapshot()' : kindOf(given);
+  throw diagnostic('GW1111', `${caller} takes what await tenant.snapshot() returns, got ${got}`);
 }
 
 /** A gateway of its own among others: data, rules, clock, journal, credits and limits. */
@@ -199,7 +207,9 @@ export class TenantRuntime {
   }
 
   /** Restores the state of a snapshot. Requests under way are answered from the previous state. */
-  async restore({ data, rules, fallback, time }: TenantSnapshot): Promise<void> {
+  async restore(snapshot: TenantSnapshot): Promise<void> {
+    checkSnapshot('restore()', snapshot);
+    const { data, rules, fallback, time } = snapshot;
     this.rules.restore(rules);
     this.#settings.fallback.restore(fallback);
     if (this.#settings.ownsClock) await this.clock.resume(resumed(time));

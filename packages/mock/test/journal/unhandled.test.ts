@@ -40,7 +40,7 @@ describe('unhandled requests', () => {
       await disposalOf(tenant),
       '3 requests of the tenant "t1" matched no operation:\n' +
         '  POST /v1/image (2 times); did you mean "POST /v1/images"?\n' +
-        '  GET /v1/credits\n' +
+        "  GET /v1/credits; to answer it: tenant.route('GET', '/credits').reply({ json: … })\n" +
         "If the test expects that: tenant.requests('unhandled').expectCount(3). [GW1304]",
     );
     assert.equal(await disposalOf(gateway), undefined);
@@ -53,9 +53,30 @@ describe('unhandled requests', () => {
     const message = (await disposalOf(gateway)) ?? '';
     assert.match(
       message,
-      /of the gateway matched no operation:\n {2}GET \/v1\/credits\n.*gateway\.requests\('unhandled'\)/,
+      /of the gateway matched no operation:\n {2}GET \/v1\/credits; to answer it: .*\n.*gateway\.requests\('unhandled'\)/,
     );
-    assert.match(message, /of the tenant "t1" matched no operation:\n {2}GET \/v1\/credits\n/);
+    assert.match(
+      message,
+      /of the tenant "t1" matched no operation:\n {2}GET \/v1\/credits; to answer it: .*\n/,
+    );
+  });
+
+  it('are a 404 that says how to answer them, unless an operation was probably meant', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny', unhandled: 'ignore' });
+    const messageOf = async (path: string) => {
+      const response = await fetch(`${gateway.baseURL}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${gateway.apiKey}` },
+      });
+      return (await response.json()).error.message;
+    };
+    assert.equal(
+      await messageOf('/chat/completions'),
+      'Resource not found: POST /v1/chat/completions is not an operation of this gateway; ' +
+        "to answer it: gateway.route('POST', '/chat/completions').reply({ json: … })",
+    );
+    assert.match(await messageOf('/image'), /gateway; did you mean "POST \/v1\/images"\?$/);
+    assert.match(await messageOf("/it's"), /is not an operation of this gateway$/);
   });
 
   it('reports unhandled requests once', async () => {

@@ -9,6 +9,8 @@ import {
   type ArgumentsOf,
 } from '../../src/rules/actions/index.ts';
 
+import { defineAction } from '../../src/rules/actions/define-action.ts';
+
 /** Arguments with every option: the type asks for words that are added. */
 const ARGUMENTS: { readonly [Word in ActionWord]: ArgumentsOf<Word> } = {
   fail: [
@@ -40,4 +42,29 @@ describe('the action of a rule', () => {
       assert.deepEqual(fromJson(v.parse(ACTIONS[word].schema, sent)), ARGUMENTS[word]);
     });
   }
+});
+
+describe('the definition of an action', () => {
+  interface Options {
+    readonly times?: number;
+  }
+  const rest = {
+    options: { times: true },
+    create: () => assert.fail('it is never created'),
+    schema: v.unknown(),
+    toJson: () => null,
+  } as const;
+
+  it('has options as its second argument, for whoever reads types', () => {
+    defineAction<readonly [name: string, options?: Options], typeof rest.schema>({
+      ...rest,
+      fromJson: () => ['x', {}],
+    });
+    defineAction<readonly [options: Options], typeof rest.schema>({
+      ...rest,
+      // @ts-expect-error -- options in the place of the argument would not be looked at
+      options: rest.options,
+      fromJson: () => [{}],
+    });
+  });
 });

@@ -56,6 +56,48 @@ describe('an unknown option of an action', () => {
   }
 });
 
+describe('where()', () => {
+  const gateway = createMockGateway();
+  const rule = (pattern: unknown) => () =>
+    gateway.on('listModels').where(untyped(pattern)).fail(500);
+  const requests = (pattern: unknown) => () =>
+    gateway.requests('listModels').where(untyped(pattern));
+  const never = () => false;
+  const CASES: readonly (readonly [what: string, pattern: unknown, message: RegExp])[] = [
+    [
+      'a function',
+      never,
+      /^where\(\) takes an object with .*body.*, got a function: ask about a part of the request, as in where\(\{ body: \(body\) => … \}\)/,
+    ],
+    ['nothing', undefined, /^where\(\) takes an object with .*, got nothing/],
+    ['null', null, /^where\(\) takes an object with .*, got null/],
+    ['a text', 'panda', /^where\(\) takes an object with .*, got text/],
+    [
+      'a function for the query',
+      { query: never },
+      /^in where\(\), query takes an object of patterns by name, got a function: write query: \{ limit: '10' \}/,
+    ],
+    ['a function for headers', { headers: never }, /^in where\(\), headers takes an object/],
+    ['a text for params', { params: 'x' }, /^in where\(\), params takes an object .*, got text/],
+  ];
+  for (const [what, pattern, message] of CASES) {
+    it(`is refused with ${what}, which would match every request`, () => {
+      assert.throws(rule(pattern), { code: 'GW1204', message });
+      assert.throws(requests(pattern), { code: 'GW1303', message });
+    });
+  }
+
+  it('takes a function where a value is', async () => {
+    gateway
+      .on('listModels')
+      .where({ query: { limit: never } })
+      .fail(500);
+    gateway.on('listModels').where({ body: never }).fail(500);
+    const { status } = await clientOf(gateway)('GET', '/models?limit=1');
+    assert.equal(status, 200);
+  });
+});
+
 describe('a route', () => {
   const CASES: readonly (readonly [given: string, meant: string])[] = [
     ['POST chat', 'POST /chat'],
@@ -73,6 +115,15 @@ describe('a route', () => {
       });
     });
   }
+
+  it('without a method is refused by route(), with the call that was meant', () => {
+    assert.throws(() => createMockGateway().route(untyped('/chat'), untyped(undefined)), {
+      code: 'GW1204',
+      message:
+        'route() takes a method and a path, got "/chat" and nothing: ' +
+        "write route('POST', '/chat') [GW1204]",
+    });
+  });
 
   it('that repeats the base path is refused, since no request would match it', () => {
     const message =

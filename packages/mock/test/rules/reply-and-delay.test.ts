@@ -68,6 +68,23 @@ describe('reply', () => {
     assert.deepEqual([headers.get('retry-after'), headers.get('retry-after-ms')], ['9', null]);
   });
 
+  it('sends events with a name, and payloads that only look like one as they are', async () => {
+    const t = createMockGateway();
+    t.on('listModels').reply({
+      events: [
+        { event: 'message_start', data: { type: 'message_start' } },
+        { event: 'ping', data: '[text]' },
+        { event: 'created', data: {}, created: 1 },
+      ],
+    });
+    assert.equal(
+      await (await clientOf(t)('GET', '/models')).text(),
+      'event: message_start\ndata: {"type":"message_start"}\n\n' +
+        'event: ping\ndata: [text]\n\n' +
+        'data: {"event":"created","data":{},"created":1}\n\n',
+    );
+  });
+
   it('answers 500 and calls onError when the function throws', async () => {
     const reported: unknown[] = [];
     const t = createMockGateway({ onError: (error) => reported.push(error) });

@@ -240,3 +240,27 @@ describe('a fork', () => {
     );
   });
 });
+
+describe('what is not a snapshot', () => {
+  // From plain JavaScript, where no type says no.
+  const restore = (tenant: MockTenant, given: unknown) => tenant.restore(given as never);
+
+  it('is refused by restore(): a promise that was not awaited, and nothing', async () => {
+    const tenant = started();
+    await assert.rejects(restore(tenant, tenant.snapshot()), {
+      code: 'GW1111',
+      message:
+        'restore() takes what await tenant.snapshot() returns, ' +
+        'got a promise: write await tenant.snapshot() [GW1111]',
+    });
+    await assert.rejects(restore(tenant, undefined), {
+      code: 'GW1111',
+      message: 'restore() takes what await tenant.snapshot() returns, got nothing [GW1111]',
+    });
+  });
+
+  it('is refused by the option from', () => {
+    const gateway = started();
+    assert.throws(() => gateway.tenant({ from: gateway.snapshot() as never }), { code: 'GW1111' });
+  });
+});

@@ -5,6 +5,7 @@ import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
 import type { RateLimit } from '../../rate-limit.ts';
 import type { RouteMethod, RouteName } from '../../route-name.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
+import { routeNamed } from '../../rules/rule-target.ts';
 import type { TenantLimits } from '../../tenant/tenant-limits.ts';
 import type { TenantJson } from '../wire/tenant.ts';
 import { renameKeys, toCamelCase } from '../../rename-keys.ts';
@@ -94,7 +95,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     setLimits: (limits) => send('PATCH', '', tenantToJson(limits)),
     replaceCatalog: ({ models }) => send('PUT', '/models', { models }),
     on: (operation) => rules.on(operation),
-    route: (method, route) => rules.on(`${method} ${route}`),
+    route: (method, route) => rules.on(routeNamed(method, route)),
     use: (...given) => rules.use(given),
     rules: () => rules.all(),
     resetRules: () => rules.reset(),

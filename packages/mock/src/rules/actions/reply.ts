@@ -8,7 +8,7 @@ import {
   requestIdOf,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { didYouMean, kindOf, quoteValue } from '@model-gateway/core/kit';
+import { didYouMean, isJsonObject, kindOf, quoteValue } from '@model-gateway/core/kit';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import type { TargetName } from '../../route-name.ts';
@@ -29,8 +29,8 @@ export type Reply = ReplyHead &
   );
 
 /**
- * The data of server-sent events: text goes as it is, such as `[DONE]`, everything else as JSON. An
- * async generator decides when each is sent.
+ * The data of server-sent events: text goes as it is, such as `[DONE]`, everything else as JSON.
+ * `{ event: 'message_start', data }`, with these two members only, is an event with a name. An async generator decides when each is sent.
  */
 export type ReplyEvents = readonly unknown[] | AsyncIterable<unknown>;
 
@@ -151,8 +151,19 @@ function toResponse({
 
 async function* toEvents(events: ReplyEvents) {
   for await (const event of events) {
-    yield { data: typeof event === 'string' ? event : JSON.stringify(event) };
+    if (!isNamed(event)) yield { data: dataOf(event) };
+    else yield { event: event.event, data: dataOf(event.data) };
   }
+}
+
+function dataOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** An event with a name has these two members and no other, so that payloads pass for themselves. */
+function isNamed(event: unknown): event is { readonly event: string; readonly data: unknown } {
+  if (!isJsonObject(event) || typeof event['event'] !== 'string') return false;
+  return 'data' in event && Object.keys(event).length === 2;
 }
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
