@@ -87,7 +87,7 @@ describe('the picture provider', () => {
 
   for (const format of ['png', 'webp'] as const) {
     it(`leaves the background around the subject of a transparent ${format} empty`, async () => {
-      for (const prompt of ['mountain', 'sea', 'planet', 'flower', 'balloon', 'paper', 'tile']) {
+      for (const prompt of ['mountain', 'planet', 'tile']) {
         const job = aJob({ prompt, format, background: 'transparent' });
         const image = sharp((await imagesOf(job))[0]);
         const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });

@@ -26,7 +26,7 @@ describe('an SVG image', () => {
     assert.deepEqual([width, height, format], [320, 200, 'svg']);
   });
 
-  for (const prompt of ['mountain', 'sea', 'planet', 'flower', 'balloon', 'paper', 'tile']) {
+  for (const prompt of ['mountain', 'planet', 'tile']) {
     it(`looks like the png of the same request: ${prompt}`, async () => {
       const shared = { prompt, model: 'acme/any', pixels: { width: 200, height: 200 } };
       const { STUDIO } = await import('./image-builders.ts');

@@ -1,25 +1,20 @@
 import type { RandomSource } from '@model-gateway/core/kit';
 import type { Composition } from './compositions/composition.ts';
-import { balloons } from './compositions/balloons.ts';
-import { botanical } from './compositions/botanical.ts';
 import { landscape } from './compositions/landscape.ts';
 import { planets } from './compositions/planets.ts';
-import { ribbons } from './compositions/ribbons.ts';
-import { seascape } from './compositions/seascape.ts';
 import { tiles } from './compositions/tiles.ts';
 import { MOODS, type Mood } from './colors/moods.ts';
 
-const ALL = [landscape, seascape, balloons, planets, botanical, ribbons, tiles] as const;
+const ALL = [landscape, planets, tiles] as const;
 
 /** Words and the composition that comes closest; each matches at the beginning of a word. */
 const SUBJECT_WORDS: readonly (readonly [words: RegExp, composition: Composition])[] = [
   [/\b(space|planet|galax|cosm|astro|saturn|alien|universe|orbit)/i, planets],
-  [/\b(sea|ocean|beach|boat|sail|ship|harbou?r|island|lighthouse|wave|coast|fish)/i, seascape],
-  [/\b(flower|leaf|leaves|plant|garden|botanic|bouquet|rose|tulip|herb|blossom)/i, botanical],
-  [/\b(balloon|festival|flying|flight|sky|cloud)/i, balloons],
-  [/\b(mountain|forest|valley|hill|landscape|tree|fox|bear|panda|wolf|deer|hik|camp)/i, landscape],
-  [/\b(pattern|logo|icon|tile|mosaic|geometr|bauhaus|quilt)/i, tiles],
-  [/\b(abstract|paper|wallpaper|ribbon|gradient|background|fluid|silk)/i, ribbons],
+  [
+    /\b(mountain|forest|valley|hill|landscape|tree|fox|bear|panda|wolf|deer|hik|camp|sky|cloud|coast)/i,
+    landscape,
+  ],
+  [/\b(pattern|logo|icon|tile|mosaic|geometr|bauhaus|quilt|abstract|wallpaper|background)/i, tiles],
 ];
 
 const MOOD_WORDS: readonly (readonly [words: RegExp, mood: string])[] = [

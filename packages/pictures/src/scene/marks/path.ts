@@ -93,8 +93,8 @@ export function pointAt(cx: number, cy: number, rx: number, ry: number, degrees:
   return [cx + rx * Math.cos(degrees * DEGREE), cy + ry * Math.sin(degrees * DEGREE)];
 }
 
-/** A smooth curve through all points (Catmull-Rom), beginning with a move or a line to the first. */
-export function curveThrough(points: readonly Point[], begin: 'M' | 'L' = 'M'): Path {
+/** A smooth curve through all points (Catmull-Rom), beginning with a move to the first. */
+export function curveThrough(points: readonly Point[]): Path {
   const [first] = points;
   if (first === undefined) return [];
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] ?? first;
@@ -110,7 +110,7 @@ export function curveThrough(points: readonly Point[], begin: 'M' | 'L' = 'M'): 
       end[1],
     ] as const;
   });
-  return [[begin, first[0], first[1]], ...curves];
+  return [['M', first[0], first[1]], ...curves];
 }
 
 /** A smooth closed outline through all points. */
