@@ -19,7 +19,8 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Gateway {
   const providers = [openai(options.openai), bfl(options.bfl)];
   return createGateway({
-    images: { providers, http: options.openai.http },
+    providers,
+    inference: { http: options.openai.http },
     stores: {
       models: createMemoryModelStore(providers.flatMap(({ catalog }) => catalog)),
       keys: createMemoryKeyStore([createApiKey(options.apiKey)]),

@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): { gateway: Gateway; telemetry: F
       keys: createMemoryKeyStore([key]),
       destinations,
     },
-    images: { providers: [createPictureProvider({ endpoints })] },
+    providers: [createPictureProvider({ endpoints })],
     observers: [telemetry],
     onError: (error) => console.error(error),
   });

@@ -43,7 +43,7 @@ export function createApp(apiKey: string, collectorUrl: string): App {
       keys: createMemoryKeyStore([key]),
       destinations,
     },
-    images: { providers: [createPictureProvider({ endpoints })] },
+    providers: [createPictureProvider({ endpoints })],
     observers: [telemetry],
     onError: (error) => console.error(error),
   });

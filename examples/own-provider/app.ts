@@ -4,18 +4,17 @@ import {
   createMemoryModelStore,
   type ApiKey,
   type Gateway,
-  type ImageProvider,
 } from '@model-gateway/core';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 
 /** Returns a gateway that lists and serves what its providers can make. */
 export function createImageGateway(
-  providers: readonly (ImageProvider & ListedImageProvider)[],
+  providers: readonly ListedProvider[],
   keys: readonly ApiKey[],
 ): Gateway {
   const catalog = providers.flatMap((provider) => provider.catalog);
   return createGateway({
-    images: { providers },
+    providers,
     stores: { models: createMemoryModelStore(catalog), keys: createMemoryKeyStore(keys) },
   });
 }

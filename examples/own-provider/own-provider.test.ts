@@ -53,7 +53,7 @@ describe('the atelier, as an image provider', () => {
       const { fake, provider } = scene;
       return {
         subject: {
-          provider,
+          provider: provider.images,
           jobs: [JOB, { ...JOB, quality: 'high', aspectRatio: '3:2', options: { paper: 'rough' } }],
           hang: () => fake.fail('submit', 'silence'),
           reached: () => fake.silent(),

@@ -7,7 +7,7 @@ import type { Stores } from '@model-gateway/sql';
 export function createApp({ stores, ledger, limiter }: Stores): Express {
   const gateway = createGateway({
     stores,
-    images: { ledger, limiter },
+    inference: { ledger, limiter },
     onError: (error) => console.error(error),
   });
   const app = express();

@@ -2,7 +2,8 @@ import { checkStores } from './check-stores.ts';
 import { ORIGIN_CHANGES } from './destinations/origin-change.ts';
 import { checkDialect } from './dialect/check-dialect.ts';
 import type { DestinationOptions, GatewayOptions } from './gateway-options.ts';
-import type { ImageOptions } from './images/image-service.ts';
+import type { BreakerOptions } from './inference/attempts/breakers.ts';
+import type { InferenceOptions } from './inference/service.ts';
 import { checkOptions, type OptionTable } from './input/check-options.ts';
 import {
   AMOUNT,
@@ -27,13 +28,19 @@ import type { OperationSet } from './pipeline/operation-set.ts';
  */
 export function checkGatewayOptions(options: GatewayOptions): void {
   checkOptions('createGateway', options, OPTIONS);
-  const { images, destinations, dialect } = options;
+  const { inference, destinations, dialect } = options;
   checkStores(options);
-  if (images !== undefined) checkOptions('createGateway({ images })', images, IMAGES);
+  if (inference !== undefined) checkInference(inference);
   if (destinations !== undefined) {
     checkOptions('createGateway({ destinations })', destinations, DESTINATIONS);
   }
   checkDialect('createGateway', dialect);
+}
+
+function checkInference(inference: InferenceOptions): void {
+  checkOptions('createGateway({ inference })', inference, INFERENCE);
+  if (inference.breaker === undefined) return;
+  checkOptions('createGateway({ inference: { breaker } })', inference.breaker, BREAKER);
 }
 
 /**
@@ -50,6 +57,11 @@ export function checkPermissions(
   checkOptions('createGateway({ permissions })', permissions, table);
 }
 
+const PROVIDERS: ValueRule = {
+  must: 'a list of providers, such as [openai({ apiKey, http })]',
+  holds: ITERABLE.holds,
+};
+
 const OPTIONS: OptionTable<GatewayOptions> = {
   // Those that are objects or lists themselves are looked at member by member.
   stores: ANYTHING,
@@ -57,7 +69,8 @@ const OPTIONS: OptionTable<GatewayOptions> = {
   storeTimeoutMs: AMOUNT,
   operations: ANYTHING,
   passThrough: FUNCTION,
-  images: ANYTHING,
+  providers: PROVIDERS,
+  inference: ANYTHING,
   destinations: ANYTHING,
   clock: CLOCK,
   today: FUNCTION,
@@ -74,19 +87,16 @@ const OPTIONS: OptionTable<GatewayOptions> = {
   chatPage: FUNCTION,
 };
 
-const PROVIDERS: ValueRule = {
-  must: 'a list of image providers, such as [openai({ apiKey, http })]',
-  holds: ITERABLE.holds,
-};
-
-const IMAGES: OptionTable<ImageOptions> = {
-  providers: PROVIDERS,
+const INFERENCE: OptionTable<InferenceOptions> = {
   ledger: withMethods('a credit ledger', 'reserve', 'settle', 'release'),
   limiter: withMethods('a rate limiter, such as createMemoryRateLimiter({ … })', 'take'),
   http: HTTP_CLIENT,
   budgetMs: AMOUNT,
   maxHeldBytes: AMOUNT,
+  breaker: ANYTHING,
   random: FUNCTION,
 };
+
+const BREAKER: OptionTable<BreakerOptions> = { failures: AMOUNT, cooldownMs: AMOUNT };
 
 const DESTINATIONS: OptionTable<DestinationOptions> = { originChange: oneOf(...ORIGIN_CHANGES) };

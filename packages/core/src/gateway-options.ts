@@ -4,7 +4,7 @@ import type { Catalog } from './create-catalog.ts';
 import type { OriginChange } from './destinations/origin-change.ts';
 import type { DialectName } from './dialect/dialect.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
-import type { ImageOptions } from './images/image-service.ts';
+import type { InferenceOptions } from './inference/service.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
@@ -14,11 +14,12 @@ import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-stor
 import type { KeyStore } from './ports/key-store.ts';
 import type { MemberStore } from './ports/member-store.ts';
 import type { ModelStore } from './ports/model-store.ts';
+import type { Provider } from './ports/provider.ts';
 import type { RequestObserver } from './ports/request-observer.ts';
 import type { RequestRecord } from './ports/request-record.ts';
 
 /**
- * Options of `createGateway`: storage, image generation, and what this gateway allows.
+ * Options of `createGateway`: storage, providers, and what this gateway allows.
  *
  * @example
  * const options: GatewayOptions = {
@@ -61,8 +62,13 @@ export interface GatewayOptions extends LinkOptions {
    * of models; it is not billed. Without it such requests are the host's. Source: contract §1.10.
    */
   readonly passThrough?: GatewayHandler | undefined;
-  /** Providers, billing and rate limits of POST /images. Without it no model makes images. */
-  readonly images?: ImageOptions | undefined;
+  /**
+   * The upstreams that make what is asked for, such as images. Iterated on each request, so that they
+   * may change at any time. Without them no model makes anything. Source: contract §4.
+   */
+  readonly providers?: Iterable<Provider> | undefined;
+  /** Billing, rate limits, times and memory of the operations that call a provider. */
+  readonly inference?: InferenceOptions | undefined;
   /** What PATCH /observability/destinations/{id} lets clients do. */
   readonly destinations?: DestinationOptions | undefined;
   readonly clock?: Clock | undefined;

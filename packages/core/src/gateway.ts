@@ -5,7 +5,8 @@ import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { isGatewayError, type ErrorName, type GatewayError } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
-import { createImageService } from './images/image-service.ts';
+import type { BreakerReport } from './inference/attempts/breakers.ts';
+import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
@@ -50,6 +51,12 @@ export interface Gateway {
    * up and calls `onError` with each charge that is lost. Source: contract §4.7.
    */
   settled(timeoutMs?: number): Promise<void>;
+  /**
+   * Returns the breakers of the endpoints that have failed since their last success: whether
+   * requests go there, how many failures there were, and how long it still cools down. Those of this
+   * process: others have their own. Source: contract §4.6.
+   */
+  breakers(): readonly BreakerReport[];
 }
 
 /**
@@ -85,7 +92,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     today,
     catalog,
     links: createModelLinks(options),
-    images: createImageService(options.images ?? {}, clock, reportAlone),
+    inference: createInferenceService(
+      options.providers ?? [],
+      options.inference ?? {},
+      clock,
+      reportAlone,
+    ),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: reportAlone,
     stores: {
@@ -167,7 +179,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handle,
     ready: async () => void (await catalog.current()),
-    settled: async (timeoutMs = 10_000) => context.images.ledger?.settled(timeoutMs),
+    breakers: () => context.inference.breakers.reports(),
+    settled: async (timeoutMs = 10_000) => context.inference.ledger?.settled(timeoutMs),
   };
 }
 

@@ -126,7 +126,9 @@ export {
   type MemoryGuardrailAssignmentStore,
 } from './memory/guardrail-assignment-store.ts';
 
-export type { ImageOptions } from './images/image-service.ts';
+export type { BreakerOptions, BreakerReport } from './inference/attempts/breakers.ts';
+export type { InferenceOptions } from './inference/service.ts';
+export type { Provider } from './ports/provider.ts';
 export { sniffImage } from './images/media-type.ts';
 export { decodeBase64, encodeBase64 } from './bytes/base64.ts';
 export { parseCredits } from './money/credits.ts';

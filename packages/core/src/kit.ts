@@ -8,7 +8,7 @@ export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { checkOptions, optionsNamed, type OptionTable } from './input/check-options.ts';
 export * from './input/value-rule.ts';
 export { didYouMean, nearestWord } from './input/did-you-mean.ts';
-export { withKeepAlive } from './http/keep-alive.ts';
+export { KEEP_ALIVE, withKeepAlive } from './http/keep-alive.ts';
 export { foreignHost, foreignPage } from './http/foreign-caller.ts';
 export { isAddress, isLoopback } from './http/host-name.ts';
 export { ASPECT_RATIOS } from './resources/image-request.ts';

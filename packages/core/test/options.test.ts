@@ -72,10 +72,37 @@ describe('createGateway', () => {
       'createGateway({ destinations }): originChange must be keep-secrets or require-secrets, got "ask"',
     ],
     [
-      { stores, images: { provider: [] } },
-      'createGateway({ images }) has no option "provider"; did you mean "providers"?',
+      { stores, providers: { slug: 'acme' } },
+      'createGateway: providers must be a list of providers, such as [openai({ apiKey, http })], got an object',
     ],
-    [{ stores, images: [] }, 'createGateway({ images }) takes an object of options, got a list'],
+    [
+      { stores, inference: { ledgr: {} } },
+      'createGateway({ inference }) has no option "ledgr"; did you mean "ledger"?',
+    ],
+    [
+      { stores, inference: [] },
+      'createGateway({ inference }) takes an object of options, got a list',
+    ],
+    [
+      { stores, inference: { budgetMs: '5 min' } },
+      'createGateway({ inference }): budgetMs must be a number from 0 on, got "5 min"',
+    ],
+    [
+      { stores, inference: { maxHeldBytes: -1 } },
+      'createGateway({ inference }): maxHeldBytes must be a number from 0 on, got -1',
+    ],
+    [
+      { stores, inference: { breaker: { failure: 3 } } },
+      'createGateway({ inference: { breaker } }) has no option "failure"; did you mean "failures"?',
+    ],
+    [
+      { stores, inference: { breaker: { failures: 'five' } } },
+      'createGateway({ inference: { breaker } }): failures must be a number from 0 on, got "five"',
+    ],
+    [
+      { stores, inference: { breaker: { cooldownMs: NaN } } },
+      'createGateway({ inference: { breaker } }): cooldownMs must be a number from 0 on, got NaN',
+    ],
     [{ stores, onError: 'console' }, 'createGateway: onError must be a function, got "console"'],
     [{ stores, authenticate: true }, 'createGateway: authenticate must be a function, got true'],
     [
@@ -98,7 +125,13 @@ describe('createGateway', () => {
   }
 
   it('takes options that are undefined', () => {
-    createGateway({ stores, images: undefined, dialect: undefined, onError: undefined });
+    createGateway({
+      stores,
+      providers: undefined,
+      inference: undefined,
+      dialect: undefined,
+      onError: undefined,
+    });
   });
 
   it('takes a shared catalog, and stores that are instances of classes', () => {

@@ -9,7 +9,7 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
-  type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
@@ -22,30 +22,32 @@ const MODEL = 'acme/paint-1';
 const IMAGE = Buffer.alloc(32 * 1024 * 1024);
 Buffer.from('GIF89a').copy(IMAGE);
 
-const provider: ImageProvider = {
+const provider: Provider = {
   slug: 'one',
   name: 'One',
-  endpoint: () => ({
-    formats: ['png'],
-    maxImages: 4,
-    maxReferences: 0,
-    seed: false,
-    compression: false,
-    streams: true,
-    passthrough: new Set(),
-    pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
-  }),
-  async *generate({ n }, context) {
-    context.dispatched();
-    for (let index = 0; index < n; index++) {
-      yield {
-        type: 'image',
-        index,
-        data: { encoding: 'bytes', bytes: IMAGE },
-        mediaType: 'image/gif',
-      };
-    }
-    yield { type: 'done' };
+  images: {
+    endpoint: () => ({
+      formats: ['png'],
+      maxImages: 4,
+      maxReferences: 0,
+      seed: false,
+      compression: false,
+      streams: true,
+      passthrough: new Set(),
+      pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
+    }),
+    async *generate({ n }, context) {
+      context.dispatched();
+      for (let index = 0; index < n; index++) {
+        yield {
+          type: 'image',
+          index,
+          data: { encoding: 'bytes', bytes: IMAGE },
+          mediaType: 'image/gif',
+        };
+      }
+      yield { type: 'done' };
+    },
   },
 };
 
@@ -58,7 +60,8 @@ function aGateway() {
       models: createMemoryModelStore([model({ id: MODEL, output: ['image'] })]),
       keys: createMemoryKeyStore([createApiKey('my-key', { creditAccountId: 'account' })]),
     },
-    images: { providers: [provider], ledger, budgetMs: BUDGET_MS },
+    providers: [provider],
+    inference: { ledger, budgetMs: BUDGET_MS },
   });
   return { gateway, clock, ledger };
 }

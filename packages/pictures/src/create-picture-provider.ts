@@ -5,6 +5,7 @@ import {
   type ImageEvent,
   type ImageJob,
   type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import {
   checkOptions,
@@ -40,8 +41,13 @@ export interface PictureProviderOptions {
   readonly loadSharp?: LoadSharp | undefined;
 }
 
+/** A provider that draws. */
+export interface PictureProvider extends Provider {
+  readonly images: ImageProvider;
+}
+
 /**
- * Creates an image provider that draws: real files of exactly the requested size, number and format,
+ * Creates a provider of images that draws: real files of exactly the requested size, number and format,
  * each a picture that follows from prompt, model, seed, index and references, with the request
  * printed on it. The same job gives the same bytes. Source: contract §4.
  *
@@ -49,7 +55,7 @@ export interface PictureProviderOptions {
  * rules out. Throws `SharpMissingError` for jpeg and webp when the package sharp is not installed,
  * which is an error of the set-up. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
  */
-export function createPictureProvider(options: PictureProviderOptions): ImageProvider {
+export function createPictureProvider(options: PictureProviderOptions): PictureProvider {
   checkOptions('createPictureProvider', options, OPTIONS, ['endpoints']);
   const { slug = 'pictures', name = 'Pictures', endpoints, seed = 0, detail = 'full' } = options;
   const { pacing = () => atOnce, loadSharp = importSharp } = options;
@@ -77,7 +83,7 @@ export function createPictureProvider(options: PictureProviderOptions): ImagePro
     yield { type: 'done' };
   }
 
-  return { slug, name, endpoint: (model) => endpoints.get(model), generate };
+  return { slug, name, images: { endpoint: (model) => endpoints.get(model), generate } };
 }
 
 const atOnce: TakeTime = async () => {};

@@ -1,4 +1,8 @@
-export { createPictureProvider, type PictureProviderOptions } from './create-picture-provider.ts';
+export {
+  createPictureProvider,
+  type PictureProvider,
+  type PictureProviderOptions,
+} from './create-picture-provider.ts';
 export type { Detail } from './canvas.ts';
 export { SharpMissingError, type LoadSharp, type Sharp } from './sharp.ts';
 export { drawSwatch } from './draw-swatch.ts';

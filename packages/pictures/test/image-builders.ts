@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import type {
-  AttemptContext,
-  ImageEndpoint,
-  ImageEvent,
-  ImageJob,
-  ImageProvider,
-} from '@model-gateway/core';
+import type { AttemptContext, ImageEndpoint, ImageEvent, ImageJob } from '@model-gateway/core';
 import { imageEndpointOf, model, type ImageAbilities } from '@model-gateway/worlds';
 import {
   createPictureProvider,
+  type PictureProvider,
   type PictureProviderOptions,
 } from '../src/create-picture-provider.ts';
 
@@ -25,7 +20,7 @@ function endpointOf(kind: ImageAbilities['kind']): ImageEndpoint {
 }
 
 /** A provider with one model of each kind that the tests need. */
-export function studio(options: Partial<PictureProviderOptions> = {}): ImageProvider {
+export function studio(options: Partial<PictureProviderOptions> = {}): PictureProvider {
   const endpoints = new Map([
     ['acme/paint-1', STUDIO],
     ['acme/paint-1-svg', VECTOR],
@@ -66,12 +61,12 @@ export function aContext(signal: AbortSignal = new AbortController().signal): Ca
 }
 
 export async function eventsOf(
-  provider: ImageProvider,
+  provider: PictureProvider,
   job: ImageJob,
   context: AttemptContext = aContext(),
 ): Promise<ImageEvent[]> {
   const events: ImageEvent[] = [];
-  for await (const event of provider.generate(job, context)) events.push(event);
+  for await (const event of provider.images.generate(job, context)) events.push(event);
   return events;
 }
 

@@ -299,7 +299,7 @@ describe('an abort', () => {
 
   it('stops between the images when the reader stops reading', async () => {
     const context = aContext();
-    for await (const event of studio().generate(aJob({ n: 10 }), context)) {
+    for await (const event of studio().images.generate(aJob({ n: 10 }), context)) {
       if (event.type === 'image') break;
     }
     assert.deepEqual(context.calls, ['dispatched', 'progress', 'progress']);

@@ -1,6 +1,6 @@
 export {
   defineImageProvider,
-  type ListedImageProvider,
+  type ListedProvider,
   type ListedModel,
   type ProviderDefinition,
   type ProviderOptions,

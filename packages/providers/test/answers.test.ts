@@ -110,7 +110,8 @@ describe('leaving early', () => {
 
   it('by ending the loop closes the connection', async () => {
     await using scene = await startScene(SCRIPTS['silence in the stream']);
-    for await (const _ of scene.provider.generate({ ...JOB, stream: true }, scene.context)) break;
+    for await (const _ of scene.provider.images.generate({ ...JOB, stream: true }, scene.context))
+      break;
     await scene.upstream.allClosed();
     assert.equal(scene.upstream.requests.length, 1);
   });

@@ -61,7 +61,7 @@ export async function startScene(...scripts: Script[]) {
     abort: (reason: Error) => controller.abort(reason),
     /** Runs a job to its end; `seen.events` has its events even if it fails. */
     async run(job: Partial<ImageJob> = {}): Promise<readonly ImageEvent[]> {
-      for await (const event of provider.generate({ ...JOB, ...job }, context)) {
+      for await (const event of provider.images.generate({ ...JOB, ...job }, context)) {
         seen.events.push(event);
       }
       return seen.events;

@@ -98,7 +98,8 @@ async function startScene(script: ScriptName, withFallback: boolean) {
   if (withFallback) providers.push(provider('second', spare.baseUrl));
   const gateway = createGateway({
     clock,
-    images: { providers, ledger, http, random: () => 0 },
+    providers,
+    inference: { ledger, http, random: () => 0 },
     onError: (error) => errors.push(error),
     stores: {
       models: createMemoryModelStore([model({ id: 'acme/painter', output: ['image'] })]),

@@ -21,9 +21,9 @@ describe('upstreamGateway', () => {
     const provider = upstreamGateway(OPTIONS);
     assert.equal(provider.slug, 'acme-cloud');
     assert.equal(provider.name, 'Acme Cloud');
-    assert.deepEqual(provider.endpoint('acme/painter'), ENDPOINT);
-    assert.equal(provider.endpoint('acme/other'), undefined);
-    assert.equal(provider.endpoint('constructor'), undefined);
+    assert.deepEqual(provider.images.endpoint('acme/painter'), ENDPOINT);
+    assert.equal(provider.images.endpoint('acme/other'), undefined);
+    assert.equal(provider.images.endpoint('constructor'), undefined);
   });
 
   const urls = [
@@ -42,7 +42,7 @@ describe('upstreamGateway', () => {
       const { signal } = new AbortController();
       const context = { signal, dispatched() {}, progress() {}, hold: () => undefined };
       await assert.rejects(async () => {
-        for await (const _ of provider.generate(JOB, context));
+        for await (const _ of provider.images.generate(JOB, context));
       }, /not called for real/);
       assert.equal(URLS.at(-1), url);
     });
@@ -58,7 +58,7 @@ describe('upstreamGateway', () => {
     const context = { signal, dispatched() {}, progress() {}, hold: () => undefined };
     await assert.rejects(
       async () => {
-        for await (const _ of provider.generate(JOB, context));
+        for await (const _ of provider.images.generate(JOB, context));
       },
       { failure: 'malformed', message: 'its answer is larger than 10000 bytes' },
     );

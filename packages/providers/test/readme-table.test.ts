@@ -15,8 +15,8 @@ const PROVIDERS = Object.entries(FACTORIES).map(([entry, { create, needs, env, m
   return { entry, env, hasTable: model !== undefined, provider };
 });
 
-function endpointsOf({ catalog, endpoint }: (typeof PROVIDERS)[number]['provider']) {
-  return catalog.flatMap(({ model }) => endpoint(model.id) ?? []);
+function endpointsOf({ catalog, images }: (typeof PROVIDERS)[number]['provider']) {
+  return catalog.flatMap(({ model }) => images.endpoint(model.id) ?? []);
 }
 
 const listOf = (texts: readonly string[]) => [...new Set(texts)].join(', ') || NOTHING;

@@ -48,7 +48,7 @@ export interface Stores {
     readonly members: MemberStore;
     readonly assignments: GuardrailAssignmentStore;
   };
-  /** For `createGateway({ images: { ledger, limiter } })`. */
+  /** For `createGateway({ inference: { ledger, limiter } })`. */
   readonly ledger: CreditLedger;
   /** Undefined without the option `rateLimit`. */
   readonly limiter: RateLimiter | undefined;
@@ -79,7 +79,7 @@ const FIRST_SWEEP_MS = 1000;
  * Opens stores in a database and keeps its tables up to date:
  *
  *     const { stores, ledger, close } = await openStores('sqlite:gateway.db');
- *     const gateway = createGateway({ stores, images: { ledger } });
+ *     const gateway = createGateway({ stores, inference: { ledger } });
  *
  * Rejects with `SchemaVersionError` for tables of a later version, with `StoreUnavailableError` for
  * a database that cannot be reached, and with `SealError` when a key that sealed something is

@@ -7,7 +7,7 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
-  type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import { model } from '@model-gateway/worlds';
 import { createForwarder } from '@model-gateway/telemetry';
@@ -23,27 +23,29 @@ const PNG = Buffer.from(
 );
 
 /** Answers any job with one picture. */
-const provider: ImageProvider = {
+const provider: Provider = {
   slug: 'acme-cloud',
   name: 'Acme Cloud',
-  endpoint: () => ({
-    formats: ['png'],
-    maxImages: 1,
-    maxReferences: 0,
-    seed: false,
-    compression: false,
-    streams: false,
-    passthrough: new Set(),
-    pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
-  }),
-  async *generate() {
-    yield {
-      type: 'image',
-      index: 0,
-      mediaType: 'image/png',
-      data: { encoding: 'bytes', bytes: PNG },
-    };
-    yield { type: 'done' };
+  images: {
+    endpoint: () => ({
+      formats: ['png'],
+      maxImages: 1,
+      maxReferences: 0,
+      seed: false,
+      compression: false,
+      streams: false,
+      passthrough: new Set(),
+      pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
+    }),
+    async *generate() {
+      yield {
+        type: 'image',
+        index: 0,
+        mediaType: 'image/png',
+        data: { encoding: 'bytes', bytes: PNG },
+      };
+      yield { type: 'done' };
+    },
   },
 };
 
@@ -68,7 +70,7 @@ describe('a generation', () => {
         keys: createMemoryKeyStore([{ ...aKey(WORKSPACE), hash: hashKey('secret') }]),
         destinations,
       },
-      images: { providers: [provider] },
+      providers: [provider],
       observers: [forwarder],
       clock,
     });

@@ -12,7 +12,7 @@ import {
   type GatewayRequest,
   type ImageEndpoint,
   type ImageEvent,
-  type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import { nextTurn } from '@model-gateway/core/kit';
 import { model } from '@model-gateway/worlds';
@@ -47,24 +47,26 @@ const ENDPOINT: ImageEndpoint = {
 
 type Behaviour = 'succeeds' | 'fails' | 'breaks' | 'waits';
 
-function aProvider(slug: string, behaviour: Behaviour): ImageProvider {
+function aProvider(slug: string, behaviour: Behaviour): Provider {
   return {
     slug,
     name: slug,
-    endpoint: () => ENDPOINT,
-    async *generate(_job, { signal }): AsyncGenerator<ImageEvent> {
-      if (behaviour === 'fails') throw new ProviderFailure('policy', `refused: ${QUOTE}`);
-      const data = { encoding: 'bytes', bytes: Buffer.from(PNG, 'base64') } as const;
-      if (behaviour === 'breaks') {
-        yield { type: 'partial', index: 0, data, mediaType: 'image/png' };
-        throw new ProviderFailure('server', `broke: ${QUOTE}`);
-      }
-      if (behaviour === 'waits') {
-        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-        signal.throwIfAborted();
-      }
-      yield { type: 'image', index: 0, mediaType: 'image/png', data };
-      yield { type: 'done' };
+    images: {
+      endpoint: () => ENDPOINT,
+      async *generate(_job, { signal }): AsyncGenerator<ImageEvent> {
+        if (behaviour === 'fails') throw new ProviderFailure('policy', `refused: ${QUOTE}`);
+        const data = { encoding: 'bytes', bytes: Buffer.from(PNG, 'base64') } as const;
+        if (behaviour === 'breaks') {
+          yield { type: 'partial', index: 0, data, mediaType: 'image/png' };
+          throw new ProviderFailure('server', `broke: ${QUOTE}`);
+        }
+        if (behaviour === 'waits') {
+          await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+          signal.throwIfAborted();
+        }
+        yield { type: 'image', index: 0, mediaType: 'image/png', data };
+        yield { type: 'done' };
+      },
     },
   };
 }
@@ -116,7 +118,7 @@ async function sentOf(
       keys: createMemoryKeyStore([{ ...aKey(WORKSPACE), hash: hashKey('secret') }]),
       destinations,
     },
-    images: { providers: providers.map((behaviour, i) => aProvider(`p${i}`, behaviour)) },
+    providers: providers.map((behaviour, i) => aProvider(`p${i}`, behaviour)),
     observers: [forwarder],
     clock,
   });

@@ -9,8 +9,7 @@ import {
   type Gateway,
   type GatewayOptions,
   type HttpClient,
-  type ImageOptions,
-  type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import type { World } from '@model-gateway/worlds';
 
@@ -30,7 +29,7 @@ export const BENCH_KEY = createApiKey(API_KEY, {
 /** A gateway as a user has it: over a store, with keys, every check on. */
 export function createBenchGateway(
   { models, revision }: Pick<World, 'models' | 'revision'>,
-  options: Pick<GatewayOptions, 'images' | 'observers'> = {},
+  options: Pick<GatewayOptions, 'providers' | 'inference' | 'observers'> = {},
 ): Gateway {
   return createGateway({
     ...options,
@@ -42,11 +41,16 @@ export function createBenchGateway(
 }
 
 /** Generations that cost credits and count against a limit; neither is ever used up. */
-export function chargedImages(providers: readonly ImageProvider[], http: HttpClient): ImageOptions {
+export function chargedImages(
+  providers: readonly Provider[],
+  http: HttpClient,
+): Pick<GatewayOptions, 'providers' | 'inference'> {
   return {
     providers,
-    http,
-    ledger: createMemoryCreditLedger({ [CREDIT_ACCOUNT]: '1000000000' }),
-    limiter: createMemoryRateLimiter({ limit: 1e9, windowSeconds: 3600, clock: systemClock }),
+    inference: {
+      http,
+      ledger: createMemoryCreditLedger({ [CREDIT_ACCOUNT]: '1000000000' }),
+      limiter: createMemoryRateLimiter({ limit: 1e9, windowSeconds: 3600, clock: systemClock }),
+    },
   };
 }

@@ -4,7 +4,7 @@
  * the world's file.
  */
 import { createServer } from 'node:http';
-import type { ImageData, ImageProvider } from '@model-gateway/core';
+import type { ImageData, Provider } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { openai } from '@model-gateway/providers/openai';
 import { readWorld } from '../world-file.ts';
@@ -39,13 +39,14 @@ const providers = [
   ),
 ];
 
-const gateway = createBenchGateway(withImageModels(readWorld(worldFile), routes), {
-  images: chargedImages(providers, http),
-});
+const gateway = createBenchGateway(
+  withImageModels(readWorld(worldFile), routes),
+  chargedImages(providers, http),
+);
 await gateway.ready();
 serveForBench(createServer(await HOSTS.connect.mount('/v1', gateway.handle)));
 
-function asksOpenAi(route: string): ImageProvider {
+function asksOpenAi(route: string): Provider {
   return openai({
     slug: route,
     name: route,
@@ -56,14 +57,16 @@ function asksOpenAi(route: string): ImageProvider {
   });
 }
 
-function has(route: string, dataOf: () => ImageData): ImageProvider {
+function has(route: string, dataOf: () => ImageData): Provider {
   return {
     slug: route,
     name: route,
-    endpoint: (model) => (model === `bench/${route}` ? ONE_PNG : undefined),
-    async *generate() {
-      yield { type: 'image', index: 0, data: dataOf(), mediaType: 'image/png' };
-      yield { type: 'done' };
+    images: {
+      endpoint: (model) => (model === `bench/${route}` ? ONE_PNG : undefined),
+      async *generate() {
+        yield { type: 'image', index: 0, data: dataOf(), mediaType: 'image/png' };
+        yield { type: 'done' };
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { HttpClient, ImageEndpoint, ImageProvider } from '@model-gateway/core';
+import type { HttpClient, ImageEndpoint, Provider } from '@model-gateway/core';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
 
 /** What a model of the bench can do. */
@@ -14,7 +14,7 @@ export const ONE_PNG: ImageEndpoint = {
 };
 
 /** Asks an upstream with the same image API, on this machine, for the model of a route. */
-export function relayProvider(route: string, port: number, http: HttpClient): ImageProvider {
+export function relayProvider(route: string, port: number, http: HttpClient): Provider {
   return upstreamGateway({
     slug: route,
     name: route,

@@ -75,7 +75,7 @@ serveForBench(
 
 async function listenerFor(audience: Audience): Promise<RequestListener> {
   const gateway = createBenchGateway(world, {
-    images: chargedImages(
+    ...chargedImages(
       routes.map((route) => relayProvider(route, Number(port), http)),
       http,
     ),

@@ -13,6 +13,7 @@ import { runJob, type JobRun } from './run-job.ts';
 
 /** A provider over an upstream that the cases can disturb. */
 export interface ImageProviderSubject {
+  /** The face `images` of the provider. */
   readonly provider: ImageProvider;
   /** Jobs that the upstream does, of every kind. */
   readonly jobs: readonly ImageJob[];

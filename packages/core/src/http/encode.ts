@@ -52,6 +52,7 @@ export function encodeResponse(response: GatewayResponse): EncodedResponse {
         headers: untransformed({ 'content-type': body.contentType, ...headers }),
         parts: [],
         steps: mapped(body.chunks, (chunk) => [chunk]),
+        signal: body.signal,
       };
   }
 }

@@ -100,6 +100,8 @@ export type ResponseBody =
       readonly kind: 'stream';
       readonly chunks: AsyncIterable<Uint8Array>;
       readonly contentType: string;
+      /** As that of `events`. */
+      readonly signal?: AbortSignal | undefined;
     };
 
 /** One event of a `text/event-stream`. */

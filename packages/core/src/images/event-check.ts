@@ -1,15 +1,47 @@
+import type { AttemptContext } from '../ports/attempt-context.ts';
 import type { ImageEvent, ImageFormat, ImageJob } from '../ports/image-provider.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import { checkImage } from './media-type.ts';
 
-/** Returns the event as it may be passed on; throws `malformed` for an invalid one. */
-export type EventCheck = (event: ImageEvent) => ImageEvent;
+const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * Prepares checking one answer to `job`: exactly `n` images, each once, each a whole image in one of
- * the `formats` of the endpoint. Source: contract §4.4.
+ * Returns a provider's events as they may be passed on, up to `done`: exactly `n` images, each once,
+ * each a whole image in one of the `formats` of the endpoint. They throw `malformed` for others.
+ * Source: contract §4.4.
  */
-export function createEventCheck(job: ImageJob, formats: readonly ImageFormat[]): EventCheck {
+export function checkedEvents(
+  job: ImageJob,
+  formats: readonly ImageFormat[],
+  events: AsyncIterable<ImageEvent>,
+  { dispatched }: Pick<AttemptContext, 'dispatched'>,
+): AsyncIterator<ImageEvent, undefined> {
+  const source = events[Symbol.asyncIterator]();
+  const check = createEventCheck(job, formats);
+  let isDone = false;
+  return {
+    async next() {
+      if (isDone) return DONE;
+      const result = await source.next();
+      // A provider that answers was reached, even if it did not say so.
+      dispatched();
+      if (result.done === true) throw malformed('the response ended early');
+      const event = check(result.value);
+      isDone = event.type === 'done';
+      return { done: false, value: event };
+    },
+    async return() {
+      await source.return?.();
+      return DONE;
+    },
+  };
+}
+
+/** Returns what checks one event after the other. */
+function createEventCheck(
+  job: ImageJob,
+  formats: readonly ImageFormat[],
+): (event: ImageEvent) => ImageEvent {
   // An SVG may hold a script, so nobody gets one without having asked for it.
   const allowed = formats.filter((format) => format !== 'svg' || job.format === 'svg');
   const types = new Set(allowed.map((format) => MEDIA_TYPES[format]));

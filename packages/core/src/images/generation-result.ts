@@ -5,11 +5,11 @@ import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { chargeFor } from './billing.ts';
+import type { Bill } from '../inference/delivery/answer.ts';
 import type { Candidate } from './candidates.ts';
 import type { ImageWarning } from './capability.ts';
 import { FAILURE_POLICY } from '../inference/attempts/failure-policy.ts';
 import type { FinishedImage, UsageEvent } from './image-data.ts';
-import type { ReportedUsage } from './list-cost.ts';
 
 /**
  * Collects the data for the response and the bill from a generation's events and the frames
@@ -86,14 +86,13 @@ export class GenerationResult {
     };
   }
 
-  /** What the provider counted, as far as it did. */
-  get reportedUsage(): ReportedUsage | undefined {
-    return this.#usage;
-  }
-
-  /** The charge for the images that the client received, USD. */
-  get charge(): string {
-    return this.#chargeFor(this.delivered);
+  /** What the client owes for the images that it received. */
+  get bill(): Bill {
+    const { delivered } = this;
+    return {
+      usage: this.#usage,
+      costUsd: delivered === 0 ? undefined : this.#chargeFor(delivered),
+    };
   }
 
   #chargeFor(images: number): string {

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import { GatewayError, invalidRequest } from '../errors.ts';
-import { runAttempts } from '../images/attempt-loop.ts';
 import { findCandidates, type Candidate } from '../images/candidates.ts';
 import { checkImageRequest, type CheckedImageRequest } from '../images/checked-image-request.ts';
-import { deliver } from '../images/deliver.ts';
-import { reserveCredits } from '../inference/charging/payment.ts';
-import { loadReferences } from '../images/references.ts';
-import { startBudget } from '../inference/attempts/time-budget.ts';
+import { imageKind } from '../images/image-kind.ts';
+import { infer } from '../inference/infer.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import { isProviderFailure } from '../ports/provider-failure.ts';
 import { ImageRequestSchema, type ImageRequest } from '../resources/image-request.ts';
 import { ImageResponseSchema } from '../resources/image-response.ts';
 import { defineOperation } from './define-operation.ts';
@@ -27,7 +23,7 @@ export const createImage = defineOperation({
     'provider fails the next one is tried, unless `provider.allow_fallbacks` is false. Of the ' +
     'images of a stream the last one carries the `usage`.',
   permission: 'inference',
-  limiter: ({ images }: GatewayContext) => images.limiter,
+  limiter: ({ inference }: GatewayContext) => inference.limiter,
   params: v.object({}),
   query: v.object({}),
   body: { schema: ImageRequestSchema, secrets: [] },
@@ -50,7 +46,7 @@ export const createImage = defineOperation({
   ],
 
   async handle({ request, body, caller, trace }, context: GatewayContext) {
-    const { clock, images } = context;
+    const { clock, report, inference } = context;
     const checked = await checkRequest(body, caller, context);
     const generation = trace?.generation({
       model: body.model,
@@ -58,51 +54,14 @@ export const createImage = defineOperation({
       parameters: recordedParameters(body),
     });
     const candidates = candidatesFor(checked, context);
-    const payment = await reserveCredits(
-      caller?.creditAccountId ?? null,
-      candidates,
-      images.ledger,
-    );
-
-    const budget = startBudget(images.budgetMs, clock, request.signal);
-    const { signal } = budget;
-    const holding = images.held.open();
-    try {
-      const { http, breakers, random } = images;
-      const references = await loadReferences(body.input_references, {
-        clock,
-        http,
-        signal,
-        onRefused: (index, egress) => generation?.referenceRefused(index, egress),
-      });
-      generation?.references(references);
-      const accepted = await runAttempts(candidates, references, {
-        clock,
-        breakers,
-        holding,
-        random,
-        signal,
-        trace: generation,
-      });
-      const answering = {
-        payment,
-        budget,
-        holding,
-        request,
-        clock,
-        random,
-        report: context.report,
-        trace: generation,
-      };
-      return await deliver(accepted, references.length, answering);
-    } catch (error) {
-      budget.end();
-      holding.end();
-      await payment.release().catch(context.report);
-      // The budget is used up; failures of providers are handled above.
-      if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
-      throw error;
-    }
+    return infer(imageKind(body.input_references, generation), candidates, {
+      inference,
+      clock,
+      report,
+      request,
+      accountId: caller?.creditAccountId ?? null,
+      trace: generation,
+    });
   },
 });
 
@@ -131,9 +90,9 @@ async function checkRequest(
 
 function candidatesFor(
   checked: CheckedImageRequest,
-  { images }: GatewayContext,
+  { inference }: GatewayContext,
 ): readonly Candidate[] {
-  const candidates = findCandidates(checked, images.providers, images.breakers);
+  const candidates = findCandidates(checked, inference.providers, inference.breakers);
   if (candidates instanceof GatewayError) throw candidates;
   return candidates;
 }

@@ -2,7 +2,7 @@ import type { CatalogIndex } from '../catalog/catalog-index.ts';
 import type { ModelLinks } from '../catalog/links.ts';
 import type { ServedCatalog } from '../catalog/live-catalog.ts';
 import type { OriginChange } from '../destinations/origin-change.ts';
-import type { ImageService } from '../images/image-service.ts';
+import type { InferenceService } from '../inference/service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DestinationStore } from '../ports/destination-store.ts';
 import type { GuardrailAssignmentStore } from '../ports/guardrail-assignment-store.ts';
@@ -23,7 +23,7 @@ export interface GatewayContext extends OperationContext {
   readonly today: () => number;
   readonly catalog: ServedCatalog;
   readonly links: ModelLinks;
-  readonly images: ImageService;
+  readonly inference: InferenceService;
   /** What a PATCH that changes the origin of an address does with secrets. */
   readonly originChange: OriginChange;
   readonly stores: {

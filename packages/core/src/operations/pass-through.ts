@@ -17,7 +17,7 @@ export function passThroughOperation(handler: GatewayHandler): AnyOperation {
     path: '/*path',
     summary: 'Pass a request through',
     permission: 'inference',
-    limiter: ({ images }: GatewayContext) => images.limiter,
+    limiter: ({ inference }: GatewayContext) => inference.limiter,
 
     async handle({ request, caller }) {
       if (caller?.allowedModels != null) {

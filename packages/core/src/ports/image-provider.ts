@@ -1,14 +1,7 @@
 import type { AttemptContext } from './attempt-context.ts';
 
-/**
- * An upstream that generates images. `@model-gateway/providers` has implementations. Source:
- * contract §4.
- */
+/** The face of a provider that makes images. Source: contract §4. */
 export interface ImageProvider {
-  /** Lower case, for example `acme-cloud`; named by `provider.only` and `provider.order`. */
-  readonly slug: string;
-  /** The display name, also sent as the header `x-provider-name`. */
-  readonly name: string;
   /**
    * Returns what this provider can do for a model and what it costs; undefined for models that it
    * does not have.

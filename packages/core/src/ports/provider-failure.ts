@@ -4,6 +4,10 @@ export type FailureClass =
   | 'parameter'
   /** It refuses the content. */
   | 'policy'
+  /** The request is longer than this endpoint takes; one with a larger window may take it. */
+  | 'context'
+  /** The model made something unusable, such as a broken tool call; it may do better again. */
+  | 'generation'
   /** It refuses our credential (401, 402, 403). */
   | 'credential'
   /** It does not have the model. */
@@ -14,8 +18,10 @@ export type FailureClass =
   | 'rate-limited'
   /** It was unreachable, closed the connection early, or answered 500, 502 or 504. */
   | 'server'
-  /** It answered with success, but not with an image. */
+  /** It answered with success, but not with what was asked for. */
   | 'malformed'
+  /** Its stream ended without the sign of its end. */
+  | 'cut-off'
   /** It answered 503 or 529. */
   | 'overloaded';
 

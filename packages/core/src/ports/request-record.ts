@@ -119,8 +119,8 @@ export interface AttemptRecord {
   /** Undefined unless it failed, and for an error that is a bug: `onError` gets that. */
   readonly failure: FailureClass | undefined;
   /**
-   * The failure in words, safe to log. Undefined for the classes `parameter` and `policy`, whose
-   * words are the provider's and may quote the prompt, unless the observer wants `content`.
+   * The failure in words, safe to log. Undefined for the classes `parameter`, `policy`, `context` and
+   * `generation`, whose words are the provider's and may quote what went in or came out, unless the observer wants `content`.
    */
   readonly message: string | undefined;
   /** Why the call did not leave or did not come back, for example `refused` for its address. */

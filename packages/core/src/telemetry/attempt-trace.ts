@@ -59,7 +59,12 @@ export class AttemptTrace {
 }
 
 /** Their words are the provider's own, and providers quote prompts. */
-const QUOTING: ReadonlySet<FailureClass> = new Set<FailureClass>(['parameter', 'policy']);
+const QUOTING: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'parameter',
+  'policy',
+  'context',
+  'generation',
+]);
 
 const DEEPEST_CAUSE = 4;
 

@@ -15,17 +15,19 @@ export function watchEnding(
 ): GatewayResponse {
   const { status, body } = response;
   const end = (ending: RequestEnding) => trace.end(status, ending);
+  const watch = <Item>(items: AsyncIterable<Item>, cutOff: AbortSignal | undefined) => {
+    const client = request.signal;
+    const taken = watched(items, client, end);
+    const cut = () => end(client?.aborted ? 'abandoned' : 'broken');
+    cutOff?.addEventListener('abort', cut, { once: true });
+    if (cutOff?.aborted) cut();
+    return taken;
+  };
   switch (body.kind) {
-    case 'events': {
-      const client = request.signal;
-      const events = watched(body.events, client, end);
-      const cut = () => end(client?.aborted ? 'abandoned' : 'broken');
-      body.signal?.addEventListener('abort', cut, { once: true });
-      if (body.signal?.aborted) cut();
-      return { ...response, body: { ...body, events } };
-    }
+    case 'events':
+      return { ...response, body: { ...body, events: watch(body.events, body.signal) } };
     case 'stream':
-      return { ...response, body: { ...body, chunks: watched(body.chunks, request.signal, end) } };
+      return { ...response, body: { ...body, chunks: watch(body.chunks, body.signal) } };
     default:
       end(status === CLIENT_LEFT ? 'abandoned' : 'complete');
       return response;

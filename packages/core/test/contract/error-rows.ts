@@ -24,7 +24,7 @@ export interface ErrorRow {
   readonly metadata?: readonly string[];
 }
 
-const provider = (script: Script): Given => ({ images: { providers: [aProvider('one', script)] } });
+const provider = (script: Script): Given => ({ providers: [aProvider('one', script)] });
 const broken = async () => {
   throw new Error('the database at 10.0.0.7 says: password authentication failed');
 };
@@ -126,7 +126,7 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       status: 402,
       why: 'too little credit',
       sent: draw(),
-      given: { images: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '0.039' }) } },
+      given: { inference: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '0.039' }) } },
       message: /^Insufficient credits$/,
       metadata: ['required_usd'],
     },
@@ -170,7 +170,7 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       why: 'the rate limit of the key',
       sent: draw(),
       given: {
-        images: {
+        inference: {
           limiter: {
             take: async () => ({ allowed: false, limit: 5, remaining: 0, resetSeconds: 7 }),
           },

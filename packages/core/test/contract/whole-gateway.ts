@@ -10,7 +10,8 @@ import {
   createMemoryModelStore,
   type Gateway,
   type GatewayOptions,
-  type ImageOptions,
+  type InferenceOptions,
+  type Provider,
 } from '@model-gateway/core';
 import { ByteCollector } from '@model-gateway/core/http';
 import {
@@ -31,7 +32,8 @@ export const DESTINATION = uuid(1);
 export function aWholeGateway(
   given: {
     stores?: Partial<GatewayOptions['stores']>;
-    images?: ImageOptions;
+    providers?: readonly Provider[];
+    inference?: InferenceOptions;
     options?: Partial<GatewayOptions>;
   } = {},
 ): { gateway: Gateway; errors: unknown[] } {
@@ -39,10 +41,10 @@ export function aWholeGateway(
   const gateway = createGateway({
     clock: createManualClock(NOW),
     onError: (error) => errors.push(error),
-    images: {
-      providers: [aProvider('one')],
+    providers: given.providers ?? [aProvider('one')],
+    inference: {
       ledger: createMemoryCreditLedger({ [ACCOUNT]: '1000000' }),
-      ...given.images,
+      ...given.inference,
     },
     ...given.options,
     stores: {

@@ -38,7 +38,7 @@ function aGatewayToHurt(): { gateway: Gateway; errors: unknown[] } {
   const gateway = createGateway({
     clock: createManualClock(NOW),
     onError: (error) => errors.push(error),
-    images: { providers: [aProvider('one'), aProvider('two')] },
+    providers: [aProvider('one'), aProvider('two')],
     stores: {
       models: createMemoryModelStore([
         anEntry({ id: 'acme/quill-1' }),

@@ -83,6 +83,17 @@ describe('encodeResponse', () => {
     assert.deepEqual(await textsOf(steps), ['dat', 'a: x']);
   });
 
+  it('passes on the signal that cuts a stream off, of events and of bytes', () => {
+    const { signal } = new AbortController();
+    const bodies = [
+      { kind: 'events', events: of<ServerSentEvent>(), signal },
+      { kind: 'stream', chunks: of<Uint8Array>(), contentType: 'text/x', signal },
+    ] as const;
+    for (const body of bodies) {
+      assert.equal(encodeResponse({ status: 200, headers: {}, body }).signal, signal);
+    }
+  });
+
   it('closes the source when its reader leaves', async () => {
     let isClosed = false;
     async function* events() {

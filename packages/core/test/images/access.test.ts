@@ -153,8 +153,8 @@ describe('rate limits (contract §4.8)', () => {
   ] as const;
   for (const [what, body] of refusedBodies) {
     it(`count ${what}, and refuse the next request`, async () => {
-      const images = { limiter: aLimiter() };
-      const { gateway } = aWholeGateway({ images, options: { maxBodyBytes: 200 } });
+      const inference = { limiter: aLimiter() };
+      const { gateway } = aWholeGateway({ inference, options: { maxBodyBytes: 200 } });
       const post = { method: 'POST', path: '/images', headers: INFERENCE };
       const refused = await sendTo(gateway, { ...post, body });
       assert.ok([400, 413].includes(refused.status), `got ${refused.status}`);

@@ -6,8 +6,9 @@ import {
   type Gateway,
   type ImageEndpoint,
   type ImageEvent,
-  type ImageOptions,
   type ImageProvider,
+  type InferenceOptions,
+  type Provider,
   type RequestObserver,
 } from '@model-gateway/core';
 import { encodeEvent, type GatewayResponse } from '@model-gateway/core/http';
@@ -70,7 +71,8 @@ export const works: Script = async function* (job, context) {
   yield { type: 'done' };
 };
 
-export interface ScriptedProvider extends ImageProvider {
+export interface ScriptedProvider extends Provider {
+  readonly images: ImageProvider;
   /** The jobs that came, in order. */
   readonly jobs: readonly Parameters<Script>[0][];
   /** How many jobs are still held open. */
@@ -93,16 +95,18 @@ export function aProvider(
     get running() {
       return running;
     },
-    endpoint: (model) => (model === MODEL ? endpoint : undefined),
-    async *generate(job, context) {
-      const script = list[Math.min(jobs.length, list.length - 1)] ?? works;
-      jobs.push(job);
-      running++;
-      try {
-        yield* script(job, context);
-      } finally {
-        running--;
-      }
+    images: {
+      endpoint: (model) => (model === MODEL ? endpoint : undefined),
+      async *generate(job, context) {
+        const script = list[Math.min(jobs.length, list.length - 1)] ?? works;
+        jobs.push(job);
+        running++;
+        try {
+          yield* script(job, context);
+        } finally {
+          running--;
+        }
+      },
     },
   };
 }
@@ -111,12 +115,12 @@ export const ACCOUNT = 'account-1';
 
 /** A gateway with one image model, a text model, a clock that stands still, and an account. */
 export function anImageGateway(
-  providers: readonly ImageProvider[],
+  providers: readonly Provider[],
   {
     key = {},
     observers,
     ...options
-  }: ImageOptions & { key?: Partial<ApiKey>; observers?: readonly RequestObserver[] } = {},
+  }: InferenceOptions & { key?: Partial<ApiKey>; observers?: readonly RequestObserver[] } = {},
 ) {
   const clock = createManualClock(NOW);
   const ledger = createMemoryCreditLedger({ [ACCOUNT]: '10' });
@@ -128,7 +132,8 @@ export function anImageGateway(
       anEntry({ id: 'acme/quill-1' }),
     ],
     keys: [aKey({ creditAccountId: ACCOUNT, ...key })],
-    images: { providers, ledger, random: () => 0.5, ...options },
+    providers,
+    inference: { ledger, random: () => 0.5, ...options },
     observers,
     onError: (error) => errors.push(error),
   });

@@ -14,10 +14,14 @@ function anAttempt(failure: FailureClass, changes: Partial<FailedAttempt> = {}):
     failure,
     message: 'no',
     retryAfterMs: undefined,
+    isDispatched: true,
     ms: 7,
     ...changes,
   };
 }
+
+const errorFor = (attempts: Parameters<typeof errorOfAttempts>[0]) =>
+  errorOfAttempts(attempts, 'prompt');
 
 const waits = (failure: FailureClass, retryAfterMs?: number) =>
   anAttempt(failure, { retryAfterMs });
@@ -25,7 +29,7 @@ const waits = (failure: FailureClass, retryAfterMs?: number) =>
 describe('the error of several attempts', () => {
   it('names every attempt, and the provider that it speaks for', () => {
     const two = { slug: 'two', name: 'Two' };
-    const { code, metadata } = errorOfAttempts([
+    const { code, metadata } = errorFor([
       anAttempt('server'),
       anAttempt('overloaded', { provider: two, ms: 9 }),
     ]);
@@ -50,27 +54,26 @@ describe('the error of several attempts', () => {
   for (const [index, first] of BY_PRECEDENCE.entries()) {
     for (const other of BY_PRECEDENCE.slice(index + 1)) {
       it(`is that of ${first} before that of ${other}, in either order`, () => {
-        const alone = errorOfAttempts([anAttempt(first)]).code;
-        assert.equal(errorOfAttempts([anAttempt(first), anAttempt(other)]).code, alone);
-        assert.equal(errorOfAttempts([anAttempt(other), anAttempt(first)]).code, alone);
+        const alone = errorFor([anAttempt(first)]).code;
+        assert.equal(errorFor([anAttempt(first), anAttempt(other)]).code, alone);
+        assert.equal(errorFor([anAttempt(other), anAttempt(first)]).code, alone);
       });
     }
   }
 
   it('speaks for the first of those that say the same', () => {
     const other = anAttempt('malformed', { provider: { slug: 'two', name: 'Two' } });
-    const { metadata } = errorOfAttempts([anAttempt('server'), other]);
+    const { metadata } = errorFor([anAttempt('server'), other]);
     assert.equal(metadata?.['provider_name'], 'One');
   });
 
   for (const [failure, path] of [
     ['parameter', 'body'],
     ['policy', 'prompt'],
+    ['context', 'prompt'],
   ] as const) {
     it(`says why a request was refused, at the place: ${failure}`, () => {
-      const { message, metadata } = errorOfAttempts([
-        anAttempt(failure, { message: 'not that size' }),
-      ]);
+      const { message, metadata } = errorFor([anAttempt(failure, { message: 'not that size' })]);
       const why = 'One refused the request: not that size';
       assert.equal(message, `Invalid request parameters: ${why}`);
       assert.deepEqual(metadata?.['issues'], [{ path, message: why }]);
@@ -89,7 +92,7 @@ describe('the error of several attempts', () => {
   ] as const) {
     it(`asks the client to wait for ${what}`, () => {
       const [first, ...others] = attempts;
-      const { headers } = errorOfAttempts([first, ...others]);
+      const { headers } = errorFor([first, ...others]);
       assert.equal(headers?.['retry-after'], seconds);
     });
   }

@@ -78,7 +78,12 @@ describe('a body', () => {
       'size.unit',
       'must be one of pixel, em, got "inch"',
     ],
-    ['a member that is missing', { size: {} }, 'size.unit', 'is required and must be one of pixel, em'],
+    [
+      'a member that is missing',
+      { size: {} },
+      'size.unit',
+      'is required and must be one of pixel, em',
+    ],
     ['a value of a record', { labels: { a: 'x' } }, 'labels.a', 'must be a number, got "x"'],
     [
       'an unknown member where none is allowed',
@@ -134,7 +139,9 @@ describe('a body', () => {
 
   it('names the place in a list of objects', () => {
     const list = v.array(v.object({ a: v.string() }));
-    assert.deepEqual(problemsOf([{ a: 'b' }, {}], list), { '[1].a': '[1].a is required and must be text' });
+    assert.deepEqual(problemsOf([{ a: 'b' }, {}], list), {
+      '[1].a': '[1].a is required and must be text',
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import {
   EgressError,
   ProviderFailure,
   type GatewayResponse,
-  type ImageProvider,
+  type Provider,
   type RecordDetail,
   type RequestRecord,
 } from '@model-gateway/core';
@@ -31,7 +31,7 @@ import {
 /* What observers learn of POST /images. Source: contract §1.12. */
 
 function watched(
-  providers: readonly ImageProvider[],
+  providers: readonly Provider[],
   { detail = 'metadata', ...options }: { detail?: RecordDetail; budgetMs?: number } = {},
 ) {
   const records: RequestRecord[] = [];

@@ -112,6 +112,26 @@ describe('onRequest', () => {
     assert.deepEqual([records[0]?.status, records[0]?.ending], [499, 'abandoned']);
   });
 
+  for (const kind of ['events', 'stream'] as const) {
+    it(`reports a response of the kind ${kind} as broken that is cut off unread`, async () => {
+      const cutOff = new AbortController();
+      const { signal } = cutOff;
+      async function* nothing() {}
+      const body =
+        kind === 'events'
+          ? ({ kind, events: nothing(), signal } as const)
+          : ({ kind, chunks: nothing(), contentType: 'text/x', signal } as const);
+      const passThrough = async () => ({ status: 200, headers: {}, body });
+      const { gateway, records } = watched({ passThrough });
+      await get(gateway, '/other');
+      const before = records.length;
+      cutOff.abort();
+      await Promise.resolve();
+      assert.equal(before, 0);
+      assert.deepEqual([records[0]?.status, records[0]?.ending], [200, 'broken']);
+    });
+  }
+
   it('is not called for a path that is not the gateway’s', async () => {
     const { gateway, records } = watched();
     assert.equal(await gateway.handle(aRequest('/other')), undefined);

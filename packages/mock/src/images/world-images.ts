@@ -1,4 +1,4 @@
-import { GatewayError, type ImageEndpoint, type ImageProvider } from '@model-gateway/core';
+import { GatewayError, type ImageEndpoint, type Provider } from '@model-gateway/core';
 import type { Detail, LoadSharp } from '@model-gateway/pictures';
 import { imageEndpointOf, type World } from '@model-gateway/worlds';
 import { countedSteps } from '../clock/counted-steps.ts';
@@ -11,7 +11,7 @@ import type { Latency } from '../latency/latency.ts';
 const HOUSE = { slug: 'mock-studio', name: 'Mock Studio' } as const;
 
 /**
- * The image providers of a world: the companies that its image models name, so that `providers` in
+ * The providers of a world's images: the companies that its image models name, so that `providers` in
  * the catalog and `provider.only` in a request mean the same. The painter is loaded with the first
  * image.
  */
@@ -25,7 +25,7 @@ export function worldImageProviders(
     /** `import('sharp')` by default. */
     readonly loadSharp?: LoadSharp | undefined;
   },
-): ImageProvider[] {
+): Provider[] {
   const { seed, latency, images: detail, loadSharp } = options;
   const companies = new Map<string, { name: string; endpoints: Map<string, ImageEndpoint> }>();
   for (const { model, signals, images } of models) {
@@ -40,19 +40,21 @@ export function worldImageProviders(
   return [...companies].map(([slug, { name, endpoints }]) => ({
     slug,
     name,
-    endpoint: (model) => endpoints.get(model),
-    generate: (job, context) =>
-      countedSteps(options.clock, async function* ({ clock }) {
-        const pictures = await import('@model-gateway/pictures');
-        const pacing = imagePacing(latency, { seed, clock });
-        const settings = { slug, name, endpoints, seed, detail, pacing, loadSharp };
-        const painter = pictures.createPictureProvider(settings);
-        try {
-          yield* painter.generate(job, context);
-        } catch (error) {
-          throw error instanceof pictures.SharpMissingError ? incompleteSetUp(error) : error;
-        }
-      }),
+    images: {
+      endpoint: (model) => endpoints.get(model),
+      generate: (job, context) =>
+        countedSteps(options.clock, async function* ({ clock }) {
+          const pictures = await import('@model-gateway/pictures');
+          const pacing = imagePacing(latency, { seed, clock });
+          const settings = { slug, name, endpoints, seed, detail, pacing, loadSharp };
+          const painter = pictures.createPictureProvider(settings);
+          try {
+            yield* painter.images.generate(job, context);
+          } catch (error) {
+            throw error instanceof pictures.SharpMissingError ? incompleteSetUp(error) : error;
+          }
+        }),
+    },
   }));
 }
 

@@ -53,6 +53,7 @@ export function cutStream(
       kind: 'stream',
       chunks: withEnding(chunks, gone, close),
       contentType,
+      signal: body.signal,
     } as const;
     return { ...response, body: stream };
   }

@@ -9,10 +9,10 @@ import {
   subtractDecimals,
   type DestinationStoreContents,
   type Gateway,
-  type ImageProvider,
   type MemoryCreditLedger,
   type MemoryDestinationStore,
   type MemoryRateLimiter,
+  type Provider,
   type RateWindow,
 } from '@model-gateway/core';
 import type { OperationSet } from '@model-gateway/core/kit';
@@ -84,7 +84,7 @@ export class TenantGateway {
     this.#settings = settings;
     this.#open = data.open;
     this.#stores = stores;
-    let providers: readonly ImageProvider[] | undefined;
+    let providers: readonly Provider[] | undefined;
     /** Called only once a request has found its model, so models are known to be valid. */
     const imageProviders = () => (providers ??= this.#imageProviders());
     this.gateway = this.#gatewayOver(imageProviders);
@@ -104,12 +104,12 @@ export class TenantGateway {
     return response && withoutOpening(response);
   }
 
-  #imageProviders(latency = this.#settings.options.latency): readonly ImageProvider[] {
+  #imageProviders(latency = this.#settings.options.latency): readonly Provider[] {
     const { options, clock } = this.#settings;
     return worldImageProviders(this.#open.world.models, { ...options, latency, clock });
   }
 
-  #gatewayOver(imageProviders: () => readonly ImageProvider[]): Gateway {
+  #gatewayOver(providers: () => readonly Provider[]): Gateway {
     const { options, keys, clock, operations, traffic, onError } = this.#settings;
     const { telemetry, forwarding } = this.#settings;
     const { destinations, ledger, limiter } = this.#stores;
@@ -121,8 +121,8 @@ export class TenantGateway {
         members: this.#open.members,
         assignments: this.#open.assignments,
       },
-      images: {
-        providers: { [Symbol.iterator]: () => imageProviders()[Symbol.iterator]() },
+      providers: { [Symbol.iterator]: () => providers()[Symbol.iterator]() },
+      inference: {
         ledger,
         http: (request) => clock.during(imaginedWeb(request)),
         limiter,

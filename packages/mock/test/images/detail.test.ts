@@ -71,7 +71,7 @@ describe('a jpeg without sharp', () => {
       progress: () => {},
       hold: () => undefined,
     };
-    const events = provider!.generate({ ...job, references: [], options: {} }, context);
+    const events = provider!.images!.generate({ ...job, references: [], options: {} }, context);
     await assert.rejects(
       async () => {
         for await (const _ of events);

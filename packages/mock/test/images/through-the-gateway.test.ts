@@ -41,10 +41,8 @@ function aGateway() {
   const keys = createMemoryKeyStore([createApiKey(KEY, { creditAccountId: ACCOUNT })]);
   return createGateway({
     stores: { models: createMemoryModelStore(models), keys },
-    images: {
-      providers: [createPictureProvider({ endpoints })],
-      ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }),
-    },
+    providers: [createPictureProvider({ endpoints })],
+    inference: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }) },
   });
 }
 

@@ -34,12 +34,11 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
       keys: createMemoryKeyStore([aKey(INFERENCE, 'inference'), aKey(MANAGEMENT, 'management')]),
       ...stores,
     },
-    images: {
-      ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }),
-      providers: [
-        {
-          slug: 'faulty',
-          name: 'Faulty',
+    providers: [
+      {
+        slug: 'faulty',
+        name: 'Faulty',
+        images: {
           endpoint(id) {
             const entry = models.find(({ model }) => model.id === id);
             return entry && imageEndpointOf(entry.model);
@@ -50,8 +49,9 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
             throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
           },
         },
-      ],
-    },
+      },
+    ],
+    inference: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }) },
     maxBodyBytes,
   });
   return mountAt('/v1', handle);

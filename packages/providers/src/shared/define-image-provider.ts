@@ -8,6 +8,7 @@ import {
   type ImageEvent,
   type ImageJob,
   type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import {
   ANY_TEXT,
@@ -58,8 +59,9 @@ export interface ProviderOptions<Wire = object> {
   readonly random?: (() => number) | undefined;
 }
 
-/** An image provider that can list its models. */
-export interface ListedImageProvider extends ImageProvider {
+/** A provider that can list its models. */
+export interface ListedProvider extends Provider {
+  readonly images: ImageProvider;
   /** The address that it calls, with its version segment. */
   readonly baseUrl: string;
   /** Catalog entries of its models, for example for `createMemoryModelStore`. */
@@ -127,7 +129,7 @@ export interface ProviderDefinition<Wire, Own> {
  */
 export function defineImageProvider<Wire extends object = object, Own extends object = object>(
   definition: ProviderDefinition<Wire, Own>,
-): (options: ProviderOptions<Wire> & Own) => ListedImageProvider {
+): (options: ProviderOptions<Wire> & Own) => ListedProvider {
   checkOptions('defineImageProvider', definition, DEFINITION, NEEDED);
   return (options) => {
     checkIsObject(options);
@@ -174,14 +176,18 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       catalog: [...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
       models: [...models].map(([id, row]) => listedModelOf(id, row)),
       retired,
-      endpoint: (id) => models.get(id)?.endpoint,
-      generate(job, context) {
-        const model = models.get(job.model);
-        const run = () => {
-          if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
-          return definition.run(job, model, new Call(context, upstream), options);
-        };
-        return supervised(run, context, secret, new URL(baseUrl).hostname);
+      images: {
+        endpoint: (id) => models.get(id)?.endpoint,
+        generate(job, context) {
+          const model = models.get(job.model);
+          const run = () => {
+            if (model === undefined) {
+              throw new ProviderFailure('model', 'it does not have the model');
+            }
+            return definition.run(job, model, new Call(context, upstream), options);
+          };
+          return supervised(run, context, secret, new URL(baseUrl).hostname);
+        },
       },
     };
   };

@@ -43,8 +43,8 @@ describe('the options of a provider', () => {
 
   it('serve every model that is not retired by default', () => {
     const provider = openai(OPTIONS);
-    assert.ok(provider.endpoint('openai/gpt-image-2'));
-    assert.equal(provider.endpoint('openai/gpt-image-1'), undefined);
+    assert.ok(provider.images.endpoint('openai/gpt-image-2'));
+    assert.equal(provider.images.endpoint('openai/gpt-image-1'), undefined);
     assert.ok(provider.catalog.length >= 8);
   });
 
@@ -60,7 +60,7 @@ describe('the options of a provider', () => {
     const pricing = [{ billable: 'output_image', unit: 'image', usd: '0.05' }] as const;
     const entry = { like: 'openai/gpt-image-2', upstream: 'ft:acme', pricing };
     const provider = openai({ ...OPTIONS, models: { 'acme/house-style': entry } });
-    const endpoint = provider.endpoint('acme/house-style');
+    const endpoint = provider.images.endpoint('acme/house-style');
     assert.deepEqual(endpoint?.pricing, pricing);
     assert.equal(endpoint?.maxReferences, 16);
   });

@@ -12,7 +12,7 @@ import { stability } from '@model-gateway/providers/stability';
 import { together } from '@model-gateway/providers/together';
 import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 
 /** A wrong value, and the end of the sentence that refuses it. */
 export type Mistake = readonly [name: string, value: unknown, message: string];
@@ -20,7 +20,7 @@ export type Mistake = readonly [name: string, value: unknown, message: string];
 /** A factory, and what is particular to it. */
 export interface Factory {
   /** Takes options as a program in JavaScript passes them. */
-  readonly create: (options: never) => ListedImageProvider;
+  readonly create: (options: never) => ListedProvider;
   /** What it needs beside a key and a client. */
   readonly needs?: object;
   /** The customary variable of its key. */

@@ -6,7 +6,7 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   type HttpClient,
-  type ImageProvider,
+  type Provider,
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
@@ -32,12 +32,8 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
   const errors: unknown[] = [];
   const gateway = createGateway({
     clock,
-    images: {
-      providers: withSpare ? [provider, spareFor(subject.model)] : [provider],
-      ledger,
-      http,
-      random: () => 0,
-    },
+    providers: withSpare ? [provider, spareFor(subject.model)] : [provider],
+    inference: { ledger, http, random: () => 0 },
     onError: (error) => errors.push(error),
     stores: {
       models: createMemoryModelStore(provider.catalog),
@@ -104,7 +100,7 @@ function counted(client: HttpClient) {
   return { http, received: () => bytes };
 }
 
-const ORDER = ({ slug }: ImageProvider) => ({ provider: { order: [slug] } });
+const ORDER = ({ slug }: Provider) => ({ provider: { order: [slug] } });
 
 async function passTime(
   clock: SkippingClock,
@@ -118,29 +114,36 @@ async function passTime(
   }
 }
 
-function spareFor(model: string): ImageProvider {
+function spareFor(model: string): Provider {
   return {
     slug: 'spare',
     name: 'spare',
-    endpoint: (id) =>
-      id === model
-        ? {
-            formats: ['png', 'jpeg', 'webp', 'svg'],
-            maxImages: 10,
-            maxReferences: 16,
-            seed: true,
-            compression: true,
-            streams: false,
-            passthrough: new Set(),
-            pricing: [{ billable: 'output_image', unit: 'image', usd: SPARE_PRICE }],
-          }
-        : undefined,
-    async *generate({ n }) {
-      const bytes = tinyImageBytes('png');
-      for (let index = 0; index < n; index++) {
-        yield { type: 'image', index, data: { encoding: 'bytes', bytes }, mediaType: 'image/png' };
-      }
-      yield { type: 'done' };
+    images: {
+      endpoint: (id) =>
+        id === model
+          ? {
+              formats: ['png', 'jpeg', 'webp', 'svg'],
+              maxImages: 10,
+              maxReferences: 16,
+              seed: true,
+              compression: true,
+              streams: false,
+              passthrough: new Set(),
+              pricing: [{ billable: 'output_image', unit: 'image', usd: SPARE_PRICE }],
+            }
+          : undefined,
+      async *generate({ n }) {
+        const bytes = tinyImageBytes('png');
+        for (let index = 0; index < n; index++) {
+          yield {
+            type: 'image',
+            index,
+            data: { encoding: 'bytes', bytes },
+            mediaType: 'image/png',
+          };
+        }
+        yield { type: 'done' };
+      },
     },
   };
 }

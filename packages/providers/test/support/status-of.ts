@@ -4,6 +4,8 @@ import type { FailureClass } from '@model-gateway/core';
 export const STATUS_OF: Readonly<Record<FailureClass, number>> = {
   parameter: 400,
   policy: 400,
+  context: 400,
+  generation: 502,
   credential: 502,
   model: 502,
   timeout: 524,
@@ -11,5 +13,6 @@ export const STATUS_OF: Readonly<Record<FailureClass, number>> = {
   'rate-limited': 429,
   server: 502,
   malformed: 502,
+  'cut-off': 502,
   overloaded: 529,
 };

@@ -22,7 +22,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         const provider = subject.create({ baseUrl, apiKey, http, clock, random: () => 0.5 });
         return {
           subject: {
-            provider,
+            provider: provider.images,
             jobs: subject.jobs.map((job) => aJob(job.model ?? subject.model, job)),
             hang: () => fake.fail('submit', 'silence'),
             reached: () => fake.silent(),

@@ -50,7 +50,7 @@ function balanceOf({ ledger }: Scene): number {
 
 async function streams(subject: ProviderSubject): Promise<boolean> {
   await using scene = await startGatewayScene(subject, false);
-  return scene.provider.endpoint(subject.model)?.streams === true;
+  return scene.provider.images.endpoint(subject.model)?.streams === true;
 }
 
 for (const [name, subject] of Object.entries(SUBJECTS)) {

@@ -15,7 +15,10 @@ async function main(): Promise<void> {
   };
   const pixels = { width: 64, height: 64 };
   const job = { model: 'acme/paint-1', prompt: 'a cat', n: 1, format: 'png', pixels } as const;
-  const events = provider.generate({ ...job, references: [], stream: false, options: {} }, context);
+  const events = provider.images.generate(
+    { ...job, references: [], stream: false, options: {} },
+    context,
+  );
   for await (const { type } of events) types.push(type);
   if (types.join() !== 'image,usage,done')
     throw new Error(`expected an image, got ${types.join()}`);

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     hold: () => undefined,
   };
   const types: string[] = [];
-  for await (const { type } of provider.generate(job, context)) types.push(type);
+  for await (const { type } of provider.images.generate(job, context)) types.push(type);
   if (types.join() !== 'image,done') throw new Error(`expected an image, got ${types.join()}`);
 
   const { catalog } = openai({ apiKey: 'secret', http });

@@ -12,11 +12,11 @@ import {
   sniffImage,
   type Gateway,
   type HttpClient,
-  type ImageProvider,
   type RateLimiter,
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import type { ConfigInput } from '@model-gateway/server';
+import type { ListedProvider } from '@model-gateway/providers';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
@@ -78,13 +78,13 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/providers/README.md': [
     async ({ run }) => {
-      const { acme, ready } = await run<{ acme: ImageProvider; ready: ImageProvider }>({
+      const { acme, ready } = await run<{ acme: ListedProvider; ready: ListedProvider }>({
         names: { process: { env: { ACME_KEY: 'sk-acme', OPENAI_API_KEY: 'sk-openai' } } },
         modules: { '@model-gateway/egress': { createGuardedHttpClient: () => anUpstream } },
         look: ['acme', 'ready'],
       });
-      assert.equal(ready.endpoint('openai/gpt-image-2')?.maxReferences, 16);
-      assert.equal(acme.endpoint('acme/painter')?.maxImages, 4);
+      assert.equal(ready.images.endpoint('openai/gpt-image-2')?.maxReferences, 16);
+      assert.equal(acme.images.endpoint('acme/painter')?.maxImages, 4);
       const job = { ...JOB, model: 'acme/painter' };
       const context = {
         signal: AbortSignal.timeout(5000),
@@ -93,7 +93,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
         hold: () => undefined,
       };
       const types: string[] = [];
-      for await (const { type } of acme.generate(job, context)) types.push(type);
+      for await (const { type } of acme.images.generate(job, context)) types.push(type);
       assert.deepEqual(types, ['image', 'done']);
     },
   ],
@@ -125,7 +125,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
             keys: createMemoryKeyStore([]),
             destinations: createMemoryDestinationStore(),
           },
-          images: {},
+          providers: [],
           console: { log: (line: unknown) => printed.push(line) },
         },
       });

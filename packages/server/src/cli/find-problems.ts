@@ -1,6 +1,6 @@
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import type { Clock } from '@model-gateway/core';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 import type { Administration } from '@model-gateway/sql';
 import type { LoadedConfig } from '../loading/load-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
@@ -101,7 +101,7 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
 }
 
 /** Requests are charged by these prices, and reserve by them where the answer states its cost. */
-function uncertainPrices({ slug, models }: ListedImageProvider): Finding[] {
+function uncertainPrices({ slug, models }: ListedProvider): Finding[] {
   return models.flatMap(({ id, uncertainPrice }) => {
     if (uncertainPrice === undefined) return [];
     const says = `the price of ${id} is uncertain (${uncertainPrice}): set pricing of this model`;
@@ -113,10 +113,7 @@ function uncertainPrices({ slug, models }: ListedImageProvider): Finding[] {
 const RETIRES_SOON = 60;
 
 /** Names the models that are left out because they were retired, and those that will be. */
-function retirements(
-  { slug, models, retired }: ListedImageProvider,
-  now: number,
-): readonly Finding[] {
+function retirements({ slug, models, retired }: ListedProvider, now: number): readonly Finding[] {
   const latest = new Date(now + RETIRES_SOON * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const gone = retired.map(
     ({ id, retiredOn }) =>

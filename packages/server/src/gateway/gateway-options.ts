@@ -23,8 +23,8 @@ export function gatewayOptions(
   const { stores, ledger } = store;
   return {
     stores: { ...stores, models: withProviderModels(stores.models, providers) },
-    images: {
-      providers,
+    providers,
+    inference: {
       ledger: credits.required ? ledger : undefined,
       limiter,
       http: references,

@@ -1,6 +1,6 @@
 import { systemClock, type Clock, type HttpClient } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 import type { Stores } from '@model-gateway/sql';
 import type { Forwarder } from '@model-gateway/telemetry';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
@@ -19,7 +19,7 @@ import { openForwarder } from './open-forwarder.ts';
 
 /** What a gateway stands on: all that its configuration asks to be opened. */
 export interface GatewayParts {
-  readonly providers: readonly ListedImageProvider[];
+  readonly providers: readonly ListedProvider[];
   /** Fetches the images that requests refer to. */
   readonly references: HttpClient;
   readonly store: Stores;

@@ -9,6 +9,8 @@ const TABLE: Readonly<Record<AttemptOutcome, true>> = {
   abandoned: true,
   parameter: true,
   policy: true,
+  context: true,
+  generation: true,
   credential: true,
   model: true,
   timeout: true,
@@ -16,6 +18,7 @@ const TABLE: Readonly<Record<AttemptOutcome, true>> = {
   'rate-limited': true,
   server: true,
   malformed: true,
+  'cut-off': true,
   overloaded: true,
 };
 

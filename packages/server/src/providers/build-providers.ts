@@ -1,6 +1,6 @@
 import type { Clock, HttpClient } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 import {
   memberName,
   requireNoProblems,
@@ -25,14 +25,14 @@ interface BuildContext {
 export async function buildProviders(
   providers: readonly ResolvedProvider[],
   { source, ...context }: BuildContext & { readonly source: string },
-): Promise<readonly ListedImageProvider[]> {
+): Promise<readonly ListedProvider[]> {
   const { built, problems } = await tryProviders(providers, context);
   requireNoProblems(problems, { source });
   return built;
 }
 
 interface Attempt {
-  readonly built: readonly ListedImageProvider[];
+  readonly built: readonly ListedProvider[];
   readonly problems: readonly MemberProblem[];
 }
 
@@ -46,7 +46,7 @@ export async function tryProviders(
   broken: ReadonlySet<number> = new Set(),
 ): Promise<Attempt> {
   const problems: MemberProblem[] = [];
-  const built: ListedImageProvider[] = [];
+  const built: ListedProvider[] = [];
   for (const [position, provider] of providers.entries()) {
     const problem: Problem = (keys, message) => {
       const all = ['providers', position, ...keys];
@@ -63,7 +63,7 @@ async function build(
   { http, clock }: BuildContext,
   isBroken: boolean,
   problem: Problem,
-): Promise<ListedImageProvider | undefined> {
+): Promise<ListedProvider | undefined> {
   const kind = kindNamed(provider.kind, problem);
   if (kind === undefined || isBroken || !hasWhatItNeeds(provider, kind, problem)) return undefined;
   const { slug, name, baseUrl, apiKey } = provider;
@@ -98,9 +98,9 @@ async function build(
   return undefined;
 }
 
-type BuildOutcome = { readonly built: ListedImageProvider } | { readonly reason: string };
+type BuildOutcome = { readonly built: ListedProvider } | { readonly reason: string };
 
-function attempt(create: () => ListedImageProvider): BuildOutcome {
+function attempt(create: () => ListedProvider): BuildOutcome {
   try {
     return { built: create() };
   } catch (error) {

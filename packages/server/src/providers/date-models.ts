@@ -1,8 +1,8 @@
 import type { CatalogEntry } from '@model-gateway/core';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 import type { ModelSightings } from '@model-gateway/sql';
 
-type Listing = Pick<ListedImageProvider, 'catalog'>;
+type Listing = Pick<ListedProvider, 'catalog'>;
 
 /**
  * Returns the providers with a date for each model that they list: its release where a provider says it, or

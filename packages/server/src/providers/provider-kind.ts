@@ -1,5 +1,5 @@
 import type { Clock, HttpClient, ImageEndpoint } from '@model-gateway/core';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 
 /** Options of every module of `@model-gateway/providers`. */
 export interface ProviderFactoryOptions {
@@ -13,7 +13,7 @@ export interface ProviderFactoryOptions {
 }
 
 /** Takes those of the options that a configuration gives. */
-export type ProviderFactory = (options: never) => ListedImageProvider;
+export type ProviderFactory = (options: never) => ListedProvider;
 
 /** Members of an entry that only some kinds have. */
 export type OwnMember = 'resource' | 'region' | 'project';

@@ -5,9 +5,9 @@ import {
   type CatalogSnapshot,
   type ModelStore,
 } from '@model-gateway/core';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 
-type Listed = Pick<ListedImageProvider, 'slug' | 'name' | 'catalog'>;
+type Listed = Pick<ListedProvider, 'slug' | 'name' | 'catalog'>;
 type ProviderName = { readonly slug: string; readonly name: string };
 
 /**

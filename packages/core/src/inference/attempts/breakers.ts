@@ -1,67 +1,135 @@
 import type { Clock } from '../../ports/clock.ts';
 
-const FAILURES_TO_OPEN = 5;
-const OPEN_MS = 15_000;
-
-interface State {
-  failures: number;
-  /** When it opened last; a probe is let through `OPEN_MS` later. */
-  openedAt: number | undefined;
-  probing: boolean;
+/** When an endpoint that fails is left alone, and for how long. Source: contract §4.6. */
+export interface BreakerOptions {
+  /** After how many failures in a row; 5 by default, 0 for never. */
+  readonly failures?: number | undefined;
+  /** For how many milliseconds, after which one request may try it; 15,000 by default. */
+  readonly cooldownMs?: number | undefined;
 }
 
+/** An endpoint that has failed since its last success. */
+export interface BreakerReport {
+  /** The provider's slug. */
+  readonly provider: string;
+  readonly model: string;
+  /**
+   * `closed`: requests go there. `open`: it cools down, and none go there. `half-open`: one request
+   * may try it, or is trying it.
+   */
+  readonly state: 'closed' | 'open' | 'half-open';
+  /** In a row; those that are the request's fault do not count. */
+  readonly failures: number;
+  /** Until it may be tried again, in milliseconds; 0 unless it is open. */
+  readonly cooldownMs: number;
+}
+
+/** One provider's endpoint for one model. */
+interface Endpoint {
+  readonly provider: { readonly slug: string };
+  readonly model: string;
+}
+
+interface State {
+  readonly endpoint: Endpoint;
+  failures: number;
+  /** When it opened last; a probe is let through after the cool-down. */
+  openedAt: number | undefined;
+  isProbing: boolean;
+}
+
+const FAILURES = 5;
+const COOLDOWN_MS = 15_000;
+
 /**
- * Keeps requests away from failing endpoints: after five failures in a row an endpoint cools down
- * for 15 s, then one request may try it.
+ * Keeps requests away from failing endpoints: after some failures in a row an endpoint cools down,
+ * then one request may try it. Source: contract §4.6.
  */
 export class Breakers {
   readonly #clock: Clock;
+  readonly #failuresToOpen: number;
+  readonly #cooldownMs: number;
+  /** Those that have failed since their last success. */
   readonly #states = new Map<string, State>();
 
-  constructor(clock: Clock) {
+  constructor(
+    clock: Clock,
+    { failures = FAILURES, cooldownMs = COOLDOWN_MS }: BreakerOptions = {},
+  ) {
     this.#clock = clock;
+    this.#failuresToOpen = failures === 0 ? Infinity : failures;
+    this.#cooldownMs = cooldownMs;
   }
 
   /** Returns whether the endpoint is not cooling down. */
-  isHealthy(endpoint: string): boolean {
-    return this.#states.get(endpoint)?.openedAt === undefined;
+  isHealthy(endpoint: Endpoint): boolean {
+    return this.#states.get(keyOf(endpoint))?.openedAt === undefined;
   }
 
   /** Returns the milliseconds until the endpoint may be tried: 0 when it may be tried now. */
-  cooldownOf(endpoint: string): number {
-    const state = this.#states.get(endpoint);
-    if (state?.openedAt === undefined) return 0;
-    const cooldown = Math.max(0, state.openedAt + OPEN_MS - this.#clock.now());
-    return cooldown === 0 && state.probing ? OPEN_MS : cooldown;
+  cooldownOf(endpoint: Endpoint): number {
+    const state = this.#states.get(keyOf(endpoint));
+    if (state === undefined) return 0;
+    const left = this.#leftOf(state);
+    return left === 0 && state.isProbing ? this.#cooldownMs : left;
   }
 
   /** Asks to try the endpoint; after each `true`, call one of the three methods below. */
-  admit(endpoint: string): boolean {
-    if (this.cooldownOf(endpoint) > 0) return false;
-    const state = this.#states.get(endpoint);
-    if (state?.openedAt !== undefined) state.probing = true;
+  admit(endpoint: Endpoint): boolean {
+    const state = this.#states.get(keyOf(endpoint));
+    if (state?.openedAt === undefined) return true;
+    if (state.isProbing || this.#leftOf(state) > 0) return false;
+    state.isProbing = true;
     return true;
   }
 
-  succeeded(endpoint: string): void {
-    this.#states.delete(endpoint);
+  succeeded(endpoint: Endpoint): void {
+    this.#states.delete(keyOf(endpoint));
   }
 
-  failed(endpoint: string): void {
-    const state = this.#states.get(endpoint) ?? {
+  failed(endpoint: Endpoint): void {
+    const key = keyOf(endpoint);
+    const state = this.#states.get(key) ?? {
+      endpoint,
       failures: 0,
       openedAt: undefined,
-      probing: false,
+      isProbing: false,
     };
     state.failures++;
-    state.probing = false;
-    if (state.failures >= FAILURES_TO_OPEN) state.openedAt = this.#clock.now();
-    this.#states.set(endpoint, state);
+    state.isProbing = false;
+    if (state.failures >= this.#failuresToOpen) state.openedAt = this.#clock.now();
+    this.#states.set(key, state);
   }
 
   /** Reports an attempt that says nothing about the endpoint, as when the client left. */
-  abandoned(endpoint: string): void {
-    const state = this.#states.get(endpoint);
-    if (state !== undefined) state.probing = false;
+  abandoned(endpoint: Endpoint): void {
+    const state = this.#states.get(keyOf(endpoint));
+    if (state !== undefined) state.isProbing = false;
   }
+
+  /** Returns the endpoints that have failed since their last success; all others are closed. */
+  reports(): readonly BreakerReport[] {
+    return [...this.#states.values()].map((state) => {
+      const { endpoint, failures, openedAt } = state;
+      const cooldownMs = this.#leftOf(state);
+      const opened = cooldownMs > 0 ? 'open' : 'half-open';
+      return {
+        provider: endpoint.provider.slug,
+        model: endpoint.model,
+        state: openedAt === undefined ? 'closed' : opened,
+        failures,
+        cooldownMs,
+      };
+    });
+  }
+
+  /** Returns the milliseconds that the endpoint still cools down. */
+  #leftOf({ openedAt }: State): number {
+    if (openedAt === undefined) return 0;
+    return Math.max(0, openedAt + this.#cooldownMs - this.#clock.now());
+  }
+}
+
+function keyOf({ provider, model }: Endpoint): string {
+  return `${provider.slug} ${model}`;
 }

@@ -6,22 +6,30 @@ interface Policy {
   readonly tryNext: boolean;
   /** The client's error when no other attempt follows. */
   readonly error: ErrorName;
-  /** Whether the endpoint is at fault, not the request. */
-  readonly countsAgainstEndpoint: boolean;
+  /**
+   * When the same endpoint may be asked a second time: if the request never reached it, also if it
+   * asked for a short wait, always, or never.
+   */
+  readonly repeat: 'unsent' | 'asked' | 'always' | 'never';
+  /** Whether the breaker counts it: the endpoint is at fault, not the request. */
+  readonly counts: boolean;
 }
 
 /** The meaning of each failure of a provider. Source: contract §4.6. */
 export const FAILURE_POLICY: Readonly<Record<FailureClass, Policy>> = {
-  parameter: { tryNext: false, error: 'invalidRequest', countsAgainstEndpoint: false },
-  policy: { tryNext: false, error: 'invalidRequest', countsAgainstEndpoint: false },
-  credential: { tryNext: true, error: 'providerFailed', countsAgainstEndpoint: true },
-  model: { tryNext: true, error: 'providerFailed', countsAgainstEndpoint: true },
-  timeout: { tryNext: true, error: 'timedOut', countsAgainstEndpoint: true },
-  'too-large': { tryNext: true, error: 'payloadTooLarge', countsAgainstEndpoint: false },
-  'rate-limited': { tryNext: true, error: 'rateLimited', countsAgainstEndpoint: false },
-  server: { tryNext: true, error: 'providerFailed', countsAgainstEndpoint: true },
-  malformed: { tryNext: true, error: 'providerFailed', countsAgainstEndpoint: true },
-  overloaded: { tryNext: true, error: 'providerOverloaded', countsAgainstEndpoint: true },
+  parameter: { tryNext: false, error: 'invalidRequest', repeat: 'never', counts: false },
+  policy: { tryNext: false, error: 'invalidRequest', repeat: 'never', counts: false },
+  context: { tryNext: true, error: 'invalidRequest', repeat: 'never', counts: false },
+  credential: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
+  model: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
+  timeout: { tryNext: true, error: 'timedOut', repeat: 'unsent', counts: true },
+  'too-large': { tryNext: true, error: 'payloadTooLarge', repeat: 'never', counts: false },
+  'rate-limited': { tryNext: true, error: 'rateLimited', repeat: 'asked', counts: false },
+  server: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
+  malformed: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
+  'cut-off': { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
+  generation: { tryNext: true, error: 'providerFailed', repeat: 'always', counts: false },
+  overloaded: { tryNext: true, error: 'providerOverloaded', repeat: 'asked', counts: true },
 };
 
 /** Of several failures the client gets the one that it can act on best. */
@@ -41,13 +49,29 @@ export interface FailedAttempt {
   /** The provider's reason, safe to show. */
   readonly message: string;
   readonly retryAfterMs: number | undefined;
+  /** Whether the request may have reached the provider. */
+  readonly isDispatched: boolean;
   /** How long it took. */
   readonly ms: number;
 }
 
-/** Returns the client's error when all attempts failed. Never contains a URL or a key. */
+const SHORT_WAIT_MS = 2000;
+
+/** Returns whether the same endpoint may be asked a second time. */
+export function mayRepeat({ failure, retryAfterMs, isDispatched }: FailedAttempt): boolean {
+  const { repeat } = FAILURE_POLICY[failure];
+  if (repeat === 'always' || repeat === 'never') return repeat === 'always';
+  if (!isDispatched) return true;
+  return repeat === 'asked' && retryAfterMs !== undefined && retryAfterMs <= SHORT_WAIT_MS;
+}
+
+/**
+ * Returns the client's error when all attempts failed. Never contains a URL or a key. A refusal of
+ * what went in is an issue of `inputPath`.
+ */
 export function errorOfAttempts(
   attempts: readonly [FailedAttempt, ...FailedAttempt[]],
+  inputPath: string,
 ): GatewayError {
   const rank = ({ failure }: FailedAttempt) =>
     MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[failure].error);
@@ -67,7 +91,7 @@ export function errorOfAttempts(
       message: `${ERRORS.invalidRequest.message}: ${message}`,
       metadata: {
         ...metadata,
-        issues: [{ path: word.failure === 'policy' ? 'prompt' : 'body', message }],
+        issues: [{ path: word.failure === 'parameter' ? 'body' : inputPath, message }],
       },
     });
   }

@@ -1,4 +1,4 @@
-import { withKeepAlive } from '@model-gateway/core/kit';
+import { KEEP_ALIVE, withKeepAlive } from '@model-gateway/core/kit';
 import { systemClock } from '@model-gateway/core';
 import type { ControlContext } from '../control-context.ts';
 import { defineRoute, type RouteInput } from '../define-route.ts';
@@ -68,5 +68,5 @@ function eventsOf(
     });
   const events = feed({ changes: gateway.changes, journals, lastEventId, signal });
   // Real time: the connection is between two programs, whatever time it is in a tenant.
-  return withKeepAlive(events, systemClock, KEEP_ALIVE_MS);
+  return withKeepAlive(events, systemClock, KEEP_ALIVE_MS, KEEP_ALIVE);
 }

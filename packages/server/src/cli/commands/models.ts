@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CatalogEntry } from '@model-gateway/core';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedProvider } from '@model-gateway/providers';
 import type { Command } from 'commander';
 import { loadKeylessProviders } from '../../loading/load-keyless-providers.ts';
 import { NOTHING_IS_CALLED } from '../../loading/settle-config.ts';
@@ -47,10 +47,7 @@ async function list(flags: StoreFlags, io: Io): Promise<void> {
 }
 
 /** Without a configuration there are none. */
-async function configuredProviders(
-  flags: StoreFlags,
-  io: Io,
-): Promise<readonly ListedImageProvider[]> {
+async function configuredProviders(flags: StoreFlags, io: Io): Promise<readonly ListedProvider[]> {
   if (storeAlone(flags, io) !== undefined) return [];
   const file = path.resolve(io.folder, flags.config);
   return buildProviders(await loadKeylessProviders(file, io.env), {

@@ -1,24 +1,23 @@
 import type { Clock } from '../ports/clock.ts';
 import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { HttpClient } from '../ports/http-client.ts';
-import type { ImageProvider } from '../ports/image-provider.ts';
+import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
-import { Breakers } from '../inference/attempts/breakers.ts';
-import { HeldBytes } from '../inference/attempts/held-bytes.ts';
-import { PendingCharges } from '../inference/charging/pending-charges.ts';
+import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
+import { HeldBytes } from './attempts/held-bytes.ts';
+import { PendingCharges } from './charging/pending-charges.ts';
 
-/** Options of POST /images. Source: contract §4. */
-export interface ImageOptions {
-  /** Iterated on each request, so the providers may change at any time. */
-  readonly providers?: Iterable<ImageProvider> | undefined;
+/** Options of every operation that calls a provider. Source: contract §4. */
+export interface InferenceOptions {
   /** The ledger that is charged; without one nothing is charged. */
   readonly ledger?: CreditLedger | undefined;
   /** Without one nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
-  /** The guarded HTTP client for reference URLs; without one only data URLs are accepted. */
+  /** The guarded HTTP client for URLs in requests; without one only data URLs are accepted. */
   readonly http?: HttpClient | undefined;
   /**
-   * The time limit of a request in milliseconds, including a stream's reader; 300,000 by default.
+   * The time limit of a request in milliseconds, including a stream's reader; 300,000 by default for
+   * images. Source: contract §4.6.
    */
   readonly budgetMs?: number | undefined;
   /**
@@ -26,39 +25,45 @@ export interface ImageOptions {
    * are read one after the other. One answer alone may be larger. Source: contract §4.11.
    */
   readonly maxHeldBytes?: number | undefined;
+  /** When an endpoint that fails is left alone, and for how long. Source: contract §4.6. */
+  readonly breaker?: BreakerOptions | undefined;
   /** From 0 to 1, for back-off and generation ids; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The options with the state that one gateway keeps between requests. */
-export interface ImageService {
-  readonly providers: Iterable<ImageProvider>;
+/**
+ * What all operations of one gateway share that call providers: one ledger of pending charges, one
+ * breaker for each endpoint, one limit for the memory of answers.
+ */
+export interface InferenceService {
+  readonly providers: Iterable<Provider>;
   readonly breakers: Breakers;
   readonly held: HeldBytes;
   readonly ledger: PendingCharges | undefined;
   readonly limiter: RateLimiter | undefined;
   readonly http: HttpClient | undefined;
-  readonly budgetMs: number;
+  /** Undefined where each kind of inference has its own. */
+  readonly budgetMs: number | undefined;
   readonly random: () => number;
 }
 
-const BUDGET_MS = 300_000;
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-export function createImageService(
-  options: ImageOptions,
+export function createInferenceService(
+  providers: Iterable<Provider>,
+  options: InferenceOptions,
   clock: Clock,
   report: (error: unknown) => void,
-): ImageService {
+): InferenceService {
   const { ledger } = options;
   return {
-    providers: options.providers ?? [],
-    breakers: new Breakers(clock),
+    providers,
+    breakers: new Breakers(clock, options.breaker),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     limiter: options.limiter,
     http: options.http,
-    budgetMs: options.budgetMs ?? BUDGET_MS,
+    budgetMs: options.budgetMs,
     random: options.random ?? Math.random,
   };
 }

@@ -1,32 +1,33 @@
-import type { ServerSentEvent } from '../../http/message.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isProviderFailure } from '../../ports/provider-failure.ts';
 import type { TimeBudget } from '../attempts/time-budget.ts';
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** The time that a client that is still reading when the budget ends has for the last frames. */
+/** The time that a client that is still reading when the budget ends has for the last items. */
 const GRACE_MS = 5000;
 
-export interface FrameDeliveryOptions {
-  readonly frames: AsyncGenerator<ServerSentEvent, void>;
+export interface DeliveryOptions<Item> {
+  readonly items: AsyncIterator<Item, unknown>;
   readonly budget: TimeBudget;
   /** Aborts when the client leaves. */
   readonly client: AbortSignal | undefined;
   readonly clock: Clock;
-  /** Called with each frame that the adapter takes, in order, and never after `onEnd`. */
-  readonly onTaken: (frame: ServerSentEvent) => void;
+  /** Called with each item that the adapter takes, in order, and never after `onEnd`. */
+  readonly onTaken: (item: Item) => void;
+  /** Called with an error of the items, unless they ended because the request did: it is a bug. */
+  readonly onBug: (error: unknown) => void;
   /** Called once: at the end, when it fails, when the reader leaves, and when time is up. */
   readonly onEnd: () => Promise<void>;
 }
 
 /**
- * The frames of a stream as its adapter takes them. They end no later than the budget, whether they
- * are read or not. A client that is reading at that moment gets the remaining frames; one that is
- * not is cut off through `signal`. Source: contract §4.6, §4.7.
+ * The items of a stream, events or bytes, as its adapter takes them. They end no later than the
+ * budget, whether they are read or not. A client that is reading at that moment gets the remaining
+ * items; one that is not is cut off through `signal`. Source: contract §4.6, §4.7.
  */
-export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
-  readonly #options: FrameDeliveryOptions;
+export class Delivery<Item> implements AsyncIterableIterator<Item> {
+  readonly #options: DeliveryOptions<Item>;
   readonly #cutOff = new AbortController();
   #ending: Promise<void> | undefined;
   /** The signal that ended the delivery early. */
@@ -34,7 +35,7 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
   #isAwaited = false;
   #stopGrace = () => {};
 
-  constructor(options: FrameDeliveryOptions) {
+  constructor(options: DeliveryOptions<Item>) {
     this.#options = options;
     const { budget, client } = options;
     budget.signal.addEventListener('abort', this.#onBudgetEnd, { once: true });
@@ -49,12 +50,12 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     return this.#cutOff.signal;
   }
 
-  async next(): Promise<IteratorResult<ServerSentEvent, undefined>> {
+  async next(): Promise<IteratorResult<Item, undefined>> {
     if (this.#ending !== undefined) return this.#over();
     this.#isAwaited = true;
     try {
-      const result = await this.#options.frames.next();
-      // A frame that became ready meanwhile is too late: the rest is settled.
+      const result = await this.#options.items.next();
+      // An item that became ready meanwhile is too late: the rest is settled.
       if (this.#ending !== undefined) return this.#over();
       if (result.done !== true) {
         this.#options.onTaken(result.value);
@@ -63,6 +64,8 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
       await this.#end();
       return DONE;
     } catch (error) {
+      const { budget, onBug } = this.#options;
+      if (!budget.signal.aborted) onBug(error);
       await this.#end();
       throw error;
     } finally {
@@ -70,10 +73,10 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     }
   }
 
-  async return(): Promise<IteratorResult<ServerSentEvent, undefined>> {
+  async return(): Promise<IteratorResult<Item, undefined>> {
     // `onEnd` first: it aborts what the generator may be waiting for.
     await this.#end();
-    await this.#options.frames.return();
+    await this.#options.items.return?.();
     return DONE;
   }
 
@@ -96,14 +99,14 @@ export class FrameDelivery implements AsyncIterableIterator<ServerSentEvent> {
     if (client !== undefined) this.#breakOff(client);
   };
 
-  /** Ends the frames that the adapter no longer takes, with the reason of `cause`. */
+  /** Ends the items that the adapter no longer takes, with the reason of `cause`. */
   #breakOff(cause: AbortSignal): void {
     if (this.#ending !== undefined) return;
     this.#broken = cause;
     void this.#end();
     this.#cutOff.abort(cause.reason);
-    // Not awaited: a frame may be in the making.
-    this.#options.frames.return().catch(() => {});
+    // Not awaited: an item may be in the making.
+    this.#options.items.return?.().catch(() => {});
   }
 
   #over(): IteratorReturnResult<undefined> {

@@ -1,0 +1,181 @@
+import { GatewayError } from '../../errors.ts';
+import type { AttemptContext } from '../../ports/attempt-context.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isProviderFailure, type FailureClass } from '../../ports/provider-failure.ts';
+import { wait } from '../../ports/wait.ts';
+import type { AttemptTrace } from '../../telemetry/attempt-trace.ts';
+import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
+import { Attempt, COMPLETE } from './attempt.ts';
+import type { AttemptLimits } from './attempt-timer.ts';
+import type { Breakers } from './breakers.ts';
+import {
+  errorOfAttempts,
+  FAILURE_POLICY,
+  mayRepeat,
+  type FailedAttempt,
+} from './failure-policy.ts';
+import type { Holding } from './held-bytes.ts';
+
+/** An endpoint that may serve the request. */
+export interface Tryable {
+  readonly provider: { readonly slug: string; readonly name: string };
+  readonly model: string;
+}
+
+/** How one kind of inference tries an endpoint. */
+export interface AttemptRules<Candidate extends Tryable, Step> {
+  /** The member of the request that holds what went in, for a refusal of it: `prompt`. */
+  readonly inputPath: string;
+  limits(candidate: Candidate): AttemptLimits;
+  /** Calls the provider. The steps end by themselves, or with a `ProviderFailure`. */
+  start(candidate: Candidate, context: AttemptContext): AsyncIterator<Step, unknown>;
+  /**
+   * Returns what is called with each step, in order, until it says that the endpoint has responded:
+   * the client would see something from then on, so that no other endpoint can take over. The end of
+   * the steps is a response, too.
+   */
+  response(candidate: Candidate): (step: Step) => boolean;
+  /** Whether a step is output, for the limits of it. */
+  isOutput(step: Step): boolean;
+  /** Whether an endpoint may do what another failed to do; always by default. */
+  mayFollow?(next: Candidate, failed: Candidate, failure: FailureClass): boolean;
+}
+
+/** An attempt that produced a response: from then on the provider does not change. */
+export interface AcceptedAttempt<Candidate, Step> {
+  readonly candidate: Candidate;
+  /** The steps until the response. They come again with `steps`, which empties this list. */
+  readonly opening: readonly Step[];
+  /** All steps, from the first; may end with a `ProviderFailure`. */
+  readonly steps: AsyncIterableIterator<Step, undefined>;
+}
+
+export interface LoopContext {
+  readonly clock: Clock;
+  readonly breakers: Breakers;
+  /** Counts what the request's attempt holds in memory. */
+  readonly holding: Holding;
+  /** From 0 to 1, for back-off. */
+  readonly random: () => number;
+  /** Aborts when the client leaves or the budget is used up. */
+  readonly signal: AbortSignal;
+  readonly trace?: GenerationTrace | undefined;
+}
+
+const MOST_ATTEMPTS = 3;
+const BACK_OFF_MS = 250;
+
+/**
+ * Tries the candidates in order until one responds: at most three attempts, the same endpoint a
+ * second time only where `mayRepeat` allows it. Until then the client has seen nothing, so the next
+ * candidate may take over. Throws the error for the client. Source: contract §4.6.
+ */
+export async function runAttempts<Candidate extends Tryable, Step>(
+  rules: AttemptRules<Candidate, Step>,
+  candidates: readonly Candidate[],
+  context: LoopContext,
+): Promise<AcceptedAttempt<Candidate, Step>> {
+  const failed: FailedAttempt[] = [];
+  let queue = candidates.map((candidate) => ({ candidate, isRetry: false, notBefore: 0 }));
+  for (let next = queue.shift(); next !== undefined && failed.length < MOST_ATTEMPTS;) {
+    const { candidate, isRetry, notBefore } = next;
+    if (!(await waited(notBefore - context.clock.now(), context))) break;
+    if (context.breakers.admit(candidate)) {
+      const outcome = await tryCandidate(rules, candidate, context);
+      if ('steps' in outcome) return outcome;
+      const { failure, retryAfterMs } = outcome;
+      failed.push(outcome);
+      if (context.signal.aborted || !FAILURE_POLICY[failure].tryNext) break;
+      queue = queue.filter(
+        (other) => rules.mayFollow?.(other.candidate, candidate, failure) ?? true,
+      );
+      if (!isRetry && mayRepeat(outcome)) {
+        // One that was reached and has no load to blame needs no pause.
+        const most = FAILURE_POLICY[failure].repeat === 'always' ? 0 : BACK_OFF_MS;
+        const backOff = context.random() * most * 2 ** failed.length;
+        const pause = Math.max(backOff, retryAfterMs ?? 0);
+        queue.push({ candidate, isRetry: true, notBefore: context.clock.now() + pause });
+      }
+    }
+    next = queue.shift();
+  }
+  // A client that leaves is not a provider's failure; the end of the budget is, as its reason says.
+  if (context.signal.aborted && !isProviderFailure(context.signal.reason)) {
+    throw context.signal.reason;
+  }
+  const [first, ...others] = failed;
+  if (first === undefined) throw allCoolingDown(candidates, context.breakers);
+  throw errorOfAttempts([first, ...others], rules.inputPath);
+}
+
+async function tryCandidate<Candidate extends Tryable, Step>(
+  rules: AttemptRules<Candidate, Step>,
+  candidate: Candidate,
+  context: LoopContext,
+): Promise<AcceptedAttempt<Candidate, Step> | FailedAttempt> {
+  const { provider } = candidate;
+  const { clock, holding, signal, trace } = context;
+  const started = clock.now();
+  const attempt = new Attempt<Step>({
+    start: (provided) => rules.start(candidate, provided),
+    isOutput: rules.isOutput,
+    clock,
+    limits: rules.limits(candidate),
+    holding,
+    signal,
+    onEnd: outcomeReporter(candidate, context, trace?.attempt(provider.slug)),
+  });
+  try {
+    const opening = await attempt.open(rules.response(candidate));
+    return { candidate, opening, steps: attempt };
+  } catch (error) {
+    holding.end();
+    if (!isProviderFailure(error)) throw error;
+    const { failure, message, retryAfterMs } = error;
+    const { isDispatched } = attempt;
+    return { provider, failure, message, retryAfterMs, isDispatched, ms: clock.now() - started };
+  }
+}
+
+/** Returns what reports to the breaker and to the trace how an attempt ended. */
+function outcomeReporter(
+  endpoint: Tryable,
+  { breakers, signal }: LoopContext,
+  trace: AttemptTrace | undefined,
+): (ending: unknown) => void {
+  return (ending) => {
+    // The end of the whole request's time says nothing about the endpoint tried last.
+    const isConclusive = isProviderFailure(ending) && ending !== signal.reason;
+    if (ending === COMPLETE) breakers.succeeded(endpoint);
+    else if (isConclusive && FAILURE_POLICY[ending.failure].counts) breakers.failed(endpoint);
+    else breakers.abandoned(endpoint);
+    if (ending === COMPLETE) trace?.succeeded();
+    else if (isFailure(ending, signal)) trace?.failed(ending);
+    else trace?.abandoned();
+  };
+}
+
+/**
+ * Returns whether an attempt ended for a reason of its own. The end of the budget is a failure,
+ * too.
+ */
+function isFailure(ending: unknown, signal: AbortSignal): boolean {
+  return isProviderFailure(ending) || (ending !== undefined && !signal.aborted);
+}
+
+function allCoolingDown(candidates: readonly Tryable[], breakers: Breakers): GatewayError {
+  const cooldown = Math.min(...candidates.map((candidate) => breakers.cooldownOf(candidate)));
+  return new GatewayError('providerOverloaded', {
+    metadata: { provider_name: candidates[0]?.provider.name, attempts: [] },
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(cooldown / 1000))) },
+  });
+}
+
+/** Waits; false when the request ended meanwhile. */
+async function waited(milliseconds: number, { clock, signal }: LoopContext): Promise<boolean> {
+  if (milliseconds <= 0) return true;
+  return wait(clock, milliseconds, signal).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,135 @@
+import { withKeepAlive } from '../../http/keep-alive.ts';
+import type { GatewayRequest, GatewayResponse } from '../../http/message.ts';
+import { bytesResponse } from '../../http/respond.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RecordedUsage } from '../../ports/request-record.ts';
+import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
+import type { Holding } from '../attempts/held-bytes.ts';
+import type { TimeBudget } from '../attempts/time-budget.ts';
+import type { Payment } from '../charging/payment.ts';
+import { Delivery } from './delivery.ts';
+import { headerText } from './header-text.ts';
+
+const KEEP_ALIVE_MS = 15_000;
+
+/** What an answer needs of its request. */
+export interface AnswerContext {
+  readonly payment: Payment;
+  /** Also limits how long a client may take to read a stream. Ends with the answer. */
+  readonly budget: TimeBudget;
+  /** Ends when the client has its answer. */
+  readonly holding: Holding;
+  readonly request: Pick<GatewayRequest, 'signal' | 'onSent'>;
+  readonly clock: Clock;
+  /** From 0 to 1, for ids. */
+  readonly random: () => number;
+  /** Called with errors that occur after the client has its answer. */
+  readonly report: (error: unknown) => void;
+  readonly trace: GenerationTrace | undefined;
+}
+
+/** What the client owes for what it received. */
+export interface Bill {
+  /** What the provider counted, as far as it did. */
+  readonly usage: RecordedUsage | undefined;
+  /** USD; undefined when the client received nothing that costs. */
+  readonly costUsd: string | undefined;
+}
+
+export interface AnswerOptions {
+  readonly provider: { readonly slug: string; readonly name: string };
+  /** Begins the id: `gen` or for images `gen-img`. */
+  readonly idPrefix: string;
+  readonly isStream: boolean;
+  /** Called once, when the client has all that it will receive. */
+  readonly bill: () => Bill;
+}
+
+/** The streamed or whole answer of a provider that was accepted: its id, its headers and its end. */
+export class Answer {
+  /** Seconds since 1970. */
+  readonly created: number;
+  /** Also the header `x-generation-id`. */
+  readonly id: string;
+  /** Without those of the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #bill: () => Bill;
+  readonly #context: AnswerContext;
+
+  constructor({ provider, idPrefix, isStream, bill }: AnswerOptions, context: AnswerContext) {
+    const { slug, name } = provider;
+    this.#bill = bill;
+    this.#context = context;
+    this.created = Math.floor(context.clock.now() / 1000);
+    this.id = `${idPrefix}-${this.created}-${randomText(context.random)}`;
+    this.headers = {
+      'x-generation-id': this.id,
+      'x-provider-name': headerText(name),
+      'cache-control': 'no-store',
+    };
+    context.trace?.note({ id: this.id, provider: { slug, name }, isStream });
+  }
+
+  /**
+   * Returns the items of a stream, events or bytes, with `keepAlive` in silences of 15 s. However
+   * they end, the client then pays for what was taken.
+   */
+  stream<Item>(
+    items: AsyncIterator<Item, unknown>,
+    keepAlive: Item,
+    onTaken: (item: Item) => void,
+  ): Delivery<Item> {
+    const { budget, holding, request, clock, report, trace } = this.#context;
+    return new Delivery({
+      items: withKeepAlive(items, clock, KEEP_ALIVE_MS, keepAlive),
+      budget,
+      client: request.signal,
+      clock,
+      onTaken,
+      onBug: (error) => {
+        trace?.note({ error: 'internal' });
+        report(error);
+      },
+      onEnd: () => {
+        holding.end();
+        return this.#end();
+      },
+    });
+  }
+
+  /** Returns a whole answer, which the client pays for. */
+  async whole(
+    parts: Uint8Array[],
+    contentType: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<GatewayResponse> {
+    await this.#end();
+    const { holding, request } = this.#context;
+    const release = () => holding.end();
+    // Without word of it from the adapter, the answer is the adapter's from here on.
+    if (request.onSent === undefined) release();
+    else request.onSent(release);
+    return bytesResponse(parts, contentType, { ...this.headers, ...headers });
+  }
+
+  async #end(): Promise<void> {
+    const { budget, payment, report, trace } = this.#context;
+    budget.end();
+    const { usage, costUsd } = this.#bill();
+    trace?.note({ usage, costUsd: costUsd ?? '0' });
+    try {
+      await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
+    } catch (error) {
+      // The client has its answer; a ledger that is away is tried again (`PendingCharges`).
+      report(error);
+    }
+  }
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function randomText(random: () => number): string {
+  let text = '';
+  for (let i = 0; i < 20; i++) text += ALPHABET[Math.floor(random() * ALPHABET.length)];
+  return text;
+}

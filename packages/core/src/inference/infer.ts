@@ -1,0 +1,79 @@
+import { GatewayError } from '../errors.ts';
+import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HttpClient } from '../ports/http-client.ts';
+import { isProviderFailure } from '../ports/provider-failure.ts';
+import type { GenerationTrace } from '../telemetry/generation-trace.ts';
+import { runAttempts, type AcceptedAttempt, type AttemptRules } from './attempts/attempt-loop.ts';
+import { startBudget } from './attempts/time-budget.ts';
+import { reserveCredits } from './charging/payment.ts';
+import type { AnswerContext } from './delivery/answer.ts';
+import type { Routable } from './routing/preferences.ts';
+import type { InferenceService } from './service.ts';
+
+/**
+ * What one kind of inference brings, such as images: how it asks an endpoint, and what it makes of
+ * the answer. A `Candidate` is an endpoint with the job that fits it; a `Step` is what one read of
+ * the network gave. A value for each request.
+ */
+export interface Kind<Candidate extends Routable, Step> extends AttemptRules<Candidate, Step> {
+  /** The time limit of the request where the host sets none, in milliseconds. */
+  readonly budgetMs: number;
+  /** Does what all attempts need, after credits are reserved; what it throws is the answer. */
+  prepare?(context: PrepareContext): Promise<void>;
+  /** Answers with what a provider makes, in the form that the client speaks. */
+  deliver(
+    accepted: AcceptedAttempt<Candidate, Step>,
+    context: AnswerContext,
+  ): Promise<GatewayResponse>;
+}
+
+export interface PrepareContext {
+  readonly clock: Clock;
+  /** The guarded HTTP client; without one only data URLs are accepted. */
+  readonly http: HttpClient | undefined;
+  /** Aborts when the client leaves or the budget is used up. */
+  readonly signal: AbortSignal;
+}
+
+export interface InferContext {
+  readonly inference: InferenceService;
+  readonly clock: Clock;
+  readonly report: (error: unknown) => void;
+  readonly request: Pick<GatewayRequest, 'signal' | 'onSent'>;
+  /** The account that pays; null where nothing is charged. */
+  readonly accountId: string | null;
+  readonly trace: GenerationTrace | undefined;
+}
+
+/**
+ * Answers a request by the first candidate that responds: reserves what it may cost, starts its time
+ * budget, tries the candidates, and hands the one that responds to `kind.deliver`, which pays at the
+ * end. Whatever is thrown, the credits, the memory and the time are free again. Throws 402, and the
+ * error of the failed attempts. Source: contract §4.6, §4.7.
+ */
+export async function infer<Candidate extends Routable, Step>(
+  kind: Kind<Candidate, Step>,
+  candidates: readonly Candidate[],
+  { inference, clock, report, request, accountId, trace }: InferContext,
+): Promise<GatewayResponse> {
+  const { ledger, http, breakers, random } = inference;
+  const payment = await reserveCredits(accountId, candidates, ledger);
+  const budget = startBudget(inference.budgetMs ?? kind.budgetMs, clock, request.signal);
+  const { signal } = budget;
+  const holding = inference.held.open();
+  try {
+    if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
+    const loop = { clock, breakers, holding, random, signal, trace };
+    const accepted = await runAttempts(kind, candidates, loop);
+    const answering = { payment, budget, holding, request, clock, random, report, trace };
+    return await kind.deliver(accepted, answering);
+  } catch (error) {
+    budget.end();
+    holding.end();
+    await payment.release().catch(report);
+    // The budget is used up; failures of providers are handled above.
+    if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
+    throw error;
+  }
+}

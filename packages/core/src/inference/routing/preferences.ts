@@ -1,0 +1,85 @@
+import { GatewayError, invalidRequest } from '../../errors.ts';
+import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
+import type { Tryable } from '../attempts/attempt-loop.ts';
+import type { Breakers } from '../attempts/breakers.ts';
+import type { Priced } from '../charging/payment.ts';
+
+/** An endpoint that can serve the request, as far as its place in the order depends on it. */
+export interface Routable extends Tryable, Priced {
+  readonly endpoint: { readonly throughput?: number; readonly latency?: number };
+}
+
+/** What a request says about providers, in the words of its body. Source: contract §4.1. */
+export interface RoutingPreferences {
+  readonly only?: readonly string[] | null | undefined;
+  readonly ignore?: readonly string[] | null | undefined;
+  readonly order?: readonly string[] | null | undefined;
+  readonly sort?: 'price' | 'throughput' | 'latency' | null | undefined;
+  readonly allow_fallbacks?: boolean | null | undefined;
+}
+
+/**
+ * Returns those of a model's endpoints that the request does not exclude; a 404 where none serves
+ * the model, and a 400 where none is left. Source: contract §4.1, §4.3.
+ */
+export function wantedOf<Serving extends Pick<Tryable, 'provider'>>(
+  model: string,
+  serving: readonly Serving[],
+  preferences: RoutingPreferences,
+): readonly Serving[] | GatewayError {
+  if (serving.length === 0) {
+    return new GatewayError('notFound', {
+      message: `Model not found: no provider serves ${model}`,
+    });
+  }
+  const wanted = serving.filter(({ provider: { slug } }) => isWanted(slug, preferences));
+  if (wanted.length > 0) return wanted;
+  const slugs = serving.map(({ provider: { slug } }) => slug).join(', ');
+  const message = `provider.only and provider.ignore exclude every provider of model ${model} (${slugs})`;
+  return invalidRequest([{ path: 'provider', message }]);
+}
+
+function isWanted(slug: string, { only, ignore }: RoutingPreferences): boolean {
+  return (only == null || includes(only, slug)) && !(ignore != null && includes(ignore, slug));
+}
+
+function includes(slugs: readonly string[], slug: string): boolean {
+  return slugs.some((listed) => listed.toLowerCase() === slug.toLowerCase());
+}
+
+/**
+ * Sorts by `order`, else by `sort`, else by price with healthy endpoints first; only the first where
+ * there are to be no fallbacks. Source: contract §4.6.
+ */
+export function inOrder<Candidate extends Routable>(
+  candidates: readonly Candidate[],
+  { order, sort, allow_fallbacks: allowFallbacks }: RoutingPreferences,
+  breakers: Breakers,
+): readonly Candidate[] {
+  // Computed once, because a client may list more slugs than there are providers.
+  const places = new Map(
+    (order ?? []).toReversed().map((slug, index) => [slug.toLowerCase(), -index]),
+  );
+  const place = ({ provider: { slug } }: Candidate) => places.get(slug.toLowerCase()) ?? Infinity;
+  const byPlace = (a: Candidate, b: Candidate) => difference(place(a), place(b));
+  const byHealth = (a: Candidate, b: Candidate) =>
+    Number(breakers.isHealthy(b)) - Number(breakers.isHealthy(a));
+  const byPrice = (a: Candidate, b: Candidate) =>
+    compare(parseDecimal(a.upperBound) ?? ZERO, parseDecimal(b.upperBound) ?? ZERO);
+  const bySort = (a: Candidate, b: Candidate) => {
+    if (sort === 'throughput') {
+      return difference(b.endpoint.throughput ?? -Infinity, a.endpoint.throughput ?? -Infinity);
+    }
+    if (sort === 'latency') {
+      return difference(a.endpoint.latency ?? Infinity, b.endpoint.latency ?? Infinity);
+    }
+    return sort === 'price' ? byPrice(a, b) : byHealth(a, b) || byPrice(a, b);
+  };
+  const sorted = candidates.toSorted((a, b) => byPlace(a, b) || bySort(a, b));
+  return allowFallbacks === false ? sorted.slice(0, 1) : sorted;
+}
+
+/** Returns 0 for equal infinities, whose difference is NaN. */
+function difference(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

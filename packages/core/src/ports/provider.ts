@@ -1,0 +1,14 @@
+import type { ImageProvider } from './image-provider.ts';
+
+/**
+ * An upstream, and a face for each kind of thing that it makes. `@model-gateway/providers` has
+ * implementations. Source: contract §4.
+ */
+export interface Provider {
+  /** Lower case, for example `acme-cloud`; named by `provider.only` and `provider.order`. */
+  readonly slug: string;
+  /** The display name, also sent as the header `x-provider-name`. */
+  readonly name: string;
+  /** Makes images, for POST /images. */
+  readonly images?: ImageProvider | undefined;
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BreakerOptions } from '@model-gateway/core';
+import { Breakers } from '../../src/inference/attempts/breakers.ts';
+import { aClock } from '../builders.ts';
+import { anImageGateway, aProvider, draw, MODEL, works } from '../images/image-builders.ts';
+import { fails } from '../images/provider-scripts.ts';
+
+const ENDPOINT = { provider: { slug: 'acme' }, model: 'acme/paint-1' };
+
+function breakersOf(options?: BreakerOptions) {
+  const clock = aClock();
+  const breakers = new Breakers(clock, options);
+  const fail = (times: number) => {
+    for (let i = 0; i < times; i++) breakers.failed(ENDPOINT);
+  };
+  return { clock, breakers, fail };
+}
+
+describe('Breakers (contract §4.6)', () => {
+  it('open after as many failures as their option says, for as long as it says', () => {
+    const { clock, breakers, fail } = breakersOf({ failures: 2, cooldownMs: 500 });
+    fail(1);
+    assert.equal(breakers.admit(ENDPOINT), true);
+    fail(1);
+    assert.equal(breakers.admit(ENDPOINT), false);
+    clock.advance(499);
+    assert.equal(breakers.cooldownOf(ENDPOINT), 1);
+    clock.advance(1);
+    assert.equal(breakers.admit(ENDPOINT), true);
+  });
+
+  it('never open with 0 failures', () => {
+    const { breakers, fail } = breakersOf({ failures: 0 });
+    fail(100);
+    assert.equal(breakers.admit(ENDPOINT), true);
+  });
+
+  it('let one request try an endpoint at a time that has no cool-down', () => {
+    const { breakers, fail } = breakersOf({ failures: 1, cooldownMs: 0 });
+    fail(1);
+    assert.deepEqual([breakers.admit(ENDPOINT), breakers.admit(ENDPOINT)], [true, false]);
+    breakers.abandoned(ENDPOINT);
+    assert.equal(breakers.admit(ENDPOINT), true);
+  });
+
+  it('are apart for each model of a provider', () => {
+    const { breakers, fail } = breakersOf({ failures: 1 });
+    fail(1);
+    assert.equal(breakers.admit({ ...ENDPOINT, model: 'acme/paint-2' }), true);
+  });
+
+  it('report every endpoint that has failed since its last success', () => {
+    const { clock, breakers, fail } = breakersOf({ failures: 2, cooldownMs: 500 });
+    const report = (state: string, failures: number, cooldownMs: number) => [
+      { provider: 'acme', model: 'acme/paint-1', state, failures, cooldownMs },
+    ];
+    assert.deepEqual(breakers.reports(), []);
+    fail(1);
+    assert.deepEqual(breakers.reports(), report('closed', 1, 0));
+    fail(1);
+    clock.advance(100);
+    assert.deepEqual(breakers.reports(), report('open', 2, 400));
+    clock.advance(400);
+    assert.deepEqual(breakers.reports(), report('half-open', 2, 0));
+    breakers.admit(ENDPOINT);
+    assert.deepEqual(breakers.reports(), report('half-open', 2, 0));
+    breakers.succeeded(ENDPOINT);
+    assert.deepEqual(breakers.reports(), []);
+  });
+});
+
+it('a gateway lists its breakers, and takes their options (contract §4.6)', async () => {
+  const provider = aProvider('one', [fails('server'), fails('server'), works]);
+  const { gateway, clock } = anImageGateway([provider], {
+    breaker: { failures: 2, cooldownMs: 500 },
+  });
+  for (let i = 0; i < 3; i++) await draw(gateway);
+  assert.equal(provider.jobs.length, 2);
+  const open = { provider: 'one', model: MODEL, state: 'open', failures: 2, cooldownMs: 500 };
+  assert.deepEqual(gateway.breakers(), [open]);
+  clock.advance(500);
+  assert.equal((await draw(gateway)).status, 200);
+  assert.deepEqual(gateway.breakers(), []);
+});
