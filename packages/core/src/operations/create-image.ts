@@ -49,6 +49,7 @@ export const createImage = defineOperation({
     const { clock, report, inference } = context;
     const checked = await checkRequest(body, caller, context);
     const generation = trace?.generation({
+      task: 'images',
       model: body.model,
       prompt: body.prompt,
       parameters: recordedParameters(body),

@@ -62,8 +62,12 @@ export interface TraceParent {
   readonly isSampled: boolean;
 }
 
+/** A kind of thing that models are asked for. */
+export type GenerationTask = 'images' | 'chat' | 'embeddings' | 'rerank';
+
 /** What a model made, who made it, and what it cost. */
 export interface GenerationRecord {
+  readonly task: GenerationTask;
   /** The `x-generation-id` of the response. */
   readonly id: string | undefined;
   /** The model that the client asked for. */
@@ -77,8 +81,8 @@ export interface GenerationRecord {
   readonly attempts: readonly AttemptRecord[];
   /** From the start of the request until the client got the first output, in milliseconds. */
   readonly firstOutputMs: number | undefined;
-  /** The images that the provider made, in the order in which they came. */
-  readonly images: readonly RecordedImage[];
+  /** What the provider made, in the order in which it came, without contents. */
+  readonly outputs: readonly RecordedOutput[];
   /** As far as the provider counted them. */
   readonly usage: RecordedUsage | undefined;
   /** What is charged for it, USD as a decimal string; `0` when nothing was delivered. */
@@ -127,11 +131,29 @@ export interface AttemptRecord {
   readonly egress: EgressError['reason'] | undefined;
 }
 
+/** What a provider made, without its content: told apart by `type`. */
+export type RecordedOutput = ImageOutput | TextOutput | VectorOutput;
+
 /** An image in a record, without its pixels. */
-export interface RecordedImage {
+export interface ImageOutput {
+  readonly type: 'image';
   readonly mediaType: string;
   /** The length of the file. */
   readonly bytes: number;
+}
+
+/** A text in a record, without its words. */
+export interface TextOutput {
+  readonly type: 'text';
+  /** Its length in UTF-8. */
+  readonly bytes: number;
+}
+
+/** Embeddings in a record, without their numbers. */
+export interface VectorOutput {
+  readonly type: 'vectors';
+  readonly count: number;
+  readonly dimensions: number;
 }
 
 /** Tokens. Parts are included in their whole. */
@@ -148,6 +170,6 @@ export interface GenerationContent {
   readonly references: readonly ReferenceImage[];
   /** The text that came with the images; empty without any. */
   readonly text: string;
-  /** The data of `images`, in the same order. */
+  /** The data of the outputs that are images, in the same order. */
   readonly images: readonly ImageData[];
 }

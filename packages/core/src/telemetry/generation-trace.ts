@@ -5,7 +5,8 @@ import { AttemptTrace, type Elapsed } from './attempt-trace.ts';
 import type {
   GenerationContent,
   GenerationRecord,
-  RecordedImage,
+  GenerationTask,
+  RecordedOutput,
   RecordedProvider,
   RecordedUsage,
   RefusedReference,
@@ -13,6 +14,7 @@ import type {
 
 /** What is known of a generation when it begins. */
 export interface GenerationStart {
+  readonly task: GenerationTask;
   readonly model: string;
   /** Kept only where an observer wants content. */
   readonly prompt?: string;
@@ -27,14 +29,15 @@ export class GenerationTrace {
   readonly #content: { references: readonly ReferenceImage[]; text: string; images: ImageData[] };
   readonly #keepsContent: boolean;
   readonly #attempts: AttemptTrace[] = [];
-  readonly #images: RecordedImage[] = [];
+  readonly #outputs: RecordedOutput[] = [];
   readonly #refusedReferences: RefusedReference[] = [];
   #firstOutputMs: number | undefined;
   /** What is known only later; the last word counts. */
   readonly #facts: GenerationFacts = {};
 
   constructor(start: GenerationStart, elapsed: Elapsed, keepsContent: boolean) {
-    this.#start = keepsContent ? start : { model: start.model, parameters: start.parameters };
+    const { task, model, parameters } = start;
+    this.#start = keepsContent ? start : { task, model, parameters };
     this.#elapsed = elapsed;
     this.#keepsContent = keepsContent;
     this.#content = { references: [], text: '', images: [] };
@@ -72,7 +75,7 @@ export class GenerationTrace {
   }
 
   image(mediaType: string, data: ImageData): void {
-    this.#images.push(Object.freeze({ mediaType, bytes: lengthOf(data) }));
+    this.#outputs.push(Object.freeze({ type: 'image', mediaType, bytes: lengthOf(data) }));
     if (this.#keepsContent) this.#content.images.push(data);
   }
 
@@ -81,19 +84,20 @@ export class GenerationTrace {
   }
 
   record(detail: RecordDetail): GenerationRecord {
-    const { model, parameters, prompt = '' } = this.#start;
+    const { task, model, parameters, prompt = '' } = this.#start;
     const { id, provider, isStream = false, usage, costUsd = '0', finishReason } = this.#facts;
     const content: GenerationContent | undefined =
       detail === 'content' ? Object.freeze({ prompt, ...this.#content }) : undefined;
     return Object.freeze({
       id,
+      task,
       model,
       provider,
       isStream,
       parameters,
       attempts: Object.freeze(this.#attempts.map((attempt) => attempt.record(detail))),
       firstOutputMs: this.#firstOutputMs,
-      images: Object.freeze([...this.#images]),
+      outputs: Object.freeze([...this.#outputs]),
       usage: usage && Object.freeze(countsOf(usage)),
       costUsd,
       finishReason,

@@ -195,7 +195,7 @@ describe('an operation of your own that streams', () => {
       summary: 'Chat',
       body: { schema: v.object({ model: v.string(), prompt: v.string() }) },
       async handle({ body, trace }) {
-        const generation = trace?.generation({ ...body, parameters: {} });
+        const generation = trace?.generation({ task: 'chat', ...body, parameters: {} });
         async function* events() {
           isOpen = true;
           try {

@@ -67,6 +67,7 @@ describe('a generation that succeeds', () => {
     assert.deepEqual([status, operation, ending], [200, 'createImage', 'complete']);
     assert.deepEqual(generation, {
       id: headers['x-generation-id'],
+      task: 'images',
       model: MODEL,
       provider: { slug: 'one', name: 'ONE' },
       isStream: false,
@@ -83,9 +84,9 @@ describe('a generation that succeeds', () => {
         },
       ],
       firstOutputMs: 0,
-      images: [
-        { mediaType: 'image/png', bytes: PNG.byteLength },
-        { mediaType: 'image/png', bytes: PNG.byteLength },
+      outputs: [
+        { type: 'image', mediaType: 'image/png', bytes: PNG.byteLength },
+        { type: 'image', mediaType: 'image/png', bytes: PNG.byteLength },
       ],
       usage: {
         promptTokens: 3,
@@ -109,7 +110,9 @@ describe('a generation that succeeds', () => {
     };
     const { gateway, generation } = watched([aProvider('one', script)]);
     await draw(gateway);
-    assert.equal(generation()?.images[0]?.bytes, PNG.byteLength);
+    assert.deepEqual(generation()?.outputs, [
+      { type: 'image', mediaType: 'image/png', bytes: PNG.byteLength },
+    ]);
   });
 
   it('holds no prompt and no image unless the observer wants content', async () => {

@@ -65,6 +65,7 @@ export const TELEMETRY_ENTRY: TelemetryEntryJson = {
       ended_at: '2026-08-01T12:00:04.000Z',
       first_output_at: null,
       operation: 'createImage',
+      task: 'images',
       model: 'acme/paint-1',
       provider: 'acme',
       workspace_id: '2b4f1c52-6a0f-4a57-9a39-1d0c5f3f7e01',

@@ -119,6 +119,20 @@ export const ConfigSchema = v.strictObject({
     {},
   ),
   providers: v.optional(v.pipe(v.array(ProviderSchema), v.maxLength(100)), []),
+  inference: v.optional(
+    v.strictObject({
+      budgetMs: v.optional(v.nullable(v.pipe(Milliseconds, v.minValue(1))), null),
+      maxHeldBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 67_108_864),
+      breaker: v.optional(
+        v.strictObject({
+          failures: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 5),
+          cooldownMs: v.optional(Milliseconds, 15_000),
+        }),
+        {},
+      ),
+    }),
+    {},
+  ),
   credits: v.optional(v.strictObject({ required: v.optional(v.boolean(), true) }), {}),
   limits: v.optional(
     v.nullable(

@@ -16,7 +16,7 @@ interface OptionsContext {
 
 /** Returns the options of the core's gateway for a configuration and its open parts. */
 export function gatewayOptions(
-  { server, catalog, credits, destinations }: ResolvedConfig,
+  { server, catalog, credits, destinations, inference }: ResolvedConfig,
   { providers, references, store, limiter, telemetry }: GatewayParts,
   { clock, logger, metrics, observers = [] }: OptionsContext,
 ): GatewayOptions {
@@ -28,6 +28,9 @@ export function gatewayOptions(
       ledger: credits.required ? ledger : undefined,
       limiter,
       http: references,
+      budgetMs: inference.budgetMs ?? undefined,
+      maxHeldBytes: inference.maxHeldBytes,
+      breaker: inference.breaker,
     },
     destinations,
     clock,

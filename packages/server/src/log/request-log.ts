@@ -68,12 +68,12 @@ function fieldsOf(record: RequestRecord) {
 }
 
 function generationFields(generation: NonNullable<RequestRecord['generation']>) {
-  const { id, model, provider, attempts, costUsd, images, refusedReferences } = generation;
+  const { id, model, provider, attempts, costUsd, outputs, refusedReferences } = generation;
   return {
     generationId: id,
     model,
     provider: provider?.slug,
-    images: images.length,
+    images: outputs.filter(({ type }) => type === 'image').length,
     costUsd,
     attemptCount: attempts.length,
     failure: attempts.at(-1)?.failure,

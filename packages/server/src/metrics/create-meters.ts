@@ -23,9 +23,9 @@ function metersIn(registers: Registry<OpenMetricsContentType>[]) {
       registers,
     }),
     attempts: new Counter({
-      name: 'gateway_image_attempts',
-      help: 'Tries at an image provider, by outcome; a failure is named by its class.',
-      labelNames: ['route', 'provider', 'outcome'],
+      name: 'gateway_attempts',
+      help: 'Tries at a provider, by operation and outcome; a failure is named by its class.',
+      labelNames: ['operation', 'provider', 'outcome'],
       registers,
     }),
     images: new Counter({

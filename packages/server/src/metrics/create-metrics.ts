@@ -31,11 +31,11 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Where providers are asked for images. */
-const ROUTE = '/images';
+/** The operation that asks every provider of today. */
+const OPERATION = 'createImage';
 
 /**
- * Creates the metrics of a process. Labels are routes, statuses, providers and outcomes, all of them
+ * Creates the metrics of a process. Labels are routes, operations, statuses, providers and outcomes, all of them
  * bounded: no ids of users, keys or models.
  */
 export function createMetrics(now: () => number): Metrics {
@@ -48,14 +48,17 @@ export function createMetrics(now: () => number): Metrics {
   let inFlight = 0;
   let catalogOf = (): CatalogFacts | undefined => undefined;
 
-  const countGeneration = ({ route, generation }: RequestRecord) => {
+  const countGeneration = ({ operation, generation }: RequestRecord) => {
     if (generation === undefined) return;
     for (const { provider, outcome, failure } of generation.attempts) {
-      meters.attempts.inc({ route, provider, outcome: failure ?? outcome });
+      meters.attempts.inc({ operation, provider, outcome: failure ?? outcome });
     }
     const { provider } = generation;
     if (provider === undefined) return;
-    meters.images.inc({ provider: provider.slug }, generation.images.length);
+    meters.images.inc(
+      { provider: provider.slug },
+      generation.outputs.filter(({ type }) => type === 'image').length,
+    );
     meters.charged.inc({ provider: provider.slug }, Number(generation.costUsd));
   };
 
@@ -72,7 +75,7 @@ export function createMetrics(now: () => number): Metrics {
     providers(slugs) {
       for (const provider of slugs) {
         for (const outcome of ATTEMPT_OUTCOMES) {
-          meters.attempts.inc({ route: ROUTE, provider, outcome }, 0);
+          meters.attempts.inc({ operation: OPERATION, provider, outcome }, 0);
         }
         meters.images.inc({ provider }, 0);
         meters.charged.inc({ provider }, 0);

@@ -36,7 +36,7 @@ const FIRED: Readonly<
   ModelGatewayProviderKeyRefused: {
     by: [
       {
-        series: `gateway_image_attempts_total{${JOB},provider="openai",outcome="credential"}`,
+        series: `gateway_attempts_total{${JOB},provider="openai",outcome="credential"}`,
         values: '0x57 1x3',
       },
     ],
@@ -45,11 +45,11 @@ const FIRED: Readonly<
   ModelGatewayProviderFails: {
     by: [
       {
-        series: `gateway_image_attempts_total{${JOB},provider="openai",outcome="succeeded"}`,
+        series: `gateway_attempts_total{${JOB},provider="openai",outcome="succeeded"}`,
         values: '0+7x60',
       },
       {
-        series: `gateway_image_attempts_total{${JOB},provider="openai",outcome="server"}`,
+        series: `gateway_attempts_total{${JOB},provider="openai",outcome="server"}`,
         values: '0+3x60',
       },
     ],

@@ -101,7 +101,7 @@ ${more}`;
     );
     assert.match(
       text,
-      /^gateway_image_attempts_total\{route="\/images",provider="openai",outcome="succeeded"\} \d+$/m,
+      /^gateway_attempts_total\{operation="createImage",provider="openai",outcome="succeeded"\} \d+$/m,
     );
     assert.match(text, /^gateway_requests_in_flight 0$/m);
     assert.match(text, /^gateway_catalog_models \d+$/m);

@@ -1,4 +1,5 @@
 import { toNanos } from '../otlp/span.ts';
+import { GEN_AI_NAMES } from '../view/gen-ai-names.ts';
 import type { View } from '../view/view.ts';
 import { ConfigReader, joinUrl } from './config-reader.ts';
 import type { Caps, ExporterKind, ExportRequest } from './exporter-kind.ts';
@@ -47,7 +48,7 @@ function toSpan({ metadata, content }: View): unknown {
     trace_id: metadata.traceId,
     span_id: metadata.spanId,
     parent_id: 'undefined',
-    name: `generate_content ${metadata.model}`,
+    name: `${GEN_AI_NAMES[metadata.task].operation} ${metadata.model}`,
     start_ns: Number(toNanos(metadata.startedAt)),
     duration: (metadata.endedAt - metadata.startedAt) * 1e6,
     status: failure === undefined ? 'ok' : 'error',

@@ -1,3 +1,4 @@
+import { GEN_AI_NAMES } from '../view/gen-ai-names.ts';
 import type { AttemptView, Content, ImageView, Metadata, View } from '../view/view.ts';
 import {
   SPAN_KIND,
@@ -7,9 +8,6 @@ import {
   type AttributeValue,
   type Span,
 } from './span.ts';
-
-/** The nearest of the conventions' names, which lack one for images. */
-const OPERATION = 'generate_content';
 
 /** How a kind wants its spans. */
 export interface SpanStyle {
@@ -36,7 +34,7 @@ export function spansOf(view: View, style: SpanStyle): readonly Span[] {
     traceId: metadata.traceId,
     spanId: metadata.spanId,
     parentSpanId: metadata.parentSpanId,
-    name: `${OPERATION} ${metadata.model}`,
+    name: `${GEN_AI_NAMES[metadata.task].operation} ${metadata.model}`,
     kind: SPAN_KIND.client,
     startNanos: toNanos(metadata.startedAt),
     endNanos: toNanos(metadata.endedAt),
@@ -52,14 +50,15 @@ export function spansOf(view: View, style: SpanStyle): readonly Span[] {
 
 function attributesOf(metadata: Metadata): Attributes {
   const { usage, cost, firstOutputAt } = metadata;
+  const { operation, output } = GEN_AI_NAMES[metadata.task];
   return {
-    'gen_ai.operation.name': OPERATION,
+    'gen_ai.operation.name': operation,
     'gateway.operation': metadata.operation,
     'gen_ai.provider.name': metadata.provider,
     'gen_ai.request.model': metadata.model,
     'gen_ai.response.model': metadata.failure === undefined ? metadata.model : undefined,
     'gen_ai.response.id': metadata.requestId,
-    'gen_ai.output.type': 'image',
+    'gen_ai.output.type': output,
     'gen_ai.conversation.id': metadata.sessionId,
     'gen_ai.response.finish_reasons':
       metadata.finishReason === undefined ? undefined : { list: [metadata.finishReason] },

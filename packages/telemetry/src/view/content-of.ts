@@ -1,16 +1,17 @@
 import type { GenerationContent, GenerationRecord } from '@model-gateway/core';
+import { imagesOf } from './metadata-of.ts';
 import type { Content, ImageView } from './view.ts';
 
 /** Returns what went in and came out as text. Images are described, never forwarded: contract §5.7. */
 export function contentOf(generation: GenerationRecord, content: GenerationContent): Content {
-  const { images, attempts } = generation;
+  const { attempts } = generation;
   return {
     prompt: content.prompt,
     references: content.references.map(({ bytes, mediaType }) => ({
       mediaType,
       bytes: bytes.byteLength,
     })),
-    output: content.text === '' ? describe(images) : content.text,
+    output: content.text === '' ? describe(imagesOf(generation)) : content.text,
     failureMessage: attempts.findLast(({ outcome }) => outcome === 'failed')?.message,
   };
 }

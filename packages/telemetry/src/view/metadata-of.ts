@@ -1,5 +1,5 @@
 import type { GenerationRecord, RecordedCaller, RequestRecord } from '@model-gateway/core';
-import type { Metadata, UsageView } from './view.ts';
+import type { ImageView, Metadata, UsageView } from './view.ts';
 
 /**
  * Returns what may leave in privacy mode, member by member: what a later version of the record adds
@@ -22,6 +22,7 @@ export function metadataOf(
     endedAt: startedAt + record.ms,
     firstOutputAt: firstOutputMs === undefined ? undefined : startedAt + firstOutputMs,
     operation: record.operation,
+    task: generation.task,
     model: generation.model,
     provider: generation.provider?.slug,
     workspaceId: caller.workspaceId,
@@ -41,8 +42,15 @@ export function metadataOf(
       endedAt: startedAt + startedMs + ms,
       failure: outcome === 'succeeded' ? undefined : (failure ?? outcome),
     })),
-    images: generation.images.map(({ mediaType, bytes }) => ({ mediaType, bytes })),
+    images: imagesOf(generation),
   };
+}
+
+/** Returns the outputs that are images, described. */
+export function imagesOf({ outputs }: GenerationRecord): readonly ImageView[] {
+  return outputs.flatMap((output) =>
+    output.type === 'image' ? [{ mediaType: output.mediaType, bytes: output.bytes }] : [],
+  );
 }
 
 /** Returns the class of the failure: the last provider's, else the error that the client got. */

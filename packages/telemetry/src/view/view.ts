@@ -1,3 +1,5 @@
+import type { GenerationTask } from '@model-gateway/core';
+
 /**
  * What one destination may see of a request. Metadata and content are separate objects, so that
  * privacy mode leaves content out instead of deleting parts of it. Source: contract §5.7.
@@ -24,6 +26,7 @@ export interface Metadata {
   /** When the first part of the output arrived. */
   readonly firstOutputAt: number | undefined;
   readonly operation: string;
+  readonly task: GenerationTask;
   readonly model: string;
   /** Slug of the provider whose output the client received. */
   readonly provider: string | undefined;

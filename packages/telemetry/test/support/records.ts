@@ -54,7 +54,8 @@ export function aRecord(number: number, given: GivenRecord = {}): RequestRecord 
         },
       ],
       firstOutputMs: 1210,
-      images: [{ mediaType: 'image/png', bytes: 1204 }],
+      task: 'images',
+      outputs: [{ type: 'image', mediaType: 'image/png', bytes: 1204 }],
       usage: {
         promptTokens: 12,
         promptImageTokens: 2,
@@ -79,7 +80,7 @@ export function aFailedRecord(number: number, message: string, given: GivenRecor
     generation: {
       id: undefined,
       provider: undefined,
-      images: [],
+      outputs: [],
       usage: undefined,
       costUsd: '0',
       firstOutputMs: undefined,

@@ -17,13 +17,13 @@ import {
 import type { Holding } from './held-bytes.ts';
 
 /** An endpoint that may serve the request. */
-export interface Tryable {
+export interface EndpointId {
   readonly provider: { readonly slug: string; readonly name: string };
   readonly model: string;
 }
 
 /** How one kind of inference tries an endpoint. */
-export interface AttemptRules<Candidate extends Tryable, Step> {
+export interface AttemptRules<Candidate extends EndpointId, Step> {
   /** The member of the request that holds what went in, for a refusal of it: `prompt`. */
   readonly inputPath: string;
   limits(candidate: Candidate): AttemptLimits;
@@ -70,7 +70,7 @@ const BACK_OFF_MS = 250;
  * second time only where `mayRepeat` allows it. Until then the client has seen nothing, so the next
  * candidate may take over. Throws the error for the client. Source: contract §4.6.
  */
-export async function runAttempts<Candidate extends Tryable, Step>(
+export async function runAttempts<Candidate extends EndpointId, Step>(
   rules: AttemptRules<Candidate, Step>,
   candidates: readonly Candidate[],
   context: LoopContext,
@@ -108,7 +108,7 @@ export async function runAttempts<Candidate extends Tryable, Step>(
   throw errorOfAttempts([first, ...others], rules.inputPath);
 }
 
-async function tryCandidate<Candidate extends Tryable, Step>(
+async function tryCandidate<Candidate extends EndpointId, Step>(
   rules: AttemptRules<Candidate, Step>,
   candidate: Candidate,
   context: LoopContext,
@@ -139,7 +139,7 @@ async function tryCandidate<Candidate extends Tryable, Step>(
 
 /** Returns what reports to the breaker and to the trace how an attempt ended. */
 function outcomeReporter(
-  endpoint: Tryable,
+  endpoint: EndpointId,
   { breakers, signal }: LoopContext,
   trace: AttemptTrace | undefined,
 ): (ending: unknown) => void {
@@ -163,7 +163,7 @@ function isFailure(ending: unknown, signal: AbortSignal): boolean {
   return isProviderFailure(ending) || (ending !== undefined && !signal.aborted);
 }
 
-function allCoolingDown(candidates: readonly Tryable[], breakers: Breakers): GatewayError {
+function allCoolingDown(candidates: readonly EndpointId[], breakers: Breakers): GatewayError {
   const cooldown = Math.min(...candidates.map((candidate) => breakers.cooldownOf(candidate)));
   return new GatewayError('providerOverloaded', {
     metadata: { provider_name: candidates[0]?.provider.name, attempts: [] },

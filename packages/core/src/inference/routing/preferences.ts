@@ -1,11 +1,11 @@
 import { GatewayError, invalidRequest } from '../../errors.ts';
 import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
-import type { Tryable } from '../attempts/attempt-loop.ts';
+import type { EndpointId } from '../attempts/attempt-loop.ts';
 import type { Breakers } from '../attempts/breakers.ts';
 import type { Priced } from '../charging/payment.ts';
 
 /** An endpoint that can serve the request, as far as its place in the order depends on it. */
-export interface Routable extends Tryable, Priced {
+export interface Routable extends EndpointId, Priced {
   readonly endpoint: { readonly throughput?: number; readonly latency?: number };
 }
 
@@ -22,7 +22,7 @@ export interface RoutingPreferences {
  * Returns those of a model's endpoints that the request does not exclude; a 404 where none serves
  * the model, and a 400 where none is left. Source: contract §4.1, §4.3.
  */
-export function wantedOf<Serving extends Pick<Tryable, 'provider'>>(
+export function wantedOf<Serving extends Pick<EndpointId, 'provider'>>(
   model: string,
   serving: readonly Serving[],
   preferences: RoutingPreferences,

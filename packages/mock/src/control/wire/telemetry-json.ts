@@ -33,6 +33,7 @@ function viewToJson({ metadata, content }: View): ViewJson {
       ended_at: iso(metadata.endedAt),
       first_output_at: metadata.firstOutputAt === undefined ? null : iso(metadata.firstOutputAt),
       operation: metadata.operation,
+      task: metadata.task,
       model: metadata.model,
       provider: metadata.provider ?? null,
       workspace_id: metadata.workspaceId,
@@ -88,6 +89,7 @@ function viewFromJson({ metadata, content }: ViewJson): View {
       firstOutputAt:
         metadata.first_output_at === null ? undefined : Date.parse(metadata.first_output_at),
       operation: metadata.operation,
+      task: metadata.task,
       model: metadata.model,
       provider: metadata.provider ?? undefined,
       workspaceId: metadata.workspace_id,

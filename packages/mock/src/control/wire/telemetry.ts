@@ -25,6 +25,10 @@ const MetadataSchema = v.object({
   ended_at: described(moment, MOMENT),
   first_output_at: described(v.nullable(moment), 'When the first part of the output arrived.'),
   operation: v.string(),
+  task: described(
+    v.picklist(['images', 'chat', 'embeddings', 'rerank']),
+    'What the model was asked for.',
+  ),
   model: v.string(),
   provider: described(text, 'Slug of the provider whose output the client received.'),
   workspace_id: v.string(),
