@@ -20,14 +20,14 @@ const MODEL = 'acme/paint-1';
 
 /** Far more than the socket buffers hold. */
 const IMAGE = Buffer.alloc(32 * 1024 * 1024);
-Buffer.from('GIF89a').copy(IMAGE);
+Buffer.from('RIFF\0\0\0\0WEBP', 'latin1').copy(IMAGE);
 
 const provider: Provider = {
   slug: 'one',
   name: 'One',
   images: {
     endpoint: () => ({
-      formats: ['png'],
+      formats: ['webp'],
       maxImages: 4,
       maxReferences: 0,
       seed: false,
@@ -43,7 +43,7 @@ const provider: Provider = {
           type: 'image',
           index,
           data: { encoding: 'bytes', bytes: IMAGE },
-          mediaType: 'image/gif',
+          mediaType: 'image/webp',
         };
       }
       yield { type: 'done' };
