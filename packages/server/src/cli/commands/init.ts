@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Member } from '@model-gateway/core';
 import type { Administration } from '@model-gateway/sql';
 import type { Command } from 'commander';
-import { loadStoreSettings } from '../../config/load-store-settings.ts';
+import { loadStoreSettings } from '../../loading/load-store-settings.ts';
 import { storeName } from '../../store/store-name.ts';
 import { requireEmailAddress } from '../email-address.ts';
 import { writeFirstFiles } from '../first-files.ts';
