@@ -99,7 +99,7 @@ export interface GatewayOptions extends LinkOptions {
   readonly onCatalog?: ((index: CatalogIndex) => void) | undefined;
   /**
    * Called with errors that clients see only as a 500, with outages of stores, and with the errors
-   * of refused catalog revisions.
+   * of refused catalog revisions. `console.error` by default; `() => {}` turns it off.
    */
   readonly onError?: ((error: unknown, request: GatewayRequest | undefined) => void) | undefined;
   /**

@@ -22,7 +22,9 @@ import { errorResponse } from './pipeline/error-response.ts';
 import { finishResponse, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
+import { operationResponse } from './pipeline/operation-response.ts';
 import { createOperationSet } from './pipeline/operation-set.ts';
+import { printError } from './pipeline/print-error.ts';
 import { createRouter } from './pipeline/router.ts';
 import { assignmentsInTime, destinationsInTime, membersInTime } from './pipeline/stores-in-time.ts';
 import { systemClock } from './ports/clock.ts';
@@ -80,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   checkPermissions(options.permissions, set);
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
-  const report = unfailing(options.onError);
+  const report = unfailing(options.onError ?? printError);
   const reportAlone = (error: unknown) => report(error, undefined);
   const ask = createDeadline(clock, options.storeTimeoutMs ?? STORE_TIMEOUT_MS, reportAlone);
   const { keys } = stores;
@@ -159,7 +161,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
       const input = { request, params, query, body, caller, trace };
-      const response = await operation.handle(input, context);
+      const answered = await operation.handle(input, context);
+      const response = operationResponse(operation.id, answered);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
       return finish(request, withHeaders(inDialect, rate.headers), requestId, trace);
     } catch (error) {
@@ -213,7 +216,7 @@ function nameOf(error: unknown): ErrorName {
 function catalogOf({ stores: { models }, ...options }: GatewayOptions): Catalog {
   if (!('current' in models)) {
     const { dialect, clock, storeTimeoutMs, onCatalog, onError } = options;
-    const report = unfailing(onError);
+    const report = unfailing(onError ?? printError);
     return createCatalog(models, {
       dialect,
       clock,

@@ -99,6 +99,8 @@ export function aGateway(given: GivenGateway = {}): Gateway {
   const { entries = [], revision = 'r1', models, keys = [aKey()], ...options } = given;
   return createGateway({
     clock: aClock(),
+    // Tests that provoke errors look at them or not, and never print them.
+    onError: () => {},
     ...options,
     stores: {
       models: models ?? createMemoryModelStore(entries, revision),

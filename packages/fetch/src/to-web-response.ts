@@ -2,11 +2,13 @@ import { concatenate, encodeResponse, type GatewayResponse } from '@model-gatewa
 
 /** Converts a gateway's response to a web response. */
 export function toWebResponse(response: GatewayResponse): Response {
-  const { status, headers, parts, steps, signal } = encodeResponse(response);
-  return new Response(steps === undefined ? bodyOf(parts) : streamOf(steps, signal), {
+  const { status, headers, cookies, parts, steps, signal } = encodeResponse(response);
+  const answer = new Response(steps === undefined ? bodyOf(parts) : streamOf(steps, signal), {
     status,
     headers: { ...headers },
   });
+  for (const cookie of cookies ?? []) answer.headers.append('set-cookie', cookie);
+  return answer;
 }
 
 /** Returns null for no bytes, because 204 and 304 may not have a body, not even an empty one. */

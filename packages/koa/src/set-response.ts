@@ -8,7 +8,7 @@ import type { KoaContext } from './koa-context.ts';
  * bytes as `sendResponse` does.
  */
 export async function setResponse(ctx: KoaContext, response: GatewayResponse): Promise<void> {
-  const { status, headers, parts, steps, signal } = encodeResponse(response);
+  const { status, headers, cookies, parts, steps, signal } = encodeResponse(response);
   if (steps === undefined) await endOfTurn();
   const body = steps === undefined ? bodyOf(parts) : streamOf(ctx, steps, signal);
   const isBytes = Buffer.isBuffer(body);
@@ -20,6 +20,8 @@ export async function setResponse(ctx: KoaContext, response: GatewayResponse): P
   // After the body: setting an empty one changes the status, and all but bytes change headers.
   ctx.status = status;
   if (!isBytes) ctx.set(headers);
+  // Beside those of the host's own middleware.
+  for (const cookie of cookies ?? []) ctx.res.appendHeader('set-cookie', cookie);
   stopReadingSoon(ctx.res);
 }
 

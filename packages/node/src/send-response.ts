@@ -32,8 +32,10 @@ export async function sendAtOnce(res: ServerResponse, response: GatewayResponse)
 
 function send(
   res: ServerResponse,
-  { status, headers, parts, steps, signal }: EncodedResponse,
+  { status, headers, cookies, parts, steps, signal }: EncodedResponse,
 ): Promise<void> | undefined {
+  // Beside those of the host's own middleware.
+  for (const cookie of cookies ?? []) res.appendHeader('set-cookie', cookie);
   res.writeHead(status, headers);
   stopReadingSoon(res);
   if (steps !== undefined) return sendSteps(res, steps, signal);

@@ -51,6 +51,14 @@ export const RESPONSE_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
+    name: 'each cookie is sent as a header of its own',
+    async run(subject) {
+      const cookies = ['a=1; Path=/', 'b=2; Expires=Fri, 01 Jan 2027 00:00:00 GMT'];
+      const answer = await answerOf(subject, async () => ({ ...jsonResponse({}), cookies }));
+      assert.deepEqual(answer.headers['set-cookie'], cookies);
+    },
+  },
+  {
     name: 'statuses that frameworks do not know are sent',
     spec: 'contract §9',
     async run(subject) {

@@ -9,6 +9,8 @@ const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 export interface EncodedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Lines of `set-cookie`, each a header of its own. */
+  readonly cookies?: readonly string[] | undefined;
   readonly parts: readonly Uint8Array[];
   /**
    * Bytes to come; those of one step belong together and are released before the next step is
@@ -21,7 +23,12 @@ export interface EncodedResponse {
 
 /** Serialises the body and completes `content-type` and `content-length` (in bytes). */
 export function encodeResponse(response: GatewayResponse): EncodedResponse {
-  const { status, headers, body } = response;
+  const encoded = encodeBody(response);
+  // Most responses set none, and are not copied for it.
+  return response.cookies === undefined ? encoded : { ...encoded, cookies: response.cookies };
+}
+
+function encodeBody({ status, headers, body }: GatewayResponse): EncodedResponse {
   switch (body.kind) {
     case 'none':
       return { status, headers: withEmptyLength(status, headers), parts: [] };
@@ -62,8 +69,8 @@ export function encodeResponse(response: GatewayResponse): EncodedResponse {
  * body.
  */
 export function withoutBody(response: GatewayResponse): GatewayResponse {
-  const { status, headers } = encodeResponse(response);
-  return { status, headers, body: { kind: 'none' } };
+  const { headers } = encodeResponse(response);
+  return { ...response, headers, body: { kind: 'none' } };
 }
 
 /** Encodes one server-sent event for the wire: LF line ends, closed by a blank line. */

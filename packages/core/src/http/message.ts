@@ -73,6 +73,8 @@ export interface GatewayResponse {
   readonly status: number;
   /** Lower-case names. `content-type` and `content-length` come from the body when absent. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Lines of `set-cookie`, which cannot be joined as other repeated headers. */
+  readonly cookies?: readonly string[];
   readonly body: ResponseBody;
 }
 

@@ -32,6 +32,21 @@ export interface OperationInput<Params, Query, Body> {
   readonly trace: Pick<RequestTrace, 'generation'> | undefined;
 }
 
+/** What a web `Response` has, of whichever library it is. */
+export interface WebResponse {
+  readonly status: number;
+  readonly headers: {
+    forEach(callback: (value: string, name: string) => void): void;
+    getSetCookie?(): string[];
+  };
+  readonly body: {
+    getReader(): {
+      read(): Promise<{ readonly value?: Uint8Array | undefined }>;
+      cancel(): Promise<void>;
+    };
+  } | null;
+}
+
 /**
  * An operation: what a request of it looks like, who may make it, and how it is answered. The
  * router, the checks, the OpenAPI document and the mock all read it.
@@ -74,7 +89,7 @@ export interface Operation<
    */
   limiter?(context: OperationContext): RateLimiter | undefined;
   /**
-   * Answers a request. A `GatewayError` that it throws becomes that error's response; anything else
+   * Answers a request, with a response of the gateway or a web `Response`. A `GatewayError` that it throws becomes that error's response; anything else
    * is reported to `onError` and becomes a 500. Method syntax, so that operations over different
    * inputs fit one list.
    */
@@ -85,7 +100,7 @@ export interface Operation<
       Body extends BodyRule ? v.InferOutput<Body['schema']> : undefined
     >,
     context: OperationContext,
-  ): Promise<GatewayResponse>;
+  ): Promise<GatewayResponse | WebResponse> | GatewayResponse | WebResponse;
 }
 
 /** An operation of a list, whose input types are not known. */

@@ -18,16 +18,15 @@ export function finishResponse(
   response: GatewayResponse,
   requestId: string,
 ): GatewayResponse {
-  const { status, headers, body } = response;
+  const { headers } = response;
   const complete = {
-    status,
+    ...response,
     headers: {
       ...headers,
       'cache-control': headers['cache-control'] ?? 'no-store',
       'x-request-id': requestId,
       'x-content-type-options': 'nosniff',
     },
-    body,
   };
   return request.method === 'HEAD' ? withoutBody(complete) : complete;
 }

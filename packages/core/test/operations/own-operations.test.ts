@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  createGateway,
+  createMemoryKeyStore,
+  createMemoryModelStore,
   createMemoryRateLimiter,
   defineOperation,
   GatewayError,
+  type GatewayOptions,
   type GatewayRequest,
   type RequestRecord,
 } from '@model-gateway/core';
@@ -313,5 +317,110 @@ describe('createGateway refuses operations that no request could reach', () => {
   it('with the id of another of your own', () => {
     const twice = [defineOperation(base), defineOperation({ ...base, path: '/other' })];
     assert.throws(() => aGateway({ operations: twice }), /"mine" has the id of another operation/);
+  });
+});
+
+describe('what an operation returns', () => {
+  const returning = (handle: () => unknown, onError?: (error: unknown) => void) =>
+    aGateway({
+      onError,
+      operations: [
+        defineOperation({
+          id: 'mine',
+          method: 'GET',
+          path: '/mine',
+          summary: 'Answer',
+          // Plain JavaScript may return anything.
+          handle: handle as () => Promise<Response>,
+        }),
+      ],
+    });
+
+  it('may be a web Response: status, headers, every cookie, and its body as it comes', async () => {
+    const headers = new Headers({ 'content-type': 'text/x-own', 'x-own': '1' });
+    headers.append('set-cookie', 'a=1');
+    headers.append('set-cookie', 'b=2; Expires=Fri, 01 Jan 2027 00:00:00 GMT');
+    const gateway = returning(() => new Response('whole', { status: 201, headers }));
+    const response = await gateway.handle(aRequest('/mine', { headers: bearer() }));
+    assert.deepEqual(
+      [response?.status, response?.headers['x-own'], response?.cookies],
+      [201, '1', ['a=1', 'b=2; Expires=Fri, 01 Jan 2027 00:00:00 GMT']],
+    );
+    assert.ok(response?.headers['x-request-id']);
+    assert.ok(response?.body.kind === 'stream');
+    assert.equal(response.body.contentType, 'text/x-own');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of response.body.chunks) chunks.push(chunk);
+    assert.equal(Buffer.concat(chunks).toString(), 'whole');
+  });
+
+  it('may be a Response without a body', async () => {
+    const gateway = returning(() => new Response(null, { status: 204 }));
+    const response = await gateway.handle(aRequest('/mine', { headers: bearer() }));
+    assert.deepEqual([response?.status, response?.body], [204, { kind: 'none' }]);
+  });
+
+  it('cancels the body of a Response whose reader leaves', async () => {
+    let isCancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1)),
+      cancel: () => void (isCancelled = true),
+    });
+    const gateway = returning(() => new Response(body));
+    const response = await gateway.handle(aRequest('/mine', { headers: bearer() }));
+    assert.ok(response?.body.kind === 'stream');
+    for await (const _chunk of response.body.chunks) break;
+    assert.equal(isCancelled, true);
+  });
+
+  const wrong: readonly (readonly [returned: unknown, what: string])[] = [
+    [undefined, 'nothing'],
+    ['text', 'text'],
+    [{ a: 1 }, 'an object without a status from 200 to 599'],
+    [{ status: 200, headers: {}, body: 'text' }, 'an object without body.kind'],
+    [{ status: 200, body: { kind: 'none' } }, 'an object without headers'],
+    [Response.error(), 'an object without a status from 200 to 599'],
+  ];
+  for (const [returned, what] of wrong) {
+    it(`is named to onError when it is ${what}: ${JSON.stringify(returned)}`, async () => {
+      const errors: unknown[] = [];
+      const gateway = returning(
+        () => returned,
+        (error) => errors.push(error),
+      );
+      assert.equal((await get(gateway, '/mine')).status, 500);
+      assert.deepEqual(errors.map(String), [
+        `TypeError: operation "mine" returned ${what}: return jsonResponse(value), another ` +
+          'response of @model-gateway/core/http, or a web Response',
+      ]);
+    });
+  }
+});
+
+describe('an unexpected error', () => {
+  const failing = (given: Pick<GatewayOptions, 'onError'>) =>
+    createGateway({
+      ...given,
+      stores: { models: createMemoryModelStore([]), keys: createMemoryKeyStore([aKey()]) },
+      operations: [
+        defineOperation({
+          id: 'mine',
+          method: 'GET',
+          path: '/mine',
+          summary: 'Fail',
+          handle: () => Promise.reject(new RangeError('boom')),
+        }),
+      ],
+    });
+
+  it('is printed when the host has no onError, and not printed when it has', async (t) => {
+    const print = t.mock.method(console, 'error', () => {});
+    assert.equal((await get(failing({}), '/mine')).status, 500);
+    assert.deepEqual(
+      print.mock.calls.map(({ arguments: printed }) => String(printed)),
+      ['RangeError: boom'],
+    );
+    assert.equal((await get(failing({ onError: () => {} }), '/mine')).status, 500);
+    assert.equal(print.mock.callCount(), 1);
   });
 });
