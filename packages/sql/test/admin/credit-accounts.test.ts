@@ -64,6 +64,29 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await close();
   });
 
+  it('frees an expired reservation once, however often it sweeps, and no other', async () => {
+    const clock = createManualClock(Date.UTC(2026, 0, 1));
+    const { admin, ledger, close } = await openStores(await newDatabase(), {
+      clock,
+      reservationSeconds: 900,
+    });
+    await admin.accounts.create({ id: 'a', credits: '1' });
+    await ledger.reserve('a', '0.2');
+    clock.advance(600_000);
+    await ledger.reserve('a', '0.7');
+    clock.advance(300_000);
+    assert.equal(await admin.accounts.sweep(), 1);
+    assert.equal(await admin.accounts.sweep(), 0);
+    assert.deepEqual(await admin.accounts.audit('a'), {
+      balance: '1',
+      movements: '1',
+      reserved: '0.7',
+      reservations: '0.7',
+      isSound: true,
+    });
+    await close();
+  });
+
   it('lets a disabled account reserve nothing and still settle', async () => {
     const { admin, ledger, close } = await openStores(await newDatabase());
     await admin.accounts.create({ id: 'a', credits: '1' });

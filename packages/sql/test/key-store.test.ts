@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
+import { Changes } from '../src/changes.ts';
+import type { Database } from '../src/database.ts';
+import { createKeyStore } from '../src/key-store.ts';
+import { KeyUsage } from '../src/key-usage.ts';
+
+const HASH = 'a'.repeat(64);
+const STALE_SECONDS = 30;
+
+/** The key store of a process over a table with one key, which `read` answers for. */
+function storeOver(read: () => Promise<'active' | 'disabled'>) {
+  const clock = createManualClock(0);
+  const find = async ({ hash }: { hash: string }) => {
+    const state = await read();
+    return [{ hash, state, allowed_models: null, workspace_state: null }];
+  };
+  // The store, its changes and its usage ask for nothing else.
+  const database = {
+    prepare: () => find,
+    changes: { watch() {}, look: () => undefined },
+  } as unknown as Database;
+  const changes = new Changes(database, clock);
+  const usage = new KeyUsage(database, clock, () => {});
+  const store = createKeyStore(database, changes, usage, { staleKeySeconds: STALE_SECONDS });
+  const keysChangeTo = (revision: string) =>
+    changes.apply(changes.beginReading(), [{ topic: 'keys', revision }]);
+  keysChangeTo('first');
+  return { store, clock, keysChangeTo };
+}
+
+describe('the key store', () => {
+  it('serves a key from memory while the database is away, and no longer than staleKeySeconds', async () => {
+    let isAway = false;
+    const { store, clock } = storeOver(async () => {
+      if (isAway) throw new Error('away');
+      return 'active';
+    });
+    await store.findByHash(HASH);
+    isAway = true;
+    clock.advance(STALE_SECONDS * 1000);
+    assert.equal((await store.findByHash(HASH))?.state, 'active');
+    clock.advance(1);
+    await assert.rejects(async () => store.findByHash(HASH), /away/);
+  });
+
+  it('does not keep a key that was read before a change and arrived after it', async () => {
+    let arrive = (_state: 'active') => {};
+    const early = new Promise<'active'>((resolve) => (arrive = resolve));
+    let reads = 0;
+    const { store, keysChangeTo } = storeOver(() =>
+      ++reads === 1 ? early : Promise.resolve('disabled'),
+    );
+    const before = store.findByHash(HASH);
+    keysChangeTo('second');
+    arrive('active');
+    assert.equal((await before)?.state, 'active');
+    assert.equal((await store.findByHash(HASH))?.state, 'disabled');
+  });
+});
