@@ -1,18 +1,16 @@
 /**
  * `pnpm mutate [part of a path…] [--jobs=2]`: makes one small change at a time in the files listed
- * in src/mutation/targets.ts, and lists each change that no test detects. Paths of other source
- * files work too. Fails when tests detect fewer than 90 % of a file's mutants.
+ * in src/mutation/targets.ts, and lists each change that no test detects: either a test is missing,
+ * or the change makes no difference. Paths of other source files work too.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeResult, scoreOf } from './mutation/describe-result.ts';
-import { TARGETS } from './mutation/targets.ts';
+import { describeResult } from './mutation/describe-result.ts';
+import { targets } from './mutation/targets.ts';
 import { tryMutants } from './mutation/try-mutants.ts';
 import { ROOT } from './repository.ts';
-
-const LEAST_PERCENT = 90;
 
 try {
   const { positionals, values } = parseArgs({
@@ -28,22 +26,15 @@ try {
 async function mutate(files: readonly string[], jobs: number): Promise<void> {
   const started = performance.now();
   for (const file of files) {
-    const result = await tryMutants(file, jobs);
-    console.log(describeResult(result));
-    if (scoreOf(result) < LEAST_PERCENT || result.stale.length > 0) process.exitCode = 1;
+    console.log(describeResult(await tryMutants(file, jobs)));
   }
   console.log(`\n${files.length} files in ${Math.round((performance.now() - started) / 1000)} s.`);
-  if (process.exitCode === 1)
-    console.error(
-      `Each file needs ${LEAST_PERCENT} %, and no outdated entry in equivalent-mutants.ts.`,
-    );
 }
 
 function filesNamed(parts: readonly string[]): readonly string[] {
-  const targets = Object.keys(TARGETS);
-  if (parts.length === 0) return targets;
+  if (parts.length === 0) return targets();
   return parts.flatMap((part) => {
-    const found = targets.filter((file) => file.includes(part));
+    const found = targets().filter((file) => file.includes(part));
     if (found.length > 0) return found;
     const file = path.relative(ROOT, path.resolve(part)).replaceAll(path.sep, '/');
     if (/^packages\/[^/]+\/src\/.*\.ts$/.test(file) && existsSync(path.join(ROOT, file)))

@@ -1,7 +1,7 @@
 import type { MutationResult } from './try-mutants.ts';
 
 /**
- * Returns the percentage of detectable mutants that tests detect, with one decimal; 100 without
+ * Returns the percentage of mutants that tests detect, with one decimal; 100 without
  * mutants.
  */
 export function scoreOf({ killed, survivors }: MutationResult): number {
@@ -11,12 +11,11 @@ export function scoreOf({ killed, survivors }: MutationResult): number {
 
 /** Formats the figures of one file, then each survivor with its line and its change. */
 export function describeResult(result: MutationResult): string {
-  const { file, killed, timedOut, refused, equivalent, survivors, stale } = result;
+  const { file, killed, timedOut, refused, survivors } = result;
   const late = timedOut.length === 0 ? '' : ` (by the time limit in line ${timedOut.join(', ')})`;
   const figures = [
     `${killed} killed${late}`,
     `${survivors.length} survived`,
-    `${equivalent} equivalent`,
     `${refused} refused by the compiler`,
   ];
   return [
@@ -24,10 +23,6 @@ export function describeResult(result: MutationResult): string {
     ...survivors.map(
       ({ line, mutator, was, becomes }) =>
         `  ${file}:${line}  ${mutator}\n  - ${was}\n  + ${becomes}`,
-    ),
-    ...stale.map(
-      ({ was, becomes }) =>
-        `  listed as equivalent, but no survivor: take it out of equivalent-mutants.ts\n  - ${was}\n  + ${becomes}`,
     ),
   ].join('\n');
 }

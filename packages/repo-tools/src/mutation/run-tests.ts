@@ -18,12 +18,13 @@ export interface TestRun {
 }
 
 const CHILD = path.join(import.meta.dirname, 'child');
+/** For the programs that tests start, too. */
+const SERVE_MUTANT = `--import=${pathToFileURL(path.join(CHILD, 'serve-mutant.ts')).href}`;
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   // Stops a mutant that allocates memory without bound.
   '--max-old-space-size=512',
   '--conditions=@model-gateway/source',
-  `--import=${pathToFileURL(path.join(CHILD, 'serve-mutant.ts')).href}`,
 ];
 
 /**
@@ -39,6 +40,7 @@ export function runTests({ tests, file, source, limitMs }: TestRun): Promise<Tes
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...withoutTestContext(process.env),
+      NODE_OPTIONS: SERVE_MUTANT,
       // Compiles everything but the mutant once.
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/mutation'),
       MUTANT_URL: pathToFileURL(path.resolve(ROOT, file)).href,

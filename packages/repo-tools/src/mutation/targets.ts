@@ -4,9 +4,9 @@ import { ROOT } from '../repository.ts';
 
 /**
  * The files that `pnpm mutate` changes, where a mistake costs money, keys or prompts, each with the
- * folders and files of its tests, nearest first.
+ * folders and files of its tests, nearest first. A folder stands for each of its files.
  */
-export const TARGETS: Readonly<Record<string, readonly string[]>> = {
+const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/pipeline/authenticate.ts': [
     'core/test/pipeline/authenticate.test.ts',
     'core/test/pipeline/identify.test.ts',
@@ -107,14 +107,69 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'egress/test/checked-lookup.test.ts',
     'egress/test/dns.test.ts',
   ],
+  'packages/redis/src/': ['redis/test'],
+  'packages/server/src/egress-rules.ts': ['server/test/gateway'],
+  'packages/server/src/gateway/open-parts.ts': ['server/test/gateway'],
+  'packages/server/src/config/read-secret-file.ts': ['server/test/config'],
+  'packages/server/src/config/secret-keys.ts': ['server/test/config'],
+  'packages/server/src/config/secrets.ts': ['server/test/config'],
+  'packages/server/src/store/store-name.ts': ['server/test/store'],
+  'packages/sql/src/changes.ts': ['sql/test/changes.test.ts'],
+  'packages/sql/src/credit-ledger.ts': [
+    'sql/test/suites/sqlite-memory.test.ts',
+    'sql/test/admin/credit-accounts.test.ts',
+  ],
+  'packages/sql/src/dialect/sqlite/credit-book.ts': [
+    'sql/test/suites/sqlite-memory.test.ts',
+    'sql/test/admin/credit-accounts.test.ts',
+  ],
+  'packages/sql/src/dialect/postgres/credit-book.ts': [
+    'sql/test/admin/credit-accounts.test.ts',
+    'sql/test/suites/postgres.test.ts',
+  ],
+  'packages/sql/src/key-store.ts': [
+    'sql/test/key-store.test.ts',
+    'sql/test/suites/sqlite-memory.test.ts',
+    'sql/test/admin/keys.test.ts',
+    'sql/test/texts.test.ts',
+  ],
+  'packages/sql/src/key-usage.ts': ['sql/test/admin/keys.test.ts'],
+  'packages/sql/src/rate-limiter.ts': ['sql/test/suites/sqlite-memory.test.ts'],
+  'packages/sql/src/secrets/': [
+    'sql/test/secrets.test.ts',
+    'sql/test/suites/sqlite-memory.test.ts',
+  ],
+  'packages/sql/src/telemetry-outbox.ts': ['sql/test/suites/sqlite-memory.test.ts'],
+  'packages/sql/src/outbox-room.ts': ['sql/test/suites/sqlite-memory.test.ts'],
+  'packages/telemetry/src/send/': [
+    'telemetry/test/send',
+    'telemetry/test/routing.test.ts',
+    'telemetry/test/isolation.test.ts',
+    'telemetry/test/closing.test.ts',
+    'telemetry/test/changes.test.ts',
+    'telemetry/test/outbox.test.ts',
+    'telemetry/test/kinds',
+  ],
 };
+
+/** Returns the files to change, as paths below the root. */
+export function targets(): readonly string[] {
+  return Object.keys(TARGETS).flatMap((place) =>
+    place.endsWith('/') ? filesIn(`${place}*.ts`) : [place],
+  );
+}
 
 /** Returns the test files of a source file; for a file that is not listed, all of its package. */
 export function testsOf(file: string): readonly string[] {
-  const places = TARGETS[file] ?? [`${file.split('/')[1]}/test`];
-  const tests = places.flatMap((place) => {
-    if (place.endsWith('.ts')) return [`packages/${place}`];
-    return globSync(`packages/${place}/**/*.test.ts`, { cwd: ROOT }).toSorted();
-  });
-  return tests.map((test) => test.replaceAll(path.sep, '/'));
+  const places = TARGETS[file] ??
+    TARGETS[file.slice(0, file.lastIndexOf('/') + 1)] ?? [`${file.split('/')[1]}/test`];
+  return places.flatMap((place) =>
+    place.endsWith('.ts') ? [`packages/${place}`] : filesIn(`packages/${place}/**/*.test.ts`),
+  );
+}
+
+function filesIn(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: ROOT })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .toSorted();
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../repository.ts';
 import { createCompileCheck } from './create-compile-check.ts';
-import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './equivalent-mutants.ts';
 import { applyMutant, diffOf, type Mutant, type MutantDiff } from './mutant.ts';
 import { mutantsOf } from './mutants-of.ts';
 import { runTests } from './run-tests.ts';
@@ -15,10 +14,7 @@ export interface MutationResult {
   readonly timedOut: readonly number[];
   /** Mutants that the compiler rejects. */
   readonly refused: number;
-  readonly equivalent: number;
   readonly survivors: readonly (MutantDiff & Pick<Mutant, 'mutator'>)[];
-  /** Listed as equivalent, but no longer among the survivors. */
-  readonly stale: readonly EquivalentMutant[];
 }
 
 /** Generous, because a mutant that is merely slow on a busy machine must not count as detected. */
@@ -47,27 +43,18 @@ export async function tryMutants(file: string, jobs: number): Promise<MutationRe
     return { mutant, kind: (await runTests(run)).kind };
   });
 
-  const alive = verdicts
+  const survivors = verdicts
     .filter(({ kind }) => kind === 'passed')
     .map(({ mutant }) => ({ ...diffOf(source, mutant), mutator: mutant.mutator }));
-  const known = EQUIVALENT_MUTANTS.filter((entry) => entry.file === file);
-  const isKnown = (diff: MutantDiff) => known.some((entry) => isSame(entry, diff));
-  const survivors = alive.filter((diff) => !isKnown(diff));
   return {
     file,
-    killed: mutants.length - alive.length,
+    killed: mutants.length - survivors.length,
     timedOut: verdicts
       .filter(({ kind }) => kind === 'timed out')
       .map(({ mutant }) => diffOf(source, mutant).line),
     refused: all.length - mutants.length,
-    equivalent: alive.length - survivors.length,
     survivors,
-    stale: known.filter((entry) => !alive.some((diff) => isSame(entry, diff))),
   };
-}
-
-function isSame(entry: EquivalentMutant, { was, becomes }: MutantDiff): boolean {
-  return entry.was === was && entry.becomes === becomes;
 }
 
 /** Maps with at most `jobs` concurrent calls, keeping the order. */

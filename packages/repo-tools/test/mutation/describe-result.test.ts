@@ -8,13 +8,11 @@ const RESULT: MutationResult = {
   killed: 2,
   timedOut: [4, 9],
   refused: 4,
-  equivalent: 5,
   survivors: [{ line: 7, mutator: 'operator', was: 'a < b', becomes: 'a <= b' }],
-  stale: [],
 };
 
 describe('the score', () => {
-  it('leaves out what is equivalent or does not compile, and is never rounded up', () => {
+  it('leaves out what does not compile, and is never rounded up', () => {
     assert.equal(scoreOf(RESULT), 66.6);
   });
 
@@ -26,16 +24,10 @@ describe('the score', () => {
 describe('the report', () => {
   it('shows each survivor with its line and its change', () => {
     assert.deepEqual(describeResult(RESULT).split('\n'), [
-      ' 66.6 %  a.ts: 2 killed (by the time limit in line 4, 9), 1 survived, 5 equivalent, 4 refused by the compiler',
+      ' 66.6 %  a.ts: 2 killed (by the time limit in line 4, 9), 1 survived, 4 refused by the compiler',
       '  a.ts:7  operator',
       '  - a < b',
       '  + a <= b',
     ]);
-  });
-
-  it('names what is wrongly listed as equivalent', () => {
-    const entry = { file: 'a.ts', was: 'a', becomes: 'b', because: 'it was once' };
-    const text = describeResult({ ...RESULT, survivors: [], stale: [entry] });
-    assert.match(text, /take it out of equivalent-mutants\.ts\n {2}- a\n {2}\+ b$/);
   });
 });

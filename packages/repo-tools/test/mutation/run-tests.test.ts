@@ -44,6 +44,27 @@ describe('tests against another source', { skip }, () => {
     assert.deepEqual(await verdict(wrong), { kind: 'failed', why: 'doubles' });
   });
 
+  it('fail for a program that they start', async () => {
+    const program = `
+      import assert from 'node:assert/strict';
+      import { execFileSync } from 'node:child_process';
+      import { it } from 'node:test';
+      const url = JSON.stringify(new URL('double.mts', import.meta.url));
+      const code = \`import(\${url}).then(({ double }) => console.log(double(2)))\`;
+      it('prints', () => assert.equal(String(execFileSync(process.execPath, ['-e', code])), '4\\n'));
+    `;
+    writeFileSync(path.join(folder, 'program.test.mjs'), program);
+    const run = (source: string) =>
+      runTests({
+        tests: [`${folder}/program.test.mjs`],
+        file: `${folder}/double.mts`,
+        source,
+        limitMs: 60_000,
+      });
+    assert.equal((await run(RIGHT)).kind, 'passed');
+    assert.deepEqual(await run(RIGHT.replace('*', '/')), { kind: 'failed', why: 'prints' });
+  });
+
   it('fail when the source cannot be loaded', async () => {
     assert.equal((await verdict('export const half = 1;')).kind, 'failed');
   });
