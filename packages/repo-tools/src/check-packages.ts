@@ -11,9 +11,7 @@ import { commonJsProblems } from './release/commonjs-problems.ts';
 import { compilePrograms } from './release/compile-programs.ts';
 import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
-import { dockerfileProblems } from './release/dockerfile-problems.ts';
 import { documentedProblems } from './release/documented-problems.ts';
-import { imagesOf } from './release/images.ts';
 import { jestProblems } from './release/jest-problems.ts';
 import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
@@ -48,7 +46,6 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const loaded = await Promise.all(packed.map((one) => commonJsResult(one, consumer)));
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);
-  const contained = await runImages(packed, temporary);
   const documented = await documentedProblems(ROOT, packed, temporary);
   const ran: CheckResult[] = [];
   const nodes = await nodeVersions(consumer);
@@ -57,34 +54,12 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   }
 
   console.log(`Node ${nodes.map(({ version }) => version).join(', ')}`);
-  return [
-    ...inspected.flat(),
-    ...loaded,
-    ...ran,
-    ...bundled,
-    ...compiled,
-    ...contained,
-    ...documented,
-  ];
+  return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...documented];
 }
 
 async function commonJsResult(packed: PackedPackage, consumer: string): Promise<CheckResult> {
   const problems = await commonJsProblems(packed, consumer);
   return { row: packed.name, column: 'require', problems };
-}
-
-async function runImages(
-  packed: readonly PackedPackage[],
-  temporary: string,
-): Promise<readonly CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const [index, image] of imagesOf(packed, ROOT).entries()) {
-    const container = path.join(temporary, `container-${index}`);
-    mkdirSync(container);
-    const problems = await dockerfileProblems(image, packed, container);
-    results.push({ row: image.package, column: 'Dockerfile', problems });
-  }
-  return results;
 }
 
 async function inspect(packed: PackedPackage): Promise<readonly CheckResult[]> {
