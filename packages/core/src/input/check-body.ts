@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
+import { isJsonObject } from '../json-value.ts';
+import { chosenShape, wordsOfChoice } from './chosen-shape.ts';
 import { describeSchema, isPicklist, unwrap } from './describe-schema.ts';
 import { IssueList } from './issue-list.ts';
 import { kindOf, quoteValue } from './quote.ts';
@@ -77,6 +79,12 @@ class ProblemSearch {
       case 'list':
         this.#lookAtList(value, shape);
         break;
+      case 'choice': {
+        const chosen = chosenShape(shape, value);
+        if (chosen === undefined) this.#refuseChoice(value, shape);
+        else this.lookAt(value, chosen);
+        break;
+      }
       case 'object':
         if (!this.#isObject(value, shape)) break;
         if (this.#strict !== undefined || shape.isClosed) this.#lookForStrangers(value, shape);
@@ -112,6 +120,16 @@ class ProblemSearch {
     for (const [position, item] of value.entries()) {
       this.#lookAtMember(position, item, shape.items);
     }
+  }
+
+  /** Adds the problem of a value that is none of the alternatives. */
+  #refuseChoice(value: unknown, shape: Shape & { readonly kind: 'choice' }): void {
+    const [name, words] = (isJsonObject(value) && wordsOfChoice(shape)) || [];
+    if (name === undefined || !isJsonObject(value)) return this.#refuse(value, shape);
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    this.#path.push(name);
+    this.#refuse(member, { ...shape, schema: v.picklist(words ?? []) });
+    this.#path.pop();
   }
 
   /** Returns whether `value` is an object; schemas take a list for one, and we do not. */

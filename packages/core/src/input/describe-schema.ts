@@ -14,7 +14,7 @@ export function describeSchema(schema: v.GenericSchema): string {
     return others.length === 0 ? String(only) : `one of ${inner.options.join(', ')}`;
   }
   if (isDecimalSchema(inner)) return `a number${range(inner.minimum, inner.maximum)}`;
-  if (isUnion(inner)) return inner.options.map(describeSchema).join(' or ');
+  if (isUnion(inner)) return [...new Set(inner.options.map(describeSchema))].join(' or ');
   if (isLiteral(inner)) return String(inner.literal);
   switch (inner.type) {
     case 'number':
@@ -103,11 +103,11 @@ export function isPicklist(schema: v.GenericSchema): schema is Picklist {
   return schema.type === 'picklist';
 }
 
-function isLiteral(schema: v.GenericSchema): schema is Literal {
+export function isLiteral(schema: v.GenericSchema): schema is Literal {
   return schema.type === 'literal';
 }
 
-function isUnion(schema: v.GenericSchema): schema is Union {
+export function isUnion(schema: v.GenericSchema): schema is Union {
   return schema.type === 'union';
 }
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { allowsNull, isArray, isOptional, rulesOf, unwrap } from './describe-schema.ts';
+import { allowsNull, isArray, isOptional, isUnion, rulesOf, unwrap } from './describe-schema.ts';
 
 /** Keys that lead to a member: names, and positions in lists. */
 export type Path = readonly (string | number)[];
@@ -26,6 +26,8 @@ export type Shape = {
     }
   /** An object whose members have any name. */
   | { readonly kind: 'record'; readonly values: Shape }
+  /** Alternatives, of which a value's kind and words such as `type` choose one. */
+  | { readonly kind: 'choice'; readonly options: readonly Shape[] }
   /** Any JSON, all of which is read. */
   | { readonly kind: 'anything' }
   /** Values that only the schema itself can judge: text, numbers, words, alternatives. */
@@ -59,12 +61,21 @@ function takeApart(schema: v.GenericSchema): Shape {
     // Every valibot schema of a record has the schema of its values.
     return { ...common, kind: 'record', values: shapeOf(inner.value as v.GenericSchema) };
   }
+  if (isUnion(inner) && inner.options.some(hasParts)) {
+    return { ...common, kind: 'choice', options: inner.options.map(shapeOf) };
+  }
   if (inner.type === 'unknown' || inner.type === 'any') return { ...common, kind: 'anything' };
   if (!('entries' in inner) || !OBJECTS.has(inner.type)) return { ...common, kind: 'leaf' };
   // Every valibot schema with `entries` is an object schema, whose entries are schemas.
   const entries = Object.entries(inner.entries as Readonly<Record<string, v.GenericSchema>>);
   const members = new Map(entries.map(([name, member]) => [name, shapeOf(member)]));
   return { ...common, kind: 'object', members, isClosed: inner.type === 'strict_object' };
+}
+
+/** Whether values of a schema are looked at part by part. */
+function hasParts(schema: v.GenericSchema): boolean {
+  const { kind } = shapeOf(schema);
+  return kind !== 'leaf' && kind !== 'anything';
 }
 
 const OBJECTS = new Set(['object', 'strict_object', 'loose_object', 'object_with_rest']);

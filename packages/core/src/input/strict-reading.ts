@@ -13,6 +13,10 @@ export type Reading = Shape | 'everything' | 'nothing';
 export function itemsOf(reading: Reading): Reading {
   if (typeof reading === 'string') return reading;
   if (reading.kind === 'list') return reading.items;
+  if (reading.kind === 'choice') {
+    const list = reading.options.find(({ kind }) => kind === 'list');
+    return list === undefined ? 'nothing' : itemsOf(list);
+  }
   return isOpen(reading) ? 'everything' : 'nothing';
 }
 
@@ -21,6 +25,11 @@ export function memberOf(reading: Reading, name: string): Reading {
   if (typeof reading === 'string') return reading;
   if (reading.kind === 'object') return reading.members.get(name) ?? 'nothing';
   if (reading.kind === 'record') return reading.values;
+  if (reading.kind === 'choice') {
+    // Which of them it is shows only once all of it is read.
+    const found = reading.options.map((option) => memberOf(option, name));
+    return found.find((inside) => inside !== 'nothing') ?? 'nothing';
+  }
   return isOpen(reading) ? 'everything' : 'nothing';
 }
 

@@ -97,7 +97,16 @@ const TOKENIZERS = [
 ] as const;
 
 /** Highest first. Source: contract §8.6. */
-const REASONING_EFFORTS = ['max', 'xhigh', 'high', 'medium', 'low', 'minimal', 'none'] as const;
+/** Efforts of reasoning, from the most to none at all. Source: contract §8.6. */
+export const REASONING_EFFORTS = [
+  'max',
+  'xhigh',
+  'high',
+  'medium',
+  'low',
+  'minimal',
+  'none',
+] as const;
 
 const optionalNullable = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.nullable(schema));

@@ -42,3 +42,59 @@ describe('a check of bodies', () => {
     );
   });
 });
+
+describe('a check of alternatives', () => {
+  const alternatives = v.object({
+    content: v.union([
+      v.string(),
+      v.array(
+        v.union([
+          v.object({ type: v.literal('text'), text: v.string() }),
+          v.object({ type: v.picklist(['image', 'video']), url: v.string() }),
+        ]),
+      ),
+    ]),
+  });
+  const problems = (content: unknown) => messages({ content }, { schema: alternatives });
+
+  const cases: readonly (readonly [unknown, readonly string[]])[] = [
+    ['words', []],
+    [
+      [
+        { type: 'text', text: 'a' },
+        { type: 'video', url: 'u' },
+      ],
+      [],
+    ],
+    [undefined, ['content is required: text or a list']],
+    [null, ['content must be text or a list, got null']],
+    [{ type: 'text', text: 'a' }, ['content must be text or a list, got an object']],
+    [[{ type: 'text' }], ['content[0].text is required: text']],
+    [
+      [
+        { type: 'text', url: 'u' },
+        { type: 'image', text: 'a' },
+      ],
+      ['content[0].text is required: text', 'content[1].url is required: text'],
+    ],
+    [[{ type: 'sound' }], ['content[0].type must be one of text, image, video, got "sound"']],
+    [[{ text: 'a' }], ['content[0].type is required: one of text, image, video']],
+    [[7], ['content[0] must be an object, got 7']],
+  ];
+  for (const [content, expected] of cases) {
+    it(`judges ${JSON.stringify(content)}`, () => assert.deepEqual(problems(content), expected));
+  }
+
+  it('takes an object without a fixed word for any that no other one is for', () => {
+    const open = v.object({
+      part: v.union([
+        v.object({ type: v.literal('a'), n: v.number() }),
+        v.looseObject({ type: v.string() }),
+      ]),
+    });
+    assert.deepEqual(messages({ part: { type: 'b', n: 'x' } }, { schema: open }), []);
+    assert.deepEqual(messages({ part: { type: 'a', n: 'x' } }, { schema: open }), [
+      'part.n must be a number, got "x"',
+    ]);
+  });
+});

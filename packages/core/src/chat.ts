@@ -1,0 +1,44 @@
+/**
+ * For providers, the mock and tools: the canonical conversation, the parts of an answer, and the
+ * dialects that clients speak.
+ */
+export type {
+  Block,
+  BlockCommon,
+  CacheMark,
+  CallBlock,
+  ChatMessage,
+  ChatRequest,
+  ChatTool,
+  ForeignBlock,
+  MediaBlock,
+  OutputFormat,
+  ReasoningBlock,
+  ReasoningRequest,
+  RefusalBlock,
+  ResultBlock,
+  Sampling,
+  Sealed,
+  TextBlock,
+  ToolChoice,
+  Wire,
+} from './chat/conversation.ts';
+export type { ChatPart, ChatUsage, FinishPart, FinishReason, OpenPart } from './chat/parts.ts';
+export { createPartCheck, type PartCheck } from './chat/part-check.ts';
+export { AnswerCollector, collectAnswer, type ChatResult } from './chat/collect-answer.ts';
+export type { AnswerFacts } from './chat/dialects/chat-completions/answer-facts.ts';
+export {
+  readChatCompletion,
+  type ReadChatCompletion,
+} from './chat/dialects/chat-completions/read-request.ts';
+export { writeChatCompletion } from './chat/dialects/chat-completions/write-answer.ts';
+export { ChunkWriter, LAST_PAYLOAD } from './chat/dialects/chat-completions/write-chunks.ts';
+export { writeError, type WrittenError } from './chat/dialects/chat-completions/write-error.ts';
+export type { WrittenUsage } from './chat/dialects/chat-completions/write-usage.ts';
+export {
+  ChatCompletionRequestSchema,
+  type ChatCompletionMessage,
+  type ChatCompletionRequest,
+  type ChatCompletionTool,
+} from './resources/chat-completion-request.ts';
+export type { ChatProviderPreferences } from './resources/chat-provider-preferences.ts';

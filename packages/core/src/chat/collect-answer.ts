@@ -1,0 +1,111 @@
+import type { JsonObject } from '../json-value.ts';
+import type { Block } from './conversation.ts';
+import type { ChatPart, ChatUsage, FinishPart, OpenPart } from './parts.ts';
+
+/** A whole answer. */
+export interface ChatResult {
+  /** The id that the provider gave it. */
+  readonly id: string | undefined;
+  /** The model that answered, in the provider's words. */
+  readonly model: string | undefined;
+  readonly blocks: readonly Block[];
+  /** Log probabilities of the text's tokens, where they were asked for. */
+  readonly logprobs: readonly JsonObject[] | undefined;
+  /** Undefined when the answer was broken off. */
+  readonly finish: FinishPart | undefined;
+  readonly usage: ChatUsage | undefined;
+}
+
+/** Puts an answer together from its parts, which have been checked. */
+export class AnswerCollector {
+  #id: string | undefined;
+  #model: string | undefined;
+  readonly #blocks: Block[] = [];
+  readonly #open = new Map<number, OpenText>();
+  #logprobs: JsonObject[] | undefined;
+  #finish: FinishPart | undefined;
+  #usage: ChatUsage | undefined;
+
+  add(part: ChatPart): void {
+    switch (part.type) {
+      case 'start':
+        this.#id = part.id;
+        this.#model = part.model;
+        break;
+      case 'open':
+        this.#open.set(part.block, { part, pieces: [], annotations: [] });
+        break;
+      case 'delta':
+        this.#open.get(part.block)?.pieces.push(part.text);
+        break;
+      case 'note':
+        this.#open.get(part.block)?.annotations.push(...(part.annotations ?? []));
+        if (part.logprobs !== undefined) (this.#logprobs ??= []).push(...part.logprobs);
+        break;
+      case 'close': {
+        const open = this.#open.get(part.block);
+        if (open === undefined) break;
+        this.#open.delete(part.block);
+        const block = blockOf(open);
+        this.#blocks[part.block] =
+          part.sealed === undefined ? block : { ...block, sealed: part.sealed };
+        break;
+      }
+      case 'whole':
+        this.#blocks[part.block] = part.value;
+        break;
+      case 'usage':
+        this.#usage = part.usage;
+        break;
+      case 'finish':
+        this.#finish = part;
+        break;
+      case 'done':
+    }
+  }
+
+  /** Returns what has arrived so far, with the text of blocks that are still open. */
+  result(): ChatResult {
+    const blocks = [...this.#blocks];
+    for (const [position, open] of this.#open) blocks[position] = blockOf(open);
+    return {
+      id: this.#id,
+      model: this.#model,
+      blocks,
+      logprobs: this.#logprobs,
+      finish: this.#finish,
+      usage: this.#usage,
+    };
+  }
+}
+
+/** Reads a whole answer. Rejects as its iteration does. */
+export async function collectAnswer(
+  steps: AsyncIterable<readonly ChatPart[]>,
+): Promise<ChatResult> {
+  const collector = new AnswerCollector();
+  for await (const parts of steps) {
+    for (const part of parts) collector.add(part);
+  }
+  return collector.result();
+}
+
+interface OpenText {
+  readonly part: OpenPart;
+  readonly pieces: string[];
+  readonly annotations: JsonObject[];
+}
+
+function blockOf({ part, pieces, annotations }: OpenText): Block {
+  const text = pieces.join('');
+  switch (part.kind) {
+    case 'text':
+      return { type: 'text', text, ...(annotations.length > 0 && { annotations }) };
+    case 'reasoning':
+      return { type: 'reasoning', text, isSummary: part.isSummary ?? false };
+    case 'refusal':
+      return { type: 'refusal', text };
+    case 'call':
+      return { type: 'call', id: part.id, name: part.name, input: text, by: part.by };
+  }
+}

@@ -1,0 +1,11 @@
+/** What the gateway says of an answer beside what the model said. */
+export interface AnswerFacts {
+  /** `gen-…`, the same as in the header `x-generation-id`. */
+  readonly id: string;
+  /** Seconds since the Unix epoch. */
+  readonly created: number;
+  /** Id of the model that served, in the client's words. */
+  readonly model: string;
+  /** Display name of the provider that served. */
+  readonly provider: string;
+}

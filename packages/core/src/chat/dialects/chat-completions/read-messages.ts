@@ -1,0 +1,93 @@
+import type { RequestIssue } from '../../../errors.ts';
+import { quote } from '../../../input/quote.ts';
+import type { ChatCompletionMessage } from '../../../resources/chat-completion-request.ts';
+import type { Block, ChatMessage } from '../../conversation.ts';
+import { issue } from '../issue.ts';
+import { extrasOf, given, wordSet } from '../members.ts';
+import { readContent } from './read-parts.ts';
+import { readReasoningDetails, sealsOfCalls } from './read-reasoning-details.ts';
+
+interface ReadMessages {
+  readonly messages: readonly ChatMessage[];
+  readonly issues: readonly RequestIssue[];
+}
+
+/**
+ * Reads the transcript. Results of tools that follow each other become one `user` turn, in order.
+ * Turns without content stay, empty, so that each encoder decides what its wire needs.
+ */
+export function readMessages(messages: readonly ChatCompletionMessage[]): ReadMessages {
+  const read: ChatMessage[] = [];
+  const issues: RequestIssue[] = [];
+  /** Calls that await their result. */
+  const open = new Set<string>();
+  let results: Block[] | undefined;
+  for (const [position, message] of messages.entries()) {
+    const path = `messages[${position}]`;
+    const { blocks, issues: found } = readContent(message.content, `${path}.content`);
+    issues.push(...found);
+    if (message.role === 'tool') {
+      const { tool_call_id: id } = message as { readonly tool_call_id: string };
+      if (!open.delete(id)) issues.push(orphan(path, id));
+      if (results === undefined) read.push({ role: 'user', blocks: (results = []) });
+      results.push({ type: 'result', id, isError: false, blocks });
+      continue;
+    }
+    results = undefined;
+    if (message.role === 'assistant') {
+      const turn = readAssistant(message, blocks);
+      for (const block of turn.blocks) if (block.type === 'call') open.add(block.id);
+      read.push(turn);
+    } else {
+      read.push({
+        role: message.role,
+        ...given({ name: nameOf(message) }),
+        blocks,
+        ...extrasOf(message, KNOWN),
+      });
+    }
+  }
+  return { messages: read, issues };
+}
+
+const KNOWN = wordSet('role content name');
+const KNOWN_OF_ASSISTANT = wordSet(
+  'role content name refusal reasoning reasoning_content reasoning_details tool_calls',
+);
+
+/** An assistant's turn: reasoning, then text, then calls, which is how models produce them. */
+function readAssistant(message: Assistant, content: readonly Block[]): ChatMessage {
+  const calls = message.tool_calls ?? [];
+  const seals = sealsOfCalls(message.reasoning_details ?? []);
+  const reasoning = readReasoningDetails(message.reasoning_details ?? []);
+  const plain = message.reasoning ?? message.reasoning_content ?? '';
+  const isPlainEnough = reasoning.length === 0 && plain !== '';
+  const blocks: Block[] = [
+    ...(isPlainEnough
+      ? [{ type: 'reasoning', text: plain, isSummary: false } as const]
+      : reasoning),
+    ...content,
+    ...(message.refusal ? [{ type: 'refusal', text: message.refusal } as const] : []),
+    ...calls.map(({ id, function: { name, arguments: input } }): Block => ({
+      type: 'call',
+      id,
+      name,
+      input,
+      by: 'client',
+      ...given({ sealed: seals.get(id) }),
+    })),
+  ];
+  const extras = extrasOf(message, KNOWN_OF_ASSISTANT);
+  return { role: 'assistant', ...given({ name: message.name }), blocks, ...extras };
+}
+
+type Assistant = ChatCompletionMessage & { readonly role: 'assistant' };
+
+function nameOf(message: ChatCompletionMessage): string | undefined {
+  return typeof message['name'] === 'string' ? message['name'] : undefined;
+}
+
+function orphan(path: string, id: string): RequestIssue {
+  const sentence = `is ${quote(id)}, which no call before it has: every result answers a call of an assistant turn`;
+  return issue(`${path}.tool_call_id`, sentence);
+}

@@ -1,0 +1,98 @@
+import type { RequestIssue } from '../../../errors.ts';
+import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import type { Block, CacheMark, MediaBlock } from '../../conversation.ts';
+import { issue } from '../issue.ts';
+import { given } from '../members.ts';
+
+interface ReadParts {
+  readonly blocks: readonly Block[];
+  readonly issues: readonly RequestIssue[];
+}
+
+/**
+ * Reads the content of a message, which has passed its schema. Empty text is left out: it says
+ * nothing, and some providers refuse it.
+ */
+export function readContent(content: unknown, path: string): ReadParts {
+  if (typeof content === 'string') {
+    return { blocks: content === '' ? [] : [{ type: 'text', text: content }], issues: [] };
+  }
+  const blocks: Block[] = [];
+  const issues: RequestIssue[] = [];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  for (const [position, part] of parts.entries()) {
+    if (!isJsonObject(part)) continue;
+    const read = readPart(part, `${path}[${position}]`);
+    if ('message' in read) issues.push(read);
+    else if (read.type !== 'text' || read.text !== '') blocks.push(read);
+  }
+  return { blocks, issues };
+}
+
+/** Reads a breakpoint of the prompt cache; undefined where there is none. */
+export function readCacheMark(mark: unknown): CacheMark | undefined {
+  if (!isJsonObject(mark)) return undefined;
+  const { ttl } = mark;
+  return ttl === '5m' || ttl === '1h' ? { ttl } : {};
+}
+
+function readPart(part: JsonObject, path: string): Block | RequestIssue {
+  const cache = given({ cache: readCacheMark(part['cache_control']) });
+  const { type } = part;
+  if (type === 'text') return { type, text: String(part['text']), ...cache };
+  const source = typeof type === 'string' && SOURCES.has(type) ? part[type] : undefined;
+  if (!isJsonObject(source)) return { type: 'foreign', wire: 'openai-chat', value: part };
+  switch (type) {
+    case 'image_url':
+      return {
+        ...fromUrl('image', String(source['url'])),
+        ...given({ detail: textIn(source, 'detail') }),
+        ...cache,
+      };
+    case 'video_url':
+      return { ...fromUrl('video', String(source['url'])), ...cache };
+    case 'input_audio':
+      return {
+        type: 'media',
+        kind: 'audio',
+        mediaType: `audio/${String(source['format'])}`,
+        source: { kind: 'base64', value: String(source['data']) },
+        ...cache,
+      };
+    default: {
+      if (source['file_id'] !== undefined && source['file_id'] !== null) {
+        return issue(`${path}.file.file_id`, 'names a stored file, which this gateway has none of');
+      }
+      const data = textIn(source, 'file_data');
+      if (data === undefined) return issue(`${path}.file.file_data`, 'is required: a URL');
+      return { ...fromUrl('file', data), ...given({ name: textIn(source, 'filename') }), ...cache };
+    }
+  }
+}
+
+/** Types of parts whose content lies in a member of the same name. */
+const SOURCES = new Set(['image_url', 'video_url', 'input_audio', 'file']);
+
+const DATA_URL = /^data:([^,;]*)(?:;[^,;]*)*;base64,/i;
+
+function fromUrl(kind: MediaBlock['kind'], url: string): MediaBlock {
+  const match = DATA_URL.exec(url.slice(0, LONGEST_PREFIX));
+  if (match === null) {
+    return { type: 'media', kind, mediaType: undefined, source: { kind: 'url', value: url } };
+  }
+  const [prefix, mediaType = ''] = match;
+  return {
+    type: 'media',
+    kind,
+    mediaType: mediaType === '' ? undefined : mediaType.toLowerCase(),
+    source: { kind: 'base64', value: url.slice(prefix.length) },
+  };
+}
+
+/** Of a data URL before its data; keeps the pattern away from megabytes. */
+const LONGEST_PREFIX = 256;
+
+function textIn(object: JsonObject, name: string): string | undefined {
+  const value = object[name];
+  return typeof value === 'string' ? value : undefined;
+}

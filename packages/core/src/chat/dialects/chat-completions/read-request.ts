@@ -1,0 +1,139 @@
+import type { RequestIssue } from '../../../errors.ts';
+import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
+import type { ChatProviderPreferences } from '../../../resources/chat-provider-preferences.ts';
+import type { ChatRequest, OutputFormat, Sampling } from '../../conversation.ts';
+import { issue } from '../issue.ts';
+import { given, without, wordSet } from '../members.ts';
+import { readMessages } from './read-messages.ts';
+import { readReasoning } from './read-reasoning.ts';
+import { readToolChoice, readTools } from './read-tools.ts';
+
+/** A request of POST /chat/completions: the conversation, and what the client wishes of the gateway. */
+export interface ReadChatCompletion {
+  readonly request: ChatRequest;
+  /** `model` and then `models`, without repetitions. */
+  readonly models: readonly string[];
+  readonly preferences: ChatProviderPreferences;
+  readonly user: string | undefined;
+  readonly sessionId: string | undefined;
+}
+
+/**
+ * Reads a body that fits its schema. Returns issues instead for what the schema cannot say:
+ * parameters that contradict each other, transcripts that no provider takes, and members whose
+ * meaning this gateway could not keep. Source: contract §12.4.
+ */
+export function readChatCompletion(
+  body: ChatCompletionRequest,
+): ReadChatCompletion | readonly RequestIssue[] {
+  const models = [...new Set([body.model ?? [], body.models ?? []].flat())];
+  const messages = readMessages(body.messages);
+  const tools = readTools(body.tools ?? []);
+  const choice = readToolChoice(body.tool_choice ?? undefined, tools.tools);
+  const reasoning = readReasoning(body);
+  const issues = [
+    ...(models.length === 0 ? [issue('model', 'is required: the id of a model')] : []),
+    ...refusedMembers(body),
+    ...messages.issues,
+    ...tools.issues,
+    ...choice.issues,
+    ...reasoning.issues,
+    ...alternativesIssues(body),
+  ];
+  const [model] = models;
+  if (issues.length > 0 || model === undefined) return issues;
+  const maxOutputTokens = body.max_completion_tokens ?? body.max_tokens;
+  const request: ChatRequest = {
+    dialect: 'openai-chat',
+    model,
+    messages: messages.messages,
+    tools: tools.tools,
+    toolChoice: choice.choice,
+    ...given({
+      parallelCalls: body.parallel_tool_calls,
+      maxOutputTokens,
+      reasoning: reasoning.reasoning,
+    }),
+    sampling: samplingOf(body),
+    stop: [body.stop ?? []].flat(),
+    format: formatOf(body.response_format),
+    stream: body.stream ?? false,
+    wantsUsage: body.stream_options?.include_usage ?? false,
+    extras: without(body, KNOWN),
+  };
+  return {
+    request,
+    models,
+    preferences: body.provider ?? {},
+    user: body.user ?? undefined,
+    sessionId: body.session_id ?? undefined,
+  };
+}
+
+/** Members that are read, or that only the gateway itself understands. */
+const KNOWN = wordSet(
+  'model models route messages provider plugins transforms usage stream stream_options max_tokens',
+  'max_completion_tokens temperature top_p top_k min_p top_a frequency_penalty presence_penalty',
+  'repetition_penalty seed stop logit_bias logprobs top_logprobs tools tool_choice',
+  'parallel_tool_calls response_format structured_outputs reasoning reasoning_effort',
+  'include_reasoning user session_id metadata trace n store debug stop_server_tools_when',
+);
+
+/** Members of other gateways and of OpenAI that would change the meaning if they were left out. */
+function refusedMembers(body: JsonObject): readonly RequestIssue[] {
+  const { n, store, prompt, plugins, transforms } = body;
+  const issues: RequestIssue[] = [];
+  if (n !== undefined && n !== null && n !== 1) {
+    issues.push(issue('n', 'must be 1: this gateway returns one choice'));
+  }
+  if (store === true) issues.push(issue('store', 'must be false: this gateway keeps no answers'));
+  if (prompt !== undefined) issues.push(issue('prompt', 'is not read here; send messages'));
+  if (Array.isArray(transforms) && transforms.length > 0) {
+    issues.push(issue('transforms', 'must be an empty list: none is available'));
+  }
+  const asked: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
+  for (const [position, plugin] of asked.entries()) {
+    if (isJsonObject(plugin) && plugin['enabled'] === false) continue;
+    const path = `plugins[${position}].id`;
+    issues.push(issue(path, 'names a plugin that is not available on this gateway'));
+  }
+  return issues;
+}
+
+function alternativesIssues(body: ChatCompletionRequest): readonly RequestIssue[] {
+  const isAlone = typeof body.top_logprobs === 'number' && body.logprobs !== true;
+  return isAlone ? [issue('top_logprobs', 'needs logprobs: true')] : [];
+}
+
+function samplingOf(body: ChatCompletionRequest): Sampling {
+  return given({
+    temperature: body.temperature,
+    topP: body.top_p,
+    topK: body.top_k,
+    minP: body.min_p,
+    topA: body.top_a,
+    frequencyPenalty: body.frequency_penalty,
+    presencePenalty: body.presence_penalty,
+    repetitionPenalty: body.repetition_penalty,
+    seed: body.seed,
+    logitBias: body.logit_bias,
+    logprobs: body.logprobs,
+    topLogprobs: body.top_logprobs,
+  });
+}
+
+function formatOf(format: ChatCompletionRequest['response_format']): OutputFormat {
+  if (format?.type === 'json_object') return { kind: 'json' };
+  if (format?.type !== 'json_schema') return { kind: 'text' };
+  // The schema has judged a format of this type; one of a type it does not know has no such member.
+  const { name, description, schema, strict } = format.json_schema as JsonSchemaFormat;
+  return { kind: 'schema', name, ...given({ description, schema, strict }) };
+}
+
+interface JsonSchemaFormat {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly schema?: JsonObject | null;
+  readonly strict?: boolean | null;
+}

@@ -1,0 +1,84 @@
+import type { RequestIssue } from '../../../errors.ts';
+import { didYouMean } from '../../../input/did-you-mean.ts';
+import { quote } from '../../../input/quote.ts';
+import type {
+  ChatCompletionRequest,
+  ChatCompletionTool,
+} from '../../../resources/chat-completion-request.ts';
+import type { ChatTool, ToolChoice } from '../../conversation.ts';
+import { issue } from '../issue.ts';
+import { extrasOf, given, wordSet } from '../members.ts';
+import { readCacheMark } from './read-parts.ts';
+
+interface ReadTools {
+  readonly tools: readonly ChatTool[];
+  readonly issues: readonly RequestIssue[];
+}
+
+/** Reads the functions that the model may call; tools that a host would have to run are refused. */
+export function readTools(tools: readonly ChatCompletionTool[]): ReadTools {
+  const read: ChatTool[] = [];
+  const issues: RequestIssue[] = [];
+  const names = new Set<string>();
+  for (const [position, tool] of tools.entries()) {
+    const path = `tools[${position}]`;
+    if (tool.type !== 'function') {
+      const type = quote(tool.type);
+      issues.push(
+        issue(`${path}.type`, `must be function, got ${type}: hosted tools are not available`),
+      );
+    } else if (tool.function === undefined) {
+      issues.push(issue(`${path}.function`, 'is required: an object'));
+    } else if (names.has(tool.function.name)) {
+      issues.push(issue(`${path}.function.name`, `repeats ${quote(tool.function.name)}`));
+    } else {
+      names.add(tool.function.name);
+      read.push(readTool(tool, tool.function));
+    }
+  }
+  return { tools: read, issues };
+}
+
+function readTool(
+  tool: ChatCompletionTool,
+  { name, description, parameters, strict }: NonNullable<ChatCompletionTool['function']>,
+): ChatTool {
+  return {
+    name,
+    ...given({ description, parameters, strict, cache: readCacheMark(tool.cache_control) }),
+    ...extrasOf(tool, KNOWN),
+  };
+}
+
+const KNOWN = wordSet('type function cache_control');
+
+interface ReadChoice {
+  readonly choice: ToolChoice;
+  readonly issues: readonly RequestIssue[];
+}
+
+/** Reads which tool is to be called. A named one has to be among the tools. */
+export function readToolChoice(
+  choice: NonNullable<ChatCompletionRequest['tool_choice']> | undefined,
+  tools: readonly ChatTool[],
+): ReadChoice {
+  if (choice === undefined) return { choice: { kind: 'auto' }, issues: [] };
+  const names = tools.map(({ name }) => name);
+  if (typeof choice === 'string') {
+    const isEmpty = choice === 'required' && names.length === 0;
+    const issues = isEmpty ? [issue('tool_choice', 'cannot be required without tools')] : [];
+    return { choice: { kind: choice }, issues };
+  }
+  if (choice.type !== 'function') {
+    const sentence = `must be function, got ${quote(choice.type)}: hosted tools are not available`;
+    return { choice: { kind: 'auto' }, issues: [issue('tool_choice.type', sentence)] };
+  }
+  // The schema has judged a choice of this type.
+  const { name } = (choice as { readonly function: { readonly name: string } }).function;
+  const isKnown = names.includes(name);
+  const sentence = `names ${quote(name)}, which is not one of tools${didYouMean(name, names)}`;
+  return {
+    choice: { kind: 'required', only: [name] },
+    issues: isKnown ? [] : [issue('tool_choice.function.name', sentence)],
+  };
+}

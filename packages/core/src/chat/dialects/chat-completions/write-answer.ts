@@ -1,0 +1,96 @@
+import type { JsonObject } from '../../../json-value.ts';
+import type { ChatResult } from '../../collect-answer.ts';
+import type { Block } from '../../conversation.ts';
+import type { AnswerFacts } from './answer-facts.ts';
+import { encryptedDetail, reasoningDetails } from './write-reasoning-details.ts';
+import { FINISH_REASONS, writeUsage, type WrittenUsage } from './write-usage.ts';
+
+/** Writes a whole answer as the JSON of chat completions. Source: contract §12.5. */
+export function writeChatCompletion(
+  result: ChatResult,
+  facts: AnswerFacts,
+  usage: WrittenUsage,
+): JsonObject {
+  const { finish, logprobs } = result;
+  return {
+    id: facts.id,
+    object: 'chat.completion',
+    created: facts.created,
+    model: facts.model,
+    provider: facts.provider,
+    // Clients refuse an answer without the member.
+    system_fingerprint: null,
+    choices: [
+      {
+        index: 0,
+        finish_reason: finish === undefined ? 'error' : FINISH_REASONS[finish.reason],
+        native_finish_reason: finish?.raw ?? null,
+        logprobs: logprobs === undefined ? null : { content: logprobs, refusal: null },
+        message: writeMessage(result.blocks),
+      },
+    ],
+    usage: writeUsage(usage),
+  };
+}
+
+function writeMessage(blocks: readonly Block[]): JsonObject {
+  const details = detailsOf(blocks);
+  const reasoning = textOf(blocks, 'reasoning');
+  const annotations = blocks.flatMap((block) =>
+    block.type === 'text' ? (block.annotations ?? []) : [],
+  );
+  const calls = blocks.flatMap((block) =>
+    block.type === 'call' && block.by === 'client'
+      ? [
+          {
+            id: block.id,
+            type: 'function',
+            function: { name: block.name, arguments: inputOf(block) },
+          },
+        ]
+      : [],
+  );
+  const images = blocks.flatMap(writeImage);
+  return {
+    role: 'assistant',
+    content: textOf(blocks, 'text'),
+    refusal: textOf(blocks, 'refusal'),
+    ...(reasoning !== null && { reasoning }),
+    ...(details.length > 0 && { reasoning_details: details }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(annotations.length > 0 && { annotations }),
+    ...(images.length > 0 && { images }),
+  };
+}
+
+function detailsOf(blocks: readonly Block[]): readonly JsonObject[] {
+  const details: JsonObject[] = [];
+  for (const block of blocks) {
+    if (block.type === 'reasoning') {
+      details.push(...reasoningDetails(block, details.length));
+    } else if (block.type === 'call' && block.sealed !== undefined) {
+      details.push(encryptedDetail(block.sealed, details.length, block.id));
+    }
+  }
+  return details;
+}
+
+function textOf(blocks: readonly Block[], type: 'text' | 'reasoning' | 'refusal'): string | null {
+  const texts = blocks.flatMap((block) =>
+    block.type === type && block.text !== '' ? [block.text] : [],
+  );
+  return texts.length === 0 ? null : texts.join('');
+}
+
+/** The empty input stands for an object; clients parse it. */
+function inputOf({ input }: { readonly input: string }): string {
+  return input === '' ? '{}' : input;
+}
+
+/** Writes an image that the model made; nothing for other blocks. */
+export function writeImage(block: Block): readonly JsonObject[] {
+  if (block.type !== 'media' || block.kind !== 'image') return [];
+  const { kind, value } = block.source;
+  const url = kind === 'base64' ? `data:${block.mediaType ?? 'image/png'};base64,${value}` : value;
+  return [{ type: 'image_url', image_url: { url } }];
+}

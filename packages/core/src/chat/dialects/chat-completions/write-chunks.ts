@@ -1,0 +1,172 @@
+import type { JsonObject } from '../../../json-value.ts';
+import type { ChatPart, FinishPart, OpenPart } from '../../parts.ts';
+import type { AnswerFacts } from './answer-facts.ts';
+import { writeImage } from './write-answer.ts';
+import type { WrittenError } from './write-error.ts';
+import { closingDetail, encryptedDetail, reasoningDetails } from './write-reasoning-details.ts';
+import { FINISH_REASONS, writeUsage, type WrittenUsage } from './write-usage.ts';
+
+/** The payload that ends every stream of chat completions. */
+export const LAST_PAYLOAD = '[DONE]';
+
+/**
+ * Writes an answer as the frames of a stream: each method returns the payloads of `data:` lines, in
+ * order. Source: contract §12.5.
+ */
+export class ChunkWriter {
+  /** Everything before the choices, printed once. */
+  readonly #head: string;
+  readonly #wantsUsage: boolean;
+  #hasRole = false;
+  readonly #blocks = new Map<number, BlockState>();
+  #calls = 0;
+  #details = 0;
+  #finish: FinishPart | undefined;
+
+  constructor(facts: AnswerFacts, { wantsUsage }: { readonly wantsUsage: boolean }) {
+    const { id, created, model, provider } = facts;
+    const head = { id, object: 'chat.completion.chunk', created, model, provider };
+    this.#head = JSON.stringify(head).slice(0, -1);
+    this.#wantsUsage = wantsUsage;
+  }
+
+  /** Writes the parts of one network read. */
+  write(parts: readonly ChatPart[]): string[] {
+    const payloads: string[] = [];
+    for (const part of parts) {
+      const delta = this.#deltaOf(part);
+      const logprobs = part.type === 'note' ? part.logprobs : undefined;
+      if (delta === undefined && logprobs === undefined) continue;
+      payloads.push(this.#chunk(delta ?? {}, UNFINISHED, logprobs));
+    }
+    return payloads;
+  }
+
+  /** Writes what follows the last part: the finish, the counts, the mark of the end. */
+  end(written: WrittenUsage): string[] {
+    const usage = `,"usage":${JSON.stringify(writeUsage(written))}`;
+    const { reason, raw = null } = this.#finish ?? { reason: 'stop' as const };
+    const finish = { finish_reason: FINISH_REASONS[reason], native_finish_reason: raw };
+    const last = this.#chunk({}, finish);
+    if (!this.#wantsUsage) return [`${last.slice(0, -1)}${usage}}`, LAST_PAYLOAD];
+    return [last, `${this.#head},"choices":[]${usage}}`, LAST_PAYLOAD];
+  }
+
+  /** Writes the end of a stream that broke: a choice that says so, and the error beside it. */
+  fail(error: WrittenError): string[] {
+    const last = this.#chunk({ content: '' }, BROKEN);
+    return [`${last.slice(0, -1)},"error":${JSON.stringify(error)}}`, LAST_PAYLOAD];
+  }
+
+  #deltaOf(part: ChatPart): JsonObject | undefined {
+    switch (part.type) {
+      case 'open':
+        return this.#open(part);
+      case 'delta':
+        return this.#continue(part.block, part.text);
+      case 'note':
+        return part.annotations === undefined ? undefined : { annotations: part.annotations };
+      case 'close':
+        return this.#close(part);
+      case 'whole':
+        return this.#whole(part);
+      case 'finish':
+        this.#finish = part;
+        return undefined;
+      case 'start':
+      case 'usage':
+      case 'done':
+        return undefined;
+    }
+  }
+
+  #open(part: OpenPart): JsonObject | undefined {
+    const isShown = part.kind !== 'call' || part.by === 'client';
+    const index = part.kind === 'reasoning' ? this.#details++ : isShown ? this.#nextCall(part) : 0;
+    this.#blocks.set(part.block, { part, index, isShown, isEmpty: true });
+    if (part.kind !== 'call' || !isShown) return undefined;
+    const { id, name } = part;
+    return { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] };
+  }
+
+  #nextCall({ kind }: OpenPart): number {
+    return kind === 'call' ? this.#calls++ : 0;
+  }
+
+  #continue(number: number, text: string): JsonObject | undefined {
+    const block = this.#blocks.get(number);
+    if (block === undefined || !block.isShown) return undefined;
+    block.isEmpty = false;
+    const { part, index } = block;
+    switch (part.kind) {
+      case 'text':
+        return { content: text };
+      case 'refusal':
+        return { refusal: text };
+      case 'call':
+        return { tool_calls: [{ index, function: { arguments: text } }] };
+      case 'reasoning': {
+        const piece = { text, isSummary: part.isSummary ?? false };
+        return { reasoning: text, reasoning_details: reasoningDetails(piece, index) };
+      }
+    }
+  }
+
+  #close({ block: number, sealed, isCut }: ChatPart & { type: 'close' }): JsonObject | undefined {
+    const block = this.#blocks.get(number);
+    this.#blocks.delete(number);
+    if (block === undefined || !block.isShown) return undefined;
+    const { part, index, isEmpty } = block;
+    if (part.kind === 'reasoning' && sealed !== undefined) {
+      const isSummary = part.isSummary ?? false;
+      const detail = isEmpty
+        ? encryptedDetail(sealed, index)
+        : closingDetail({ isSummary }, sealed, index);
+      return { reasoning_details: [detail] };
+    }
+    const isNothing = isEmpty && isCut !== true;
+    if (part.kind !== 'call' || (!isNothing && sealed === undefined)) return undefined;
+    return {
+      ...(isNothing && { tool_calls: [{ index, function: { arguments: '{}' } }] }),
+      ...(sealed !== undefined && {
+        reasoning_details: [encryptedDetail(sealed, this.#details++, part.id)],
+      }),
+    };
+  }
+
+  #whole({ value }: ChatPart & { type: 'whole' }): JsonObject | undefined {
+    if (value.type === 'reasoning') {
+      const details = reasoningDetails(value, this.#details++);
+      return { ...(value.text !== '' && { reasoning: value.text }), reasoning_details: details };
+    }
+    const images = writeImage(value);
+    return images.length === 0 ? undefined : { images };
+  }
+
+  /** Prints a chunk. The first one says who speaks. */
+  #chunk(delta: JsonObject, finish: Finish, logprobs?: readonly JsonObject[]): string {
+    const spoken = this.#hasRole ? delta : { role: 'assistant', content: '', ...delta };
+    this.#hasRole = true;
+    const told = logprobs === undefined ? {} : { logprobs: { content: logprobs, refusal: null } };
+    const choice = { index: 0, delta: spoken, ...finish, ...told };
+    return `${this.#head},"choices":[${JSON.stringify(choice)}]}`;
+  }
+}
+
+/** A block that has opened and not closed. */
+interface BlockState {
+  readonly part: OpenPart;
+  /** Among the client's calls, or among the details of reasoning. */
+  readonly index: number;
+  /** Whether the client sees it: calls that the provider runs itself are not shown. */
+  readonly isShown: boolean;
+  isEmpty: boolean;
+}
+
+interface Finish {
+  readonly finish_reason: string | null;
+  readonly native_finish_reason: string | null;
+}
+
+const UNFINISHED: Finish = { finish_reason: null, native_finish_reason: null };
+const BROKEN: Finish = { finish_reason: 'error', native_finish_reason: null };

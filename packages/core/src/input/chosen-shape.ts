@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { isJsonObject } from '../json-value.ts';
+import { isLiteral, isPicklist, unwrap } from './describe-schema.ts';
+import type { Shape } from './schema-shape.ts';
+
+type Choice = Shape & { readonly kind: 'choice' };
+type ObjectShape = Shape & { readonly kind: 'object' };
+
+/**
+ * Returns the alternative that a value means: a list is for the list, an object for the first object
+ * whose fixed words it has, such as `type: 'text'`. Undefined when it means none of them.
+ */
+export function chosenShape({ options }: Choice, value: unknown): Shape | undefined {
+  if (Array.isArray(value)) return options.find(({ kind }) => kind === 'list');
+  if (isJsonObject(value)) {
+    return options.find(
+      (option) =>
+        option.kind === 'record' || (option.kind === 'object' && hasItsWords(option, value)),
+    );
+  }
+  return options.find(({ kind, schema }) => kind === 'leaf' && isOfKind(schema, value));
+}
+
+/**
+ * Returns the member by which the objects of a choice differ, with every word that it may have;
+ * undefined when there is no such member.
+ */
+export function wordsOfChoice({
+  options,
+}: Choice): readonly [string, readonly string[]] | undefined {
+  const objects = options.filter((option): option is ObjectShape => option.kind === 'object');
+  for (const name of objects[0]?.members.keys() ?? []) {
+    const words = objects.map(({ members }) => fixedWords(members.get(name)));
+    if (words.every((each) => each !== undefined)) return [name, words.flat()];
+  }
+  return undefined;
+}
+
+function hasItsWords({ members }: ObjectShape, value: Readonly<Record<string, unknown>>): boolean {
+  for (const [name, member] of members) {
+    const words = fixedWords(member);
+    if (words === undefined || member.optional) continue;
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (typeof given !== 'string' || !words.includes(given)) return false;
+  }
+  return true;
+}
+
+function fixedWords(shape: Shape | undefined): readonly string[] | undefined {
+  if (shape?.kind !== 'leaf') return undefined;
+  const inner = unwrap(shape.schema);
+  if (isPicklist(inner)) return inner.options;
+  return isLiteral(inner) ? [String(inner.literal)] : undefined;
+}
+
+/** Whether a scalar is of the kind that a schema is about, such as text for a list of words. */
+function isOfKind(schema: v.GenericSchema, value: unknown): boolean {
+  const inner = unwrap(schema);
+  const kind = isPicklist(inner) ? 'string' : inner.type;
+  return kind === (value === null ? 'null' : typeof value) || v.is(schema, value);
+}

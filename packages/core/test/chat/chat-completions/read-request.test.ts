@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  ChatCompletionRequestSchema,
+  readChatCompletion,
+  type ChatCompletionRequest,
+  type ReadChatCompletion,
+} from '@model-gateway/core/chat';
+import { createBodyCheck, createJsonReader } from '@model-gateway/core/kit';
+
+const readJson = createJsonReader(ChatCompletionRequestSchema);
+const check = createBodyCheck({ schema: ChatCompletionRequestSchema, secrets: [] });
+const HELLO = { role: 'user', content: 'Hello' };
+
+/** Reads a body as the gateway does; the problems are those of whichever step finds some. */
+function read(body: unknown): ReadChatCompletion | readonly string[] {
+  const json = readJson(new TextEncoder().encode(JSON.stringify(body)));
+  if (!json.ok) return [json.issue.message];
+  const checked = check(json.value);
+  if (!checked.ok) return checked.issues.map(({ message }) => message);
+  // The check returns what its schema makes of the body.
+  const result = readChatCompletion(checked.body as ChatCompletionRequest);
+  return 'request' in result ? result : result.map(({ message }) => message);
+}
+
+function requestOf(body: object): ReadChatCompletion['request'] {
+  const result = read({ model: 'acme/quill-1', messages: [HELLO], ...body });
+  assert.ok('request' in result, JSON.stringify(result));
+  return result.request;
+}
+
+function problemsOf(body: object): readonly string[] {
+  const result = read({ model: 'acme/quill-1', messages: [HELLO], ...body });
+  assert.ok(!('request' in result), 'expected problems');
+  return result;
+}
+
+describe('a request of chat completions', () => {
+  it('has defaults where the client says nothing', () => {
+    assert.deepEqual(requestOf({}), {
+      dialect: 'openai-chat',
+      model: 'acme/quill-1',
+      messages: [{ role: 'user', blocks: [{ type: 'text', text: 'Hello' }] }],
+      tools: [],
+      toolChoice: { kind: 'auto' },
+      sampling: {},
+      stop: [],
+      format: { kind: 'text' },
+      stream: false,
+      wantsUsage: false,
+      extras: {},
+    });
+  });
+
+  it('takes null for "not given", as clients write it', () => {
+    const { extras, ...nothing } = requestOf({});
+    const nulls = (
+      'temperature top_p top_k seed stop logit_bias tools tool_choice max_tokens ' +
+      'max_completion_tokens response_format reasoning stream reasoning_effort stream_options ' +
+      'provider models session_id user parallel_tool_calls logprobs top_logprobs'
+    ).split(' ');
+    const read = requestOf(Object.fromEntries(nulls.map((name) => [name, null])));
+    assert.deepEqual(read, { ...nothing, extras });
+  });
+
+  const members: readonly (readonly [string, object, Partial<ReadChatCompletion['request']>])[] = [
+    ['the newer limit first', { max_tokens: 5, max_completion_tokens: 7 }, { maxOutputTokens: 7 }],
+    ['one text to stop at', { stop: 'END' }, { stop: ['END'] }],
+    ['several', { stop: ['a', 'b'] }, { stop: ['a', 'b'] }],
+    [
+      'how to sample',
+      { temperature: 0, top_k: 3, seed: -1 },
+      { sampling: { temperature: 0, topK: 3, seed: -1 } },
+    ],
+    ['a wish for JSON', { response_format: { type: 'json_object' } }, { format: { kind: 'json' } }],
+    [
+      'a schema',
+      {
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'n', schema: { type: 'object' }, strict: true },
+        },
+      },
+      { format: { kind: 'schema', name: 'n', schema: { type: 'object' }, strict: true } },
+    ],
+    ['an effort', { reasoning_effort: 'high' }, { reasoning: { effort: 'high' } }],
+    [
+      'the same effort twice',
+      { reasoning_effort: 'low', reasoning: { effort: 'low' } },
+      { reasoning: { effort: 'low' } },
+    ],
+    [
+      'a budget',
+      { reasoning: { max_tokens: 2048, exclude: true } },
+      { reasoning: { maxTokens: 2048, isHidden: true } },
+    ],
+    [
+      'hidden reasoning, in the older word',
+      { include_reasoning: false },
+      { reasoning: { isHidden: true } },
+    ],
+    [
+      'a wish for usage',
+      { stream: true, stream_options: { include_usage: true } },
+      { stream: true, wantsUsage: true },
+    ],
+    [
+      'members that it does not know',
+      { foo: { a: [1] }, service_tier: 'auto' },
+      { extras: { foo: { a: [1] }, service_tier: 'auto' } },
+    ],
+  ];
+  for (const [name, body, expected] of members) {
+    it(`reads ${name}`, () => assert.deepEqual(requestOf(body), { ...requestOf({}), ...expected }));
+  }
+
+  it('keeps what is meant for the gateway away from providers', () => {
+    const own = {
+      provider: { only: ['acme'] },
+      plugins: [],
+      models: ['acme/quill-2'],
+      session_id: 's',
+    };
+    const result = read({ model: 'acme/quill-1', messages: [HELLO], ...own, user: 'u', trace: {} });
+    assert.ok('request' in result);
+    assert.deepEqual(result.request.extras, {});
+    assert.deepEqual(result.models, ['acme/quill-1', 'acme/quill-2']);
+    assert.deepEqual(result.preferences, { only: ['acme'] });
+    assert.deepEqual([result.sessionId, result.user], ['s', 'u']);
+  });
+
+  it('reads tools, and which one to call', () => {
+    const tool = {
+      type: 'function',
+      function: { name: 'f', description: 'd', parameters: { type: 'object' }, strict: true },
+    };
+    const { tools, toolChoice } = requestOf({
+      tools: [{ ...tool, cache_control: { type: 'ephemeral', ttl: '1h' }, eager: true }],
+      tool_choice: { type: 'function', function: { name: 'f' } },
+    });
+    assert.deepEqual(tools, [
+      {
+        name: 'f',
+        description: 'd',
+        parameters: { type: 'object' },
+        strict: true,
+        cache: { ttl: '1h' },
+        extras: { eager: true },
+      },
+    ]);
+    assert.deepEqual(toolChoice, { kind: 'required', only: ['f'] });
+  });
+
+  it('reads a transcript: calls, results of one turn together, reasoning, media', () => {
+    const { messages } = requestOf({
+      messages: [
+        { role: 'developer', content: 'Be brief.' },
+        {
+          role: 'user',
+          name: 'ann',
+          content: [
+            { type: 'text', text: '' },
+            { type: 'text', text: 'Look', cache_control: { type: 'ephemeral' } },
+            { type: 'image_url', image_url: { url: 'data:image/PNG;base64,AAAA', detail: 'low' } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: '',
+          reasoning_content: 'hm',
+          tool_calls: [
+            {
+              id: 'a',
+              type: 'function',
+              function: { name: 'f', arguments: '{"n":9007199254740993}' },
+            },
+            { id: 'b', type: 'function', function: { name: 'f', arguments: '' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'b', content: 'two' },
+        {
+          role: 'tool',
+          tool_call_id: 'a',
+          content: [{ type: 'image_url', image_url: { url: 'https://x.example/a.png' } }],
+        },
+        { role: 'user', content: [{ type: 'hologram', data: 1 }] },
+      ],
+    });
+    assert.deepEqual(messages, [
+      { role: 'developer', blocks: [{ type: 'text', text: 'Be brief.' }] },
+      {
+        role: 'user',
+        name: 'ann',
+        blocks: [
+          { type: 'text', text: 'Look', cache: {} },
+          {
+            type: 'media',
+            kind: 'image',
+            mediaType: 'image/png',
+            detail: 'low',
+            source: { kind: 'base64', value: 'AAAA' },
+          },
+        ],
+      },
+      {
+        role: 'assistant',
+        blocks: [
+          { type: 'reasoning', text: 'hm', isSummary: false },
+          { type: 'call', id: 'a', name: 'f', input: '{"n":9007199254740993}', by: 'client' },
+          { type: 'call', id: 'b', name: 'f', input: '', by: 'client' },
+        ],
+      },
+      {
+        role: 'user',
+        blocks: [
+          { type: 'result', id: 'b', isError: false, blocks: [{ type: 'text', text: 'two' }] },
+          {
+            type: 'result',
+            id: 'a',
+            isError: false,
+            blocks: [
+              {
+                type: 'media',
+                kind: 'image',
+                mediaType: undefined,
+                source: { kind: 'url', value: 'https://x.example/a.png' },
+              },
+            ],
+          },
+        ],
+      },
+      {
+        role: 'user',
+        blocks: [{ type: 'foreign', wire: 'openai-chat', value: { type: 'hologram', data: 1 } }],
+      },
+    ]);
+  });
+
+  const refused: readonly (readonly [object, readonly string[]])[] = [
+    [{ messages: [] }, ['messages must be a list of at least 1, got 0']],
+    [{ messages: undefined }, ['messages is required: a list of at least 1']],
+    [
+      { messages: [{ role: 'robot', content: 'x' }] },
+      ['messages[0].role must be one of system, developer, user, assistant, tool, got "robot"'],
+    ],
+    [
+      { messages: [{ content: 'x' }] },
+      ['messages[0].role is required: one of system, developer, user, assistant, tool'],
+    ],
+    [
+      { messages: [{ role: 'user', content: 7 }] },
+      ['messages[0].content must be text or a list, got 7'],
+    ],
+    [{ messages: [{ role: 'user' }] }, ['messages[0].content is required: text or a list']],
+    [
+      { messages: [{ role: 'user', content: [{ type: 'text' }] }] },
+      ['messages[0].content[0].text is required: text'],
+    ],
+    [
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: {} }] }] },
+      ['messages[0].content[0].image_url.url is required: text of at least 1 character'],
+    ],
+    [
+      { messages: [{ role: 'tool', content: 'x' }] },
+      ['messages[0].tool_call_id is required: text of at least 1 character'],
+    ],
+    [
+      { messages: [HELLO, { role: 'tool', tool_call_id: 'z', content: 'x' }] },
+      [
+        'messages[1].tool_call_id is "z", which no call before it has: every result answers a call of an assistant turn',
+      ],
+    ],
+    [
+      { messages: [{ role: 'user', content: [{ type: 'file', file: { file_id: 'f' } }] }] },
+      ['messages[0].content[0].file.file_id names a stored file, which this gateway has none of'],
+    ],
+    [{ model: undefined }, ['model is required: the id of a model']],
+    [{ models: Array(11).fill('m') }, ['models must be a list of at most 10, got 11']],
+    [{ temperature: 2.1 }, ['temperature must be a number from 0 to 2, got 2.1']],
+    [{ max_tokens: 0 }, ['max_tokens must be a whole number of at least 1, got 0']],
+    [{ logit_bias: { 5: 101 } }, ['logit_bias.5 must be a number from -100 to 100, got 101']],
+    [{ top_logprobs: 3 }, ['top_logprobs needs logprobs: true']],
+    [
+      { reasoning_effort: 'high', reasoning: { effort: 'low' } },
+      ['reasoning_effort must be the same as reasoning.effort, low'],
+    ],
+    [
+      { reasoning: { effort: 'low', max_tokens: 9 } },
+      ['reasoning.max_tokens cannot be combined with an effort; send one of them'],
+    ],
+    [{ n: 2 }, ['n must be 1: this gateway returns one choice']],
+    [{ store: true }, ['store must be false: this gateway keeps no answers']],
+    [{ prompt: 'x' }, ['prompt is not read here; send messages']],
+    [{ transforms: ['middle-out'] }, ['transforms must be an empty list: none is available']],
+    [
+      { plugins: [{ id: 'web', enabled: false }, { id: 'web' }] },
+      ['plugins[1].id names a plugin that is not available on this gateway'],
+    ],
+    [
+      { tools: [{ type: 'web_search' }] },
+      ['tools[0].type must be function, got "web_search": hosted tools are not available'],
+    ],
+    [{ tools: [{ type: 'function' }] }, ['tools[0].function is required: an object']],
+    [{ tool_choice: 'required' }, ['tool_choice cannot be required without tools']],
+    [
+      {
+        tools: [{ type: 'function', function: { name: 'weather' } }],
+        tool_choice: { type: 'function', function: { name: 'wether' } },
+      },
+      [
+        'tool_choice.function.name names "wether", which is not one of tools; did you mean "weather"?',
+      ],
+    ],
+    [
+      { response_format: { type: 'json_schema', json_schema: { name: 'a b' } } },
+      ['response_format.json_schema.name: 1 to 64 letters, digits, underscores and hyphens'],
+    ],
+    [
+      { provider: { sort: 'speed' } },
+      ['provider.sort must be one of price, throughput, latency, exacto, got "speed"'],
+    ],
+  ];
+  for (const [body, expected] of refused) {
+    it(`refuses ${JSON.stringify(body).slice(0, 80)}`, () => {
+      assert.deepEqual(problemsOf(body), expected);
+    });
+  }
+
+  it('refuses two members of one name inside an alternative', () => {
+    const twice =
+      '{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"a","text":"b"}]}]}';
+    const json = readJson(new TextEncoder().encode(twice));
+    assert.deepEqual(json, {
+      ok: false,
+      issue: { path: 'body', message: 'the member "text" appears twice' },
+    });
+  });
+});
