@@ -23,6 +23,7 @@ export function checkValue(place: string, value: unknown, rule: ValueRule): void
 /** For what another check looks at, or what may be anything. */
 export const ANYTHING: ValueRule = { must: 'anything', holds: () => true };
 
+/** Text that is not empty. */
 export const TEXT: ValueRule = {
   must: 'a text',
   holds: (value) => typeof value === 'string' && value !== '',
@@ -31,13 +32,16 @@ export const TEXT: ValueRule = {
 /** A text that may be empty. */
 export const ANY_TEXT: ValueRule = { must: 'a text', holds: (value) => typeof value === 'string' };
 
+/** True or false. */
 export const FLAG: ValueRule = {
   must: 'true or false',
   holds: (value) => typeof value === 'boolean',
 };
 
+/** An object that is not a list. */
 export const OBJECT: ValueRule = { must: 'an object', holds: isJsonObject };
 
+/** A function. */
 export const FUNCTION: ValueRule = {
   must: 'a function',
   holds: (value) => typeof value === 'function',
@@ -49,11 +53,13 @@ export const AMOUNT: ValueRule = {
   holds: (value) => typeof value === 'number' && value >= 0,
 };
 
+/** An HTTP client. */
 export const HTTP_CLIENT: ValueRule = {
   must: 'an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress',
   holds: (value) => typeof value === 'function',
 };
 
+/** A clock. */
 export const CLOCK: ValueRule = {
   must: 'a Clock, such as systemClock',
   holds: (value) => hasMethods(value, ['now', 'after']),
@@ -69,6 +75,7 @@ export const ITERABLE: ValueRule = {
     typeof value[Symbol.iterator] === 'function',
 };
 
+/** A list of texts. */
 export const TEXTS: ValueRule = {
   must: 'a list of texts',
   holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
@@ -81,6 +88,7 @@ export const TEXT_MEMBERS: ValueRule = {
     isJsonObject(value) && Object.values(value).every((member) => typeof member === 'string'),
 };
 
+/** One of these values. */
 export function oneOf(...choices: readonly unknown[]): ValueRule {
   const words = choices.filter((choice) => typeof choice === 'string');
   return {
