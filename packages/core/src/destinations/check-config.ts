@@ -29,7 +29,7 @@ export function checkConfig(
   }
   for (const [name, { form, required }] of Object.entries(members)) {
     if (!Object.hasOwn(config, name)) {
-      if (required) issues.add(() => issue(name, `is required: ${describe(form)}`));
+      if (required) issues.add(() => issue(name, `is required and must be ${describe(form)}`));
     } else if (config[name] !== null) checkForm(name, form, config[name], issues);
   }
 }

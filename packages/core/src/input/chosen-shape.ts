@@ -8,17 +8,25 @@ type ObjectShape = Shape & { readonly kind: 'object' };
 
 /**
  * Returns the alternative that a value means: a list is for the list, an object for the first object
- * whose fixed words it has, such as `type: 'text'`. Undefined when it means none of them.
+ * whose fixed words it has, such as `type: 'text'`, and of objects without such words the first whose
+ * required members it has. Undefined when it means none of them.
  */
 export function chosenShape({ options }: Choice, value: unknown): Shape | undefined {
   if (Array.isArray(value)) return options.find(({ kind }) => kind === 'list');
   if (isJsonObject(value)) {
-    return options.find(
+    const possible = options.filter(
       (option) =>
         option.kind === 'record' || (option.kind === 'object' && hasItsWords(option, value)),
     );
+    const [first, ...others] = possible;
+    if (others.length === 0 || first?.kind !== 'object' || hasWords(first)) return first;
+    return possible.find((option) => option.kind === 'record' || hasItsMembers(option, value));
   }
-  return options.find(({ kind, schema }) => kind === 'leaf' && isOfKind(schema, value));
+  const scalars = options.filter(({ kind }) => kind === 'leaf');
+  return (
+    scalars.find(({ schema }) => v.is(schema, value)) ??
+    scalars.find(({ schema }) => isOfKind(schema, value))
+  );
 }
 
 /**
@@ -46,6 +54,19 @@ function hasItsWords({ members }: ObjectShape, value: Readonly<Record<string, un
   return true;
 }
 
+function hasWords({ members }: ObjectShape): boolean {
+  return [...members.values()].some(
+    (member) => fixedWords(member) !== undefined && !member.optional,
+  );
+}
+
+function hasItsMembers(option: Shape, value: object): boolean {
+  return (
+    option.kind === 'object' &&
+    [...option.members].every(([name, { optional }]) => optional || Object.hasOwn(value, name))
+  );
+}
+
 function fixedWords(shape: Shape | undefined): readonly string[] | undefined {
   if (shape?.kind !== 'leaf') return undefined;
   const inner = unwrap(shape.schema);
@@ -57,5 +78,5 @@ function fixedWords(shape: Shape | undefined): readonly string[] | undefined {
 function isOfKind(schema: v.GenericSchema, value: unknown): boolean {
   const inner = unwrap(schema);
   const kind = isPicklist(inner) ? 'string' : inner.type;
-  return kind === (value === null ? 'null' : typeof value) || v.is(schema, value);
+  return kind === (value === null ? 'null' : typeof value);
 }

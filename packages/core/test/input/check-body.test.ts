@@ -66,19 +66,19 @@ describe('a check of alternatives', () => {
       ],
       [],
     ],
-    [undefined, ['content is required: text or a list']],
+    [undefined, ['content is required and must be text or a list']],
     [null, ['content must be text or a list, got null']],
     [{ type: 'text', text: 'a' }, ['content must be text or a list, got an object']],
-    [[{ type: 'text' }], ['content[0].text is required: text']],
+    [[{ type: 'text' }], ['content[0].text is required and must be text']],
     [
       [
         { type: 'text', url: 'u' },
         { type: 'image', text: 'a' },
       ],
-      ['content[0].text is required: text', 'content[1].url is required: text'],
+      ['content[0].text is required and must be text', 'content[1].url is required and must be text'],
     ],
     [[{ type: 'sound' }], ['content[0].type must be one of text, image, video, got "sound"']],
-    [[{ text: 'a' }], ['content[0].type is required: one of text, image, video']],
+    [[{ text: 'a' }], ['content[0].type is required and must be one of text, image, video']],
     [[7], ['content[0] must be an object, got 7']],
   ];
   for (const [content, expected] of cases) {

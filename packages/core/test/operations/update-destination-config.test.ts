@@ -103,7 +103,7 @@ describe('the config of a known kind', () => {
     assert.deepEqual(issuesOf(await patch(gateway, destination.id, body)), [
       {
         path: 'config.secretKey',
-        message: 'config.secretKey is required: one line of text, 1 to 4096 characters',
+        message: 'config.secretKey is required and must be one line of text, 1 to 4096 characters',
       },
     ]);
   });

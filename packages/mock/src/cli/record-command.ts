@@ -10,13 +10,13 @@ import type { Io, TextOutput } from './io.ts';
 export async function recordCommand(command: Command, io: Io): Promise<number> {
   const { stdout, stderr } = io;
   const options = readRecordOptions(command);
-  const { quiet } = options;
+  const { quiet, ...recorderOptions } = options;
   // Only here, because it takes a YAML parser.
   const { RecordingTally } = await import('./recording-tally.ts');
   const tally = new RecordingTally();
   const print = linePrinter(io);
   const recorder = await startRecorder({
-    ...options,
+    ...recorderOptions,
     onEvent(event) {
       if (event.kind === 'recorded') tally.kept(event.change, event.removed);
       else if (event.kind === 'skipped') tally.leftOut(event.because);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import { StoreUnavailableError, type FailureClass } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
-import { createMockGateway, type MockKeyName } from '@model-gateway/mock';
+import { createMockGateway, startMockGateway, type MockKeyName } from '@model-gateway/mock';
 import type { OpenApiDocument } from '@model-gateway/openapi';
 import { answerOf, type Answer, type Sent } from './answers.ts';
 import { aFailingGateway, INFERENCE, MANAGEMENT } from './failing-gateway.ts';
@@ -255,6 +255,26 @@ describe('answers to callers without permission are as documented', () => {
 
   it('listMembers of an account without an organization', () =>
     isAsDocumented('listMembers', 404, get('/organization/members', 'personalManagement')));
+});
+
+describe('answers to headers that are too large are as documented', () => {
+  for (const [operationId, sent] of OPERATIONS) {
+    it(operationId, async () => {
+      await using server = await startMockGateway();
+      const { method, path } = sent();
+      const headers = { 'x-long': 'x'.repeat(32 * 1024) };
+      const answer = await fetch(`${server.baseURL}${path}`, { method, headers });
+      assert.equal(answer.status, 431);
+      const {
+        connection: _closed,
+        date: _now,
+        ...documentedHeaders
+      } = Object.fromEntries(answer.headers);
+      const said = { status: answer.status, headers: documentedHeaders, text: await answer.text() };
+      assert.deepEqual(check(operationId, said), []);
+      seen.add(`${operationId} 431`);
+    });
+  }
 });
 
 describe('answers while the key store is unavailable are as documented', () => {

@@ -238,31 +238,34 @@ describe('a request of chat completions', () => {
 
   const refused: readonly (readonly [object, readonly string[]])[] = [
     [{ messages: [] }, ['messages must be a list of at least 1, got 0']],
-    [{ messages: undefined }, ['messages is required: a list of at least 1']],
+    [{ messages: undefined }, ['messages is required and must be a list of at least 1']],
     [
       { messages: [{ role: 'robot', content: 'x' }] },
       ['messages[0].role must be one of system, developer, user, assistant, tool, got "robot"'],
     ],
     [
       { messages: [{ content: 'x' }] },
-      ['messages[0].role is required: one of system, developer, user, assistant, tool'],
+      ['messages[0].role is required and must be one of system, developer, user, assistant, tool'],
     ],
     [
       { messages: [{ role: 'user', content: 7 }] },
       ['messages[0].content must be text or a list, got 7'],
     ],
-    [{ messages: [{ role: 'user' }] }, ['messages[0].content is required: text or a list']],
+    [
+      { messages: [{ role: 'user' }] },
+      ['messages[0].content is required and must be text or a list'],
+    ],
     [
       { messages: [{ role: 'user', content: [{ type: 'text' }] }] },
-      ['messages[0].content[0].text is required: text'],
+      ['messages[0].content[0].text is required and must be text'],
     ],
     [
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: {} }] }] },
-      ['messages[0].content[0].image_url.url is required: text of at least 1 character'],
+      ['messages[0].content[0].image_url.url is required and must be text of at least 1 character'],
     ],
     [
       { messages: [{ role: 'tool', content: 'x' }] },
-      ['messages[0].tool_call_id is required: text of at least 1 character'],
+      ['messages[0].tool_call_id is required and must be text of at least 1 character'],
     ],
     [
       { messages: [HELLO, { role: 'tool', tool_call_id: 'z', content: 'x' }] },
@@ -274,7 +277,7 @@ describe('a request of chat completions', () => {
       { messages: [{ role: 'user', content: [{ type: 'file', file: { file_id: 'f' } }] }] },
       ['messages[0].content[0].file.file_id names a stored file, which this gateway has none of'],
     ],
-    [{ model: undefined }, ['model is required: the id of a model']],
+    [{ model: undefined }, ['model is required and must be the id of a model']],
     [{ models: Array(11).fill('m') }, ['models must be a list of at most 10, got 11']],
     [{ temperature: 2.1 }, ['temperature must be a number from 0 to 2, got 2.1']],
     [{ max_tokens: 0 }, ['max_tokens must be a whole number of at least 1, got 0']],
@@ -300,7 +303,7 @@ describe('a request of chat completions', () => {
       { tools: [{ type: 'web_search' }] },
       ['tools[0].type must be function, got "web_search": hosted tools are not available'],
     ],
-    [{ tools: [{ type: 'function' }] }, ['tools[0].function is required: an object']],
+    [{ tools: [{ type: 'function' }] }, ['tools[0].function is required and must be an object']],
     [{ tool_choice: 'required' }, ['tool_choice cannot be required without tools']],
     [
       {

@@ -33,7 +33,7 @@ export function readChatCompletion(
   const choice = readToolChoice(body.tool_choice ?? undefined, tools.tools);
   const reasoning = readReasoning(body);
   const issues = [
-    ...(models.length === 0 ? [issue('model', 'is required: the id of a model')] : []),
+    ...(models.length === 0 ? [issue('model', 'is required and must be the id of a model')] : []),
     ...refusedMembers(body),
     ...messages.issues,
     ...tools.issues,

@@ -28,7 +28,7 @@ export function readTools(tools: readonly ChatCompletionTool[]): ReadTools {
         issue(`${path}.type`, `must be function, got ${type}: hosted tools are not available`),
       );
     } else if (tool.function === undefined) {
-      issues.push(issue(`${path}.function`, 'is required: an object'));
+      issues.push(issue(`${path}.function`, 'is required and must be an object'));
     } else if (names.has(tool.function.name)) {
       issues.push(issue(`${path}.function.name`, `repeats ${quote(tool.function.name)}`));
     } else {
