@@ -35,7 +35,7 @@ const slugs = (description: string) =>
   described(v.optional(v.nullable(v.array(v.string()))), description);
 
 /** The providers that may be used and the options passed on to them. Source: contract §4.1. */
-export const ProviderPreferencesSchema = described(
+const ProviderPreferencesSchema = described(
   v.object({
     only: slugs('Slugs of the only providers to use.'),
     order: slugs('Slugs of providers in the order to try them.'),
@@ -158,4 +158,3 @@ export const ImageRequestSchema = described(
 );
 
 export type ImageRequest = v.InferOutput<typeof ImageRequestSchema>;
-export type ProviderPreferences = v.InferOutput<typeof ProviderPreferencesSchema>;

@@ -75,7 +75,10 @@ describe('a check of alternatives', () => {
         { type: 'text', url: 'u' },
         { type: 'image', text: 'a' },
       ],
-      ['content[0].text is required and must be text', 'content[1].url is required and must be text'],
+      [
+        'content[0].text is required and must be text',
+        'content[1].url is required and must be text',
+      ],
     ],
     [[{ type: 'sound' }], ['content[0].type must be one of text, image, video, got "sound"']],
     [[{ text: 'a' }], ['content[0].type is required and must be one of text, image, video']],

@@ -24,7 +24,7 @@ export function checkMembers(
 }
 
 /** Throws `TypeError` for a name that is not known, with the nearest one that is. */
-export function refuseUnknown(what: string, given: object, names: readonly string[]): void {
+function refuseUnknown(what: string, given: object, names: readonly string[]): void {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || names.includes(name)) continue;
     const hint = nearestWord(name, names);

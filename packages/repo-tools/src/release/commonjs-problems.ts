@@ -59,7 +59,7 @@ interface Manifest {
 }
 
 /** The files that `require()` of a published package's entries loads. */
-export function commonJsEntries({ exports }: Manifest): readonly string[] {
+function commonJsEntries({ exports }: Manifest): readonly string[] {
   return Object.values(exports).flatMap((target) =>
     typeof target === 'string' ? [] : [target.require.default],
   );

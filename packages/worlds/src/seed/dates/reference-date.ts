@@ -4,11 +4,6 @@ export const REFERENCE_SECONDS = Date.UTC(2026, 10, 1) / 1000;
 export const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_MONTH = 30.4375 * SECONDS_PER_DAY;
 
-/** Unix seconds, whole, of a moment `months` before the reference date. */
-export function monthsBefore(months: number): number {
-  return Math.round(REFERENCE_SECONDS - months * SECONDS_PER_MONTH);
-}
-
 /** Months between a moment and the reference date. */
 export function monthsOldAt(seconds: number): number {
   return (REFERENCE_SECONDS - seconds) / SECONDS_PER_MONTH;

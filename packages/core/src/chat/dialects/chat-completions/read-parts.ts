@@ -64,7 +64,8 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
         return issue(`${path}.file.file_id`, 'names a stored file, which this gateway has none of');
       }
       const data = textIn(source, 'file_data');
-      if (data === undefined) return issue(`${path}.file.file_data`, 'is required and must be a URL');
+      if (data === undefined)
+        return issue(`${path}.file.file_data`, 'is required and must be a URL');
       return { ...fromUrl('file', data), ...given({ name: textIn(source, 'filename') }), ...cache };
     }
   }

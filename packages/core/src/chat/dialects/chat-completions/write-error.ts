@@ -11,7 +11,7 @@ export interface WrittenError {
 }
 
 /** The kind of each error, in the words of the interface. Source: contract §12.7. */
-export const ERROR_TYPES: Readonly<Record<ErrorName, string>> = {
+const ERROR_TYPES: Readonly<Record<ErrorName, string>> = {
   invalidRequest: 'invalid_request',
   missingAuthentication: 'authentication',
   invalidKey: 'authentication',
