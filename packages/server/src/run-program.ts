@@ -1,12 +1,15 @@
 import { CommanderError } from 'commander';
 import type { Io } from './cli/io.ts';
+import { ConfigError } from './config/config-error.ts';
+import { printable, printableLines } from './printable.ts';
 import { createProgram } from './program.ts';
 
 /**
  * Runs the command line and resolves to the exit code: 0, 1 after a sentence that says why it was
  * refused or failed, 2 for an invalid command line.
  */
-export async function runProgram(args: readonly string[], io: Io): Promise<number> {
+export async function runProgram(args: readonly string[], given: Io): Promise<number> {
+  const io = printing(given);
   let code = 0;
   const program = createProgram(io, (ended) => (code = ended));
   if (args.length === 0) {
@@ -18,14 +21,25 @@ export async function runProgram(args: readonly string[], io: Io): Promise<numbe
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
-      io.say(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      // It has a line for each problem; elsewhere a line feed is from an argument or the store.
+      io.say(error instanceof ConfigError ? message : printable(message));
       return 1;
     }
     // Help and version are printed by then.
     if (error.exitCode === 0) return 0;
-    io.say(`model-gateway: ${sentenceOf(error, args)}`);
+    io.say(printable(`model-gateway: ${sentenceOf(error, args)}`));
     return 2;
   }
+}
+
+/** Texts of arguments, configurations and stores must command no terminal. */
+function printing(io: Io): Io {
+  return {
+    ...io,
+    print: (line) => io.print(printableLines(line)),
+    say: (line) => io.say(printableLines(line)),
+  };
 }
 
 /** `unknown command 'kys'; did you mean keys?` */

@@ -36,19 +36,22 @@ const TEXTS: readonly string[] = [
   'e\u0301 \u202eback\u202c \u200b\ufeff\ufffd\uffff',
 ];
 
+const UNPRINTABLE = /[\p{Cc}\u202e]/u;
+
 describeOnEach('texts', (newDatabase) => {
   it('of every script and with every character of SQL come back as they were', async () => {
     const { admin, stores, ledger, close } = await openStores(await newDatabase());
     for (const [i, text] of TEXTS.entries()) {
       const member = { id: text, email: text, first_name: text, last_name: text, role: text };
-      await admin.members.create(text, member);
+      // An import takes names that a new member may not have.
+      await admin.members.import([{ organizationId: text, member }]);
       const page = await stores.members.list({ organizationId: text, offset: 0, limit: 10 });
       assert.deepEqual(page, { items: [member], totalCount: 1 }, text);
 
       const { destination } = await admin.destinations.create({
         accountId: text,
         workspaceId: `10000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
-        name: text,
+        name: UNPRINTABLE.test(text) ? 'Sink' : text,
         type: `type ${text}`,
         config: { [text]: text, apiKey: text },
       });
@@ -109,6 +112,29 @@ describeOnEach('texts', (newDatabase) => {
     });
     const found = await stores.destinations.get(destination.id);
     assert.deepEqual(found?.item.destination.config, config);
+    await close();
+  });
+
+  it('with control characters are no names of what is new', async () => {
+    const { admin, close } = await openStores(await newDatabase());
+    const workspaceId = '10000000-0000-4000-8000-000000000001';
+    for (const text of ['a\nb', '\u001b[31mred', 'a\u009bb', 'a\u202eb', 'a\u2028b', 'a\u2066b']) {
+      const member = { id: 'ada', email: 'a@b', first_name: 'Ada', last_name: 'L', role: 'admin' };
+      const config = { url: 'https://hooks.example/in' };
+      const sink = { accountId: 'org_1', workspaceId, type: 'webhook', config };
+      for (const refused of [
+        admin.keys.create({ label: text, userId: 'ada', workspaceId }),
+        admin.workspaces.create({ accountId: 'org_1', name: text }),
+        admin.members.create('org_1', { ...member, last_name: text }),
+        admin.destinations.create({ ...sink, name: text }),
+      ]) {
+        await assert.rejects(
+          refused,
+          /^AdministrationError: (label|name|last_name) holds the control character U\+/,
+        );
+      }
+    }
+    await admin.workspaces.create({ accountId: 'org_1', name: 'Grüße 日本語 👩‍👩‍👧 שלום نام‌ها' });
     await close();
   });
 });

@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts';
 import type { Io } from './io.ts';
 
 /** Prints a result: with `--json` as one document, otherwise a line for each of its members. */
@@ -40,5 +41,6 @@ function valueOf(row: object, name: string): unknown {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  // In one line, which is the row's.
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,3 +1,5 @@
+import { printable } from '../printable.ts';
+
 /** One mistake in a configuration. */
 export interface ConfigProblem {
   /** Counted from 1; undefined for a configuration that is not a file. */
@@ -37,5 +39,6 @@ function inOrderOfFile(one: ConfigProblem, other: ConfigProblem): number {
 /** `model-gateway.yaml:3:5: server.prot is unknown; did you mean "port"?` */
 function inOneLine(source: string, { line, column, message }: ConfigProblem): string {
   const place = [source, line, column].filter((part) => part !== undefined).join(':');
-  return `${place}: ${message}`;
+  // A member's name may hold anything.
+  return printable(`${place}: ${message}`);
 }

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '@model-gateway/core';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
+import { printable, printableLines } from '../printable.ts';
 import { standardOutput } from './standard-output.ts';
 
 export type { Logger } from 'pino';
@@ -166,11 +167,17 @@ function pretty(line: string): string {
   const { time, level, msg = '', error = '', ...rest } = JSON.parse(line) as LogLine;
   const isOneLine = !error.includes('\n');
   const fields = { ...rest, ...(error !== '' && isOneLine && { error }) };
-  const pairs = Object.entries(fields).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  const first = [time.slice(11, 23), level.padEnd(5), msg, ...pairs].join(' ');
-  return `${first}${isOneLine ? '' : `\n${error}`}\n`;
+  const pairs = Object.entries(fields).map(([name, value]) => `${printable(name)}=${shown(value)}`);
+  const first = [time.slice(11, 23), level.padEnd(5), printable(msg), ...pairs].join(' ');
+  if (isOneLine) return `${first}\n`;
+  // Indented: a message with a line feed makes no line that looks like one of the log.
+  return `${first}\n${printableLines(error).replaceAll(/^/gm, '    ')}\n`;
+}
+
+/** A text without space and quotes stands as it is: it looks like no other field. */
+function shown(value: unknown): string {
+  const isPlain = typeof value === 'string' && /^[^\s"=]+$/.test(value);
+  return printable(isPlain ? value : JSON.stringify(value));
 }
 
 /** Resolves once every line is written; to false when its reader takes too long. */

@@ -173,6 +173,11 @@ describe('a configuration file', () => {
       `a: &a x\nb: [${'*a,'.repeat(101)}]`,
       /^a configuration has at most 100 aliases, this has 101$/,
     ],
+    [
+      'a name that commands terminals',
+      '{ "\\u009b31m\\nx": 1 }',
+      /^1:3: \\u009b31m\\nx is unknown/,
+    ],
     ['a list', '- a', /the configuration must be an object/],
     ['10 MB', `#${'x'.repeat(10_000_000)}`, /^a configuration has at most 1 MiB, this has more$/],
     [

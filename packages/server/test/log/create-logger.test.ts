@@ -50,7 +50,7 @@ describe('the field "error" of the log', () => {
     const text = written('pretty', (logger) =>
       logger.error({ error: outage(), of: 'reads' }, 'no'),
     );
-    assert.match(text, /^\S+ error no of=reads\nRangeError: no answer\n    at /);
+    assert.match(text, /^\S+ error no of=reads\n    RangeError: no answer\n        at /);
   });
 
   it('is in the line of a readable log when it has one', () => {

@@ -10,7 +10,7 @@ import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
 import type { Schema } from '../schema.ts';
-import { isStorable } from '../storable-text.ts';
+import { isStorable, requirePrintable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
@@ -87,6 +87,7 @@ export function createDestinationAdministration(
   return {
     import: write,
     async create(wanted) {
+      requirePrintable({ name: wanted.name });
       const destination = newDestination(wanted, new Date(clock.now()));
       const stored = { accountId: wanted.accountId, destination };
       const row = await rows.toRow(stored);

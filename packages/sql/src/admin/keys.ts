@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { bump } from '../bump.ts';
 import { toKey } from '../key-store.ts';
 import type { Schema } from '../schema.ts';
-import { isStorable, requireStorable } from '../storable-text.ts';
+import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
@@ -105,6 +105,7 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
   return {
     show,
     async create(wanted) {
+      requirePrintable({ label: wanted.label });
       const { text, hash } = mintKey(wanted.kind ?? 'inference');
       await write([toApiKey(wanted, hash)]);
       const record = await show(hash);

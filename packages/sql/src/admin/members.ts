@@ -2,7 +2,7 @@ import { MemberSchema, type Member, type StoredMember } from '@model-gateway/cor
 import type { Transaction } from 'kysely';
 import { toMember } from '../member-store.ts';
 import type { Schema } from '../schema.ts';
-import { isStorable, requireStorable } from '../storable-text.ts';
+import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
@@ -37,6 +37,7 @@ export function createMemberAdministration({
   return {
     show,
     async create(organizationId, member) {
+      requirePrintable({ organizationId, ...toMember(member) });
       if ((await show(organizationId, member.id)) !== undefined) {
         throw new AdministrationError(`"${member.id}" is a member of "${organizationId}" already`);
       }

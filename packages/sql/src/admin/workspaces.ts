@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
-import { isStorable, requireStorable } from '../storable-text.ts';
+import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
@@ -81,6 +81,7 @@ export function createWorkspaceAdministration(
       const createdAt = new Date(clock.now()).toISOString();
       const wanted = { id, accountId, name, state: 'active', createdAt };
       const workspace = checked(WorkspaceSchema, wanted, 'the workspace');
+      requirePrintable({ accountId, name });
       requireStorable({ accountId, name });
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('mg_workspaces')
