@@ -3,7 +3,7 @@ import { checkGatewayOptions, checkPermissions } from './check-gateway-options.t
 import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.ts';
 import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
-import { isGatewayError, type ErrorName, type GatewayError } from './errors.ts';
+import { isGatewayError, type ErrorName } from './errors.ts';
 import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { createInferenceService } from './inference/service.ts';
@@ -25,6 +25,7 @@ import { malformedPathResponse } from './pipeline/malformed-path.ts';
 import { operationResponse } from './pipeline/operation-response.ts';
 import { createOperationSet } from './pipeline/operation-set.ts';
 import { printError } from './pipeline/print-error.ts';
+import { Refusal } from './pipeline/refusal.ts';
 import { createRouter } from './pipeline/router.ts';
 import { assignmentsInTime, destinationsInTime, membersInTime } from './pipeline/stores-in-time.ts';
 import { systemClock } from './ports/clock.ts';
@@ -145,9 +146,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     let rate: RateStanding = UNLIMITED;
     try {
       const identity = await identify(request, isPublic);
-      if (!isGatewayError(identity)) caller = identity;
+      const isRefused = identity instanceof Refusal;
+      if (!isRefused) caller = identity;
       trace = traceOf?.(operation, request, requestId, caller, startedAt);
-      if (isGatewayError(identity)) return refuse(request, identity, requestId, trace);
+      if (isRefused) return refuse(request, identity, requestId, trace);
       if (caller !== undefined) authorize(caller, permission);
       const limiter = operation.limiter?.(context);
       // Before the body is read, so that the request counts even when it is refused later.
@@ -190,11 +192,11 @@ export function createGateway(options: GatewayOptions): Gateway {
 /** Returned rather than thrown: a client that guesses keys should cost the gateway little. */
 function refuse(
   request: GatewayRequest,
-  error: GatewayError,
+  { error, key }: Refusal,
   requestId: string,
   trace: RequestTrace | undefined,
 ): GatewayResponse {
-  trace?.failed(error.code);
+  trace?.refused(error.code, key);
   return finish(request, errorResponse(error, undefined), requestId, trace);
 }
 

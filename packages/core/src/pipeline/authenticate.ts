@@ -2,15 +2,9 @@ import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { Permission } from '../operations/operation.ts';
+import type { RefusedKey } from '../ports/request-record.ts';
 import { hashKey } from './hash-key.ts';
-
-/** Created once, because each error captures a stack trace. */
-export const MISSING_AUTHENTICATION = unauthorized('missingAuthentication');
-export const INVALID_KEY = unauthorized('invalidKey');
-
-function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
-  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
-}
+import { refuseKey, UNKNOWN_KEY, type Refusal } from './refusal.ts';
 
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,8192})$/i;
 
@@ -25,16 +19,22 @@ export function credentialsIn(headers: Readonly<Record<string, string>>): string
 
 /**
  * Returns the key that a store found for this digest, when it is valid: active, not expired, and
- * with exactly this digest.
+ * with exactly this digest; otherwise the refusal.
  */
-export function authenticate(key: ApiKey, hash: string, clock: Clock): ApiKey | undefined {
+export function authenticate(key: ApiKey, hash: string, clock: Clock): ApiKey | Refusal {
   // A store that compares loosely (case, prefix, collation) must not admit a wrong key.
-  return isSameDigest(key.hash, hash) && isInService(key, clock) ? key : undefined;
+  return isSameDigest(key.hash, hash) ? admit(key, clock) : UNKNOWN_KEY;
 }
 
-/** Returns whether a key is active and not expired. */
-export function isInService(key: ApiKey, clock: Clock): boolean {
-  return key.state === 'active' && !isExpired(key, clock);
+/** Returns a key that is active and not expired; otherwise the refusal. */
+export function admit(key: ApiKey, clock: Clock): ApiKey | Refusal {
+  const problem = problemOf(key, clock);
+  return problem === undefined ? key : refuseKey(key, problem);
+}
+
+function problemOf(key: ApiKey, clock: Clock): RefusedKey['problem'] | undefined {
+  if (key.state === 'active') return isExpired(key, clock) ? 'expired' : undefined;
+  return key.state === 'revoked' ? 'revoked' : 'disabled';
 }
 
 /** Throws the 403s of contract §2.4. */

@@ -1,16 +1,10 @@
-import { GatewayError } from '../errors.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ask } from '../ports/deadline.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
-import {
-  authenticate,
-  credentialsIn,
-  INVALID_KEY,
-  isInService,
-  MISSING_AUTHENTICATION,
-} from './authenticate.ts';
+import { admit, authenticate, credentialsIn } from './authenticate.ts';
 import { keyProblem } from './key-problem.ts';
+import { MALFORMED_KEY, MISSING_AUTHENTICATION, UNKNOWN_KEY, type Refusal } from './refusal.ts';
 
 /**
  * Returns who calls, as a key; null or undefined where it does not know.
@@ -29,11 +23,11 @@ export type Authenticate = (
   request: GatewayRequest,
 ) => ApiKey | null | undefined | Promise<ApiKey | null | undefined>;
 
-/** Returns the caller, undefined for one that may stay unknown, or the error to answer with. */
+/** Returns the caller, undefined for one that may stay unknown, or the refusal to answer with. */
 export type Identify = (
   request: GatewayRequest,
   isPublic: boolean,
-) => Promise<ApiKey | GatewayError | undefined>;
+) => Promise<ApiKey | Refusal | undefined>;
 
 interface Sources {
   readonly authenticate: Authenticate | undefined;
@@ -65,20 +59,20 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     if (problem !== undefined) {
       return malformed(`authenticate returned what is not a key: ${problem}`, request);
     }
-    return isInService(caller, clock) ? caller : INVALID_KEY;
+    return admit(caller, clock);
   }
 
   async function byKey(request: GatewayRequest) {
     const hash = credentialsIn(request.headers);
     if (hash === undefined) return MISSING_AUTHENTICATION;
     const found = await (keys && ask('the key store', () => keys.findByHash(hash)));
-    if (found === undefined || found === null) return INVALID_KEY;
+    if (found === undefined || found === null) return UNKNOWN_KEY;
     const problem = checked.has(found) ? undefined : keyProblem(found);
     if (problem !== undefined) {
       return malformed(`the key store returned what is not a key: ${problem}`, request);
     }
     checked.add(found);
-    return authenticate(found, hash, clock) ?? INVALID_KEY;
+    return authenticate(found, hash, clock);
   }
 
   return async (request, isPublic) => {
@@ -88,5 +82,3 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     return byKey(request);
   };
 }
-
-const MALFORMED_KEY = new GatewayError('internal');

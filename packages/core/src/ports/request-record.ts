@@ -35,6 +35,11 @@ export interface RequestRecord {
   readonly error: ErrorName | undefined;
   /** Of an operation that uses a model, from the moment that the model is found. */
   readonly generation: GenerationRecord | undefined;
+  /**
+   * The key of a 401 for an invalid key, and why it is refused; absent without one. Not for clients,
+   * who get one answer for all reasons. Source: contract §1.12, §2.2.
+   */
+  readonly refusedKey?: RefusedKey;
 }
 
 /**
@@ -43,10 +48,22 @@ export interface RequestRecord {
  */
 export type RequestEnding = 'complete' | 'abandoned' | 'broken';
 
-/** The key that made a request. */
-export interface RecordedCaller {
+/** A key in a record, without its text. */
+export interface RecordedKey {
+  /** SHA-256 of the key text, 64 lower-case hex characters. */
   readonly keyHash: string;
   readonly keyLabel: string;
+}
+
+/** A key that was refused. */
+export interface RefusedKey {
+  readonly problem: 'unknown' | 'disabled' | 'revoked' | 'expired';
+  /** Undefined for an unknown key, of which nothing is kept. */
+  readonly key: RecordedKey | undefined;
+}
+
+/** The key that made a request. */
+export interface RecordedCaller extends RecordedKey {
   readonly kind: KeyKind;
   readonly userId: string;
   readonly organizationId: string | null;

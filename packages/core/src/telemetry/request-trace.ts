@@ -4,7 +4,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RecordDetail, RequestObserver } from '../ports/request-observer.ts';
 import { GenerationTrace, type GenerationStart } from './generation-trace.ts';
-import type { RecordedCaller, RequestEnding, RequestRecord } from '../ports/request-record.ts';
+import type {
+  RecordedCaller,
+  RefusedKey,
+  RequestEnding,
+  RequestRecord,
+} from '../ports/request-record.ts';
 import { sessionIdIn, traceParentIn } from './trace-headers.ts';
 
 /** An observer that wants a record, and how much it wants to know. */
@@ -32,6 +37,7 @@ export class RequestTrace {
   readonly #clock: Clock;
   #generation: GenerationTrace | undefined;
   #error: ErrorName | undefined;
+  #refusedKey: RefusedKey | undefined;
   #isOver = false;
 
   constructor(start: TraceStart, takers: readonly Taker[], clock: Clock) {
@@ -52,6 +58,12 @@ export class RequestTrace {
   /** Notes the error that the client gets, as a response or inside a stream. */
   failed(error: ErrorName): void {
     this.#error = error;
+  }
+
+  /** Notes the error of a request whose caller was refused, and the key if it was invalid. */
+  refused(error: ErrorName, key: RefusedKey | undefined): void {
+    this.#error = error;
+    this.#refusedKey = key;
   }
 
   /** Only the first call counts. A stream that failed ended `broken`, however its bytes ended. */
@@ -94,6 +106,7 @@ export class RequestTrace {
         ending,
         error: this.#error,
         generation: this.#generation?.record(detail),
+        ...(this.#refusedKey !== undefined && { refusedKey: this.#refusedKey }),
       });
     let metadata: RequestRecord | undefined;
     let content: RequestRecord | undefined;

@@ -81,6 +81,48 @@ describe('onRequest', () => {
     });
   }
 
+  const PAST = new Date(NOW - 1).toISOString();
+  for (const [problem, given] of [
+    ['disabled', { state: 'disabled' }],
+    ['revoked', { state: 'revoked', expiresAt: PAST }],
+    ['expired', { expiresAt: PAST }],
+  ] as const) {
+    it(`says which key was refused as ${problem}`, async () => {
+      const key = aKey(given);
+      const { gateway, records } = watched({ keys: [key] });
+      await get(gateway, '/models');
+      const known = { keyHash: key.hash, keyLabel: 'test key' };
+      assert.deepEqual(records[0]?.refusedKey, { problem, key: known });
+      assert.equal(records[0]?.caller, undefined);
+      assert.doesNotMatch(JSON.stringify(records), new RegExp(KEY_TEXT));
+    });
+
+    it(`says it of a caller that the host knows: ${problem}`, async () => {
+      const { gateway, records } = watched({ authenticate: () => aKey(given) });
+      await get(gateway, '/models', { authorization: undefined });
+      assert.equal(records[0]?.refusedKey?.problem, problem);
+      assert.equal(records[0]?.refusedKey?.key?.keyLabel, 'test key');
+    });
+  }
+
+  for (const [what, keys] of [
+    ['that no store knows', []],
+    ['for which a store returns another', { findByHash: async () => aKey({ state: 'disabled' }) }],
+  ] as const) {
+    it(`calls a key unknown ${what}`, async () => {
+      const { gateway, records } = watched({ keys });
+      await get(gateway, '/models', bearer('mg-v1-guessed'));
+      assert.deepEqual(records[0]?.refusedKey, { problem: 'unknown', key: undefined });
+      assert.doesNotMatch(JSON.stringify(records), /guessed/);
+    });
+  }
+
+  it('names no refused key where none was sent', async () => {
+    const { gateway, records } = watched();
+    await get(gateway, '/models', { authorization: undefined });
+    assert.ok(records[0] !== undefined && !('refusedKey' in records[0]));
+  });
+
   it('reports a 403 with its caller', async () => {
     const { gateway, records } = watched();
     await get(gateway, '/organization/members');
@@ -148,6 +190,13 @@ describe('onRequest', () => {
     const { gateway, records } = watched();
     await get(gateway, '/models');
     assert.ok(Object.isFrozen(records[0]) && Object.isFrozen(records[0]?.caller));
+  });
+
+  it('gives a frozen refusal', async () => {
+    const { gateway, records } = watched({ keys: [aKey({ state: 'disabled' })] });
+    await get(gateway, '/models');
+    const refused = records[0]?.refusedKey;
+    assert.ok(Object.isFrozen(refused) && Object.isFrozen(refused?.key));
   });
 });
 

@@ -10,6 +10,7 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/pipeline/authenticate.ts': [
     'core/test/pipeline/authenticate.test.ts',
     'core/test/pipeline/identify.test.ts',
+    'core/test/telemetry/request-records.test.ts',
   ],
   'packages/core/src/pipeline/identify.ts': [
     'core/test/pipeline/identify.test.ts',

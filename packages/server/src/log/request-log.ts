@@ -1,4 +1,4 @@
-import type { RequestObserver, RequestRecord } from '@model-gateway/core';
+import type { RecordedKey, RequestObserver, RequestRecord } from '@model-gateway/core';
 import { lineWriter, logLater, type Logger, type WriteLine } from './create-logger.ts';
 
 const REMEDY = 'if you trust the address, add its origin to egress.allowOrigins';
@@ -51,7 +51,7 @@ function levelOf({ status }: RequestRecord): 'warn' | 'info' {
 }
 
 function fieldsOf(record: RequestRecord) {
-  const { requestId, parent, status, ms, ending, error, generation } = record;
+  const { requestId, parent, status, ms, ending, error, refusedKey, generation } = record;
   const always = {
     requestId,
     ...(parent !== undefined && { traceId: parent.traceId }),
@@ -63,6 +63,7 @@ function fieldsOf(record: RequestRecord) {
     ...always,
     ...(ending !== 'complete' && { ending }),
     ...(error !== undefined && { error }),
+    ...(refusedKey !== undefined && { keyProblem: refusedKey.problem }),
     ...(generation !== undefined && generationFields(generation)),
   };
 }
@@ -101,6 +102,11 @@ interface KnownWriter {
   readonly write: WriteLine;
 }
 
+/** The key that the request came with, if it is known, also when it was refused. */
+function keyOf({ caller, refusedKey }: RequestRecord): RecordedKey | undefined {
+  return caller ?? refusedKey?.key;
+}
+
 /** Writers of lines that begin with who asked for what. */
 class LineWriters {
   readonly #logger: Logger;
@@ -113,25 +119,27 @@ class LineWriters {
   }
 
   of(record: RequestRecord): WriteLine {
-    const { operation, method, caller } = record;
-    for (const known of this.#known.get(caller?.keyHash) ?? []) {
+    const { operation, method } = record;
+    const key = keyOf(record);
+    for (const known of this.#known.get(key?.keyHash) ?? []) {
       const isSame = known.operation === operation && known.method === method;
-      if (isSame && known.keyLabel === caller?.keyLabel) return known.write;
+      if (isSame && known.keyLabel === key?.keyLabel) return known.write;
     }
     return this.#add(record);
   }
 
-  #add({ operation, method, route, caller }: RequestRecord): WriteLine {
+  #add(record: RequestRecord): WriteLine {
     if (this.#amount >= MOST_WRITERS) {
       this.#known.clear();
       this.#amount = 0;
     }
-    const { keyLabel, keyHash } = caller ?? {};
+    const { operation, method, route } = record;
+    const { keyLabel, keyHash } = keyOf(record) ?? {};
     const first = {
       operation,
       method,
       route,
-      ...(caller && { key: keyLabel, keyHash: caller.keyHash.slice(0, HASH_PREFIX) }),
+      ...(keyHash !== undefined && { key: keyLabel, keyHash: keyHash.slice(0, HASH_PREFIX) }),
     };
     const write = lineWriter(this.#logger, first, 'request');
     const own = this.#known.get(keyHash) ?? [];

@@ -89,6 +89,21 @@ describe('the log of requests', () => {
     assert.ok(line !== undefined && !('key' in line) && !('keyHash' in line));
   });
 
+  it('says which known key was refused, and why', () => {
+    const key = { keyHash: 'c'.repeat(64), keyLabel: 'old shop' };
+    const refused = { caller: undefined, status: 401, error: 'invalidKey' } as const;
+    const [known, unknown] = linesOf([
+      aRecord({ ...refused, refusedKey: { problem: 'expired', key } }),
+      aRecord({ ...refused, refusedKey: { problem: 'unknown', key: undefined } }),
+    ]);
+    assert.deepEqual(
+      [known?.['key'], known?.['keyHash'], known?.['keyProblem']],
+      ['old shop', 'cccccccc', 'expired'],
+    );
+    assert.equal(unknown?.['keyProblem'], 'unknown');
+    assert.ok(unknown !== undefined && !('key' in unknown) && !('keyHash' in unknown));
+  });
+
   it('warns of a 5xx, also where only warnings are logged', () => {
     const lines = linesOf([aRecord(), aRecord({ status: 502 })], 'warn');
     assert.deepEqual(
