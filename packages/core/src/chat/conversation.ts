@@ -80,6 +80,7 @@ export interface Sealed {
   readonly data: JsonObject;
 }
 
+/** What a participant says. */
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
@@ -87,6 +88,7 @@ export interface TextBlock {
   readonly annotations?: readonly JsonObject[];
 }
 
+/** An image, a sound, a film or a document. */
 export interface MediaBlock {
   readonly type: 'media';
   readonly kind: 'image' | 'audio' | 'file' | 'video';
@@ -98,6 +100,7 @@ export interface MediaBlock {
   readonly source: { readonly kind: 'url' | 'base64' | 'text'; readonly value: string };
 }
 
+/** What a model thinks before it answers, as far as it shows it. */
 export interface ReasoningBlock {
   readonly type: 'reasoning';
   readonly text: string;
@@ -105,6 +108,7 @@ export interface ReasoningBlock {
   readonly isSummary: boolean;
 }
 
+/** Why a model declines to answer. */
 export interface RefusalBlock {
   readonly type: 'refusal';
   readonly text: string;
@@ -182,6 +186,7 @@ export type OutputFormat =
       readonly strict?: boolean;
     };
 
+/** How much a model may think before it answers. */
 export interface ReasoningRequest {
   readonly effort?: (typeof REASONING_EFFORTS)[number];
   /** The most tokens of reasoning. */

@@ -88,7 +88,7 @@ export const TEXT_MEMBERS: ValueRule = {
     isJsonObject(value) && Object.values(value).every((member) => typeof member === 'string'),
 };
 
-/** One of these values. */
+/** Returns the rule for one of these values. */
 export function oneOf(...choices: readonly unknown[]): ValueRule {
   const words = choices.filter((choice) => typeof choice === 'string');
   return {
@@ -125,6 +125,7 @@ export function hasMethods(value: unknown, methods: readonly string[]): boolean 
   return methods.every((name) => typeof members[name] === 'function');
 }
 
+/** Returns the rule for a list of at least one item, each of which obeys the given rule. */
 export function listOf({ must, holds }: ValueRule, sentence = `a list, each ${must}`): ValueRule {
   return {
     must: sentence,
@@ -132,10 +133,12 @@ export function listOf({ must, holds }: ValueRule, sentence = `a list, each ${mu
   };
 }
 
+/** Returns the rule for text that matches a pattern, which `must` puts in words. */
 export function matching(pattern: RegExp, must: string): ValueRule {
   return { must, holds: (value) => typeof value === 'string' && pattern.test(value) };
 }
 
+/** Returns the rule for a whole number in a range, both ends included. */
 export function wholeFrom(least: number, most = Infinity): ValueRule {
   return {
     must: `a whole number from ${least}${most === Infinity ? '' : ` to ${most}`}`,
@@ -144,6 +147,7 @@ export function wholeFrom(least: number, most = Infinity): ValueRule {
   };
 }
 
+/** Returns the rule for a number in a range, both ends included. */
 export function numberFrom(least: number, most = Infinity): ValueRule {
   return {
     must: most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`,

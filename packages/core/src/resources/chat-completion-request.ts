@@ -261,6 +261,9 @@ export const ChatCompletionRequestSchema = described(
   { title: 'ChatCompletionRequest' },
 );
 
+/** The body of POST /chat/completions. Source: contract §12.1. */
 export type ChatCompletionRequest = v.InferOutput<typeof ChatCompletionRequestSchema>;
+/** A message of a conversation. */
 export type ChatCompletionMessage = ChatCompletionRequest['messages'][number];
+/** A tool that the model may call. */
 export type ChatCompletionTool = v.InferOutput<typeof ToolSchema>;

@@ -88,4 +88,5 @@ export const ChatProviderPreferencesSchema = described(
   { title: 'ChatProviderPreferences' },
 );
 
+/** The member `provider` of a conversation. Source: contract §12.1. */
 export type ChatProviderPreferences = v.InferOutput<typeof ChatProviderPreferencesSchema>;
