@@ -4,13 +4,13 @@ export {
   type ListedModel,
   type ProviderDefinition,
   type ProviderOptions,
-} from './shared/define-image-provider.ts';
+} from './images/define-image-provider.ts';
 export type { ValueRule } from '@model-gateway/core/kit';
-export type { ModelEntry, ModelRow, ModelTable, RetiredModel } from './shared/model-table.ts';
-export type { Call } from './shared/call.ts';
-export type { JsonAnswer, ProviderRequest } from './shared/provider-request.ts';
-export type { Polling } from './shared/job-queue.ts';
-export type { FailureRule } from './shared/failure-rules.ts';
-export type { FormPart } from './shared/form-body.ts';
-export { bearer } from './shared/authorize.ts';
-export { Base64Of, dataUrlOf } from './shared/json-body.ts';
+export type { ModelEntry, ModelRow, ModelTable, RetiredModel } from './options/model-table.ts';
+export type { Call } from './images/call.ts';
+export type { JsonAnswer, ProviderRequest } from './http/provider-request.ts';
+export type { Polling } from './http/job-queue.ts';
+export type { FailureRule } from './http/failure-rules.ts';
+export type { FormPart } from './http/form-body.ts';
+export { bearer } from './http/authorize.ts';
+export { Base64Of, dataUrlOf } from './http/json-body.ts';

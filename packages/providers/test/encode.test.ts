@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImageJob } from '@model-gateway/core';
-import { toImageRequest } from '../src/gateway-api/encode.ts';
-import { encodeJson } from '../src/shared/json-body.ts';
+import { toImageRequest } from '../src/gateway/images.ts';
+import { encodeJson } from '../src/http/json-body.ts';
 import { JOB } from './attempt.ts';
 
 function encoded(job: Partial<ImageJob>, model = 'painter-v2'): unknown {

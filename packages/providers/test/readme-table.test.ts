@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { ImageEndpoint, PixelBounds, PixelLimits } from '@model-gateway/core';
-import { FACTORIES } from './support/factories.ts';
+import { PROVIDERS } from './support/providers.ts';
 import { SkippingClock } from './support/skipping-clock.ts';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const NOTHING = '–';
 
 /** Every provider as its factory makes it, over no network. */
-const PROVIDERS = Object.entries(FACTORIES).map(([entry, { create, needs, env, model }]) => {
+const MADE = Object.entries(PROVIDERS).map(([entry, { create, needs, env, model }]) => {
   const http = () => Promise.reject(new Error('not called'));
   const provider = create({ ...needs, apiKey: 'k', http, clock: new SkippingClock() } as never);
   return { entry, env, hasTable: model !== undefined, provider };
 });
 
-function endpointsOf({ catalog, images }: (typeof PROVIDERS)[number]['provider']) {
+function endpointsOf({ catalog, images }: (typeof MADE)[number]['provider']) {
   return catalog.flatMap(({ model }) => images.endpoint(model.id) ?? []);
 }
 
@@ -77,7 +77,7 @@ function clampedTiers(endpoint: ImageEndpoint): readonly string[] {
 }
 
 /** What models can do. */
-function abilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly string[] {
+function abilities({ entry, provider }: (typeof MADE)[number]): readonly string[] {
   const endpoints = endpointsOf(provider);
   const ratios = endpoints.map(({ aspectRatios = [] }) => aspectRatios.length);
   const tiers = TIERS.filter((tier) => endpoints.some((each) => each.tiers?.includes(tier)));
@@ -95,7 +95,7 @@ function abilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly st
 }
 
 /** What becomes of what models cannot do. */
-function inabilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly string[] {
+function inabilities({ entry, provider }: (typeof MADE)[number]): readonly string[] {
   const endpoints = endpointsOf(provider);
   const never = (has: (endpoint: ImageEndpoint) => boolean) => !endpoints.some(has);
   const names = (rows: readonly (readonly [string, boolean])[]) =>
@@ -135,7 +135,7 @@ function inabilities({ entry, provider }: (typeof PROVIDERS)[number]): readonly 
 }
 
 /** What prices are by, where they are from, and which to check. */
-function prices({ entry, provider }: (typeof PROVIDERS)[number]): readonly string[] {
+function prices({ entry, provider }: (typeof MADE)[number]): readonly string[] {
   const units = endpointsOf(provider).flatMap(({ pricing }) => pricing.map(({ unit }) => unit));
   const uncertain = provider.models.flatMap(({ upstream, uncertainPrice }) =>
     uncertainPrice === undefined ? [] : [`${upstream} (${uncertainPrice})`],
@@ -154,7 +154,7 @@ describe('the README', () => {
     assert.ok(README.includes(`${row}\n`), `README.md needs the row\n${row}`);
   };
 
-  for (const each of PROVIDERS) {
+  for (const each of MADE) {
     const { entry, env, hasTable, provider } = each;
     it(`names ${entry} and the variable of its key`, () => {
       const key = env === undefined ? '[^|]+' : `\`${env}\``;

@@ -7,7 +7,7 @@ import type { FakeRequest } from '@model-gateway/providers/testing';
 import { runJob } from '../support/run-job.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 import { aJob } from '../support/subject.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -4,7 +4,7 @@ import { createGuardedHttpClient } from '@model-gateway/egress';
 import { json } from '@model-gateway/providers/testing';
 import { SkippingClock } from '../support/skipping-clock.ts';
 import { aJob } from '../support/subject.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 for (const [name, subject] of Object.entries(SUBJECTS)) {
   describe(`${name}, as an image provider`, () => {

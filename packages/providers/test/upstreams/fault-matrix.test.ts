@@ -4,7 +4,7 @@ import type { FailureClass } from '@model-gateway/core';
 import { commonFaults } from '../support/common-faults.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
 import { STATUS_OF } from '../support/status-of.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 /**
  * Returns whether the client's request is at fault, so that another provider would refuse it too.

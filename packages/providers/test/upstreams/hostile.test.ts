@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { json, tinyImage, type FakeReply } from '@model-gateway/providers/testing';
 import { startGatewayScene } from '../support/gateway-scene.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 /* What no upstream may do, whatever it answers: show clients the key or addresses, have another
    host called, return a script. */

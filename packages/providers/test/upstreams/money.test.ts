@@ -4,7 +4,7 @@ import { addDecimals, formatDecimal, parseDecimal } from '@model-gateway/core';
 import { createRandomSource } from '@model-gateway/core/kit';
 import { commonFaults } from '../support/common-faults.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 /** More at full length: `pnpm test:long`. */
 const REQUESTS = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 160 : 20;

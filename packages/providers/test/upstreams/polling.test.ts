@@ -6,7 +6,7 @@ import { startGatewayScene } from '../support/gateway-scene.ts';
 import { runJob } from '../support/run-job.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 import { aJob } from '../support/subject.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 const cancellations = ({ requests }: FakeProvider) =>
   requests.filter(({ stage }) => stage === 'cancel').length;

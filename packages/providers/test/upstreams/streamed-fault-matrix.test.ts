@@ -6,7 +6,7 @@ import { commonFaults } from '../support/common-faults.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
 import { STATUS_OF } from '../support/status-of.ts';
 import type { ProviderSubject } from '../support/subject.ts';
-import { SUBJECTS } from '../support/subjects.ts';
+import { SUBJECTS } from '../support/providers.ts';
 
 type Scene = Awaited<ReturnType<typeof startGatewayScene>>;
 

@@ -17,114 +17,74 @@ const WHATEVER_IT_CAN: ImageEndpoint = {
   pricing: [],
 };
 
-/** Every kind of provider that a configuration may name; modules are loaded when they are used. */
-export const PROVIDER_KINDS: ReadonlyMap<string, ProviderKind> = new Map<string, ProviderKind>([
-  [
-    'gateway',
-    {
-      keyVariable: 'UPSTREAM_API_KEY',
-      required: ['baseUrl'],
-      hasTable: false,
-      endpoint: WHATEVER_IT_CAN,
-      load: async () => (await import('@model-gateway/providers/gateway')).upstreamGateway,
-    },
-  ],
-  [
-    'openai',
-    {
-      keyVariable: 'OPENAI_API_KEY',
-      load: async () => (await import('@model-gateway/providers/openai')).openai,
-    },
-  ],
-  [
-    'azure',
-    {
-      keyVariable: 'AZURE_OPENAI_API_KEY',
-      own: { resource: 'resource' },
-      load: async () => (await import('@model-gateway/providers/azure')).azure,
-    },
-  ],
-  [
-    'openai-compatible',
-    {
-      keyVariable: 'UPSTREAM_API_KEY',
-      required: ['baseUrl'],
-      hasTable: false,
-      endpoint: { ...WHATEVER_IT_CAN, streams: false },
-      load: async () =>
-        (await import('@model-gateway/providers/openai-compatible')).openAiCompatible,
-    },
-  ],
-  [
-    'together',
-    {
-      keyVariable: 'TOGETHER_API_KEY',
-      load: async () => (await import('@model-gateway/providers/together')).together,
-    },
-  ],
-  [
-    'gemini',
-    {
-      keyVariable: 'GEMINI_API_KEY',
-      load: async () => (await import('@model-gateway/providers/gemini')).gemini,
-    },
-  ],
-  [
-    'vertex',
-    {
-      keyVariable: 'VERTEX_ACCESS_TOKEN',
-      own: { project: 'project', region: 'location' },
-      load: async () => (await import('@model-gateway/providers/vertex')).vertex,
-    },
-  ],
-  [
-    'xai',
-    {
-      keyVariable: 'XAI_API_KEY',
-      load: async () => (await import('@model-gateway/providers/xai')).xai,
-    },
-  ],
-  [
-    'ark',
-    {
-      keyVariable: 'ARK_API_KEY',
-      own: { region: 'region' },
-      load: async () => (await import('@model-gateway/providers/ark')).ark,
-    },
-  ],
-  [
-    'bfl',
-    {
-      keyVariable: 'BFL_API_KEY',
-      load: async () => (await import('@model-gateway/providers/bfl')).bfl,
-    },
-  ],
-  [
-    'recraft',
-    {
-      keyVariable: 'RECRAFT_API_TOKEN',
-      load: async () => (await import('@model-gateway/providers/recraft')).recraft,
-    },
-  ],
-  [
-    'stability',
-    {
-      keyVariable: 'STABILITY_API_KEY',
-      load: async () => (await import('@model-gateway/providers/stability')).stability,
-    },
-  ],
-  [
-    'fal',
-    {
-      keyVariable: 'FAL_KEY',
-      load: async () => (await import('@model-gateway/providers/fal')).fal,
-    },
-  ],
-  [
-    'replicate',
-    {
-      keyVariable: 'REPLICATE_API_TOKEN',
-      load: async () => (await import('@model-gateway/providers/replicate')).replicate,
-    },
-  ],
-]);
+/** Modules are loaded when they are used. */
+const KINDS: Readonly<Record<string, ProviderKind>> = {
+  gateway: {
+    keyVariable: 'UPSTREAM_API_KEY',
+    required: ['baseUrl'],
+    hasTable: false,
+    endpoint: WHATEVER_IT_CAN,
+    load: async () => (await import('@model-gateway/providers/gateway')).upstreamGateway,
+  },
+  openai: {
+    keyVariable: 'OPENAI_API_KEY',
+    load: async () => (await import('@model-gateway/providers/openai')).openai,
+  },
+  azure: {
+    keyVariable: 'AZURE_OPENAI_API_KEY',
+    own: { resource: 'resource' },
+    load: async () => (await import('@model-gateway/providers/azure')).azure,
+  },
+  'openai-compatible': {
+    keyVariable: 'UPSTREAM_API_KEY',
+    required: ['baseUrl'],
+    hasTable: false,
+    endpoint: { ...WHATEVER_IT_CAN, streams: false },
+    load: async () => (await import('@model-gateway/providers/openai-compatible')).openAiCompatible,
+  },
+  together: {
+    keyVariable: 'TOGETHER_API_KEY',
+    load: async () => (await import('@model-gateway/providers/together')).together,
+  },
+  gemini: {
+    keyVariable: 'GEMINI_API_KEY',
+    load: async () => (await import('@model-gateway/providers/gemini')).gemini,
+  },
+  vertex: {
+    keyVariable: 'VERTEX_ACCESS_TOKEN',
+    own: { project: 'project', region: 'location' },
+    load: async () => (await import('@model-gateway/providers/vertex')).vertex,
+  },
+  xai: {
+    keyVariable: 'XAI_API_KEY',
+    load: async () => (await import('@model-gateway/providers/xai')).xai,
+  },
+  ark: {
+    keyVariable: 'ARK_API_KEY',
+    own: { region: 'region' },
+    load: async () => (await import('@model-gateway/providers/ark')).ark,
+  },
+  bfl: {
+    keyVariable: 'BFL_API_KEY',
+    load: async () => (await import('@model-gateway/providers/bfl')).bfl,
+  },
+  recraft: {
+    keyVariable: 'RECRAFT_API_TOKEN',
+    load: async () => (await import('@model-gateway/providers/recraft')).recraft,
+  },
+  stability: {
+    keyVariable: 'STABILITY_API_KEY',
+    load: async () => (await import('@model-gateway/providers/stability')).stability,
+  },
+  fal: {
+    keyVariable: 'FAL_KEY',
+    load: async () => (await import('@model-gateway/providers/fal')).fal,
+  },
+  replicate: {
+    keyVariable: 'REPLICATE_API_TOKEN',
+    load: async () => (await import('@model-gateway/providers/replicate')).replicate,
+  },
+};
+
+/** Every kind of provider that a configuration may name. */
+export const PROVIDER_KINDS: ReadonlyMap<string, ProviderKind> = new Map(Object.entries(KINDS));

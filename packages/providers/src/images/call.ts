@@ -1,0 +1,157 @@
+import {
+  ProviderFailure,
+  type AttemptContext,
+  type ImageData,
+  type ImageEvent,
+  type IncomingResponse,
+} from '@model-gateway/core';
+import { checkImage } from '@model-gateway/core/kit';
+import { bufferedEvents, isEventStream, streamedEvents } from '../wires/openai-images/decode.ts';
+import { discard, headOf, watch, wholeOf } from '../http/body.ts';
+import { classifyAnswer } from '../http/classify.ts';
+import { fieldsOf } from '../http/fields.ts';
+import { followJob, type Polling } from '../http/job-queue.ts';
+import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
+import { retried, type RetryContext } from '../http/retry.ts';
+import { parseCut, PayloadCutter } from '../http/payload-json.ts';
+import type { Upstream } from '../http/upstream.ts';
+
+/** The calls of one attempt: bound to its signal, its limits and the provider's key. */
+export class Call {
+  readonly #context: AttemptContext;
+  readonly #upstream: Upstream;
+
+  constructor(context: AttemptContext, upstream: Upstream) {
+    this.#context = context;
+    this.#upstream = upstream;
+  }
+
+  /** Yields the events of an answer in the shape of contract §4.4 or §4.5, by its content type. */
+  async *images(request: ProviderRequest): AsyncGenerator<ImageEvent, void> {
+    const response = await this.#submit(request);
+    const body = this.#watched(response);
+    const { failures } = this.#upstream;
+    yield* isEventStream(response.headers)
+      ? streamedEvents(body, failures)
+      : bufferedEvents(body, failures);
+  }
+
+  /** Sends the request that may be billed, and reads its answer as JSON. */
+  async json(request: ProviderRequest): Promise<JsonAnswer> {
+    return this.#readJson(await this.#submit(request));
+  }
+
+  /** Reads JSON that costs nothing to read again, retried. */
+  read(path: string): Promise<JsonAnswer> {
+    return retried(() => this.#get(path), FIRST_PAUSE_MS, this.#retryContext());
+  }
+
+  async #get(path: string): Promise<JsonAnswer> {
+    return this.#readJson(await this.#send({ method: 'GET', path }));
+  }
+
+  /** Polls a job until it has ended; calls it off when the attempt ends before. */
+  poll(polling: Polling): Promise<JsonAnswer> {
+    return followJob(polling, {
+      ...this.#retryContext(),
+      get: (path) => this.#get(path),
+      progress: () => this.#context.progress(),
+      cancel: (request) => this.#cancel(request),
+    });
+  }
+
+  /**
+   * Downloads a result. The provider's key is never sent, and the guarded client decides whether
+   * the address may be called.
+   */
+  async download(url: unknown): Promise<{ readonly data: ImageData; readonly mediaType: string }> {
+    if (typeof url !== 'string' || !URL.canParse(url)) {
+      throw new ProviderFailure('malformed', 'it answered without the address of an image');
+    }
+    return retried(() => this.#download(url), FIRST_PAUSE_MS, this.#retryContext());
+  }
+
+  async #download(url: string): Promise<{ data: ImageData; mediaType: string }> {
+    const { http } = this.#upstream;
+    const { signal } = this.#context;
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
+    const response = await http({ url, method: 'GET', headers, signal, maxRedirects: 3 });
+    this.#context.progress();
+    if (!isSuccess(response)) {
+      await discard(response.body);
+      throw gone(response.status);
+    }
+    const bytes = await wholeOf(this.#watched(response), response.headers['content-length']);
+    const data: ImageData = { encoding: 'bytes', bytes };
+    const mediaType = checkImage(data);
+    if (mediaType === undefined) {
+      throw new ProviderFailure('malformed', 'its result is not a whole image');
+    }
+    return { data, mediaType };
+  }
+
+  async #submit(request: ProviderRequest): Promise<IncomingResponse> {
+    return this.#send(request, this.#context.dispatched);
+  }
+
+  /** Sends a request with the provider's key, to the provider's own hosts. */
+  async #send(request: ProviderRequest, onDispatch?: () => void): Promise<IncomingResponse> {
+    const response = await this.#upstream.send(request, this.#context.signal, onDispatch);
+    this.#context.progress();
+    if (isSuccess(response)) return response;
+    throw await this.#failureOf(response);
+  }
+
+  /** Reads the body only of a refused request, for its reason; otherwise the status is enough. */
+  async #failureOf({ status, headers, body }: IncomingResponse): Promise<ProviderFailure> {
+    let text = '';
+    if (status >= 400 && status < 500) text = await headOf(body);
+    else await discard(body);
+    const { clock, failures } = this.#upstream;
+    return classifyAnswer({ status, headers, body: text }, clock.now(), failures);
+  }
+
+  async #readJson(response: IncomingResponse): Promise<JsonAnswer> {
+    const { status, headers } = response;
+    const cutter = new PayloadCutter(this.#upstream.payloadKey);
+    for await (const chunk of this.#watched(response)) cutter.push(chunk);
+    const cut = cutter.take();
+    return { fields: fieldsOf(parseCut(cut)), payloads: cut.payloads, status, headers };
+  }
+
+  #watched({ body }: IncomingResponse): AsyncGenerator<Uint8Array, void> {
+    return watch(body, this.#context, this.#upstream.maxAnswerBytes);
+  }
+
+  #retryContext(): RetryContext {
+    const { clock, random } = this.#upstream;
+    return { clock, random, signal: this.#context.signal };
+  }
+
+  /** The attempt's own signal has aborted already, so the cancellation has one of its own. */
+  #cancel(request: ProviderRequest): void {
+    const controller = new AbortController();
+    const stop = this.#upstream.clock.after(CANCEL_MS, () => controller.abort(), 'limit');
+    this.#upstream
+      .send(request, controller.signal)
+      .then(({ body }) => discard(body))
+      // The job then ends on its own; its result is not awaited.
+      .catch(() => {})
+      .finally(stop);
+  }
+}
+
+const FIRST_PAUSE_MS = 500;
+const CANCEL_MS = 5000;
+
+function isSuccess({ status }: IncomingResponse): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** A status of the place where results are kept says nothing about our credential or the model. */
+function gone(status: number): ProviderFailure {
+  const isPassing = status >= 500 || status === 429;
+  return isPassing
+    ? new ProviderFailure('server', `its result could not be fetched (status ${status})`)
+    : new ProviderFailure('server', `its result is gone (status ${status})`);
+}

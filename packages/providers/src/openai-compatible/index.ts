@@ -1,0 +1,94 @@
+import type { ImageJob } from '@model-gateway/core';
+import { oneOf } from '@model-gateway/core/kit';
+import type { ProviderRequest } from '../http/provider-request.ts';
+import { dataUrlOf } from '../http/json-body.ts';
+import { defineImageProvider } from '../images/define-image-provider.ts';
+import { scalarsOf } from '../http/form-body.ts';
+import { OPENAI_FAILURES } from '../wires/openai-images/failures.ts';
+
+/** How a server differs from OpenAI's Images API. */
+export interface CompatibleProfile {
+  /** How it takes references; a model whose server has no edits has `maxReferences: 0`. */
+  readonly edits: 'multipart' | 'json';
+  /** The name of a file in a form. */
+  readonly imageField: 'image' | 'image[]';
+  /** Sent as `response_format`; false for servers that refuse the parameter. */
+  readonly responseFormat: 'b64_json' | false;
+  /** Pixels as one text, or as two numbers. */
+  readonly size: 'WxH' | 'width-height';
+}
+
+/** Options of a server with OpenAI's Images API. */
+export interface OpenAiCompatibleOptions {
+  /** With its version segment: `http://127.0.0.1:8000/v1`. */
+  readonly baseUrl: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+const PROFILE: CompatibleProfile = {
+  edits: 'multipart',
+  imageField: 'image',
+  responseFormat: 'b64_json',
+  size: 'WxH',
+};
+
+/**
+ * Creates a provider for a server with OpenAI's Images API, such as vLLM-Omni or DeepInfra. Its
+ * models are those of its options, each with a whole endpoint; `wire` of a model says where the
+ * server differs. A server without keys takes any.
+ */
+export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCompatibleOptions>({
+  slug: '',
+  name: '',
+  baseUrl: '',
+  authorize: (key) => ({ authorization: `Bearer ${key}` }),
+  models: {},
+  wire: PROFILE,
+  wireRules: {
+    edits: oneOf('multipart', 'json'),
+    imageField: oneOf('image', 'image[]'),
+    responseFormat: oneOf('b64_json', false),
+    size: oneOf('WxH', 'width-height'),
+  },
+  failures: OPENAI_FAILURES,
+  run: (job, { upstream, wire }, call) => call.images(requestOf(job, upstream, wire)),
+});
+
+function requestOf(job: ImageJob, model: string, profile: CompatibleProfile): ProviderRequest {
+  const { references, stream } = job;
+  const parameters = {
+    ...job.options,
+    model,
+    prompt: job.prompt,
+    n: job.n,
+    ...shapeOf(job, profile),
+    quality: job.quality,
+    background: job.background,
+    output_format: job.format,
+    output_compression: job.compression,
+    seed: job.seed,
+    response_format: profile.responseFormat === false ? undefined : profile.responseFormat,
+    stream: stream || undefined,
+    partial_images: stream ? 1 : undefined,
+  };
+  const accept = stream ? 'text/event-stream, application/json' : 'application/json';
+  if (references.length === 0) return { path: '/images/generations', accept, json: parameters };
+  if (profile.edits === 'json') {
+    const images = references.map((image) => ({ image_url: dataUrlOf(image) }));
+    return { path: '/images/edits', accept, json: { ...parameters, images } };
+  }
+  const form = [
+    ...Object.entries({ ...parameters, ...scalarsOf(job.options) }).map(([name, value]) => ({
+      name,
+      value,
+    })),
+    ...references.map((value) => ({ name: profile.imageField, value })),
+  ];
+  return { path: '/images/edits', accept, form };
+}
+
+function shapeOf({ pixels }: ImageJob, { size }: CompatibleProfile): object {
+  if (pixels === undefined) return {};
+  return size === 'WxH' ? { size: `${pixels.width}x${pixels.height}` } : pixels;
+}

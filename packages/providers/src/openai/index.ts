@@ -1,0 +1,21 @@
+import { OPENAI_MODELS } from './models.ts';
+import { bearer } from '../http/authorize.ts';
+import { defineImageProvider } from '../images/define-image-provider.ts';
+import { openAiRequest } from '../wires/openai-images/encode.ts';
+import { OPENAI_FAILURES } from '../wires/openai-images/failures.ts';
+
+/**
+ * Creates a provider for OpenAI's Images API. Tiers and ratios become sizes by their area; prices
+ * are those of the tokens that it counts.
+ */
+export const openai = defineImageProvider({
+  slug: 'openai',
+  name: 'OpenAI',
+  env: 'OPENAI_API_KEY',
+  baseUrl: 'https://api.openai.com/v1',
+  authorize: bearer,
+  models: OPENAI_MODELS,
+  wire: {},
+  failures: OPENAI_FAILURES,
+  run: (job, { upstream }, call) => call.images(openAiRequest(job, upstream)),
+});

@@ -1,0 +1,55 @@
+import { fieldsOf } from '../http/fields.ts';
+import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
+import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { bearerOf, isForm, missing } from '../fakes/openai-shaped.ts';
+import { tinyImage } from '../fakes/tiny-images.ts';
+
+const refuse = (status: number, error: string) =>
+  json({ code: 'Client specified an invalid argument', error }, status);
+
+function answer(request: FakeRequest, isEdit: boolean): FakeReply {
+  if (isForm(request)) return refuse(415, 'Expected request with `Content-Type: application/json`');
+  const parameters = request.json();
+  const absent = missing(parameters, 'model', 'prompt');
+  if (absent !== undefined) return refuse(422, `missing field ${absent}`);
+  if (parameters['size'] !== undefined) return refuse(400, 'Argument not supported: size');
+  const { n = 1, resolution = '1k', response_format: format, image, images } = parameters;
+  if (resolution !== '1k' && resolution !== '2k')
+    return refuse(422, 'unknown variant of resolution');
+  const references = [image ?? images ?? []].flat().map(fieldsOf);
+  if (isEdit && references.length === 0) return refuse(400, 'An image is required.');
+  if (references.some(({ url }) => typeof url !== 'string'))
+    return refuse(422, 'missing field url');
+  const payload =
+    format === 'b64_json' ? { b64_json: tinyImage('jpeg') } : { url: 'https://imgen.x.ai/x.jpeg' };
+  const entry = {
+    ...payload,
+    mime_type: 'image/jpeg',
+    revised_prompt: '',
+    respect_moderation: true,
+  };
+  return json({
+    data: Array.from({ length: Number(n) }, () => entry),
+    usage: { cost_in_usd_ticks: 200_000_000 * Number(n) },
+  });
+}
+
+const route = (path: RegExp, isEdit: boolean): FakeRoute => ({
+  stage: 'submit',
+  method: 'POST',
+  path,
+  answer: (request) => answer(request, isEdit),
+});
+
+/** Starts a fake of xAI's images API. Each image costs $0.02. */
+export const startFakeXai = defineFake({
+  basePath: '/v1',
+  routes: () => [route(/^\/v1\/images\/generations$/, false), route(/^\/v1\/images\/edits$/, true)],
+  keyOf: bearerOf,
+  // Its spaces are escaped there, too.
+  unauthorized: refuse(
+    400,
+    'Incorrect%20API%20key%20provided:%20wr***ng.%20You%20can%20obtain%20an%20API%20key%20from%20https://console.x.ai.',
+  ),
+  notFound: json({ error: 'Not found' }, 404),
+});
