@@ -26,6 +26,16 @@ const Origins = v.optional(
   [],
 );
 
+const HostNames = v.optional(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.-]+$/, 'expected a host name such as gateway.internal, without a port'),
+    ),
+  ),
+  [],
+);
+
 /** One entry of a model's price list; the same members as `ImagePrice` of core. */
 const PriceSchema = v.looseObject({
   billable: Text,
@@ -190,6 +200,7 @@ export const ConfigSchema = v.strictObject({
       v.strictObject({
         host: v.optional(Text, '127.0.0.1'),
         port: v.optional(Port, 4001),
+        allowHosts: HostNames,
         readyGraceSeconds: v.optional(
           v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)),
           30,

@@ -24,4 +24,5 @@ const MEMBERS: readonly (readonly [string, (config: ResolvedConfig) => unknown])
   ['log', ({ log }) => log],
   ['admin.host', ({ admin }) => admin?.host],
   ['admin.port', ({ admin }) => admin?.port],
+  ['admin.allowHosts', ({ admin }) => admin?.allowHosts],
 ];

@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../loading/load-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
 import { ReloadableGateway } from './reloadable-gateway.ts';
+import { serveAdmin } from './serve-admin.ts';
 
 /** Options of the command line that override the configuration. */
 export interface ServeOverrides {
@@ -53,7 +54,7 @@ export async function runServer(
   let adminServer: RunningServer | undefined;
   try {
     // First, so that a probe sees "starting" while a large catalog is read.
-    adminServer = await serveAdmin(gateway, config, overrides);
+    adminServer = await serveHealth(gateway, config, overrides);
     await gateway.ready();
     const publicServer = await servePublic(gateway, config, overrides);
     return {
@@ -77,13 +78,13 @@ export async function runServer(
 }
 
 /** Serves health and metrics, where the configuration and this process have a port for them. */
-async function serveAdmin(
+async function serveHealth(
   { admin: handle }: ReloadableGateway,
   { admin }: ResolvedConfig,
   { adminPort, hasAdmin = true }: ServeOverrides,
 ): Promise<RunningServer | undefined> {
   if (admin === null || !hasAdmin) return undefined;
-  return serve(handle, { host: admin.host, port: adminPort ?? admin.port });
+  return serveAdmin(handle, { ...admin, port: adminPort ?? admin.port });
 }
 
 /** Serves the API. */

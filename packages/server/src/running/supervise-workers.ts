@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { systemClock } from '@model-gateway/core';
-import { serve } from '@model-gateway/node';
 import type { LoadedConfig } from '../loading/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
 import { createAdminHandler } from '../health/admin-handler.ts';
 import { endOnCrash } from './end-on-crash.ts';
+import { serveAdmin } from './serve-admin.ts';
 import { createWorkersFacts } from './workers-admin.ts';
 
 /**
@@ -47,8 +47,8 @@ export async function superviseWorkers(job: SuperviseJob): Promise<number> {
   const adminServer =
     config.admin === null
       ? undefined
-      : await serve(createAdminHandler(facts), {
-          host: config.admin.host,
+      : await serveAdmin(createAdminHandler(facts), {
+          ...config.admin,
           port: job.adminPort ?? config.admin.port,
         });
   if (adminServer !== undefined) {

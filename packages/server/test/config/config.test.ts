@@ -178,6 +178,11 @@ describe('a configuration file', () => {
       '{ "\\u009b31m\\nx": 1 }',
       /^1:3: \\u009b31m\\nx is unknown/,
     ],
+    [
+      'a host name with a port',
+      'admin: { allowHosts: ["gateway:4001"] }',
+      /admin\.allowHosts\[0\]: expected a host name such as gateway\.internal, without a port/,
+    ],
     ['a list', '- a', /the configuration must be an object/],
     ['10 MB', `#${'x'.repeat(10_000_000)}`, /^a configuration has at most 1 MiB, this has more$/],
     [

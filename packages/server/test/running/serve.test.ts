@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { json, startFakeOpenAi, type FakeProvider } from '@model-gateway/providers/testing';
 import { model } from '@model-gateway/worlds';
 import { command } from '../support/command.ts';
+import { askUnder } from '../support/requests.ts';
 import { startServer, type ServerProcess } from '../support/server-process.ts';
 
 const MODEL = 'openai/gpt-image-1-mini';
@@ -86,6 +87,7 @@ ${more}`;
     const ready = await fetch(`${server.adminUrl}/readyz`);
     assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ok' }]);
     assert.equal((await fetch(`${new URL(server.url).origin}/metrics`)).status, 404);
+    assert.equal((await askUnder(server.adminUrl, 'evil.example')).status, 403);
   });
 
   it('counts requests and attempts', async () => {

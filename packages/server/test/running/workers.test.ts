@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { it } from 'node:test';
 import { command } from '../support/command.ts';
+import { askUnder } from '../support/requests.ts';
 import { failedStart, startServer } from '../support/server-process.ts';
 
 it('workers share a port, one that is killed is replaced, and all end with 0 at SIGTERM', async (t) => {
@@ -27,6 +28,7 @@ it('workers share a port, one that is killed is replaced, and all end with 0 at 
   assert.deepEqual(await statuses(), new Set([200]));
   const page = async (path: string) => (await fetch(`${server.adminUrl}${path}`)).text();
   assert.equal(await page('/readyz'), '{"status":"ok"}');
+  assert.equal((await askUnder(server.adminUrl, 'evil.example')).status, 403);
   // Requests are counted by the worker that answered them, and none is missing.
   const counts = (await page('/metrics')).matchAll(
     /^gateway_requests_total\{worker="([12])",route="\/models",method="GET",status="200",ending="complete"\} (\d+)$/gm,

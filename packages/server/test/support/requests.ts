@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Deployment } from './deployment.ts';
 import { MODEL, PROMPT } from './deployment.ts';
 
@@ -33,4 +34,20 @@ export async function lookAt(
   const text = await response.text();
   deployment.evidence.push(text);
   return { status: response.status, text };
+}
+
+/** Asks an admin port for `/metrics` with this header `host`, which `fetch` cannot send. */
+export function askUnder(
+  adminUrl: string,
+  host: string,
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { headers: { host }, agent: false };
+    const sent = request(`${adminUrl}/metrics`, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    });
+    sent.on('error', reject).end();
+  });
 }
