@@ -22,8 +22,25 @@ export type {
   TextBlock,
   ToolChoice,
   Wire,
-} from './chat/conversation.ts';
-export type { ChatPart, ChatUsage, FinishPart, FinishReason, OpenPart } from './chat/parts.ts';
+} from './ports/conversation.ts';
+export type {
+  ChatAnswer,
+  ChatEndpoint,
+  ChatInput,
+  ChatJob,
+  ChatLimits,
+  ChatParameter,
+  ChatProvider,
+  ChatReasoning,
+  VerbatimStep,
+} from './ports/chat-provider.ts';
+export type {
+  ChatPart,
+  ChatUsage,
+  FinishPart,
+  FinishReason,
+  OpenPart,
+} from './ports/chat-parts.ts';
 export { createPartCheck, type PartCheck } from './chat/part-check.ts';
 export { AnswerCollector, collectAnswer, type ChatResult } from './chat/collect-answer.ts';
 export type { AnswerFacts } from './chat/dialects/chat-completions/answer-facts.ts';

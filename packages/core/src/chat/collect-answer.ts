@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-value.ts';
-import type { Block } from './conversation.ts';
-import type { ChatPart, ChatUsage, FinishPart, OpenPart } from './parts.ts';
+import type { Block } from '../ports/conversation.ts';
+import type { ChatPart, ChatUsage, FinishPart, OpenPart } from '../ports/chat-parts.ts';
 
 /** A whole answer. */
 export interface ChatResult {

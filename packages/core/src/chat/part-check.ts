@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json-value.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
-import type { Sealed } from './conversation.ts';
-import type { ChatPart, FinishPart, OpenPart } from './parts.ts';
+import type { Sealed } from '../ports/conversation.ts';
+import type { ChatPart, FinishPart, OpenPart } from '../ports/chat-parts.ts';
 
 /** Judges the parts of one answer, in order. */
 export interface PartCheck {

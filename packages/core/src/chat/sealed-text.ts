@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { decodeBase64, encodeBase64 } from '../bytes/base64.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import { encodeText } from '../bytes/encode-text.ts';
-import type { Sealed } from './conversation.ts';
+import type { Sealed } from '../ports/conversation.ts';
 
 /** Begins sealed data that the gateway packed; other text is a provider's own. */
 const MARK = 'mg1.';

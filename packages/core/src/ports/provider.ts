@@ -1,3 +1,4 @@
+import type { ChatProvider } from './chat-provider.ts';
 import type { ImageProvider } from './image-provider.ts';
 
 /**
@@ -11,4 +12,6 @@ export interface Provider {
   readonly name: string;
   /** Makes images, for POST /images. */
   readonly images?: ImageProvider | undefined;
+  /** Continues conversations, for POST /chat/completions. */
+  readonly chat?: ChatProvider | undefined;
 }

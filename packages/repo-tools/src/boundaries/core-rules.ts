@@ -12,7 +12,7 @@ interface FolderRule {
   readonly instead: string;
 }
 
-const RULE_FOLDERS = ['catalog/', 'inference/', 'images/', 'destinations/', 'money/'];
+const RULE_FOLDERS = ['catalog/', 'inference/', 'images/', 'chat/', 'destinations/', 'money/'];
 
 const FOLDERS: readonly FolderRule[] = [
   {
@@ -46,6 +46,7 @@ const FOLDERS: readonly FolderRule[] = [
       'catalog/',
       'inference/',
       'images/',
+      'chat/',
       'destinations/',
       'operations/',
     ],
@@ -88,6 +89,7 @@ const FOLDERS: readonly FolderRule[] = [
       'catalog/',
       'inference/',
       'images/',
+      'chat/',
       'destinations/',
       'telemetry/',
       'http/',

@@ -1,7 +1,7 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { quote } from '../../../input/quote.ts';
 import type { ChatCompletionMessage } from '../../../resources/chat-completion-request.ts';
-import type { Block, ChatMessage } from '../../conversation.ts';
+import type { Block, ChatMessage } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { extrasOf, given, wordSet } from '../members.ts';
 import { readContent } from './read-parts.ts';

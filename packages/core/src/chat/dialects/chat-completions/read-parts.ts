@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
-import type { Block, CacheMark, MediaBlock } from '../../conversation.ts';
+import type { Block, CacheMark, MediaBlock } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { given } from '../members.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json-value.ts';
-import type { Block, Sealed } from '../../conversation.ts';
+import type { Block, Sealed } from '../../../ports/conversation.ts';
 import { unpackSealed } from '../../sealed-text.ts';
 import { given } from '../members.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../../../errors.ts';
 import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
-import type { ReasoningRequest } from '../../conversation.ts';
+import type { ReasoningRequest } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { given } from '../members.ts';
 

@@ -2,7 +2,7 @@ import type { RequestIssue } from '../../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
 import type { ChatProviderPreferences } from '../../../resources/chat-provider-preferences.ts';
-import type { ChatRequest, OutputFormat, Sampling } from '../../conversation.ts';
+import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readMessages } from './read-messages.ts';

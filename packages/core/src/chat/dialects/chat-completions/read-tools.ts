@@ -5,7 +5,7 @@ import type {
   ChatCompletionRequest,
   ChatCompletionTool,
 } from '../../../resources/chat-completion-request.ts';
-import type { ChatTool, ToolChoice } from '../../conversation.ts';
+import type { ChatTool, ToolChoice } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { extrasOf, given, wordSet } from '../members.ts';
 import { readCacheMark } from './read-parts.ts';

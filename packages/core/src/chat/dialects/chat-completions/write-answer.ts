@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json-value.ts';
 import type { ChatResult } from '../../collect-answer.ts';
-import type { Block } from '../../conversation.ts';
+import type { Block } from '../../../ports/conversation.ts';
 import type { AnswerFacts } from './answer-facts.ts';
 import { encryptedDetail, reasoningDetails } from './write-reasoning-details.ts';
 import { FINISH_REASONS, writeUsage, type WrittenUsage } from './write-usage.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json-value.ts';
-import type { ChatPart, FinishPart, OpenPart } from '../../parts.ts';
+import type { ChatPart, FinishPart, OpenPart } from '../../../ports/chat-parts.ts';
 import type { AnswerFacts } from './answer-facts.ts';
 import { writeImage } from './write-answer.ts';
 import type { WrittenError } from './write-error.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json-value.ts';
-import type { Sealed, Wire } from '../../conversation.ts';
+import type { Sealed, Wire } from '../../../ports/conversation.ts';
 import { packSealed } from '../../sealed-text.ts';
 
 /** How the field names the form of reasoning data, by the wire of its issuer. */

@@ -1,5 +1,5 @@
 import { present } from '../../../present.ts';
-import type { ChatUsage, FinishReason } from '../../parts.ts';
+import type { ChatUsage, FinishReason } from '../../../ports/chat-parts.ts';
 
 /** Counts as an answer tells them, and what the request cost. */
 export interface WrittenUsage {

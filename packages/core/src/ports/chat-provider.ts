@@ -1,0 +1,170 @@
+import type { JsonObject } from '../json-value.ts';
+import type { Pricing } from '../resources/pricing.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import type { ChatPart } from './chat-parts.ts';
+import type { ChatRequest, Wire } from './conversation.ts';
+
+/** The face of a provider that continues conversations. Source: contract §12.8. */
+export interface ChatProvider {
+  /**
+   * Returns what this provider can do for a model and what it costs; undefined for models that it
+   * does not have. Called for each request: return a ready value.
+   */
+  endpoint(model: string): ChatEndpoint | undefined;
+  /**
+   * Sends the conversation. Resolves once the provider has accepted it, when a status and headers of
+   * success have come; throws `ProviderFailure` when something goes wrong, then and later. Closes
+   * everything it has open as soon as `context.signal` aborts.
+   */
+  answer(job: ChatJob, context: AttemptContext): Promise<ChatAnswer>;
+}
+
+/** The capabilities and prices of one provider for one model. */
+export interface ChatEndpoint {
+  /** The wire form that it speaks. Members that the gateway does not know reach only their own. */
+  readonly wire: Wire;
+  /** Who issues its sealed data: wire and endpoint, `gemini@google-vertex`. Source: contract §12.3. */
+  readonly issuer: string;
+  /** The most tokens of a request and its answer together. */
+  readonly contextTokens: number;
+  /** The most tokens of an answer, reasoning included. */
+  readonly maxOutputTokens: number;
+  /** What a conversation may hold. */
+  readonly inputs: ReadonlySet<ChatInput>;
+  /** What it obeys. `max_tokens` and `tool_choice: auto` need no entry. */
+  readonly parameters: ReadonlySet<ChatParameter>;
+  /** The most texts of `stop`; without a limit by default. */
+  readonly maxStops?: number;
+  /** How it reasons, where it lists `reasoning`. */
+  readonly reasoning?: ChatReasoning;
+  /** Keys of `provider.options.<slug>` that are passed on. */
+  readonly passthrough: ReadonlySet<string>;
+  /**
+   * Also determines how much is reserved for a request, which is the most it can be charged. Source:
+   * contract §8.5.
+   */
+  readonly pricing: Pricing;
+  /** The most tokens of one image, sound, film or document of a request; 16,384 by default. */
+  readonly maxTokensPerMedia?: number;
+  /**
+   * Whether it stops billing when its connection is closed; true by default. Else a client that
+   * leaves pays for the whole input.
+   */
+  readonly stopsBillingOnAbort?: boolean;
+  /**
+   * Whether answers that need no change may come on the verbatim lane: the provider speaks its wire
+   * exactly as the vendor that made it. False by default.
+   */
+  readonly isNative?: boolean;
+  /** Whether it stores prompts or trains on them; false by default. */
+  readonly collectsData?: boolean;
+  /** Whether it keeps no data at all; false by default. */
+  readonly isZeroRetention?: boolean;
+  /** Whether the text of the model may be used for training; true by default. */
+  readonly isDistillable?: boolean;
+  /** For example `fp8`; unknown by default. */
+  readonly quantization?: string;
+  /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
+  readonly limits?: Partial<ChatLimits>;
+  /** Recent medians, for `provider.sort`: tokens a second, and seconds to the first. */
+  readonly throughput?: number;
+  readonly latency?: number;
+}
+
+/** A kind of content. */
+export type ChatInput = 'text' | 'image' | 'file' | 'audio' | 'video';
+
+/** A parameter that not every endpoint has, by its name in chat completions. */
+export type ChatParameter =
+  | 'temperature'
+  | 'top_p'
+  | 'top_k'
+  | 'min_p'
+  | 'top_a'
+  | 'frequency_penalty'
+  | 'presence_penalty'
+  | 'repetition_penalty'
+  | 'seed'
+  | 'stop'
+  | 'logit_bias'
+  | 'logprobs'
+  | 'tools'
+  /** A call that is forced, or forbidden beside tools. */
+  | 'tool_choice'
+  | 'parallel_tool_calls'
+  /** Any JSON object as the answer. */
+  | 'response_format'
+  /** JSON that fits a schema. */
+  | 'structured_outputs'
+  | 'reasoning';
+
+/** How an endpoint reasons. */
+export interface ChatReasoning {
+  /** Whether it cannot be switched off; false by default. */
+  readonly isMandatory?: boolean;
+  /** The efforts that it takes, `none` aside; all by default. Others become the nearest of them. */
+  readonly efforts?: readonly NonNullable<NonNullable<ChatRequest['reasoning']>['effort']>[];
+}
+
+/** How long an answer may take, in milliseconds; `Infinity` for as long as it likes. */
+export interface ChatLimits {
+  /** Until the request is sent. */
+  readonly connectMs: number;
+  /** From there until the first byte of an answer. */
+  readonly firstByteMs: number;
+  /** Until the first output: pings and comments are bytes, but not output. */
+  readonly firstOutputMs: number;
+  /** Between outputs after that. */
+  readonly betweenOutputsMs: number;
+  /** In total. */
+  readonly wholeMs: number;
+}
+
+/** A conversation as one endpoint receives it. */
+export interface ChatJob {
+  /**
+   * Without what the endpoint does not support. `model` is the id that `endpoint` was asked for,
+   * `maxOutputTokens` is within the endpoint's, sealed data is the endpoint's own, and `extras` are
+   * empty where the client speaks another wire.
+   */
+  readonly request: ChatRequest;
+  /** Options that the request passes on to this provider, to be written into its body last. */
+  readonly options: JsonObject;
+  /** A pseudonym of the client's end user, the same for the same user; undefined without one. */
+  readonly user: string | undefined;
+  /** Whether the answer may be of the lane `verbatim`, which a provider never has to use. */
+  readonly mayBeVerbatim: boolean;
+}
+
+/** An answer that has begun. Its steps are what one read of the network gave. */
+export type ChatAnswer = ChatAnswerBase &
+  (
+    | {
+        /** Parts obey the grammar of contract §12.2; a step without parts is a sign of life. */
+        readonly lane: 'parts';
+        readonly steps: AsyncIterable<readonly ChatPart[]>;
+      }
+    | {
+        /** Events of the client's own wire, passed on unparsed. */
+        readonly lane: 'verbatim';
+        readonly steps: AsyncIterable<VerbatimStep>;
+      }
+  );
+
+interface ChatAnswerBase {
+  /**
+   * What the wire could not say as the client asked for it, such as a keyword of a schema: sent as
+   * `x-gateway-warnings`. Source: contract §4.3.
+   */
+  readonly warnings?: readonly { readonly parameter: string; readonly note: string }[];
+}
+
+/** Whole events, as one read of the network gave them. */
+export interface VerbatimStep {
+  /** A character for each byte (latin1), and so written as it is. */
+  readonly text: string;
+  /** What was found in them: start, usage, finish and done, in the order of the grammar. */
+  readonly seen: readonly ChatPart[];
+  /** Bytes of text, reasoning and input of calls, for a charge without usage. */
+  readonly bytes: number;
+}
