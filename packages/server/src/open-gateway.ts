@@ -51,7 +51,7 @@ export interface OpenGatewayOptions {
 export interface OpenGateway extends AsyncDisposable {
   /** For every adapter: `app.use('/v1', expressGateway(gateway.handle))`. */
   readonly handle: GatewayHandler;
-  /** Answers `/healthz`, `/readyz` and `/metrics`, for a port that clients do not reach. */
+  /** Answers `/healthz`, `/readyz`, `/metrics` and `/breakers`, for a port that clients do not reach. */
   readonly admin: GatewayHandler;
   /** Keys, credits, members, destinations, catalogs. */
   readonly administration: Administration;
@@ -125,13 +125,14 @@ async function assemble(
   const { logger, clock = systemClock } = options;
   const served = new ServedCatalog(clock, logger);
   const metrics = options.metrics ?? createMetrics(() => clock.now());
-  // Where gateways follow one another, the next one's counts from the moment that it is ready.
-  if (options.metrics === undefined) metrics.catalogFrom(() => served.facts);
   const parts = await openParts(config, { ...options, metrics }, closers);
   const gateway = createGateway({
     ...gatewayOptions(config, parts, { ...options, metrics }),
     onCatalog: (index) => served.replace(index),
   });
+  const facts = { catalog: () => served.facts, breakers: () => gateway.breakers() };
+  // Where gateways follow one another, the next one is measured from the moment that it is ready.
+  if (options.metrics === undefined) metrics.gatewayFrom(facts);
   // Before the store closes, because it was opened earlier.
   closers.add(() => gateway.settled());
   const { admin, probeWrites } = parts.store;
@@ -147,9 +148,10 @@ async function assemble(
     await refreshCatalog();
     await gateway.ready();
     await reachStore();
-    metrics.catalogFrom(() => served.facts);
+    metrics.gatewayFrom(facts);
   };
-  const service = inService(gateway.handle, { warmUp, readiness, metrics, closers });
+  const { breakers } = facts;
+  const service = inService(gateway.handle, { warmUp, readiness, metrics, breakers, closers });
   return { ...service, administration: admin, config, logger, refreshCatalog };
 }
 

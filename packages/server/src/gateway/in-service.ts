@@ -1,4 +1,4 @@
-import type { GatewayHandler } from '@model-gateway/core';
+import type { BreakerReport, GatewayHandler } from '@model-gateway/core';
 import { createAdminHandler } from '../health/admin-handler.ts';
 import type { Readiness } from '../health/readiness.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
@@ -10,6 +10,7 @@ interface Service {
   readonly warmUp: () => Promise<void>;
   readonly readiness: Readiness;
   readonly metrics: Pick<Metrics, 'inFlight' | 'text'>;
+  readonly breakers: () => readonly BreakerReport[];
   /** What was opened for the gateway. */
   readonly closers: Closers;
 }
@@ -17,7 +18,7 @@ interface Service {
 /** The life of a gateway: it becomes ready, counts its requests, stops, drains, closes once. */
 export function inService(
   handle: GatewayHandler,
-  { warmUp, readiness, metrics, closers }: Service,
+  { warmUp, readiness, metrics, breakers, closers }: Service,
 ) {
   const inFlight = new InFlight(metrics.inFlight);
   let closing: Promise<void> | undefined;
@@ -27,7 +28,7 @@ export function inService(
   };
   return {
     handle: inFlight.counted(handle),
-    admin: createAdminHandler({ readiness, metrics }),
+    admin: createAdminHandler({ readiness, metrics, breakers: () => breakers().map(toRow) }),
     async ready() {
       await warmUp();
       readiness.started();
@@ -37,4 +38,9 @@ export function inService(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** As a member of JSON. */
+function toRow({ cooldownMs, ...breaker }: BreakerReport): object {
+  return { ...breaker, cooldown_ms: cooldownMs };
 }

@@ -6,15 +6,17 @@ import type { Readiness } from './readiness.ts';
 export interface AdminFacts {
   readonly readiness: Pick<Readiness, 'status'>;
   readonly metrics: Pick<Metrics, 'text'>;
+  /** Rows of JSON, one for each endpoint that has failed since its last success. */
+  breakers(): readonly object[] | Promise<readonly object[]>;
 }
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
- * Answers `/healthz`, `/readyz` and `/metrics`: for a port that clients do not reach. `/healthz` is
- * 200 while the process lives, `/readyz` 503 unless it should get requests.
+ * Answers `/healthz`, `/readyz`, `/metrics` and `/breakers`: for a port that clients do not reach.
+ * `/healthz` is 200 while the process lives, `/readyz` 503 unless it should get requests.
  */
-export function createAdminHandler({ readiness, metrics }: AdminFacts): GatewayHandler {
+export function createAdminHandler({ readiness, metrics, breakers }: AdminFacts): GatewayHandler {
   return async (request) => {
     const { method, path } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -27,6 +29,8 @@ export function createAdminHandler({ readiness, metrics }: AdminFacts): GatewayH
       }
       case '/metrics':
         return metricsPage(await metrics.text(), request);
+      case '/breakers':
+        return jsonResponse({ data: await breakers() }, { headers: NO_STORE });
       default:
         return undefined;
     }

@@ -40,6 +40,12 @@ function metersIn(registers: Registry<OpenMetricsContentType>[]) {
       labelNames: ['provider'],
       registers,
     }),
+    breakersOpen: new Gauge({
+      name: 'gateway_breakers_open',
+      help: 'Models of a provider that cool down after failures in a row, and get no requests.',
+      labelNames: ['provider'],
+      registers,
+    }),
     storeErrors: new Counter({
       name: 'gateway_store_errors',
       help: 'Outages of the store, and work between requests that failed.',

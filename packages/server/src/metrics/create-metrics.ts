@@ -1,4 +1,4 @@
-import type { RequestObserver, RequestRecord } from '@model-gateway/core';
+import type { BreakerReport, RequestObserver, RequestRecord } from '@model-gateway/core';
 import { toOpenMetrics } from '@model-gateway/telemetry';
 import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
 import { ATTEMPT_OUTCOMES } from './attempt-outcomes.ts';
@@ -13,6 +13,13 @@ export interface CatalogFacts {
   readonly builtAt: number;
 }
 
+/** What is measured of a gateway when metrics are read. */
+export interface GatewayFacts {
+  /** Undefined before it is indexed. */
+  catalog(): CatalogFacts | undefined;
+  breakers(): readonly BreakerReport[];
+}
+
 /** The metrics of a process; those of a gateway that follows another in it grow on. */
 export interface Metrics {
   readonly observer: RequestObserver;
@@ -20,12 +27,12 @@ export interface Metrics {
   storeFailed(kind: (typeof STORE_ERRORS)[number]): void;
   /** Says whether the store of the rate limits, Redis, does not answer. */
   limiterAway(isAway: boolean): void;
-  /** Begins to count attempts at these providers, each outcome at 0. */
+  /** Begins to count attempts at these providers, each outcome at 0, and their open breakers. */
   providers(slugs: readonly string[]): void;
   /** Counts requests in flight. */
   inFlight(change: 1 | -1): void;
-  /** Measures the catalog that the function returns from now on; undefined before it is indexed. */
-  catalogFrom(catalog: () => CatalogFacts | undefined): void;
+  /** Measures this gateway from now on, instead of the one before. */
+  gatewayFrom(facts: GatewayFacts): void;
   readonly telemetry: Pick<TelemetryTotals, 'begin'>;
   /** Everything in OpenMetrics text. */
   text(): Promise<string>;
@@ -46,7 +53,8 @@ export function createMetrics(now: () => number): Metrics {
   const meters = createMeters(registry);
   const telemetry = new TelemetryTotals();
   let inFlight = 0;
-  let catalogOf = (): CatalogFacts | undefined => undefined;
+  let gateway: GatewayFacts = { catalog: () => undefined, breakers: () => [] };
+  const slugsOfProviders = new Set<string>();
 
   const countGeneration = ({ operation, generation }: RequestRecord) => {
     if (generation === undefined) return;
@@ -62,6 +70,13 @@ export function createMetrics(now: () => number): Metrics {
     meters.charged.inc({ provider: provider.slug }, Number(generation.costUsd));
   };
 
+  const measureBreakers = () => {
+    const open = gateway.breakers().filter(({ state }) => state === 'open');
+    for (const provider of slugsOfProviders) {
+      meters.breakersOpen.set({ provider }, open.filter((one) => one.provider === provider).length);
+    }
+  };
+
   return {
     observer: {
       wants: () => 'metadata',
@@ -74,6 +89,7 @@ export function createMetrics(now: () => number): Metrics {
     limiterAway: (isAway) => meters.limiterAway.set(isAway ? 1 : 0),
     providers(slugs) {
       for (const provider of slugs) {
+        slugsOfProviders.add(provider);
         for (const outcome of ATTEMPT_OUTCOMES) {
           meters.attempts.inc({ operation: OPERATION, provider, outcome }, 0);
         }
@@ -82,10 +98,11 @@ export function createMetrics(now: () => number): Metrics {
       }
     },
     inFlight: (change) => void (inFlight += change),
-    catalogFrom: (catalog) => void (catalogOf = catalog),
+    gatewayFrom: (facts) => void (gateway = facts),
     telemetry,
     async text() {
-      const catalog = catalogOf();
+      const catalog = gateway.catalog();
+      measureBreakers();
       meters.inFlight.set(inFlight);
       meters.catalogModels.set(catalog?.models ?? 0);
       meters.catalogAge.set(catalog === undefined ? 0 : (now() - catalog.builtAt) / 1000);

@@ -45,7 +45,7 @@ export class ReloadableGateway {
 
   readonly handle: GatewayHandler = (request) => this.#current.handle(request);
 
-  /** Answers `/healthz`, `/readyz` and `/metrics`. */
+  /** Answers `/healthz`, `/readyz`, `/metrics` and `/breakers`. */
   readonly admin: GatewayHandler = (request) => this.#current.admin(request);
 
   /** The configuration in service. */

@@ -22,7 +22,7 @@ export interface ServeOverrides {
 export interface RunningGateway {
   readonly url: string;
   readonly adminUrl: string | undefined;
-  /** Answers `/healthz`, `/readyz` and `/metrics`. */
+  /** Answers `/healthz`, `/readyz`, `/metrics` and `/breakers`. */
   readonly admin: GatewayHandler;
   readonly logger: Logger;
   /** The configuration in service. */

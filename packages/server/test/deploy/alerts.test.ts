@@ -55,6 +55,10 @@ const FIRED: Readonly<
     ],
     labels: { provider: 'openai' },
   },
+  ModelGatewayBreakerOpen: {
+    by: [{ series: `gateway_breakers_open{${JOB},provider="openai"}`, values: '0x40 1x20' }],
+    labels: { provider: 'openai' },
+  },
   ModelGatewayStoreAway: {
     by: [{ series: `gateway_store_errors_total{${JOB},kind="reads"}`, values: '0x57 1x3' }],
     labels: { kind: 'reads' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { BreakerReport } from '@model-gateway/core';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { aRecord } from '../support/records.ts';
 
@@ -89,8 +90,9 @@ describe('the metrics of a process', () => {
 
   it('measure the catalog of the gateway that came last', async () => {
     const metrics = createMetrics(() => NOW);
-    metrics.catalogFrom(() => ({ models: 1, builtAt: NOW }));
-    metrics.catalogFrom(() => ({ models: 2, builtAt: NOW - 5000 }));
+    const breakers = () => [];
+    metrics.gatewayFrom({ catalog: () => ({ models: 1, builtAt: NOW }), breakers });
+    metrics.gatewayFrom({ catalog: () => ({ models: 2, builtAt: NOW - 5000 }), breakers });
     assert.deepEqual(
       [
         await samples(metrics, 'gateway_catalog_models'),
@@ -98,5 +100,26 @@ describe('the metrics of a process', () => {
       ],
       [['gateway_catalog_models 2'], ['gateway_catalog_age_seconds 5']],
     );
+  });
+
+  it('count the open breakers of each provider, from the start at 0', async () => {
+    const metrics = createMetrics(() => NOW);
+    metrics.providers(['openai', 'fal']);
+    const open = () => samples(metrics, 'gateway_breakers_open');
+    const none = ['openai', 'fal'].map((slug) => `gateway_breakers_open{provider="${slug}"} 0`);
+    assert.deepEqual(await open(), none);
+
+    const breaker = { provider: 'fal', model: 'acme/a', failures: 5, cooldownMs: 1 };
+    const breakers: BreakerReport[] = [
+      { ...breaker, state: 'open' },
+      { ...breaker, model: 'acme/b', state: 'open' },
+      { ...breaker, model: 'acme/c', state: 'half-open' },
+      { ...breaker, provider: 'openai', state: 'closed' },
+    ];
+    metrics.gatewayFrom({ catalog: () => undefined, breakers: () => breakers });
+    assert.deepEqual(await open(), [none[0], 'gateway_breakers_open{provider="fal"} 2']);
+
+    metrics.gatewayFrom({ catalog: () => undefined, breakers: () => [] });
+    assert.deepEqual(await open(), none);
   });
 });

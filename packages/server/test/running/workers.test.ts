@@ -5,14 +5,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { it } from 'node:test';
 import { command } from '../support/command.ts';
-import { askUnder } from '../support/requests.ts';
+import { askForImage, askUnder } from '../support/requests.ts';
 import { failedStart, startServer } from '../support/server-process.ts';
 
 it('workers share a port, one that is killed is replaced, and all end with 0 at SIGTERM', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
   t.after(() => rm(folder, { recursive: true }));
   const { inference } = JSON.parse((await command(folder, ['init', '--json'])).out);
-  const server = await startServer(folder, ['--workers', '2']);
+  // Nothing listens there.
+  const origin = 'http://127.0.0.1:9';
+  const unreachable = [{ kind: 'openai', apiKey: 'canary', baseUrl: `${origin}/v1` }];
+  const server = await startServer(folder, ['--workers', '2'], {
+    MODEL_GATEWAY_PROVIDERS: JSON.stringify(unreachable),
+    MODEL_GATEWAY_EGRESS__ALLOW_ORIGINS: JSON.stringify([origin]),
+    MODEL_GATEWAY_INFERENCE__BREAKER__FAILURES: '1',
+  });
   t.after(() => server.signal('SIGKILL'));
   // Both listen.
   await server.printed(/"msg":"listening on [^]*"msg":"listening on /);
@@ -39,6 +46,13 @@ it('workers share a port, one that is killed is replaced, and all end with 0 at 
     [...byWorker.values()].reduce((sum, count) => sum + count),
     20,
   );
+
+  assert.deepEqual(JSON.parse(await page('/breakers')), { data: [] });
+  assert.equal((await askForImage(server.url, inference)).status, 502);
+  const [breaker, ...others] = JSON.parse(await page('/breakers')).data;
+  assert.deepEqual(others, []);
+  assert.deepEqual([breaker.provider, breaker.state], ['openai', 'open']);
+  assert.ok([1, 2].includes(breaker.worker));
 
   const [, pid] = /"worker":2,"pid":(\d+)/.exec(server.output()) ?? [];
   process.kill(Number(pid), 'SIGKILL');
