@@ -261,7 +261,7 @@ export const ChatCompletionRequestSchema = described(
   { title: 'ChatCompletionRequest' },
 );
 
-/** The body of POST /chat/completions. Source: contract §12.1. */
+/** The body of POST /chat/completions. Source: contract §12.4. */
 export type ChatCompletionRequest = v.InferOutput<typeof ChatCompletionRequestSchema>;
 /** A message of a conversation. */
 export type ChatCompletionMessage = ChatCompletionRequest['messages'][number];

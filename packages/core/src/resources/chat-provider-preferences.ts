@@ -88,5 +88,5 @@ export const ChatProviderPreferencesSchema = described(
   { title: 'ChatProviderPreferences' },
 );
 
-/** The member `provider` of a conversation. Source: contract §12.1. */
+/** The member `provider` of a conversation. Source: contract §12.6. */
 export type ChatProviderPreferences = v.InferOutput<typeof ChatProviderPreferencesSchema>;
