@@ -110,6 +110,23 @@ describe('the search for growth', () => {
     assert.equal(await steps((size) => 1000 * size * Math.log2(size)), undefined);
   });
 
+  it('ends early in what is linear, and not in what may still turn out to be quadratic', async () => {
+    const sizes: number[] = [];
+    const work = (size: number) => async () => void sizes.push(size);
+    await findGrowth([100, 800, 6400, 51_200], work, async (run) => {
+      await run();
+      const [size = 0] = sizes.slice(-1);
+      return size / 100 + size ** 2 / 5_000_000;
+    });
+    assert.deepEqual(sizes, [100, 800, 6400, 51_200]);
+    sizes.length = 0;
+    await findGrowth([200, 1600, 12_800], work, async (run) => {
+      await run();
+      return (sizes.at(-1) ?? 0) / 100;
+    });
+    assert.deepEqual(sizes, [200, 1600]);
+  });
+
   it('finds nothing in what is as short as noise', async () => {
     assert.equal(await steps((size) => size ** 2 / 100_000), undefined);
   });

@@ -5,7 +5,7 @@ const MOST_GROWTH = 20;
 export const SMALLEST = 190;
 
 /** Below this the time says nothing: compilers and collectors of garbage take as much. */
-const NOISE_MS = 1;
+const NOISE_MS = 2;
 const RUNS = 5;
 
 export interface TooMuchGrowth {
@@ -17,7 +17,8 @@ export interface TooMuchGrowth {
 
 /**
  * Runs `work` at growing sizes and says where its CPU time grows faster than its size; undefined
- * when it never does. It stops there, so that the worst of works ends soon. The least of several
+ * when it never does. It stops there, so that the worst of works ends soon, and where the time grew
+ * less than the size: nothing in it is quadratic, and larger sizes take most of the time. The least of several
  * runs counts, and only ratios are compared, so a slow or busy machine changes nothing.
  */
 export async function findGrowth(
@@ -27,6 +28,7 @@ export async function findGrowth(
   measure: (run: () => Promise<void>) => Promise<number> = cpuTime,
 ): Promise<TooMuchGrowth | undefined> {
   let before = await measure(work(smallest));
+  let sizeBefore = smallest;
   for (const size of larger) {
     const limit = MOST_GROWTH * Math.max(before, NOISE_MS);
     let milliseconds = Infinity;
@@ -35,7 +37,9 @@ export async function findGrowth(
       milliseconds = Math.min(milliseconds, await measure(work(size)));
     }
     if (milliseconds > limit) return { size, milliseconds, before };
+    if (before >= NOISE_MS && milliseconds / before <= size / sizeBefore) break;
     before = milliseconds;
+    sizeBefore = size;
   }
   return undefined;
 }
