@@ -1,4 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
+// System: starts Jest.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
-// Long: starts Vitest, as the example vitest does in the short version; msw.test.ts of the mock is short.
+// System: starts Vitest, as the example vitest does in the short version; msw.test.ts of the mock is short.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

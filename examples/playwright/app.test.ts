@@ -1,5 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
-// Long: starts Playwright and a browser; the fixtures are those of the example vitest, which is short.
+// System: starts Playwright and a browser; the fixtures are those of the example vitest, which is short.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Long: axe reads every part of the page four times.
+// System: axe reads every part of the page four times.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,5 +1,4 @@
-// Own process: measures the browser that it starts.
-// Long: scrolls for seconds, and measures.
+// System: scrolls for seconds, and measures.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noChromium } from '../../mock/test/browser/chromium.ts';

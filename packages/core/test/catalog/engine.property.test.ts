@@ -31,7 +31,7 @@ import { goldenWorld, observedWorld, type World } from './worlds.ts';
  */
 
 const SEED = 20_261_101;
-/** `pnpm test:long` asks ten times as much. */
+/** `pnpm test:system` asks ten times as much. */
 const SHARE = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 1 : 1 / 10;
 const CATALOGS = 600 * SHARE;
 const QUERIES = 1500 * SHARE;

@@ -1,4 +1,4 @@
-// Long: 100,000 traces at 20 destinations.
+// System: 100,000 traces at 20 destinations.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { isSampledBy, samplingKey } from '@model-gateway/core';

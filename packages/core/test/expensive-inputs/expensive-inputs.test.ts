@@ -1,5 +1,4 @@
-// Own process: measures the CPU time of the process.
-// Long: compares the CPU time of bodies of growing length, which takes quiet and time.
+// System: compares the CPU time of bodies of growing length, which takes quiet and time.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// Own process: starts a browser.
+// System: starts a browser.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { model, startMockGateway, type MockGateway } from '@model-gateway/mock';

@@ -1,5 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
-// Long: records archives in a browser; import-har.test.ts and export-har.test.ts of fixtures are short.
+// System: records archives in a browser; import-har.test.ts and export-har.test.ts of fixtures are short.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
+// System: starts Chromium.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
+// System: starts Chromium.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';

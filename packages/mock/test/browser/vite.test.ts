@@ -1,5 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
-// Long: opens pages of dev servers in a browser; vite-7.test.ts and vite-8.test.ts are short.
+// System: opens pages of dev servers in a browser; vite-7.test.ts and vite-8.test.ts are short.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

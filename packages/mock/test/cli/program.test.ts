@@ -1,4 +1,4 @@
-// Own process: starts programs and sends them signals.
+// System: starts programs and sends them signals.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';

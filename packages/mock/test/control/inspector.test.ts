@@ -1,4 +1,4 @@
-// Own process: starts programs.
+// System: starts programs.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
-// Long: starts node:test, Vitest, Jest and Playwright; all examples but the last are short.
+// System: starts node:test, Vitest, Jest and Playwright; all examples but the last are short.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { programOf, runRunner } from './run-runner.ts';

@@ -1,4 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
+// System: starts Chromium.
 import * as vite from 'vite';
 import { modelGateway } from '@model-gateway/mock/vite';
 import { describeVitePlugin } from './vite-cases.ts';

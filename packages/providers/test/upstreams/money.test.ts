@@ -6,7 +6,7 @@ import { commonFaults } from '../support/common-faults.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
 import { SUBJECTS } from '../support/providers.ts';
 
-/** More at full length: `pnpm test:long`. */
+/** More at full length: `pnpm test:system`. */
 const REQUESTS = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 160 : 20;
 
 const decimal = (text: string) => parseDecimal(text) ?? { units: 0n, scale: 0 };

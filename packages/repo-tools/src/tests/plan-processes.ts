@@ -54,11 +54,11 @@ function inEqualParts(name: string, files: readonly string[]): readonly TestProc
   }));
 }
 
-const OWN_PROCESS = /^\/\/ Own process: \S.*$/m;
+const OWN_PROCESS = /^\/\/ (?:Own process|System): \S.*$/m;
 
 /**
  * Tells whether a test file requires a process of its own, with a line such as `// Own process:
- * counts the open sockets of the process.`
+ * counts the open sockets of the process.` or, because it starts programs, `// System: why`.
  */
 export function asksForOwnProcess(text: string): boolean {
   return OWN_PROCESS.test(text);

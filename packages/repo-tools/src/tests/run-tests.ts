@@ -3,8 +3,8 @@
  * build, with every file named. Files share processes, because starting one costs more than most
  * files take; see plan-processes.ts.
  *
- * `pnpm test:long …`: runs the files that have a long version, at its full length, and those that
- * `pnpm test` leaves out unless they are named; see long-tests.ts.
+ * `pnpm test:system …`: runs the files that start browsers, servers and other programs, which
+ * `pnpm test` leaves out unless they are named, and those with a long version at its full length; see system-tests.ts.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../repository.ts';
 import { withoutDashes } from '../without-dashes.ts';
 import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
-import { belongsToLong, belongsToShort, LONG_TESTS } from './long-tests.ts';
+import { belongsToSystem, belongsToTest, LONG_TESTS } from './system-tests.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
 
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'examples/*/**/*.test.ts'];
@@ -27,16 +27,16 @@ const END_OF_PROCESS = `import '${new URL('end-of-process.ts', import.meta.url).
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const LONG = '--long';
+const SYSTEM = '--system';
 
 try {
-  const args = withoutDashes(process.argv.slice(2)).filter((arg) => arg !== LONG);
-  const isLong = process.argv.includes(LONG);
-  if (isLong) process.env[LONG_TESTS] = '1';
+  const args = withoutDashes(process.argv.slice(2)).filter((arg) => arg !== SYSTEM);
+  const isSystem = process.argv.includes(SYSTEM);
+  if (isSystem) process.env[LONG_TESTS] = '1';
   const isNamed = args.some((arg) => !arg.startsWith('-'));
-  const belongs = isLong ? belongsToLong : belongsToShort;
-  const files = testFiles().filter((path) => (isNamed && !isLong) || belongs(textOf(path)));
-  run(selectTests(files, args), isLong ? 4 * LIMIT_MINUTES : LIMIT_MINUTES);
+  const belongs = isSystem ? belongsToSystem : belongsToTest;
+  const files = testFiles().filter((path) => (isNamed && !isSystem) || belongs(textOf(path)));
+  run(selectTests(files, args), isSystem ? 4 * LIMIT_MINUTES : LIMIT_MINUTES);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

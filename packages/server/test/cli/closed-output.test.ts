@@ -1,4 +1,4 @@
-// Own process: starts commands whose output nothing reads.
+// System: starts commands whose output nothing reads.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

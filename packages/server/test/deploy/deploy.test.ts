@@ -1,4 +1,4 @@
-// Own process: starts a server as the container does.
+// System: starts a server as the container does.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Own process: the types of Kubernetes take much memory.
+// System: the types of Kubernetes take much memory.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

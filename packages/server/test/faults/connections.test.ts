@@ -1,4 +1,4 @@
-// Own process: opens as many connections as the machine allows.
+// System: opens as many connections as the machine allows.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';

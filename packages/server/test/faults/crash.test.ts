@@ -1,4 +1,4 @@
-// Own process: starts servers and crashes them.
+// System: starts servers and crashes them.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Own process: mounts a small disk.
+// System: mounts a small disk.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

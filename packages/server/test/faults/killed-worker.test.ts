@@ -1,5 +1,4 @@
-// Own process: starts servers, kills one of their workers, and waits for them.
-// Long: kills a worker under load; workers.test.ts is the short one.
+// System: kills a worker under load; workers.test.ts is the short one.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Own process: starts servers and waits for them.
+// System: starts servers and waits for them.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '../../../sql/test/support/until.ts';

@@ -1,4 +1,4 @@
-// Own process: starts a database server and a gateway, and crashes the first.
+// System: starts a database server and a gateway, and crashes the first.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { until } from '../../../sql/test/support/until.ts';

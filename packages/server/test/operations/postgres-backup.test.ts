@@ -1,5 +1,4 @@
-// Own process: starts a database server and gateways.
-// Long: dumps and restores a database with PostgreSQL's own tools.
+// System: dumps and restores a database with PostgreSQL's own tools.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';

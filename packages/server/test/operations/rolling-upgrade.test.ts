@@ -1,5 +1,4 @@
-// Own process: starts a database server and gateways.
-// Long: two servers follow each other under load, with a migration between.
+// System: two servers follow each other under load, with a migration between.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SCHEMA_VERSION } from '@model-gateway/sql';

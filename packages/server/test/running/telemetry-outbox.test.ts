@@ -1,4 +1,4 @@
-// Own process: starts processes that are killed.
+// System: starts processes that are killed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

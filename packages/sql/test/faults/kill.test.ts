@@ -1,5 +1,4 @@
-// Own process: starts a database server and processes that are killed.
-// Long: starts and kills processes for a minute.
+// System: starts a database server and processes that are killed.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createManualClock, formatDecimal, systemClock } from '@model-gateway/core';

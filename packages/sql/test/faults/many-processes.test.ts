@@ -1,5 +1,4 @@
-// Own process: starts a database server and processes that work on one database.
-// Long: starts and kills processes for a minute.
+// System: starts a database server and processes that work on one database.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatDecimal } from '@model-gateway/core';

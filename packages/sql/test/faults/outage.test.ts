@@ -1,4 +1,4 @@
-// Own process: starts a database server of its own, and crashes it.
+// System: starts a database server of its own, and crashes it.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { createGateway, isStoreUnavailable, systemClock } from '@model-gateway/core';

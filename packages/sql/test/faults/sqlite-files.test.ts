@@ -1,4 +1,4 @@
-// Own process: mounts a small disk, and starts processes without the rights of root.
+// System: mounts a small disk, and starts processes without the rights of root.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Own process: starts a ClickHouse server.
+// System: starts a ClickHouse server.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createMemoryDestinationStore } from '@model-gateway/core';

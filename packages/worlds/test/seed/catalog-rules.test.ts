@@ -7,7 +7,7 @@ import { PROVIDERS } from '../../src/seed/signals/providers.ts';
 const REFERENCE = Date.UTC(2026, 10, 1) / 1000;
 const PRICE = /^(-1|0|(0\.|[1-9]\d*\.?)\d*[1-9]|[1-9]\d*)$/;
 
-/** `pnpm test:long` looks at all that have names of their own. */
+/** `pnpm test:system` looks at all that have names of their own. */
 const MANY = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 20_000 : 4000;
 const entries = [...generateCatalog({ seed: 11, models: MANY })];
 const models = entries.map(({ model }) => model);

@@ -1,4 +1,4 @@
-// Long: generates up to 95,000 models.
+// System: generates up to 95,000 models.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Model } from '@model-gateway/core';
