@@ -208,7 +208,7 @@ describe('core rules', () => {
     const [violation] = violations({ 'core/src/money/a.ts': "import '../operations/index.ts';" });
     assert.equal(
       violation?.says,
-      'In core, nothing in catalog/, inference/, images/, destinations/ or money/ imports operations/, ' +
+      'In core, nothing in catalog/, inference/, images/, chat/, destinations/ or money/ imports operations/, ' +
         'types included: the pure rules decide and the operations call them.',
     );
     assert.equal(violation.instead, 'Take plain values as arguments and return an outcome.');
