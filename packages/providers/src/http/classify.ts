@@ -36,7 +36,7 @@ export function classifyAnswer(
 export function classifyError(body: unknown, rules: readonly FailureRule[] = []): ProviderFailure {
   const error = readError(body);
   const failure = classOf(error, {}, rules);
-  return failureOf(failure, error, 'it answered with an error instead of an image');
+  return failureOf(failure, error, 'it answered with an error');
 }
 
 function parsed(body: string): unknown {
@@ -56,6 +56,10 @@ function failureOf(
 ): ProviderFailure {
   if (failure === 'policy') {
     const sentence = safeText(message) ?? 'its content policy does not allow this';
+    return new ProviderFailure(failure, sentence, options);
+  }
+  if (failure === 'context') {
+    const sentence = safeText(message) ?? 'the request is longer than the model takes';
     return new ProviderFailure(failure, sentence, options);
   }
   if (failure === 'parameter') {

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 /** Receives what a parser reads. */
 export interface EventStreamSink {
   /** The next bytes of the current event's data: a slice of a pushed chunk, never a copy. */
@@ -11,6 +13,7 @@ const CR = 0x0d;
 const COLON = 0x3a;
 const SPACE = 0x20;
 const LINE_FEED = Uint8Array.of(LF);
+const ERROR = Buffer.from('error');
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Longer than every known field and event name; the rest of a longer one is dropped. */
@@ -21,7 +24,8 @@ const LONGEST_NAME = 1024;
  * examined once, however large an event is and however it is split into chunks. Data goes to the
  * sink as it arrives, so that an event of many megabytes is never buffered here. Source: the event
  * stream format of the HTML standard. Unlike there, an event that the end of the stream cuts off is
- * reported too.
+ * reported too, and a field `error`, in which builds of llama.cpp report failures, is an event of
+ * that name.
  */
 export class EventStreamParser {
   readonly #sink: EventStreamSink;
@@ -105,13 +109,14 @@ export class EventStreamParser {
   #beginValue(): void {
     this.#position = 'space';
     if (this.#field === 'event') this.#eventName = [];
-    if (this.#field !== 'data') return;
+    if (this.#field === 'error') this.#eventName = [...ERROR];
+    if (this.#field !== 'data' && this.#field !== 'error') return;
     if (this.#hasData) this.#sink.data(LINE_FEED);
     this.#hasData = true;
   }
 
   #value(bytes: Uint8Array): void {
-    if (this.#field === 'data') this.#sink.data(bytes);
+    if (this.#field === 'data' || this.#field === 'error') this.#sink.data(bytes);
     else if (this.#field === 'event') {
       const room = LONGEST_NAME - this.#eventName.length;
       this.#eventName.push(...bytes.subarray(0, room));

@@ -16,7 +16,7 @@ export interface UpstreamError {
 /**
  * Reads an error in any of the shapes that providers use: the envelope of contract §9, a flat
  * object, a text, `detail` as a text or as a list of issues, a list of `errors`, and Google's
- * `status` with `details`.
+ * `status` with `details`, and Azure's `innererror`.
  */
 export function readError(body: unknown): UpstreamError {
   // Google wraps the errors of some endpoints in a list.
@@ -28,9 +28,12 @@ export function readError(body: unknown): UpstreamError {
   const details = [error['details']].flat().map(fieldsOf);
   const message = textOf(error['message']) ?? textOf(error['msg']) ?? listOf(error['errors']);
   return {
-    code: nameOf(error['code'] ?? outer['code']),
+    code: nameOf(error['code'] ?? error['status_code'] ?? outer['code']),
     type: nameOf(textOf(error['type']) ?? textOf(error['status']) ?? error['name']),
-    reason: nameOf(details.find(({ reason }) => reason !== undefined)?.['reason']),
+    reason: nameOf(
+      details.find(({ reason }) => reason !== undefined)?.['reason'] ??
+        fieldsOf(error['innererror'])['code'],
+    ),
     message,
     param: textOf(error['param']) ?? textOf(fieldsOf(issue)['path']) ?? placeOf(error['loc']),
     retryAfterMs: delayOf(details) ?? delayIn(message),

@@ -1,0 +1,122 @@
+import type { ChatPart } from '@model-gateway/core/chat';
+import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { Calls } from './calls.ts';
+
+type Kind = 'text' | 'reasoning' | 'refusal';
+
+/** A piece of what the model says, and what is said about it. */
+interface Piece {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly note: Note;
+}
+
+type Note = Omit<ChatPart & { readonly type: 'note' }, 'type' | 'block'>;
+
+/** Numbers the blocks of one answer and opens, fills and closes them, delta by delta. */
+export class Blocks {
+  #next = 0;
+  #open: { readonly block: number; readonly kind: Kind } | undefined;
+  readonly #calls = new Calls(() => this.#next++);
+  /** What was said while the input of a call was incomplete: a call has to close first. */
+  #waiting: Piece[] = [];
+
+  /** Whether a call is complete. Known at the end. */
+  get hasCalled(): boolean {
+    return this.#calls.hasCalled;
+  }
+
+  /** Reads the delta of a chunk, or the message of an answer in JSON. */
+  read(delta: Fields, logprobs: Fields, answerId: string | undefined): readonly ChatPart[] {
+    const parts: ChatPart[] = [];
+    for (const piece of piecesOf(delta, logprobs)) this.#say(piece, parts);
+    const { tool_calls: entries } = delta;
+    // An empty list says nothing, and some servers send one with every delta.
+    if (!Array.isArray(entries) || entries.length === 0) return parts;
+    const called = this.#calls.read(entries.map(fieldsOf), answerId);
+    if (called.length > 0) this.#hush(parts);
+    parts.push(...called);
+    return parts;
+  }
+
+  /** Closes everything; `isCut` when a call may be incomplete. Throws `generation` for one that may not. */
+  end(isCut: boolean): readonly ChatPart[] {
+    const parts: ChatPart[] = [];
+    this.#hush(parts);
+    parts.push(...this.#calls.end(isCut));
+    for (const piece of this.#waiting) this.#say(piece, parts);
+    this.#hush(parts);
+    return parts;
+  }
+
+  #say(piece: Piece, parts: ChatPart[]): void {
+    const { kind, text, note } = piece;
+    if (this.#calls.areOpen) {
+      parts.push(...this.#calls.closeWhole());
+      if (this.#calls.areOpen) return void this.#waiting.push(piece);
+    }
+    if (this.#open?.kind !== kind) {
+      if (text === '') return;
+      this.#hush(parts);
+      this.#open = { block: this.#next++, kind };
+      parts.push({ type: 'open', ...this.#open });
+    }
+    const { block } = this.#open;
+    if (text !== '') parts.push({ type: 'delta', block, text });
+    if (Object.keys(note).length > 0) parts.push({ type: 'note', block, ...note });
+  }
+
+  #hush(parts: ChatPart[]): void {
+    if (this.#open !== undefined) parts.push({ type: 'close', block: this.#open.block });
+    this.#open = undefined;
+  }
+}
+
+const NOTHING: Note = {};
+
+/** Reasoning comes before the text that it leads to. */
+function piecesOf(delta: Fields, logprobs: Fields): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']);
+  if (reasoning !== undefined) pieces.push({ kind: 'reasoning', text: reasoning, note: NOTHING });
+  const { content } = delta;
+  if (Array.isArray(content)) pieces.push(...content.map(fieldsOf).flatMap(piecesOfPart));
+  else if (textOf(content) !== undefined) {
+    pieces.push({ kind: 'text', text: String(content), note: NOTHING });
+  }
+  const note = noteOf(delta, logprobs);
+  const position = pieces.findLastIndex(({ kind }) => kind === 'text');
+  if (note !== undefined) {
+    const piece: Piece = pieces[position] ?? { kind: 'text', text: '', note };
+    pieces.splice(position === -1 ? pieces.length : position, 1, { ...piece, note });
+  }
+  const refusal = textOf(delta['refusal']);
+  if (refusal !== undefined) pieces.push({ kind: 'refusal', text: refusal, note: NOTHING });
+  return pieces;
+}
+
+/** A part of a content that is a list, as Mistral sends it. */
+function piecesOfPart(part: Fields): readonly Piece[] {
+  const { text, thinking } = part;
+  if (typeof text === 'string') return [{ kind: 'text', text, note: NOTHING }];
+  const thoughts: readonly unknown[] = Array.isArray(thinking) ? thinking : [{ text: thinking }];
+  return thoughts.flatMap((thought): Piece[] => {
+    const { text: said } = fieldsOf(thought);
+    return typeof said === 'string' ? [{ kind: 'reasoning', text: said, note: NOTHING }] : [];
+  });
+}
+
+function noteOf(delta: Fields, logprobs: Fields): Note | undefined {
+  const annotations = objectsIn(delta['annotations']);
+  const ofTokens = objectsIn(logprobs['content']);
+  if (annotations.length === 0 && ofTokens.length === 0) return undefined;
+  return {
+    ...(annotations.length > 0 && { annotations }),
+    ...(ofTokens.length > 0 && { logprobs: ofTokens }),
+  };
+}
+
+function objectsIn(list: unknown): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}

@@ -1,0 +1,195 @@
+import { ProviderFailure } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
+import { isJsonObject } from '@model-gateway/core/kit';
+import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { JsonText } from './json-text.ts';
+
+interface Call {
+  readonly index: number | undefined;
+  /** As the server sent it; undefined where it did not. */
+  readonly id: string | undefined;
+  name: string | undefined;
+  readonly json: JsonText;
+  /** Input that is not passed on yet. */
+  held: string;
+  /** Undefined until its name is known. */
+  block: number | undefined;
+  isClosed: boolean;
+}
+
+/**
+ * Puts the calls of an answer together. Servers tell parallel calls apart by an index, by an id, or
+ * by sending each in one piece. A call closes when its input is an object and another one follows,
+ * or at the end: a stream that breaks off has no complete call.
+ */
+export class Calls {
+  readonly #number: () => number;
+  #calls: Call[] = [];
+  readonly #ids = new Set<string>();
+  hasCalled = false;
+
+  /** `number` returns the number of the next block. */
+  constructor(number: () => number) {
+    this.#number = number;
+  }
+
+  get areOpen(): boolean {
+    return this.#calls.some(({ isClosed }) => !isClosed);
+  }
+
+  /** Reads the entries of one `tool_calls`. */
+  read(entries: readonly Fields[], answerId: string | undefined): readonly ChatPart[] {
+    const parts: ChatPart[] = [];
+    for (const entry of entries) {
+      const told = fieldsOf(entry['function']);
+      const name = textOf(told['name']);
+      const input = inputOf(told['arguments']);
+      const call = this.#callOf(entry, name, input) ?? this.#begin(entry);
+      call.name ??= name;
+      if (input !== '') this.#grow(call, input);
+      if (call.block === undefined && call.name !== undefined) {
+        parts.push(...this.#open(call, call.name, answerId));
+      }
+      parts.push(...release(call));
+    }
+    return parts;
+  }
+
+  /** Closes the calls whose input is an object. */
+  closeWhole(): readonly ChatPart[] {
+    return this.#calls.flatMap((call) => (call.json.isObject ? [...this.#close(call, false)] : []));
+  }
+
+  /** Closes all calls; `isCut` when one may be incomplete. */
+  end(isCut: boolean): readonly ChatPart[] {
+    return this.#calls.flatMap((call) => [...this.#close(call, isCut)]);
+  }
+
+  /** The call that an entry goes on with; undefined for a new one. */
+  #callOf(entry: Fields, name: string | undefined, input: string): Call | undefined {
+    const [id, index] = [textOf(entry['id']), countOf(entry['index'])];
+    const withId = () => this.#calls.findLast((call) => id !== undefined && call.id === id);
+    const withIndex = () => this.#calls.findLast((call) => call.index === index);
+    const isNameless = id === undefined || name === undefined;
+    const known =
+      index === undefined
+        ? (withId() ?? (isNameless ? this.#calls.at(-1) : undefined))
+        : (withIndex() ??
+          this.#calls.findLast((call) => call.index === undefined && call.id === id));
+    if (known === undefined || name === undefined || known.name === undefined) return known;
+    // A name again: of the same call, or of another one where every call is counted as the first.
+    if (name !== known.name) return undefined;
+    if (id !== undefined && known.id !== undefined) return id === known.id ? known : undefined;
+    const isNext = index === undefined || (known.json.isObject && input !== '');
+    return isNext ? undefined : known;
+  }
+
+  #begin(entry: Fields): Call {
+    if (this.#calls.length === MOST_CALLS) {
+      throw new ProviderFailure('malformed', `it called more than ${MOST_CALLS} tools`);
+    }
+    const call: Call = {
+      index: countOf(entry['index']),
+      id: textOf(entry['id']),
+      name: undefined,
+      json: new JsonText(),
+      held: '',
+      block: undefined,
+      isClosed: false,
+    };
+    this.#calls.push(call);
+    return call;
+  }
+
+  #grow(call: Call, input: string): void {
+    if (call.isClosed && input.trim() !== '') {
+      throw new ProviderFailure('generation', 'it went on with a call that was complete');
+    }
+    if (call.isClosed) return;
+    call.json.push(input);
+    call.held += input;
+  }
+
+  *#open(call: Call, name: string, answerId: string | undefined): Generator<ChatPart, void> {
+    for (const earlier of this.#calls) {
+      if (earlier !== call && earlier.json.isObject) yield* this.#close(earlier, false);
+    }
+    call.block = this.#number();
+    const id = this.#uniqueId(call.id ?? madeId(answerId, call.block));
+    yield { type: 'open', block: call.block, kind: 'call', id, name, by: 'client' };
+  }
+
+  #uniqueId(id: string): string {
+    const base = id.slice(0, LONGEST_ID);
+    let unique = base;
+    for (let count = 2; this.#ids.has(unique); count++) {
+      const end = `_${count}`;
+      unique = base.slice(0, LONGEST_ID - end.length) + end;
+    }
+    this.#ids.add(unique);
+    return unique;
+  }
+
+  *#close(call: Call, isCut: boolean): Generator<ChatPart, void> {
+    if (call.isClosed) return;
+    call.isClosed = true;
+    const { block, json } = call;
+    // A call without a name that the limit cut off is not a call yet.
+    if (block === undefined && isCut) return;
+    if (block === undefined) throw unusable('without a name');
+    const isObject = json.beginsObject ? json.isObject : undefined;
+    const rest = isObject === undefined ? normalized(call.held) : isObject ? call.held : undefined;
+    if (rest === undefined && !isCut) {
+      throw unusable('with arguments that are not a JSON object');
+    }
+    const isWhole = rest !== undefined;
+    if (isWhole && rest !== '') yield { type: 'delta', block, text: rest };
+    this.hasCalled ||= isWhole;
+    yield { type: 'close', block, ...(!isWhole && { isCut: true }) };
+  }
+}
+
+/** More would be a model that has lost its way. */
+const MOST_CALLS = 1000;
+
+/** As long as OpenAI takes one. */
+const LONGEST_ID = 64;
+
+function inputOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value == null ? '' : JSON.stringify(value);
+}
+
+function madeId(answerId: string | undefined, block: number): string {
+  const answer = (answerId ?? '').replace(/[^\w-]/g, '').slice(-40);
+  return answer === '' ? `call_${block}` : `call_${answer}_${block}`;
+}
+
+/** Passes on input once it has begun as an object; what begins otherwise waits for its end. */
+function release(call: Call): readonly ChatPart[] {
+  const { block, held, json } = call;
+  if (block === undefined || call.isClosed || held === '' || !json.beginsObject) return [];
+  call.held = '';
+  return [{ type: 'delta', block, text: held }];
+}
+
+/**
+ * Returns input that was passed on in no part as the text of an object: some servers write `null`,
+ * an empty list or text for no arguments, and some write the object as JSON in a text.
+ */
+function normalized(held: string): string | undefined {
+  const text = held.trim();
+  if (text === '' || EMPTY.has(text)) return '';
+  try {
+    const inner: unknown = JSON.parse(text);
+    return typeof inner === 'string' && isJsonObject(JSON.parse(inner)) ? inner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const EMPTY: ReadonlySet<string> = new Set(['null', '""', '[]']);
+
+function unusable(how: string): ProviderFailure {
+  return new ProviderFailure('generation', `it called a tool ${how}`);
+}

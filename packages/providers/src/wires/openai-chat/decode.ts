@@ -1,0 +1,169 @@
+import { ProviderFailure, type FailureClass } from '@model-gateway/core';
+import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
+import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { Blocks } from './blocks.ts';
+import { classifyChatError } from './failures.ts';
+import type { AnswerRules } from './answer-rules.ts';
+import { readChatUsage } from './usage.ts';
+
+/**
+ * Turns the answer of a server with OpenAI's chat completions into parts: each read of a stream by
+ * `push`, then `end`; or an answer in JSON by `whole`. An answer is complete when a finish reason
+ * was seen. Everything that is due at the end of an answer waits for it, because counts and late
+ * deltas follow the finish reason. Throws `ProviderFailure`.
+ */
+export class ChunkDecoder {
+  readonly #rules: AnswerRules;
+  readonly #events = new EventTexts();
+  readonly #blocks = new Blocks();
+  #isStarted = false;
+  #hasChunk = false;
+  #isMarked = false;
+  #isOver = false;
+  #id: string | undefined;
+  #model: string | undefined;
+  #finish: string | undefined;
+
+  constructor(rules: AnswerRules = {}) {
+    this.#rules = rules;
+  }
+
+  /** Whether nothing is missing but the end: a connection that breaks now took nothing away. */
+  get isComplete(): boolean {
+    return this.#finish !== undefined || this.#isOver;
+  }
+
+  /** Reads the bytes of one read of the network, wherever they were split. */
+  push(bytes: Uint8Array): readonly ChatPart[] {
+    return this.#read(this.#events.push(bytes));
+  }
+
+  /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
+  end(): readonly ChatPart[] {
+    const parts = [...this.#read(this.#events.end())];
+    if (this.#isOver) return parts;
+    if (!this.#hasChunk) throw new ProviderFailure('malformed', 'its answer was empty');
+    if (this.#finish === undefined && !(this.#isMarked && this.#rules.isMarkEnough === true)) {
+      throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
+    }
+    this.#over(parts);
+    return parts;
+  }
+
+  /** Reads an answer in JSON, which is whole without a finish reason. */
+  whole(body: string): readonly ChatPart[] {
+    const fields = objectIn(body.replace(/^\uFEFF/, ''));
+    if (Array.isArray(fields['choices']) && fields['choices'].length === 0) {
+      throw new ProviderFailure('malformed', 'it answered without a choice');
+    }
+    const parts: ChatPart[] = [];
+    this.#chunk(fields, parts);
+    this.#over(parts);
+    return parts;
+  }
+
+  #read(events: readonly TextEvent[]): ChatPart[] {
+    const parts: ChatPart[] = [];
+    for (const { name, data } of events) {
+      if (this.#isOver) break;
+      const text = data.trim();
+      if (text === '[DONE]') {
+        this.#isMarked = true;
+        if (this.#finish !== undefined) this.#over(parts);
+      } else if (name === 'error') {
+        throw classifyChatError(parsed(text) ?? text, this.#rules.failures);
+      } else if (text !== '' && !this.#isMarked) {
+        this.#chunk(objectIn(text), parts);
+      }
+    }
+    return parts;
+  }
+
+  #chunk(chunk: Fields, parts: ChatPart[]): void {
+    if (chunk['error'] != null || chunk['object'] === 'error') {
+      throw classifyChatError(chunk, this.#rules.failures);
+    }
+    const { choices } = chunk;
+    if (!Array.isArray(choices) && chunk['usage'] === undefined) {
+      throw new ProviderFailure('malformed', 'it answered without choices');
+    }
+    this.#hasChunk = true;
+    this.#id ??= textOf(chunk['id']);
+    this.#model ??= textOf(chunk['model']);
+    const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
+    // More than one is never asked for.
+    const choice = list.map(fieldsOf).find(({ index = 0 }) => index === 0) ?? {};
+    const delta = fieldsOf(choice['delta'] ?? choice['message']);
+    const items = this.#blocks.read(delta, fieldsOf(choice['logprobs']), this.#id);
+    if (items.length > 0) this.#emit(parts, ...items);
+    this.#finish = textOf(choice['finish_reason']) ?? this.#finish;
+    const counts = chunk['usage'] ?? fieldsOf(chunk['x_groq'])['usage'] ?? choice['usage'];
+    const usage = counts == null ? undefined : readChatUsage(counts, this.#rules);
+    if (usage !== undefined) this.#emit(parts, { type: 'usage', usage });
+  }
+
+  #over(parts: ChatPart[]): void {
+    const raw = this.#finish;
+    const stated = this.#reasonOf(raw);
+    this.#emit(parts, ...this.#blocks.end(stated === 'length' || stated === 'filter'));
+    const isByCalls = this.#blocks.hasCalled && (stated === 'stop' || stated === 'other');
+    const isAlone = stated === 'calls' && !this.#blocks.hasCalled;
+    const reason = isByCalls ? 'calls' : isAlone ? 'stop' : stated;
+    parts.push({ type: 'finish', reason, raw }, { type: 'done' });
+    this.#isOver = true;
+  }
+
+  #reasonOf(raw: string | undefined): FinishReason {
+    if (raw === undefined) return 'stop';
+    const failure = FAILING.get(raw);
+    if (failure !== undefined) throw new ProviderFailure(failure, 'it broke off its answer');
+    return REASONS.get(raw) ?? 'other';
+  }
+
+  /** The start has the id and the model, which Azure sends with the second chunk. */
+  #emit(parts: ChatPart[], ...items: readonly ChatPart[]): void {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      parts.push({ type: 'start', ...present({ id: this.#id, model: this.#model }) });
+    }
+    parts.push(...items);
+  }
+}
+
+/** The words of all servers of this wire; the rest count as `other`, which clients see as a stop. */
+const REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['eos', 'stop'],
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['tool_calls', 'calls'],
+  ['function_call', 'calls'],
+  ['content_filter', 'filter'],
+  ['sensitive', 'filter'],
+]);
+
+/** What ends an answer that is worth nothing: of Mistral and gateways, DeepSeek, Z.AI. */
+const FAILING: ReadonlyMap<string, FailureClass> = new Map([
+  ['error', 'server'],
+  ['insufficient_system_resource', 'overloaded'],
+  ['network_error', 'server'],
+]);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function objectIn(text: string): JsonObject {
+  const value = parsed(text);
+  if (isJsonObject(value)) return value;
+  throw new ProviderFailure('malformed', 'it answered with something else than a JSON object');
+}
