@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { connectPostgres } from './dialect/postgres/connect.ts';
 import type { PostgresPool } from './dialect/postgres/pool.ts';
 import { openPostgres } from './dialect/postgres/postgres-database.ts';
+import { isMissingFile } from './dialect/sqlite/private-file.ts';
 import { openSqlite } from './dialect/sqlite/sqlite-database.ts';
 import type { OpenStoresOptions } from './options.ts';
 import type { OnReport } from './report.ts';
@@ -18,6 +19,17 @@ export interface Surroundings {
   readonly background: Clock;
   readonly availability: Availability;
   readonly report: OnReport;
+}
+
+/** Returns whether connecting to a database would make an empty one, in a file of SQLite. */
+export function wouldMake(location: DatabaseLocation): boolean {
+  const file = fileIn(location);
+  return file !== undefined && isMissingFile(file);
+}
+
+/** Returns the file of SQLite that a location names; undefined for other databases. */
+function fileIn(location: DatabaseLocation): string | undefined {
+  return typeof location === 'string' ? /^sqlite:(.+)$/s.exec(location)?.[1] : undefined;
 }
 
 /** Connects to a database. Throws `TypeError` for an invalid location. */
@@ -41,7 +53,7 @@ export async function connect(
   if (typeof location !== 'string') {
     return openPostgres({ pool: location.pool, connectListener: undefined }, postgres);
   }
-  const file = /^sqlite:(.+)$/s.exec(location)?.[1];
+  const file = fileIn(location);
   if (file !== undefined) return openSqlite(file, { ...surroundings, busyTimeoutMs, synchronous });
   if (/^postgres(?:ql)?:/.test(location)) {
     const server = await connectPostgres(location, { connections, deadlineMs });

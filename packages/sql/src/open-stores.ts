@@ -17,7 +17,7 @@ import { Availability } from './availability.ts';
 import { backgroundClock, repeat } from './background.ts';
 import { createCatalogStore } from './catalog-store.ts';
 import { Changes } from './changes.ts';
-import { connect, type DatabaseLocation } from './connect.ts';
+import { connect, wouldMake, type DatabaseLocation } from './connect.ts';
 import { createCreditLedger } from './credit-ledger.ts';
 import type { Database } from './database.ts';
 import { DestinationNotices } from './destination-notices.ts';
@@ -28,7 +28,12 @@ import { createKeyStore } from './key-store.ts';
 import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
 import { createModelSightings, type ModelSightings } from './model-sightings.ts';
-import { migrate, requireSchema } from './migrations/migrate.ts';
+import {
+  migrate,
+  requireSchema,
+  SCHEMA_VERSION,
+  SchemaVersionError,
+} from './migrations/migrate.ts';
 import { createWriteProbe } from './probe-writes.ts';
 import { OPEN_OPTIONS, OUTBOX, RATE_LIMIT, type OpenStoresOptions } from './options.ts';
 import { OutboxRows } from './outbox-rows.ts';
@@ -95,6 +100,9 @@ export async function openStores(
     checkOptions('openStores({ rateLimit })', options.rateLimit, RATE_LIMIT, limits);
   }
   if (options.outbox !== undefined) checkOptions('openStores({ outbox })', options.outbox, OUTBOX);
+  if (options.migrate === false && wouldMake(location)) {
+    throw new SchemaVersionError(0, SCHEMA_VERSION);
+  }
   const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
   // Work that a request waits for keeps the process alive; work between requests does not.
   const background = options.clock ?? backgroundClock;

@@ -19,7 +19,10 @@ import type { SecretBox, SecretKey } from './secrets/secret-box.ts';
 
 /** Options of `openStores`. */
 export interface OpenStoresOptions {
-  /** Brings the tables up to date when opening; true by default. With false, old tables are an error. */
+  /**
+   * Makes the database's file and brings the tables up to date when opening; true by default. With
+   * false a missing file, missing tables and old ones are an error, and nothing is made.
+   */
   readonly migrate?: boolean | undefined;
   /**
    * Keys that seal the secrets of destination configs, the newest first: it seals, all open. Or a

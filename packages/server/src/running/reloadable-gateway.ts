@@ -39,8 +39,10 @@ export class ReloadableGateway {
     loaded: LoadedConfig,
     { logger, migrate }: ReloadableOptions,
   ): Promise<ReloadableGateway> {
-    const next = opener({ logger, migrate, metrics: createMetrics(() => systemClock.now()) });
-    return new ReloadableGateway(await next(loaded), next, logger);
+    const open = opener({ logger, metrics: createMetrics(() => systemClock.now()) });
+    // A reload that names another store by mistake must not put an empty one into service.
+    const next = (changed: LoadedConfig) => open(changed, { migrate: false });
+    return new ReloadableGateway(await open(loaded, { migrate }), next, logger);
   }
 
   readonly handle: GatewayHandler = (request) => this.#current.handle(request);
@@ -109,11 +111,14 @@ export class ReloadableGateway {
 }
 
 /** Opens gateways that share the log, the metrics and a store in memory. */
-function opener(shared: ReloadableOptions & { readonly metrics: Metrics }) {
+function opener(shared: { readonly logger: Logger; readonly metrics: Metrics }) {
   // By a name, so that a reload opens the same.
   const memory = `sqlite::memory:${randomUUID()}`;
-  return ({ config, folder, file }: LoadedConfig) => {
+  return (
+    { config, folder, file }: LoadedConfig,
+    { migrate }: Pick<ReloadableOptions, 'migrate'>,
+  ) => {
     const store = config.store === 'sqlite::memory:' ? memory : config.store;
-    return openResolved({ ...config, store }, { folder, source: file, ...shared });
+    return openResolved({ ...config, store }, { folder, source: file, migrate, ...shared });
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,6 +69,7 @@ describe('a command on a store of another version', () => {
     const { code, err } = await run('keys list', 'new.db');
     assert.equal(code, 1);
     assert.match(err, /new\.db has no tables yet: model-gateway migrate makes them$/);
+    assert.ok(!existsSync(path.join(folder, 'new.db')));
     assert.equal((await run('migrate', 'new.db')).code, 0);
     assert.equal((await run('keys list', 'new.db')).code, 0);
   });

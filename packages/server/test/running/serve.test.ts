@@ -1,6 +1,6 @@
 // Own process: starts servers and waits for them.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -220,4 +220,22 @@ it('counts on when the configuration is reloaded', async (t) => {
   const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text();
   assert.match(metrics, /^gateway_requests_total\{route="\/models",[^}]*\} 2$/m);
   assert.equal(metrics.match(/^# TYPE gateway_telemetry_records_total /gm)?.length, 1);
+});
+
+it('a reload makes no store, and leaves the one in service', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'model-gateway.yaml');
+  const { inference } = JSON.parse((await command(folder, ['init', '--json'])).out);
+  const server = await startServer(folder);
+  t.after(() => server.signal('SIGKILL'));
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^store: .*$/m, 'store: sqlite:gatewya.db'));
+  server.signal('SIGHUP');
+  await server.printed(
+    /"reason":"the store sqlite:\S+gatewya\.db has no tables yet: .*"configuration not reloaded/,
+  );
+  assert.ok(!(await readdir(folder)).some((name) => name.includes('gatewya')));
+  const headers = { authorization: `Bearer ${inference}` };
+  assert.equal((await fetch(`${server.url}/models`, { headers })).status, 200);
 });
