@@ -1,10 +1,17 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
 import type { LoadedConfig } from '../loading/load-config.ts';
+import type { HangUps } from './hang-ups.ts';
 import type { RunningGateway } from './run-server.ts';
 
 /** How often the configuration and the catalog file are checked for changes. */
 const WATCHING = { interval: 1000, persistent: false };
+
+export interface ChangeSources {
+  /** Reads the configuration again. */
+  readonly load: () => Promise<LoadedConfig>;
+  readonly hangUps: HangUps;
+}
 
 /**
  * Reloads on SIGHUP and when the files change, until the function that it returns is called. A bad
@@ -13,7 +20,7 @@ const WATCHING = { interval: 1000, persistent: false };
 export function reloadOnChange(
   running: RunningGateway,
   { file, folder }: LoadedConfig,
-  load: () => Promise<LoadedConfig>,
+  { load, hangUps }: ChangeSources,
 ): () => void {
   const { logger } = running;
   let isOver = false;
@@ -48,11 +55,10 @@ export function reloadOnChange(
     () => running.reload(load).then(watchCatalog),
     'configuration not reloaded: the previous one stays in service',
   );
-  process.on('SIGHUP', reload);
+  hangUps.follow(reload);
   watchFile(file, WATCHING, reload);
   watchCatalog();
   return () => {
-    // SIGHUP stays ours: without a listener it would end the process, and cut requests in flight.
     isOver = true;
     unwatchFile(file, reload);
     if (catalog !== undefined) unwatchFile(catalog, refresh);

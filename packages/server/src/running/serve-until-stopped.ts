@@ -7,7 +7,8 @@ import { readConfigApart } from '../loading/read-config-apart.ts';
 import { readConfigFile } from '../loading/read-config-file.ts';
 import { logWritten } from '../log/create-logger.ts';
 import { endOnCrash } from './end-on-crash.ts';
-import { reloadOnChange } from './reload-on-change.ts';
+import { HangUps } from './hang-ups.ts';
+import { reloadOnChange, type ChangeSources } from './reload-on-change.ts';
 import { runServer, type RunningGateway, type ServeOverrides } from './run-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 import { answerPrimary } from './worker-channel.ts';
@@ -20,9 +21,20 @@ export interface ServeJob {
 }
 
 /** Serves until SIGTERM or SIGINT, and drains then; resolves to the exit code. */
-export async function serveUntilStopped(
+export async function serveUntilStopped(job: ServeJob, sources: SecretSources): Promise<number> {
+  const hangUps = new HangUps();
+  try {
+    return await serveFile(job, sources, hangUps);
+  } catch (error) {
+    hangUps.stop();
+    throw error;
+  }
+}
+
+async function serveFile(
   { file, workers, overrides }: ServeJob,
   sources: SecretSources,
+  hangUps: HangUps,
 ): Promise<number> {
   const absolute = path.resolve(sources.folder, file);
   // For reloads and workers: the process's own loses its secrets.
@@ -34,11 +46,12 @@ export async function serveUntilStopped(
   };
   const loaded = await loadBy(readConfigFile);
   if (workers > 1 && cluster.isPrimary) {
-    return superviseWorkers({ count: workers, loaded, env, adminPort: overrides.adminPort });
+    const { adminPort } = overrides;
+    return superviseWorkers({ count: workers, loaded, env, adminPort, hangUps });
   }
   try {
     // Not on the thread that answers requests.
-    return await serveHere(loaded, () => loadBy(readConfigApart), overrides);
+    return await serveHere(loaded, { load: () => loadBy(readConfigApart), hangUps }, overrides);
   } finally {
     // The channel to the primary would keep a worker alive.
     cluster.worker?.disconnect();
@@ -52,13 +65,13 @@ function forgetSecrets({ config }: LoadedConfig): void {
 
 async function serveHere(
   loaded: LoadedConfig,
-  load: () => Promise<LoadedConfig>,
+  changes: ChangeSources,
   overrides: ServeOverrides,
 ): Promise<number> {
   const running = await runServer(loaded, { ...overrides, hasAdmin: cluster.isPrimary });
   endOnCrash((error) => running.logger.fatal({ error }, 'the process ends: nothing caught this'));
   if (cluster.isWorker) answerPrimary(running.admin);
-  const stopWatching = reloadOnChange(running, loaded, load);
+  const stopWatching = reloadOnChange(running, loaded, changes);
   const stopped = stopSignal();
   // After both, because a signal may follow the line at once.
   announce(running);

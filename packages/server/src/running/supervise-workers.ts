@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../loading/load-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
 import { createAdminHandler } from '../health/admin-handler.ts';
 import { endOnCrash } from './end-on-crash.ts';
+import type { HangUps } from './hang-ups.ts';
 import { serveAdmin } from './serve-admin.ts';
 import { createWorkersFacts } from './workers-admin.ts';
 
@@ -12,10 +13,17 @@ import { createWorkersFacts } from './workers-admin.ts';
  * store.
  */
 const RETRY_MS = 1000;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The running workers, and whether each has listened. */
-type RunningWorkers = Map<Worker, { readonly number: number; hasListened: boolean }>;
+interface RunningWorker {
+  readonly number: number;
+  /** Before it has, a signal would end it. */
+  hasListened: boolean;
+  /** A SIGHUP came before it listened. */
+  isReloadDue: boolean;
+}
+
+type RunningWorkers = Map<Worker, RunningWorker>;
 
 export interface SuperviseJob {
   readonly count: number;
@@ -24,6 +32,7 @@ export interface SuperviseJob {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Instead of `admin.port`. */
   readonly adminPort: number | undefined;
+  readonly hangUps: HangUps;
 }
 
 /**
@@ -67,7 +76,7 @@ interface Supervision {
 }
 
 function untilAllEnded(
-  { count, loaded: { config }, env }: SuperviseJob,
+  { count, loaded: { config }, env, hangUps }: SuperviseJob,
   { running, logger, onStopping }: Supervision,
 ): Promise<number> {
   let hasServed = false;
@@ -78,23 +87,28 @@ function untilAllEnded(
   const start = (number: number) => {
     if (isStopping) return;
     const worker = cluster.fork({ ...secrets, MODEL_GATEWAY_WORKER: String(number) });
-    running.set(worker, { number, hasListened: false });
+    running.set(worker, { number, hasListened: false, isReloadDue: false });
     logger.info({ worker: number, pid: worker.process.pid }, 'a worker started');
   };
 
   return new Promise((resolve) => {
-    const stop = (signal: NodeJS.Signals) => {
-      if (signal !== 'SIGHUP') {
-        isStopping = true;
-        onStopping();
+    const reload = () => {
+      for (const [worker, known] of running) {
+        if (known.hasListened) worker.process.kill('SIGHUP');
+        else known.isReloadDue = true;
       }
+    };
+    const stop = (signal: NodeJS.Signals) => {
+      isStopping = true;
+      onStopping();
       for (const worker of running.keys()) worker.process.kill(signal);
-      if (isStopping && running.size === 0) resolve(code);
+      if (running.size === 0) resolve(code);
     };
     cluster.on('listening', (worker) => {
       const known = running.get(worker);
       if (known === undefined) return;
       known.hasListened = true;
+      if (known.isReloadDue) worker.process.kill('SIGHUP');
       hasServed = true;
     });
     cluster.on('exit', (worker, exitCode, signal) => {
@@ -111,7 +125,8 @@ function untilAllEnded(
       }
       if (isStopping && running.size === 0) resolve(code);
     });
-    for (const signal of SIGNALS) process.on(signal, stop);
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
+    hangUps.follow(reload);
     for (let number = 1; number <= count; number++) start(number);
   });
 }

@@ -12,6 +12,7 @@ import { startServer, type ServerProcess } from '../support/server-process.ts';
 
 const MODEL = 'openai/gpt-image-1-mini';
 const PROMPT = 'canary prompt of a red panda';
+const HANG_UP = new URL('../support/hang-up-early.mjs', import.meta.url).href;
 const THREADS = new URL('../support/report-threads.mjs', import.meta.url).href;
 
 describe('model-gateway serve', () => {
@@ -239,3 +240,17 @@ it('a reload makes no store, and leaves the one in service', async (t) => {
   const headers = { authorization: `Bearer ${inference}` };
   assert.equal((await fetch(`${server.url}/models`, { headers })).status, 200);
 });
+
+for (const args of [[], ['--workers', '2']]) {
+  it(`SIGHUP while the server starts reloads once it listens: ${args.join(' ')}`, async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+    t.after(() => rm(folder, { recursive: true }));
+    assert.equal((await command(folder, ['init'])).code, 0);
+    const server = await startServer(folder, args, {}, { flags: [`--import=${HANG_UP}`] });
+    t.after(() => server.signal('SIGKILL'));
+    await server.printed(/"configuration reloaded"/);
+    assert.doesNotMatch(server.output(), /a worker ended/);
+    server.signal('SIGTERM');
+    assert.equal(await server.ended, 0);
+  });
+}
