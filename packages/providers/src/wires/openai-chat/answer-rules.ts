@@ -5,6 +5,8 @@ import type { CountingRules } from './usage.ts';
 export interface AnswerRules extends CountingRules {
   /** Whether `[DONE]` ends an answer that has no finish reason. */
   readonly isMarkEnough?: boolean;
+  /** Returns the client's name of a tool; the same by default. */
+  readonly nameOf?: (name: string) => string;
   /** What its errors mean beside `CHAT_FAILURES`. */
   readonly failures?: readonly FailureRule[];
 }

@@ -18,9 +18,13 @@ type Note = Omit<ChatPart & { readonly type: 'note' }, 'type' | 'block'>;
 export class Blocks {
   #next = 0;
   #open: { readonly block: number; readonly kind: Kind } | undefined;
-  readonly #calls = new Calls(() => this.#next++);
+  readonly #calls: Calls;
   /** What was said while the input of a call was incomplete: a call has to close first. */
   #waiting: Piece[] = [];
+
+  constructor(nameOf: (name: string) => string) {
+    this.#calls = new Calls(() => this.#next++, nameOf);
+  }
 
   /** Whether a call is complete. Known at the end. */
   get hasCalled(): boolean {

@@ -24,13 +24,15 @@ interface Call {
  */
 export class Calls {
   readonly #number: () => number;
+  readonly #nameOf: (name: string) => string;
   #calls: Call[] = [];
   readonly #ids = new Set<string>();
   hasCalled = false;
 
-  /** `number` returns the number of the next block. */
-  constructor(number: () => number) {
+  /** `number` returns the number of the next block, `nameOf` the client's name of a tool. */
+  constructor(number: () => number, nameOf: (name: string) => string) {
     this.#number = number;
+    this.#nameOf = nameOf;
   }
 
   get areOpen(): boolean {
@@ -116,7 +118,14 @@ export class Calls {
     }
     call.block = this.#number();
     const id = this.#uniqueId(call.id ?? madeId(answerId, call.block));
-    yield { type: 'open', block: call.block, kind: 'call', id, name, by: 'client' };
+    yield {
+      type: 'open',
+      block: call.block,
+      kind: 'call',
+      id,
+      name: this.#nameOf(name),
+      by: 'client',
+    };
   }
 
   #uniqueId(id: string): string {

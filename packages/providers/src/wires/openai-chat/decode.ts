@@ -17,7 +17,7 @@ import { readChatUsage } from './usage.ts';
 export class ChunkDecoder {
   readonly #rules: AnswerRules;
   readonly #events = new EventTexts();
-  readonly #blocks = new Blocks();
+  readonly #blocks: Blocks;
   #isStarted = false;
   #hasChunk = false;
   #isMarked = false;
@@ -28,6 +28,7 @@ export class ChunkDecoder {
 
   constructor(rules: AnswerRules = {}) {
     this.#rules = rules;
+    this.#blocks = new Blocks(rules.nameOf ?? ((name) => name));
   }
 
   /** Whether nothing is missing but the end: a connection that breaks now took nothing away. */

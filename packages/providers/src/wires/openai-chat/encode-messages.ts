@@ -1,0 +1,144 @@
+import { ProviderFailure } from '@model-gateway/core';
+import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
+import { present, type JsonObject } from '@model-gateway/core/kit';
+import type { NameMap } from './name-map.ts';
+import { NineIds } from './nine-ids.ts';
+import type { RequestRules } from './request-rules.ts';
+
+type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
+
+/** Returns the turns of a conversation as messages. */
+export function encodeMessages(
+  { messages, dialect }: ChatRequest,
+  names: NameMap,
+  rules: RequestRules,
+): readonly JsonObject[] {
+  const ids = new NineIds();
+  const idOf = (id: string) => (rules.callIds === 'nine' ? ids.of(id) : id);
+  return messages.flatMap((message): readonly JsonObject[] => {
+    const more = {
+      ...(dialect === 'openai-chat' && message.extras),
+      ...present({ name: message.name }),
+    };
+    switch (message.role) {
+      case 'assistant':
+        return [
+          { role: 'assistant', ...assistantTurn(message.blocks, idOf, names, rules), ...more },
+        ];
+      case 'user':
+        return userTurns(message, idOf, rules, more);
+      default:
+        return [
+          {
+            role: rules.system ?? message.role,
+            content: contentOf(message.blocks, rules),
+            ...more,
+          },
+        ];
+    }
+  });
+}
+
+/** Results are messages of their own; media in them, which the wire has no place for, follow them. */
+function userTurns(
+  { blocks }: ChatMessage,
+  idOf: (id: string) => string,
+  rules: RequestRules,
+  more: object,
+): readonly JsonObject[] {
+  const results = blocks.filter((block): block is BlockOf<'result'> => block.type === 'result');
+  const tools = results.map(({ id, blocks: inner }) => ({
+    role: 'tool',
+    tool_call_id: idOf(id),
+    content: contentOf(
+      inner.filter(({ type }) => type !== 'media'),
+      rules,
+    ),
+  }));
+  const media = results.flatMap((result) => result.blocks.filter(({ type }) => type === 'media'));
+  const said = [...media, ...blocks.filter(({ type }) => type !== 'result')];
+  if (results.length > 0 && said.length === 0) return tools;
+  return [...tools, { role: 'user', content: contentOf(said, rules), ...more }];
+}
+
+function assistantTurn(
+  blocks: readonly Block[],
+  idOf: (id: string) => string,
+  names: NameMap,
+  rules: RequestRules,
+): JsonObject {
+  const calls = blocks.filter((block): block is BlockOf<'call'> => block.type === 'call');
+  const said = blocks.filter(
+    ({ type }) => type === 'text' || type === 'foreign' || type === 'media',
+  );
+  const refusal = joined(blocks, 'refusal');
+  const reasoning = joined(blocks, 'reasoning');
+  return present({
+    // Null is allowed beside calls only, and some servers refuse an empty text there.
+    content: said.length === 0 && calls.length > 0 ? null : contentOf(said, rules),
+    refusal: refusal === '' ? undefined : refusal,
+    ...(rules.replay !== undefined && reasoning !== '' && { [rules.replay]: reasoning }),
+    tool_calls:
+      calls.length === 0
+        ? undefined
+        : calls.map(({ id, name, input }) => ({
+            id: idOf(id),
+            type: 'function',
+            function: { name: names.toWire(name), arguments: input === '' ? '{}' : input },
+          })),
+  });
+}
+
+function joined(blocks: readonly Block[], type: 'refusal' | 'reasoning'): string {
+  return blocks
+    .flatMap((block) => (block.type === type && 'text' in block ? [block.text] : []))
+    .join('');
+}
+
+/** A text alone is written as one: some servers take nothing else in some roles. */
+function contentOf(blocks: readonly Block[], rules: RequestRules): string | readonly JsonObject[] {
+  const [first, ...others] = blocks;
+  if (first === undefined) return '';
+  const isMarked = rules.cacheMarks === true && first.cache !== undefined;
+  if (others.length === 0 && first.type === 'text' && !isMarked) return first.text;
+  return blocks.map((block) => ({
+    ...partOf(block, rules),
+    ...(rules.cacheMarks === true &&
+      block.cache !== undefined && { cache_control: { type: 'ephemeral', ...block.cache } }),
+  }));
+}
+
+function partOf(block: Block, rules: RequestRules): JsonObject {
+  if (block.type === 'foreign') return block.value;
+  if (block.type === 'media') return mediaPart(block, rules);
+  return { type: 'text', text: 'text' in block ? block.text : '' };
+}
+
+function mediaPart(block: BlockOf<'media'>, { fetchesImages }: RequestRules): JsonObject {
+  const { kind, mediaType, name, detail, source } = block;
+  if (source.kind === 'text') return { type: 'text', text: source.value };
+  const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;
+  const url =
+    source.kind === 'url' ? source.value : `data:${mediaType ?? usual};base64,${source.value}`;
+  switch (kind) {
+    case 'image':
+      if (source.kind === 'url' && fetchesImages === false) {
+        throw new ProviderFailure('parameter', 'it takes images as data URLs only');
+      }
+      return { type: 'image_url', image_url: present({ url, detail }) };
+    case 'video':
+      return { type: 'video_url', video_url: { url } };
+    case 'file':
+      return { type: 'file', file: present({ filename: name, file_data: url }) };
+    case 'audio':
+      if (source.kind === 'url')
+        throw new ProviderFailure('parameter', 'it takes sound as data only');
+      return {
+        type: 'input_audio',
+        input_audio: {
+          data: source.value,
+          format: (mediaType ?? 'audio/wav').replace('audio/', ''),
+        },
+      };
+  }
+}

@@ -1,0 +1,96 @@
+import type { ChatRequest } from '@model-gateway/core/chat';
+import { present, type JsonObject } from '@model-gateway/core/kit';
+import { encodeMessages } from './encode-messages.ts';
+import { encodeReasoning } from './encode-reasoning.ts';
+import { NameMap } from './name-map.ts';
+import type { RequestRules } from './request-rules.ts';
+
+/** What a request says beside the conversation. */
+export interface EncodeOptions {
+  /** The provider's own name of the model. */
+  readonly upstream: string;
+  /** A pseudonym of the end user. */
+  readonly user: string | undefined;
+  /** Merged last. */
+  readonly options: JsonObject;
+  readonly rules?: RequestRules;
+  /** The names of tools that the answer will use. */
+  readonly names?: NameMap;
+}
+
+/**
+ * Returns the body of `POST /chat/completions` for a conversation that fits the endpoint. Throws
+ * `parameter` for content that this server cannot be sent. Source: contract §12.1.
+ */
+export function encodeChatRequest(
+  request: ChatRequest,
+  { upstream, user, options, rules = {}, names = new NameMap() }: EncodeOptions,
+): JsonObject {
+  const { sampling, stop, stream, maxOutputTokens } = request;
+  const isOwnDialect = request.dialect === 'openai-chat';
+  const { maxTokens = 'max_completion_tokens', seed = 'seed' } = rules;
+  const { user: userMember = 'user', streamOptions = { include_usage: true } } = rules;
+  return {
+    ...(isOwnDialect && request.extras),
+    ...present({
+      model: upstream,
+      messages: encodeMessages(request, names, rules),
+      ...toolsOf(request, names, rules),
+      [maxTokens]: maxOutputTokens,
+      temperature: sampling.temperature,
+      top_p: sampling.topP,
+      top_k: sampling.topK,
+      min_p: sampling.minP,
+      top_a: sampling.topA,
+      frequency_penalty: sampling.frequencyPenalty,
+      presence_penalty: sampling.presencePenalty,
+      repetition_penalty: sampling.repetitionPenalty,
+      [seed]: sampling.seed,
+      logit_bias: sampling.logitBias,
+      logprobs: sampling.logprobs,
+      top_logprobs: sampling.topLogprobs,
+      stop: stop.length === 0 ? undefined : stop,
+      response_format: formatOf(request),
+      ...encodeReasoning(request, rules.reasoning),
+      ...(userMember !== false && { [userMember]: user }),
+      ...(stream && { stream, stream_options: streamOptions || undefined }),
+    }),
+    ...options,
+  };
+}
+
+/** Of several tools that may be called the others are left out: the wire can name one only. */
+function toolsOf(
+  { tools, toolChoice, parallelCalls }: ChatRequest,
+  names: NameMap,
+  { cacheMarks }: RequestRules,
+): object {
+  if (tools.length === 0) return {};
+  const { kind, only = [] } = toolChoice;
+  const offered = only.length > 1 ? tools.filter(({ name }) => only.includes(name)) : tools;
+  const [single] = only;
+  return {
+    tools: offered.map(({ name, description, parameters, strict, cache, extras }) => ({
+      ...extras,
+      type: 'function',
+      function: present({ name: names.toWire(name), description, parameters, strict }),
+      ...(cacheMarks === true &&
+        cache !== undefined && { cache_control: { type: 'ephemeral', ...cache } }),
+    })),
+    tool_choice:
+      only.length === 1 && single !== undefined
+        ? { type: 'function', function: { name: names.toWire(single) } }
+        : kind === 'auto'
+          ? undefined
+          : kind,
+    parallel_tool_calls: parallelCalls,
+  };
+}
+
+function formatOf({ format }: ChatRequest): object | undefined {
+  if (format.kind !== 'schema') {
+    return format.kind === 'json' ? { type: 'json_object' } : undefined;
+  }
+  const { name, description, schema, strict } = format;
+  return { type: 'json_schema', json_schema: present({ name, description, schema, strict }) };
+}

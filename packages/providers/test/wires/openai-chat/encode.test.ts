@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readChatCompletion, type ChatRequest } from '@model-gateway/core/chat';
+import { encodeChatRequest } from '../../../src/wires/openai-chat/encode.ts';
+import { NameMap } from '../../../src/wires/openai-chat/name-map.ts';
+import type { RequestRules } from '../../../src/wires/openai-chat/request-rules.ts';
+import { calls, chunk, resultOf } from './decoded.ts';
+
+/** Reads a body of POST /chat/completions, which has to be good. */
+function read(body: object): ChatRequest {
+  // The fields of a body that fits the schema, which these tests write.
+  const whole = { model: 'acme/quill', messages: [], ...body } as Parameters<
+    typeof readChatCompletion
+  >[0];
+  const result = readChatCompletion(whole);
+  assert.ok('request' in result, JSON.stringify(result));
+  return result.request;
+}
+
+const encode = (body: object, rules: RequestRules = {}, more: object = {}) =>
+  encodeChatRequest(read(body), {
+    upstream: 'quill-1',
+    user: undefined,
+    options: {},
+    rules,
+    ...more,
+  });
+
+const said = (...messages: object[]) => ({ messages });
+const tool = (name: string, more: object = {}) => ({
+  type: 'function',
+  function: { name, ...more },
+});
+const called = (id: string, name = 'f') => ({
+  id,
+  type: 'function',
+  function: { name, arguments: '{}' },
+});
+
+/* A conversation that uses everything that the wire has is sent as it came. */
+const ALL = {
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    {
+      role: 'developer',
+      content: [
+        { type: 'text', text: 'A' },
+        { type: 'text', text: 'B' },
+      ],
+    },
+    {
+      role: 'user',
+      name: 'kim',
+      content: [
+        { type: 'text', text: 'Look' },
+        { type: 'image_url', image_url: { url: 'https://a.example/x.png', detail: 'low' } },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+        { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } },
+        {
+          type: 'file',
+          file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,AAAA' },
+        },
+        { type: 'poem', poem: { lines: 2 } },
+      ],
+    },
+    { role: 'assistant', content: null, tool_calls: [called('x'), called('y', 'g')] },
+    { role: 'tool', tool_call_id: 'x', content: 'sunny' },
+    {
+      role: 'tool',
+      tool_call_id: 'y',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+    { role: 'assistant', content: 'Both.', refusal: 'No.' },
+    { role: 'user', content: '' },
+  ],
+  tools: [tool('f', { description: 'd', parameters: { type: 'object' }, strict: true }), tool('g')],
+  tool_choice: { type: 'function', function: { name: 'g' } },
+  parallel_tool_calls: false,
+  max_completion_tokens: 100,
+  temperature: 0,
+  top_p: 0.5,
+  frequency_penalty: 1,
+  presence_penalty: -1,
+  seed: 7,
+  stop: ['a', 'b'],
+  logit_bias: { 17: -100 },
+  logprobs: true,
+  top_logprobs: 3,
+  response_format: {
+    type: 'json_schema',
+    json_schema: { name: 's', schema: { type: 'object' }, strict: true },
+  },
+  reasoning_effort: 'low',
+  stream: true,
+  stream_options: { include_usage: true },
+  verbosity: 'low',
+  prediction: { type: 'content', content: 'x' },
+};
+
+describe('a request for chat completions', () => {
+  it('is sent as it came to a server that takes everything', () => {
+    assert.deepEqual(encode(ALL), { ...ALL, model: 'quill-1' });
+  });
+
+  it('has no member that the client did not set', () => {
+    assert.deepEqual(encode(said({ role: 'user', content: 'Hi' })), {
+      model: 'quill-1',
+      messages: [{ role: 'user', content: 'Hi' }],
+    });
+  });
+
+  const forms: readonly (readonly [
+    what: string,
+    rules: RequestRules,
+    body: object,
+    sent: object,
+  ])[] = [
+    ['max_tokens', { maxTokens: 'max_tokens' }, { max_completion_tokens: 9 }, { max_tokens: 9 }],
+    ['a random seed', { seed: 'random_seed' }, { seed: 9 }, { random_seed: 9 }],
+    ['no options of streams', { streamOptions: false }, { stream: true }, { stream: true }],
+    [
+      'an object JSON',
+      {},
+      { response_format: { type: 'json_object' } },
+      { response_format: { type: 'json_object' } },
+    ],
+    [
+      'a budget as an effort',
+      {},
+      { reasoning: { max_tokens: 400 }, max_tokens: 1000 },
+      { reasoning_effort: 'medium', max_completion_tokens: 1000 },
+    ],
+    ['a switch as an effort', {}, { reasoning: { enabled: false } }, { reasoning_effort: 'none' }],
+    [
+      'an effort as thinking',
+      { reasoning: 'thinking' },
+      { reasoning_effort: 'high' },
+      { thinking: { type: 'enabled' }, reasoning_effort: 'high' },
+    ],
+    [
+      'no thinking',
+      { reasoning: 'thinking' },
+      { reasoning_effort: 'none' },
+      { thinking: { type: 'disabled' } },
+    ],
+    [
+      'reasoning as an object',
+      { reasoning: 'reasoning' },
+      { reasoning: { max_tokens: 9, exclude: true } },
+      { reasoning: { max_tokens: 9, exclude: true } },
+    ],
+    [
+      'a forbidden call',
+      {},
+      { tools: [tool('f')], tool_choice: 'none' },
+      { tools: [tool('f')], tool_choice: 'none' },
+    ],
+  ];
+  for (const [what, rules, body, sent] of forms) {
+    it(`can have ${what}`, () => {
+      assert.deepEqual(encode({ ...said(), ...body }, rules), {
+        model: 'quill-1',
+        messages: [],
+        ...sent,
+      });
+    });
+  }
+
+  it('says who the end user is where the server takes it', () => {
+    const user = 'user-1';
+    assert.equal(encode(said(), {}, { user })['user'], user);
+    assert.equal(
+      encode(said(), { user: 'safety_identifier' }, { user })['safety_identifier'],
+      user,
+    );
+    assert.equal('user' in encode(said(), { user: false }, { user }), false);
+  });
+
+  it('ends with the options that were passed through', () => {
+    const sent = encode(
+      { ...said(), temperature: 1 },
+      {},
+      { options: { temperature: 0, style: 'x' } },
+    );
+    assert.deepEqual([sent['temperature'], sent['style']], [0, 'x']);
+  });
+
+  it('has no extras of another dialect', () => {
+    const request = {
+      ...read({ ...said({ role: 'user', content: 'a', wild: 1 }), wild: 1 }),
+      dialect: 'anthropic-messages',
+    } as const;
+    const sent = encodeChatRequest(request, { upstream: 'm', user: undefined, options: {} });
+    assert.doesNotMatch(JSON.stringify(sent), /wild/);
+  });
+
+  it('writes both roles of a system as the one that the server has', () => {
+    const { messages } = encode(
+      said({ role: 'system', content: 'a' }, { role: 'developer', content: 'b' }),
+      { system: 'system' },
+    );
+    assert.deepEqual(messages, [
+      { role: 'system', content: 'a' },
+      { role: 'system', content: 'b' },
+    ]);
+  });
+
+  it('sends reasoning back where the server wants it', () => {
+    const turn = { role: 'assistant', content: 'a', reasoning: 'Hm' };
+    assert.deepEqual(encode(said(turn)).messages, [{ role: 'assistant', content: 'a' }]);
+    assert.deepEqual(encode(said(turn), { replay: 'reasoning_content' })['messages'], [
+      { role: 'assistant', content: 'a', reasoning_content: 'Hm' },
+    ]);
+  });
+
+  it('marks what to cache where the server takes it', () => {
+    const cache_control = { type: 'ephemeral', ttl: '1h' };
+    const turn = { role: 'user', content: [{ type: 'text', text: 'a', cache_control }] };
+    assert.deepEqual(encode(said(turn), { cacheMarks: true })['messages'], [turn]);
+    assert.deepEqual(encode(said(turn))['messages'], [{ role: 'user', content: 'a' }]);
+  });
+
+  it('moves media out of results', () => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } };
+    const { messages } = encode(
+      said(
+        { role: 'assistant', tool_calls: [called('x')] },
+        { role: 'tool', tool_call_id: 'x', content: [{ type: 'text', text: 'here' }, image] },
+      ),
+    );
+    assert.deepEqual(messages, [
+      { role: 'assistant', content: null, tool_calls: [called('x')] },
+      { role: 'tool', tool_call_id: 'x', content: 'here' },
+      { role: 'user', content: [image] },
+    ]);
+  });
+
+  it('is refused for an image that the server would have to fetch and does not', () => {
+    const turn = {
+      role: 'user',
+      content: [{ type: 'image_url', image_url: { url: 'https://a.example' } }],
+    };
+    assert.throws(() => encode(said(turn), { fetchesImages: false }), { failure: 'parameter' });
+  });
+
+  it('has ids of nine letters and digits where the server wants them, the same for a call and its result', () => {
+    const nine = (id: string) => {
+      const { messages } = encode(
+        said(
+          { role: 'assistant', tool_calls: [called(id)] },
+          { role: 'tool', tool_call_id: id, content: '' },
+        ),
+        { callIds: 'nine' },
+      );
+      const [of, result] = JSON.stringify(messages).matchAll(/"(?:id|tool_call_id)":"(\w+)"/g);
+      assert.match(of?.[1] ?? '', /^[A-Za-z0-9]{9}$/);
+      assert.equal(of?.[1], result?.[1]);
+      return of?.[1];
+    };
+    assert.equal(nine('D681PevKs'), 'D681PevKs');
+    assert.notEqual(nine('call_1'), nine('call_2'));
+    assert.equal(nine('call_1'), nine('call_1'));
+  });
+
+  it('has names of tools in the alphabet of the wire, and the answer has the client\u2019s', () => {
+    const names = new NameMap();
+    const body = { ...said(), tools: [tool('a.b'), tool('a/b'), tool('a_b')] };
+    const sent = encode(body, {}, { names });
+    assert.deepEqual(sent['tools'], [tool('a_b'), tool('a_b_2'), tool('a_b_3')]);
+    const { blocks } = resultOf(
+      [calls({ id: 'x', function: { name: 'a_b_2', arguments: '{}' } }), chunk({}, 'tool_calls')],
+      { nameOf: (name) => names.toClient(name) },
+    );
+    assert.deepEqual(blocks, [{ type: 'call', id: 'x', name: 'a/b', input: '{}', by: 'client' }]);
+  });
+});
