@@ -7,6 +7,7 @@ import { allowOrigins } from '../egress-rules.ts';
 import { buildProviders } from '../providers/build-providers.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
+import { whyRedisAway } from '../limits/ping-redis.ts';
 import { whyUnreachable } from './reachability.ts';
 
 /** Something that `check` looked at. */
@@ -24,6 +25,7 @@ export async function findProblems(
   return [
     ...(await checkStore(loaded)),
     ...(await checkProviders(loaded, clock)),
+    ...(await checkRedis(loaded)),
     ...exposure(loaded),
   ];
 }
@@ -97,6 +99,19 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
     return [{ what: 'providers', result: 'problem', says: messageOf(error) }];
   } finally {
     await http.close();
+  }
+}
+
+async function checkRedis({ config: { limits }, file }: LoadedConfig): Promise<Finding[]> {
+  if (limits?.store !== 'redis' || limits.redis === undefined) return [];
+  const what = 'redis';
+  try {
+    const because = await whyRedisAway(limits.redis, file);
+    if (because === undefined) return [{ what, result: 'ok', says: 'answers' }];
+    const says = `does not answer (${because}): limits.whenUnreachable, ${limits.whenUnreachable}, decides about requests`;
+    return [{ what, result: 'problem', says }];
+  } catch (error) {
+    return [{ what, result: 'problem', says: messageOf(error) }];
   }
 }
 

@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
+import tls from 'node:tls';
 import { judgeAddress, judgeUrl, type Target } from '@model-gateway/egress';
 
 /**
  * Says why the gateway could not call `url`: its address is not public and `allow` does not vouch
- * for it, its name cannot be resolved, or nothing answers. Undefined when it could. Connects, and
- * sends nothing.
+ * for it, its name cannot be resolved, nothing answers, or its certificate is not trusted. Undefined
+ * when it could. Connects, and sends no request.
  */
 export async function whyUnreachable(
   url: URL,
@@ -29,7 +30,7 @@ export async function whyUnreachable(
     if (kind === 'public' || allow({ ...target, address })) continue;
     return `${hostname} may not be called: it has an address that is ${kind}, not public; ${vouch}`;
   }
-  return whyNotConnected(url.host, hostname, port);
+  return whyNotConnected(url, { hostname, port });
 }
 
 async function addressesOf(hostname: string): Promise<readonly string[] | undefined> {
@@ -42,21 +43,32 @@ async function addressesOf(hostname: string): Promise<readonly string[] | undefi
 
 const CONNECT_MS = 5000;
 
-function whyNotConnected(name: string, host: string, port: number): Promise<string | undefined> {
+function whyNotConnected(
+  { protocol, host: name }: URL,
+  { hostname: host, port }: Pick<Target, 'hostname' | 'port'>,
+): Promise<string | undefined> {
+  const isSecure = protocol === 'https:';
   return new Promise((resolve) => {
-    const socket = net.connect({ host, port, timeout: CONNECT_MS });
+    const options = { host, port, timeout: CONNECT_MS };
+    // A certificate is for a name; an address is no name to ask for.
+    const servername = net.isIP(host) === 0 ? host : '';
+    const socket = isSecure ? tls.connect({ ...options, servername }) : net.connect(options);
     const end = (because?: string) => {
       socket.destroy();
       resolve(because);
     };
-    socket.once('connect', () => end());
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => end());
     socket.once('timeout', () => end(`${name} does not answer within ${CONNECT_MS / 1000} s`));
-    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
-      end(
-        code === 'ECONNREFUSED'
-          ? `${name} refuses connections`
-          : `${name} cannot be reached${code === undefined ? '' : ` (${code})`}`,
-      ),
-    );
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => end(`${name} ${reasonOf(code)}`));
   });
 }
+
+function reasonOf(code: string | undefined): string {
+  if (code === undefined) return 'cannot be reached';
+  if (code === 'ECONNREFUSED') return 'refuses connections';
+  if (!CERTIFICATE.test(code)) return `cannot be reached (${code})`;
+  return `has a certificate that is not trusted (${code}); NODE_EXTRA_CA_CERTS=FILE makes Node trust an authority of your own`;
+}
+
+/** OpenSSL's codes, such as `DEPTH_ZERO_SELF_SIGNED_CERT`, and Node's for another host name. */
+const CERTIFICATE = /CERT|ISSUER|SIGNATURE/;

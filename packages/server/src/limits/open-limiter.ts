@@ -1,8 +1,8 @@
 import { createMemoryRateLimiter, type Clock, type RateLimiter } from '@model-gateway/core';
-import { ConfigError } from '../config/config-error.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
+import { importRedis } from './import-redis.ts';
 
 export interface OpenLimiter {
   readonly limiter: RateLimiter;
@@ -50,12 +50,8 @@ export async function openLimiter(
   return { limiter, close: async () => client.disconnect() };
 }
 
-/** `ioredis` is optional: only counting in Redis needs it. */
 async function connectRedis(url: string, logger: Logger, source: string) {
-  const { Redis } = await import('ioredis').catch((cause: unknown) => {
-    const message = 'limits.store: redis needs the package ioredis: npm install ioredis';
-    throw Object.assign(new ConfigError(source, [{ message }]), { cause });
-  });
+  const Redis = await importRedis(source);
   const client = new Redis(url, {
     // Requests are decided by `whenUnreachable` meanwhile, not kept waiting.
     enableOfflineQueue: false,

@@ -16,7 +16,9 @@ interface CheckFlags {
 export function defineCheck(program: Command, io: Io): void {
   program
     .command('check')
-    .description('what a deployment would trip over: the configuration, the store, each provider')
+    .description(
+      'what a deployment would trip over: the configuration, the store, Redis, each provider and its certificate',
+    )
     .option('-c, --config <file>', 'the configuration', DEFAULT_FILE)
     .option('--json', 'print the result as one JSON document')
     .action((flags: CheckFlags) => check(flags, io));
