@@ -4,6 +4,8 @@ import { createServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import tls from 'node:tls';
 import { describe, it } from 'node:test';
+import { isEgressError } from '@model-gateway/core';
+import { codeOf } from '@model-gateway/core/kit';
 import { selfSigned } from './self-signed.ts';
 import { get, loopbackClient, textOf } from './requests.ts';
 
@@ -37,7 +39,12 @@ describe('https', () => {
     let isDispatched = false;
     const onDispatch = () => (isDispatched = true);
     const call = get(client, `https://${HOST}:${server.port}/`, { onDispatch });
-    await assert.rejects(call, { reason: 'unreachable' });
+    await assert.rejects(call, (error) => {
+      assert.ok(isEgressError(error));
+      assert.equal(error.reason, 'unreachable');
+      assert.equal(codeOf(error.cause), 'DEPTH_ZERO_SELF_SIGNED_CERT');
+      return true;
+    });
     assert.equal(isDispatched, false);
   });
 

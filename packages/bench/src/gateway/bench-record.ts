@@ -41,6 +41,7 @@ export function benchRecord(number: number, now: number, prompt: string): Reques
           failure: undefined,
           message: undefined,
           egress: undefined,
+          egressCode: undefined,
         },
       ],
       firstOutputMs: 11,

@@ -146,6 +146,11 @@ export interface AttemptRecord {
   readonly message: string | undefined;
   /** Why the call did not leave or did not come back, for example `refused` for its address. */
   readonly egress: EgressError['reason'] | undefined;
+  /**
+   * What the system or OpenSSL calls the failure of the connection: `ECONNREFUSED`,
+   * `CERT_HAS_EXPIRED`. Undefined without `egress`, and where the client gave none.
+   */
+  readonly egressCode: string | undefined;
 }
 
 /** What a provider made, without its content: told apart by `type`. */

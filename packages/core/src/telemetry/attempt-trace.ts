@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts';
 import { isEgressError, type EgressError } from '../ports/http-client.ts';
 import { isProviderFailure, type FailureClass } from '../ports/provider-failure.ts';
 import type { RecordDetail } from '../ports/request-observer.ts';
@@ -37,6 +38,7 @@ export class AttemptTrace {
   record(detail: RecordDetail): AttemptRecord {
     const { ms, outcome } = this.#end ?? this.#ended('abandoned');
     const known = isProviderFailure(this.#error) ? this.#error : undefined;
+    const egress = egressErrorIn(known);
     const isQuote = known !== undefined && QUOTING.has(known.failure);
     return Object.freeze({
       provider: this.#provider,
@@ -45,7 +47,8 @@ export class AttemptTrace {
       outcome,
       failure: known?.failure,
       message: isQuote && detail !== 'content' ? undefined : known?.message,
-      egress: egressReasonOf(known),
+      egress: egress?.reason,
+      egressCode: systemCodeOf(egress),
     });
   }
 
@@ -68,11 +71,17 @@ const QUOTING: ReadonlySet<FailureClass> = new Set<FailureClass>([
 
 const DEEPEST_CAUSE = 4;
 
-function egressReasonOf(error: unknown): EgressError['reason'] | undefined {
+function egressErrorIn(error: unknown): EgressError | undefined {
   let cause = error;
   for (let depth = 0; depth < DEEPEST_CAUSE && cause instanceof Error; depth++) {
-    if (isEgressError(cause)) return cause.reason;
+    if (isEgressError(cause)) return cause;
     cause = cause.cause;
   }
   return undefined;
+}
+
+/** Of a client of the host's own, the code may be any text. */
+function systemCodeOf(error: EgressError | undefined): string | undefined {
+  const code = codeOf(error?.cause);
+  return code !== undefined && /^[A-Z][A-Z\d_]{1,63}$/.test(code) ? code : undefined;
 }

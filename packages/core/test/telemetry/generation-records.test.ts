@@ -81,6 +81,7 @@ describe('a generation that succeeds', () => {
           failure: undefined,
           message: undefined,
           egress: undefined,
+          egressCode: undefined,
         },
       ],
       firstOutputMs: 0,
@@ -161,6 +162,28 @@ describe('a generation that falls back', () => {
       ],
     );
   });
+
+  for (const [what, code, expected] of [
+    ['what OpenSSL calls it', 'CERT_HAS_EXPIRED', 'CERT_HAS_EXPIRED'],
+    ['no other text of a client of the host', 'key sk-canary', undefined],
+    ['nothing where the client gave nothing', undefined, undefined],
+  ] as const) {
+    it(`says why a connection failed: ${what}`, async () => {
+      const unreachable: Script = async function* () {
+        yield* [];
+        const cause = new EgressError(
+          'unreachable',
+          'no',
+          Object.assign(new Error('no'), { code }),
+        );
+        throw new ProviderFailure('server', 'it could not be reached', { cause });
+      };
+      const setup = watched([aProvider('one', unreachable)]);
+      await answered(setup, draw(setup.gateway));
+      const [attempt] = setup.generation()?.attempts ?? [];
+      assert.deepEqual([attempt?.egress, attempt?.egressCode], ['unreachable', expected]);
+    });
+  }
 });
 
 describe('a generation that fails', () => {

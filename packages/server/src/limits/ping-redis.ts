@@ -27,7 +27,7 @@ export async function whyRedisAway(url: string, source: string): Promise<string 
   }
 }
 
-/** `WRONGPASS` of "WRONGPASS invalid username-password pair": the rest may repeat what was sent. */
+/** Redis begins an error with its code; the rest may repeat what was sent. */
 function firstWord(error: unknown): string {
   const [word] = /^\w+/.exec(error instanceof Error ? error.message : '') ?? ['no answer'];
   return word;

@@ -79,15 +79,18 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
     attemptCount: attempts.length,
     failure: attempts.at(-1)?.failure,
     ...(refusedReferences !== undefined && { refusedReferences }),
-    attempts: attempts.map(({ provider: slug, outcome, failure, egress, message, ms }) => ({
-      provider: slug,
-      outcome,
-      failure,
-      egress,
-      message,
-      ...(egress === 'refused' && { remedy: REMEDY }),
-      ms: Math.round(ms),
-    })),
+    attempts: attempts.map(
+      ({ provider: slug, outcome, failure, egress, egressCode, message, ms }) => ({
+        provider: slug,
+        outcome,
+        failure,
+        egress,
+        egressCode,
+        message,
+        ...(egress === 'refused' && { remedy: REMEDY }),
+        ms: Math.round(ms),
+      }),
+    ),
   };
 }
 

@@ -63,6 +63,7 @@ describe('the log of requests', () => {
       failure,
       message: undefined,
       egress: undefined,
+      egressCode: undefined,
     });
     const [failed, recovered] = linesOf([
       aRecord({ generation: aGeneration({ attempts: [attempt('overloaded')] }) }),

@@ -49,6 +49,7 @@ it('workers share a port, one that is killed is replaced, and all end with 0 at 
 
   assert.deepEqual(JSON.parse(await page('/breakers')), { data: [] });
   assert.equal((await askForImage(server.url, inference)).status, 502);
+  await server.printed(/"egress":"unreachable","egressCode":"ECONNREFUSED"/);
   const [breaker, ...others] = JSON.parse(await page('/breakers')).data;
   assert.deepEqual(others, []);
   assert.deepEqual([breaker.provider, breaker.state], ['openai', 'open']);
