@@ -59,6 +59,46 @@ describe('the commands of model-gateway', () => {
     assert.match(await refused('keys', 'show', made.hash), /^there is no key with the hash/);
   });
 
+  it('credits have a history, whose last rows are shown', async () => {
+    await json('credits grant --account books --amount 5 --note', 'first month');
+    await json('credits grant --account books --amount -0.5');
+    const { data } = await json('credits history --account books');
+    const rows = data.map(({ kind, amount, note }: Record<string, unknown>) => [
+      kind,
+      amount,
+      note,
+    ]);
+    assert.deepEqual(rows, [
+      ['grant', '5.00', 'first month'],
+      ['grant', '-0.50', null],
+    ]);
+    assert.ok(data.every(({ at }: { at: string }) => Date.parse(at) > 0));
+    const last = await json('credits history --account books --limit 1');
+    assert.deepEqual(last.data, data.slice(1));
+    assert.match(await refused('credits history --account no'), /no credit account "no"/);
+  });
+
+  it('credits are disabled, enabled and deleted with an account that no key pays from', async () => {
+    await json('credits grant --account closing --amount 5');
+    const state = async () => (await json('credits show --account closing')).state;
+    assert.deepEqual(await json('credits disable --account closing'), {
+      account: 'closing',
+      disabled: true,
+    });
+    assert.equal(await state(), 'disabled');
+    await json('credits enable --account closing');
+    assert.equal(await state(), 'active');
+    const { hash } = await json('keys create --label payer --account closing');
+    assert.match(
+      await refused('credits delete --account closing'),
+      /^the key "payer" \([\da-f]{8}\) pays from "closing": delete its keys first, or model-gateway credits disable/,
+    );
+    await json('keys', 'delete', hash);
+    assert.equal((await json('credits delete --account closing')).deleted, true);
+    assert.match(await refused('credits show --account closing'), /no credit account "closing"/);
+    assert.match(await refused('credits disable --account closing'), /no credit account/);
+  });
+
   it('credits are granted to an account that is opened, shown and audited', async () => {
     assert.deepEqual(await json('credits grant --account acme --amount 5.00'), {
       account: 'acme',

@@ -1,7 +1,9 @@
+import type { Administration, CreditAccount } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
+import { whole } from '../whole-number.ts';
 
 interface AccountFlags extends StoreFlags {
   readonly account: string;
@@ -12,7 +14,11 @@ interface GrantFlags extends AccountFlags {
   readonly note?: string;
 }
 
-/** `credits grant|show|audit|list` */
+interface HistoryFlags extends AccountFlags {
+  readonly limit: number;
+}
+
+/** `credits grant|show|history|audit|list|disable|enable|delete` */
 export function defineCredits(program: Command, io: Io): void {
   const credits = program.command('credits').description('what accounts may spend, in USD');
   withStoreOptions(credits.command('grant'))
@@ -25,6 +31,11 @@ export function defineCredits(program: Command, io: Io): void {
     .description('the balance of an account')
     .requiredOption('--account <id>', 'the account')
     .action((flags: AccountFlags) => show(flags, io));
+  withStoreOptions(credits.command('history'))
+    .description('the last grants and charges of an account, oldest first')
+    .requiredOption('--account <id>', 'the account')
+    .option('--limit <number>', 'at most this many', whole(1, 100_000), 100)
+    .action((flags: HistoryFlags) => history(flags, io));
   withStoreOptions(credits.command('audit'))
     .description('add up every movement and reservation, and compare with the balance')
     .requiredOption('--account <id>', 'the account')
@@ -32,6 +43,16 @@ export function defineCredits(program: Command, io: Io): void {
   withStoreOptions(credits.command('list'))
     .description('every account')
     .action((flags: StoreFlags) => list(flags, io));
+  for (const [change, says] of [
+    ['disable', 'let keys of an account make nothing, until it is enabled'],
+    ['enable', 'let keys of a disabled account make images again'],
+    ['delete', 'delete an account with its history, when no key pays from it'],
+  ] as const) {
+    withStoreOptions(credits.command(change))
+      .description(says)
+      .requiredOption('--account <id>', 'the account')
+      .action((flags: AccountFlags) => changeAccount(change, flags, io));
+  }
 }
 
 async function grant({ account, amount, note, ...flags }: GrantFlags, io: Io): Promise<void> {
@@ -52,9 +73,50 @@ async function grant({ account, amount, note, ...flags }: GrantFlags, io: Io): P
 }
 
 async function show({ account, ...flags }: AccountFlags, io: Io): Promise<void> {
-  const found = await withStore(flags, io, (admin) => admin.accounts.show(account));
+  const { balance, state } = await withStore(flags, io, (admin) => present(account, admin));
+  printResult(io, flags.json, { account, state, balance: inCents(balance) });
+}
+
+async function history({ account, limit, ...flags }: HistoryFlags, io: Io): Promise<void> {
+  const rows = await withStore(flags, io, async (admin) => {
+    await present(account, admin);
+    const last: object[] = [];
+    for await (const { at, kind, amount, note } of admin.accounts.movements(account)) {
+      if (last.length === limit) last.shift();
+      last.push({ at, kind, amount: inCents(amount), note });
+    }
+    return last;
+  });
+  printList(io, flags.json, rows, ['at', 'kind', 'amount', 'note']);
+}
+
+async function changeAccount(
+  change: 'disable' | 'enable' | 'delete',
+  { account, ...flags }: AccountFlags,
+  io: Io,
+): Promise<void> {
+  await withStore(flags, io, async (admin) => {
+    await present(account, admin);
+    if (change === 'delete') await requireUnused(account, admin);
+    await admin.accounts[change](account);
+  });
+  printResult(io, flags.json, { account, [`${change}d`]: true });
+}
+
+/** A key of an account that does not exist could be given, and never make anything. */
+async function requireUnused(account: string, admin: Administration): Promise<void> {
+  for await (const { creditAccountId, hash, label } of admin.keys.export()) {
+    if (creditAccountId !== account) continue;
+    throw new CommandError(
+      `the key "${label}" (${hash.slice(0, 8)}) pays from "${account}": delete its keys first, or model-gateway credits disable --account ${account}`,
+    );
+  }
+}
+
+async function present(account: string, admin: Administration): Promise<CreditAccount> {
+  const found = await admin.accounts.show(account);
   if (found === undefined) throw new CommandError(`there is no credit account "${account}"`);
-  printResult(io, flags.json, { account, balance: inCents(found.balance) });
+  return found;
 }
 
 async function audit({ account, ...flags }: AccountFlags, io: Io): Promise<void> {
@@ -87,6 +149,6 @@ async function list(flags: StoreFlags, io: Io): Promise<void> {
 
 /** Returns an amount with at least two digits after the point, and all significant ones. */
 function inCents(usd: string): string {
-  const [whole = '0', fraction = ''] = usd.split('.');
-  return `${whole}.${fraction.padEnd(2, '0')}`;
+  const [units = '0', fraction = ''] = usd.split('.');
+  return `${units}.${fraction.padEnd(2, '0')}`;
 }
