@@ -1,4 +1,5 @@
 import type { GatewayOptions } from './gateway-options.ts';
+import { LIST_STORES } from './stores.ts';
 import { checkOptions, optionsNamed } from './input/check-options.ts';
 import { kindOf } from './input/quote.ts';
 import { hasMethods } from './input/value-rule.ts';
@@ -10,13 +11,18 @@ export function checkStores(options: GatewayOptions): void {
     throw new TypeError('createGateway needs stores: { models, keys }, got nothing');
   }
   checkOptions('createGateway({ stores })', stores, ANY_STORE);
-  for (const [name, methods] of Object.entries(STORES)) checkStore(name, methods, options);
+  for (const [name, row] of Object.entries(STORES)) checkStore(name, row, options);
   if (stores.keys === undefined && authenticate === undefined) {
     throw new TypeError('createGateway needs stores.keys or authenticate, to know who calls');
   }
 }
 
-function checkStore(name: string, methods: readonly string[], { stores }: GatewayOptions): void {
+function checkStore(
+  name: string,
+  { methods: all, maker }: StoreShape,
+  { stores }: GatewayOptions,
+): void {
+  const methods = Object.keys(all);
   const store = new Map<string, unknown>(Object.entries(stores)).get(name);
   if (store === undefined) {
     if (name !== 'models') return;
@@ -28,27 +34,21 @@ function checkStore(name: string, methods: readonly string[], { stores }: Gatewa
   if (isCatalog || hasMethods(store, methods)) return;
   throw new TypeError(
     `createGateway: stores.${name} must be a store with ${methods.map((each) => `${each}()`).join(' and ')}, ` +
-      `got ${kindOf(store)}${Array.isArray(store) ? `: wrap it in ${MEMORY[name] ?? 'a store'}` : ''}`,
+      `got ${kindOf(store)}${Array.isArray(store) ? `: wrap it in ${maker}` : ''}`,
   );
 }
 
-/** The methods of each store. */
-const STORES: Readonly<Record<keyof GatewayOptions['stores'], readonly string[]>> = {
-  models: ['revision', 'snapshot'],
-  keys: ['findByHash'],
-  destinations: ['list', 'get', 'replace'],
-  members: ['list'],
-  assignments: ['list'],
+interface StoreShape {
+  readonly methods: Readonly<Record<string, true>>;
+  /** What makes one of a list. */
+  readonly maker: string;
+}
+
+const STORES: Readonly<Record<keyof GatewayOptions['stores'], StoreShape>> = {
+  models: { methods: { revision: true, snapshot: true }, maker: 'createMemoryModelStore' },
+  keys: { methods: { findByHash: true }, maker: 'createMemoryKeyStore' },
+  ...LIST_STORES,
 };
 
 /** The stores as options; what each holds has a sentence of its own. */
 const ANY_STORE = optionsNamed(Object.keys(STORES));
-
-/** What makes a store of a list. */
-const MEMORY: Readonly<Record<string, string>> = {
-  models: 'createMemoryModelStore',
-  keys: 'createMemoryKeyStore',
-  destinations: 'createMemoryDestinationStore',
-  members: 'createMemoryMemberStore',
-  assignments: 'createMemoryGuardrailAssignmentStore',
-};

@@ -9,10 +9,8 @@ import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
 import type { Clock } from './ports/clock.ts';
-import type { DestinationStore } from './ports/destination-store.ts';
-import type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
 import type { KeyStore } from './ports/key-store.ts';
-import type { MemberStore } from './ports/member-store.ts';
+import type { ListStores } from './ports/list-stores.ts';
 import type { ModelStore } from './ports/model-store.ts';
 import type { Provider } from './ports/provider.ts';
 import type { RequestObserver } from './ports/request-observer.ts';
@@ -33,11 +31,7 @@ export interface GatewayOptions extends LinkOptions {
     readonly models: ModelStore | Catalog;
     /** Needed unless `authenticate` knows every caller. */
     readonly keys?: KeyStore | undefined;
-    /** Empty by default, as are `members` and `assignments`. */
-    readonly destinations?: DestinationStore | undefined;
-    readonly members?: MemberStore | undefined;
-    readonly assignments?: GuardrailAssignmentStore | undefined;
-  };
+  } & { readonly [Name in keyof ListStores]?: ListStores[Name] | undefined };
   /**
    * Authenticates requests in your own way, by a session or a token of another issuer: returns who
    * calls, and null or undefined where it does not know, so that the key store is asked. Called

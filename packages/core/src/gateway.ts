@@ -8,9 +8,6 @@ import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/mes
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
-import { createMemoryDestinationStore } from './memory/destination-store.ts';
-import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
-import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
@@ -27,11 +24,11 @@ import { createOperationSet } from './pipeline/operation-set.ts';
 import { printError } from './pipeline/print-error.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { createRouter } from './pipeline/router.ts';
-import { assignmentsInTime, destinationsInTime, membersInTime } from './pipeline/stores-in-time.ts';
 import { systemClock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
+import { storesInTime } from './stores.ts';
 import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
 import type { RequestTrace } from './telemetry/request-trace.ts';
 import { watchEnding } from './telemetry/watch-ending.ts';
@@ -103,14 +100,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     ),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: reportAlone,
-    stores: {
-      destinations: destinationsInTime(stores.destinations ?? createMemoryDestinationStore(), ask),
-      members: membersInTime(stores.members ?? createMemoryMemberStore(), ask),
-      assignments: assignmentsInTime(
-        stores.assignments ?? createMemoryGuardrailAssignmentStore(),
-        ask,
-      ),
-    },
+    stores: storesInTime(stores, ask),
   };
   const { onRequest, observers = [] } = options;
   const traceOf = observeRequests(

@@ -115,6 +115,7 @@ export { isSampled, isSampledBy, samplingKey } from './destinations/sampling.ts'
 export type { Page, PageRequest } from './ports/page.ts';
 export type { DestinationFeed } from './ports/destination-feed.ts';
 export type { DestinationStore, StoredDestination, Versioned } from './ports/destination-store.ts';
+export type { ListStores } from './ports/list-stores.ts';
 export type { MemberStore } from './ports/member-store.ts';
 export type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
 export {

@@ -4,9 +4,7 @@ import type { ServedCatalog } from '../catalog/live-catalog.ts';
 import type { OriginChange } from '../destinations/origin-change.ts';
 import type { InferenceService } from '../inference/service.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DestinationStore } from '../ports/destination-store.ts';
-import type { GuardrailAssignmentStore } from '../ports/guardrail-assignment-store.ts';
-import type { MemberStore } from '../ports/member-store.ts';
+import type { ListStores } from '../ports/list-stores.ts';
 
 /** What every operation may use of its gateway. */
 export interface OperationContext {
@@ -26,9 +24,5 @@ export interface GatewayContext extends OperationContext {
   readonly inference: InferenceService;
   /** What a PATCH that changes the origin of an address does with secrets. */
   readonly originChange: OriginChange;
-  readonly stores: {
-    readonly destinations: DestinationStore;
-    readonly members: MemberStore;
-    readonly assignments: GuardrailAssignmentStore;
-  };
+  readonly stores: ListStores;
 }

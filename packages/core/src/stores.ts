@@ -1,0 +1,61 @@
+import { createMemoryDestinationStore } from './memory/destination-store.ts';
+import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
+import { createMemoryMemberStore } from './memory/member-store.ts';
+import type { Ask } from './ports/deadline.ts';
+import type { ListStores } from './ports/list-stores.ts';
+
+interface StoreRow<Store> {
+  /** As errors name it. */
+  readonly name: string;
+  /** All that it has. */
+  readonly methods: { readonly [Method in keyof Store]-?: true };
+  readonly inMemory: () => Store;
+  /** The public function that makes one of a list. */
+  readonly maker: string;
+}
+
+/** The stores of lists: a further one is a row here and a member of `ListStores`. */
+export const LIST_STORES: {
+  readonly [Name in keyof ListStores]: StoreRow<ListStores[Name]>;
+} = {
+  destinations: {
+    name: 'the destination store',
+    methods: { list: true, get: true, replace: true },
+    inMemory: createMemoryDestinationStore,
+    maker: 'createMemoryDestinationStore',
+  },
+  members: {
+    name: 'the member store',
+    methods: { list: true },
+    inMemory: createMemoryMemberStore,
+    maker: 'createMemoryMemberStore',
+  },
+  assignments: {
+    name: 'the assignment store',
+    methods: { list: true },
+    inMemory: createMemoryGuardrailAssignmentStore,
+    maker: 'createMemoryGuardrailAssignmentStore',
+  },
+};
+
+/** Returns every store, an empty one where none is given, with a deadline for each answer. */
+export function storesInTime(
+  given: { readonly [Name in keyof ListStores]?: ListStores[Name] | undefined },
+  ask: Ask,
+): ListStores {
+  const rows = Object.entries(LIST_STORES).map(([key, { name, methods, inMemory }]) => {
+    // Object.entries forgets which name it was; the row and the store are of the same one.
+    const store = (given[key as keyof ListStores] ?? inMemory()) as unknown as Methods;
+    const timed: [string, Methods[string]][] = Object.keys(methods).map((method) => [
+      method,
+      // A store in plain JavaScript may answer null for undefined.
+      async (...args) => (await ask(name, async () => store[method]?.(...args))) ?? undefined,
+    ]);
+    const inTime: Methods = Object.fromEntries(timed);
+    return [key, inTime] as const;
+  });
+  // Each has the methods of its row, which are all of its port.
+  return Object.fromEntries(rows) as ListStores;
+}
+
+type Methods = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
