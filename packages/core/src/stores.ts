@@ -55,7 +55,7 @@ export function storesInTime(
     return [key, inTime] as const;
   });
   // Each has the methods of its row, which are all of its port.
-  return Object.fromEntries(rows) as ListStores;
+  return Object.fromEntries(rows) as unknown as ListStores;
 }
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
