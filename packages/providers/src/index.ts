@@ -6,7 +6,13 @@ export {
   type ProviderOptions,
 } from './images/define-image-provider.ts';
 export type { ValueRule } from '@model-gateway/core/kit';
-export type { ModelEntry, ModelRow, ModelTable, RetiredModel } from './options/model-table.ts';
+export type {
+  ModelEntry,
+  ModelRow,
+  ModelTable,
+  RetiredModel,
+  RowFacts,
+} from './options/model-table.ts';
 export type { Call } from './images/call.ts';
 export type { JsonAnswer, ProviderRequest } from './http/provider-request.ts';
 export type { Polling } from './http/job-queue.ts';
@@ -14,3 +20,6 @@ export type { FailureRule } from './http/failure-rules.ts';
 export type { FormPart } from './http/form-body.ts';
 export { bearer } from './http/authorize.ts';
 export { Base64Of, dataUrlOf } from './http/json-body.ts';
+export type { ChatAbilities, ChatEntry, ChatRow, ChatTable } from './chat/chat-model.ts';
+export type { ChatDefinition, ChatRun } from './chat/chat-face.ts';
+export type { ChatCall, Decoder } from './chat/chat-call.ts';

@@ -8,7 +8,15 @@ export {
   type ReceivedRequest,
   type Stage,
 } from './fakes/fake-provider.ts';
-export { events, FakeRequest, image, json, type FakeReply } from './fakes/fake-message.ts';
+export {
+  events,
+  FakeRequest,
+  image,
+  json,
+  script,
+  type FakeReply,
+  type FakeStep,
+} from './fakes/fake-message.ts';
 export { startFakeOpenAi } from './openai/fake.ts';
 export { tinyImage, tinyImageBytes } from './fakes/tiny-images.ts';
 export { startFakeAzure } from './azure/fake.ts';

@@ -136,15 +136,34 @@ function inabilities({ entry, provider }: (typeof MADE)[number]): readonly strin
 
 /** What prices are by, where they are from, and which to check. */
 function prices({ entry, provider }: (typeof MADE)[number]): readonly string[] {
+  const rows = provider.models.filter(({ id }) => provider.images.endpoint(id) !== undefined);
   const units = endpointsOf(provider).flatMap(({ pricing }) => pricing.map(({ unit }) => unit));
-  const uncertain = provider.models.flatMap(({ upstream, uncertainPrice }) =>
+  const uncertain = rows.flatMap(({ upstream, uncertainPrice }) =>
     uncertainPrice === undefined ? [] : [`${upstream} (${uncertainPrice})`],
   );
   return [
     `\`/${entry}\``,
     listOf(units.map((unit) => unit.replace('extra_megapixel', 'further megapixel'))),
-    listOf(provider.models.map(({ source, asOf }) => `${source}, ${asOf}`)),
+    listOf(rows.map(({ source, asOf }) => `${source}, ${asOf}`)),
     uncertain.join('; ') || NOTHING,
+  ];
+}
+
+/** What language models can do. */
+function conversations({ entry, provider }: (typeof MADE)[number]): readonly string[] {
+  const rows = provider.models.filter(({ id }) => provider.chat?.endpoint(id) !== undefined);
+  const endpoints = rows.flatMap(({ id }) => provider.chat?.endpoint(id) ?? []);
+  const ofAll = (texts: (each: (typeof endpoints)[number]) => Iterable<string>) =>
+    listOf(endpoints.flatMap((each) => [...texts(each)]));
+  const range = (numbers: readonly number[]) =>
+    [...new Set([Math.min(...numbers), Math.max(...numbers)])].map(ofThousands).join('–');
+  return [
+    `\`/${entry}\``,
+    String(endpoints.length),
+    range(endpoints.map(({ contextTokens }) => contextTokens)),
+    ofAll(({ inputs }) => inputs),
+    ofAll(({ parameters }) => [...parameters].map((each) => `\`${each}\``)),
+    listOf(rows.map(({ source, asOf }) => `${source}, ${asOf}`)),
   ];
 }
 
@@ -164,6 +183,9 @@ describe('the README', () => {
         new RegExp(`^\\| \`/${entry}\` \\| [^|]*${name}[^|]* \\| ${key} \\|`, 'm'),
       );
     });
+    if (provider.chat !== undefined) {
+      it(`says which language models ${entry} has`, () => says(conversations(each)));
+    }
     if (!hasTable) continue;
     it(`says what models of ${entry} can do`, () => says(abilities(each)));
     it(`says what is clamped, ignored and refused at ${entry}`, () => says(inabilities(each)));

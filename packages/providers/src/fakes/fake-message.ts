@@ -49,6 +49,27 @@ export interface FakeReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Written one by one, in place of `body`. */
+  readonly script?: readonly FakeStep[];
+}
+
+/**
+ * A step of a scripted answer: bytes in a write of their own, a pause until `proceed()` of the fake,
+ * or the end of the connection by a reset. An answer whose steps are over ends as HTTP wants it.
+ */
+export type FakeStep = Uint8Array | 'pause' | 'reset';
+
+/** Returns an event stream in steps; texts are bytes, except the words of `FakeStep`. */
+export function script(steps: readonly (string | Uint8Array)[]): FakeReply {
+  const written = steps.map((step): FakeStep =>
+    typeof step !== 'string'
+      ? step
+      : step === 'pause' || step === 'reset'
+        ? step
+        : Buffer.from(step),
+  );
+  const headers = { 'content-type': 'text/event-stream' };
+  return { headers, body: new Uint8Array(), script: written };
 }
 
 /** Returns an answer in JSON. */

@@ -49,6 +49,8 @@ export interface FakeProvider extends AsyncDisposable {
   forgive(): void;
   /** Resolves when a fault has fallen silent. */
   silent(): Promise<void>;
+  /** Ends a pause of a scripted answer: the current one, or the next. */
+  proceed(): void;
   /** Resolves once no connection is open. */
   allClosed(): Promise<void>;
 }
@@ -92,7 +94,21 @@ export function defineFake(
     const faults = new PlannedFaults();
     const requests: ReceivedRequest[] = [];
     const connections = new Connections();
+    const pauses = new Pauses();
     let routes: readonly FakeRoute[] = [];
+
+    /** Sends an answer that no fault touches. */
+    async function sendGood(response: ServerResponse, reply: FakeReply): Promise<void> {
+      if (reply.script === undefined) return send(response, reply);
+      response.writeHead(reply.status ?? 200, { ...reply.headers });
+      for (const step of reply.script) {
+        if (step === 'pause') await pauses.next();
+        else if (step === 'reset') return void response.socket?.resetAndDestroy();
+        else
+          await new Promise<void>((resolve) => response.write(step, () => setImmediate(resolve)));
+      }
+      response.end();
+    }
 
     async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
       const request = await read(incoming);
@@ -104,10 +120,10 @@ export function defineFake(
       const fault = faults.take(route.stage);
       if (fault === 'reset') return void incoming.socket.resetAndDestroy();
       if (fault === 'silence') return connections.fallSilent();
-      if (typeof fault === 'object') return send(response, fault);
+      if (typeof fault === 'object') return sendGood(response, fault);
       const reply = await route.answer(request, match);
-      if (fault === undefined) return send(response, reply);
-      if (typeof fault === 'function') return send(response, fault(reply));
+      if (fault === undefined) return sendGood(response, reply);
+      if (typeof fault === 'function') return sendGood(response, fault(reply));
       sendHalf(response, reply, () => {
         if (fault === 'cut') incoming.socket.destroy();
         else connections.fallSilent();
@@ -123,6 +139,7 @@ export function defineFake(
       fail: (stage, fault, times = 1) => faults.add(stage, fault, times),
       forgive: () => faults.clear(),
       silent: () => connections.silent(),
+      proceed: () => pauses.end(),
       allClosed: () => connections.allClosed(),
       async [Symbol.asyncDispose]() {
         connections.destroy();
@@ -149,6 +166,23 @@ class PlannedFaults {
 
   clear(): void {
     this.#faults.clear();
+  }
+}
+
+/** Pauses of scripted answers, and the ends of pauses that are still to come. */
+class Pauses {
+  readonly #waiting: (() => void)[] = [];
+  #ended = 0;
+
+  async next(): Promise<void> {
+    if (this.#ended > 0) this.#ended--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  end(): void {
+    const resume = this.#waiting.shift();
+    if (resume === undefined) this.#ended++;
+    else resume();
   }
 }
 

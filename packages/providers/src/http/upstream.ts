@@ -1,9 +1,12 @@
 import {
   ProviderFailure,
+  type AttemptContext,
   type Clock,
   type HttpClient,
   type IncomingResponse,
 } from '@model-gateway/core';
+import { discard, headOf } from './body.ts';
+import { classifyAnswer } from './classify.ts';
 import type { ProviderRequest } from './provider-request.ts';
 import type { FailureRule } from './failure-rules.ts';
 import { encodeForm } from './form-body.ts';
@@ -87,4 +90,27 @@ function jsonContent(json: unknown) {
 function formContent(form: NonNullable<ProviderRequest['form']>) {
   const { contentType, body } = encodeForm(form);
   return { headers: { 'content-type': contentType }, body };
+}
+
+/** Sends a request within an attempt; throws `ProviderFailure` for an answer without success. */
+export async function accepted(
+  upstream: Upstream,
+  request: ProviderRequest,
+  context: Pick<AttemptContext, 'signal' | 'progress'>,
+  onDispatch?: () => void,
+): Promise<IncomingResponse> {
+  const response = await upstream.send(request, context.signal, onDispatch);
+  context.progress();
+  if (isSuccess(response)) return response;
+  const { status, headers, body } = response;
+  // Only a refused request has a reason; otherwise the status is enough.
+  let text = '';
+  if (status >= 400 && status < 500) text = await headOf(body);
+  else await discard(body);
+  const { clock, failures } = upstream;
+  throw classifyAnswer({ status, headers, body: text }, clock.now(), failures);
+}
+
+export function isSuccess({ status }: Pick<IncomingResponse, 'status'>): boolean {
+  return status >= 200 && status <= 299;
 }

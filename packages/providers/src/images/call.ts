@@ -7,14 +7,13 @@ import {
 } from '@model-gateway/core';
 import { checkImage } from '@model-gateway/core/kit';
 import { bufferedEvents, isEventStream, streamedEvents } from '../wires/openai-images/decode.ts';
-import { discard, headOf, watch, wholeOf } from '../http/body.ts';
-import { classifyAnswer } from '../http/classify.ts';
+import { discard, watch, wholeOf } from '../http/body.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { followJob, type Polling } from '../http/job-queue.ts';
 import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
 import { retried, type RetryContext } from '../http/retry.ts';
 import { parseCut, PayloadCutter } from '../http/payload-json.ts';
-import type { Upstream } from '../http/upstream.ts';
+import { accepted, isSuccess, type Upstream } from '../http/upstream.ts';
 
 /** The calls of one attempt: bound to its signal, its limits and the provider's key. */
 export class Call {
@@ -90,25 +89,12 @@ export class Call {
     return { data, mediaType };
   }
 
-  async #submit(request: ProviderRequest): Promise<IncomingResponse> {
-    return this.#send(request, this.#context.dispatched);
+  #submit(request: ProviderRequest): Promise<IncomingResponse> {
+    return this.#send(request, () => this.#context.dispatched());
   }
 
-  /** Sends a request with the provider's key, to the provider's own hosts. */
-  async #send(request: ProviderRequest, onDispatch?: () => void): Promise<IncomingResponse> {
-    const response = await this.#upstream.send(request, this.#context.signal, onDispatch);
-    this.#context.progress();
-    if (isSuccess(response)) return response;
-    throw await this.#failureOf(response);
-  }
-
-  /** Reads the body only of a refused request, for its reason; otherwise the status is enough. */
-  async #failureOf({ status, headers, body }: IncomingResponse): Promise<ProviderFailure> {
-    let text = '';
-    if (status >= 400 && status < 500) text = await headOf(body);
-    else await discard(body);
-    const { clock, failures } = this.#upstream;
-    return classifyAnswer({ status, headers, body: text }, clock.now(), failures);
+  #send(request: ProviderRequest, onDispatch?: () => void): Promise<IncomingResponse> {
+    return accepted(this.#upstream, request, this.#context, onDispatch);
   }
 
   async #readJson(response: IncomingResponse): Promise<JsonAnswer> {
@@ -143,10 +129,6 @@ export class Call {
 
 const FIRST_PAUSE_MS = 500;
 const CANCEL_MS = 5000;
-
-function isSuccess({ status }: IncomingResponse): boolean {
-  return status >= 200 && status <= 299;
-}
 
 /** A status of the place where results are kept says nothing about our credential or the model. */
 function gone(status: number): ProviderFailure {

@@ -22,6 +22,12 @@ import {
   TEXTS,
   type ValueRule,
 } from '@model-gateway/core/kit';
+import { ChatCall } from '../chat/chat-call.ts';
+import { checkChatEntry } from '../chat/check-chat-entry.ts';
+import { chatCatalogEntry } from '../chat/chat-catalog-entry.ts';
+import { chatFace, type ChatDefinition } from '../chat/chat-face.ts';
+import { resolveChatModels, type ChatEntry } from '../chat/chat-model.ts';
+import { isChatEntry, splitEntries } from '../chat/split-entries.ts';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
 import { checkedBaseUrl } from '../http/check-base-url.ts';
@@ -35,6 +41,7 @@ import {
   type ModelRow,
   type ModelTable,
   type RetiredModel,
+  type RowFacts,
 } from '../options/model-table.ts';
 import { senderFor, type Upstream } from '../http/upstream.ts';
 
@@ -45,7 +52,7 @@ export interface ProviderOptions<Wire = object> {
   /** The guarded HTTP client, which has to allow `baseUrl` if that is not a public address. */
   readonly http: HttpClient;
   /** The models to serve, by model id; by default all of the provider's table. */
-  readonly models?: Readonly<Record<string, ModelEntry<Wire>>> | undefined;
+  readonly models?: Readonly<Record<string, ModelEntry<Wire> | ChatEntry>> | undefined;
   /** Another address with the same interface, with its version segment. */
   readonly baseUrl?: string | undefined;
   /** Lower case; `provider.only` and `provider.order` refer to it. */
@@ -89,8 +96,9 @@ export interface ListedModel {
 
 /** A provider's wire, as data and one generator. */
 export interface ProviderDefinition<Wire, Own> {
-  readonly slug: string;
-  readonly name: string;
+  /** Text, or a function of the options. */
+  readonly slug: string | ((options: Own) => string);
+  readonly name: string | ((options: Own) => string);
   /** The customary environment variable of its key, for messages; nothing reads it. */
   readonly env?: string;
   /** With its version segment, or a function of the options. */
@@ -103,6 +111,8 @@ export interface ProviderDefinition<Wire, Own> {
   readonly models: ModelTable<Wire>;
   /** Wire settings of models that inherit from none. */
   readonly wire: Wire;
+  /** How it continues conversations, where it does. */
+  readonly chat?: ChatDefinition<Own>;
   /** Where its errors mean something else than the common tables say. */
   readonly failures?: readonly FailureRule[];
   /** The name of the members of its JSON that hold images; `b64_json` by default. */
@@ -134,19 +144,28 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
   return (options) => {
     checkIsObject(options);
     const { clock = systemClock, random = uniform, models: entries } = options;
-    const { slug = definition.slug, name = definition.name, http, apiKey } = options;
+    const { slug = of(definition.slug, options), name = of(definition.name, options) } = options;
+    const { http, apiKey } = options;
     const { maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
     const { env, options: own = {}, wireRules: wire, models: table } = definition;
     const checked = { slug, name, apiKey, http, maxAnswerBytes, models: entries, clock, random };
-    const hasTable = Object.keys(table).length > 0;
+    const { chat } = definition;
+    const tables = { images: table, chat: chat?.models(options) };
+    const hasTable = Object.keys({ ...table, ...tables.chat }).length > 0;
     checkProviderOptions(options, checked, {
-      factory: definition.slug || 'this provider',
+      factory: of(definition.slug, options) || 'this provider',
       own,
       wire,
       env,
       hasTable,
+      checkOther(place, id, entry) {
+        const isChat = isChatEntry(id, entry, tables);
+        if (isChat) checkChatEntry(place, entry);
+        return isChat;
+      },
     });
-    const { models, retired } = resolveModels(entries, {
+    const split = splitEntries<Wire>(entries, tables);
+    const { models, retired } = resolveModels(split.images, {
       table,
       defaultWire: definition.wire,
       now: clock.now(),
@@ -169,13 +188,40 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
         headers: async () => definition.authorize(await secret.read(), options),
       }),
     };
+    const language = resolveChatModels(chat === undefined ? {} : split.chat, {
+      table: tables.chat ?? {},
+      usual: chat?.usual?.(options) ?? {},
+      wire: chat?.wire ?? 'openai-chat',
+      issuer: `${chat?.wire ?? ''}@${slug}`,
+      today: new Date(clock.now()).toISOString().slice(0, 10),
+    });
+    const host = new URL(baseUrl).hostname;
+    const chatUpstream = {
+      ...upstream,
+      failures: [...(definition.failures ?? []), ...(chat?.failures ?? [])],
+    };
     return {
       slug,
       name,
       baseUrl,
-      catalog: [...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
-      models: [...models].map(([id, row]) => listedModelOf(id, row)),
-      retired,
+      catalog: [
+        ...[...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
+        ...[...language.models].map(([id, { row }]) => chatCatalogEntry(id, row, { name, slug })),
+      ],
+      models: [
+        ...[...models].map(([id, row]) => listedModelOf(id, row)),
+        ...[...language.models].map(([id, { row }]) => listedModelOf(id, row)),
+      ],
+      retired: [...retired, ...language.retired],
+      ...(chat !== undefined &&
+        language.models.size > 0 && {
+          chat: chatFace({
+            models: language.models,
+            run: (job, row, context) =>
+              chat.answer(job, row, new ChatCall(context, chatUpstream), options),
+            unsaid: () => ({ apiKey: secret.last, host }),
+          }),
+        }),
       images: {
         endpoint: (id) => models.get(id)?.endpoint,
         generate(job, context) {
@@ -186,7 +232,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
             }
             return definition.run(job, model, new Call(context, upstream), options);
           };
-          return supervised(run, context, secret, new URL(baseUrl).hostname);
+          return supervised(run, context, secret, host);
         },
       },
     };
@@ -246,7 +292,11 @@ class Secret {
   }
 }
 
-function listedModelOf<Wire>(id: string, row: ModelRow<Wire>): ListedModel {
+function of<Own>(text: string | ((options: Own) => string), options: Own): string {
+  return typeof text === 'string' ? text : text(options);
+}
+
+function listedModelOf(id: string, row: RowFacts): ListedModel {
   const { upstream, source, asOf, uncertainPrice, retiredOn } = row;
   return {
     id,
@@ -262,8 +312,7 @@ function baseUrlOf<Wire, Own>(
   { baseUrl }: ProviderDefinition<Wire, Own>,
   options: ProviderOptions<Wire> & Own,
 ): string {
-  if (options.baseUrl !== undefined) return checkedBaseUrl(options.baseUrl);
-  return checkedBaseUrl(typeof baseUrl === 'string' ? baseUrl : baseUrl(options));
+  return checkedBaseUrl(options.baseUrl ?? of(baseUrl, options));
 }
 
 function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {
@@ -276,8 +325,8 @@ function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {
 }
 
 const DEFINITION: OptionTable<ProviderDefinition<unknown, never>> = {
-  slug: ANY_TEXT,
-  name: ANY_TEXT,
+  slug: either(ANY_TEXT, FUNCTION),
+  name: either(ANY_TEXT, FUNCTION),
   env: TEXT,
   baseUrl: either(ANY_TEXT, FUNCTION),
   query: TEXT,
@@ -285,6 +334,7 @@ const DEFINITION: OptionTable<ProviderDefinition<unknown, never>> = {
   authorize: FUNCTION,
   models: OBJECT,
   wire: OBJECT,
+  chat: OBJECT,
   failures: ITERABLE,
   payloadKey: TEXT,
   options: OBJECT,

@@ -15,17 +15,20 @@ const ENTRY: Readonly<Record<keyof ModelEntry<unknown>, ValueRule>> = {
 
 /**
  * Throws `TypeError` for entries of `models` that no provider could serve. `wire` says what the wire
- * settings of this one may be; without it they are not checked.
+ * settings of this one may be; without it they are not checked. `checkOther` judges entries that are
+ * not for images, and says whether one is.
  */
 export function checkModels(
   models: unknown,
   wire: Readonly<Record<string, ValueRule>> | undefined,
+  checkOther: (place: string, id: string, entry: unknown) => boolean = () => false,
 ): void {
   checkValue('models', models, { ...OBJECT, must: 'an object by model id' });
   // It was just checked to be an object.
   for (const [id, entry] of Object.entries(models as object)) {
     const place = `models["${id}"]`;
     checkValue(place, entry, { ...OBJECT, must: 'an object, {} for an entry of the table' });
+    if (checkOther(place, id, entry)) continue;
     const members = checkMembers(place, entry, ENTRY);
     if (members['endpoint'] !== undefined) checkEndpoint(`${place}.endpoint`, members['endpoint']);
     if (members['pricing'] !== undefined) checkPrices(`${place}.pricing`, members['pricing']);

@@ -35,6 +35,8 @@ interface OptionRules {
   readonly env: string | undefined;
   /** Whether it has models that need not be named. */
   readonly hasTable: boolean;
+  /** Whether an entry is a language model's; `undefined` where the provider has none. */
+  readonly checkOther?: (place: string, id: string, entry: unknown) => boolean;
 }
 
 /** Throws `TypeError` for options that are not an object. */
@@ -58,7 +60,7 @@ export function checkProviderOptions(
   checkValue('clock', options.clock, CLOCK);
   checkValue('random', options.random, RANDOM);
   checkHasModels(options.models, rules.hasTable);
-  if (options.models !== undefined) checkModels(options.models, rules.wire);
+  if (options.models !== undefined) checkModels(options.models, rules.wire, rules.checkOther);
   for (const [name, value] of Object.entries(given)) {
     const rule = rules.own[name];
     if (rule !== undefined && value !== undefined) checkValue(name, value, rule);

@@ -1,15 +1,12 @@
 import type { ImageEndpoint, ImagePrice } from '@model-gateway/core';
 import { nearestWord } from '@model-gateway/core/kit';
 
-/** What a module knows about one model. Data, with its source. */
-export interface ModelRow<Wire> {
+/** What a module knows about any model, beside what it can do. */
+export interface RowFacts {
   /** For display. */
   readonly name: string;
   /** The provider's own name of the model. */
   readonly upstream: string;
-  readonly endpoint: ImageEndpoint;
-  /** How this model is asked, where models of one provider differ. */
-  readonly wire: Wire;
   /** When the model was released, `YYYY-MM-DD`, as far as it is known. */
   readonly released?: string;
   /** Where the prices and limits are from. */
@@ -20,6 +17,13 @@ export interface ModelRow<Wire> {
   readonly uncertainPrice?: string;
   /** The day from which the provider refuses the model, `YYYY-MM-DD`. */
   readonly retiredOn?: string;
+}
+
+/** What a module knows about one model of images. Data, with its source. */
+export interface ModelRow<Wire> extends RowFacts {
+  readonly endpoint: ImageEndpoint;
+  /** How this model is asked, where models of one provider differ. */
+  readonly wire: Wire;
 }
 
 /** The models that a provider knows, by model id. */
@@ -81,7 +85,7 @@ export function resolveModels<Wire>(
   const models = new Map<string, ModelRow<Wire>>();
   const retired: RetiredModel[] = [];
   for (const [id, entry] of Object.entries(entries)) {
-    const base = baseOf(id, entry, table);
+    const base = baseOf(id, entry.like, table);
     if (base === undefined) {
       models.set(id, wholeRow(id, entry, { wire: defaultWire, known: Object.keys(table) }));
       continue;
@@ -93,11 +97,12 @@ export function resolveModels<Wire>(
   return { models, retired };
 }
 
-function baseOf<Wire>(
+/** Returns the row that an entry inherits from. Throws `TypeError` when `like` names none. */
+export function baseOf<Row>(
   id: string,
-  { like }: ModelEntry<Wire>,
-  table: ModelTable<Wire>,
-): ModelRow<Wire> | undefined {
+  like: string | undefined,
+  table: Readonly<Record<string, Row>>,
+): Row | undefined {
   const row = Object.hasOwn(table, like ?? id) ? table[like ?? id] : undefined;
   if (row !== undefined || like === undefined) return row;
   const known = Object.keys(table);

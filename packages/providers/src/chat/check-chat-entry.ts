@@ -1,0 +1,59 @@
+import { parseDecimal } from '@model-gateway/core';
+import {
+  isJsonObject,
+  listOf,
+  OBJECT,
+  oneOf,
+  TEXT,
+  TEXTS,
+  wholeFrom,
+  type ValueRule,
+} from '@model-gateway/core/kit';
+import { checkMembers } from '../options/check-members.ts';
+import { mayPassThrough } from '../options/forbidden-options.ts';
+import type { ChatEntry } from './chat-model.ts';
+
+const PRICES: ValueRule = {
+  must: 'an object of prices, USD per token as decimal texts, with prompt and completion',
+  holds: (value) =>
+    isJsonObject(value) &&
+    ['prompt', 'completion'].every((name) => isPrice(value[name])) &&
+    Object.entries(value).every(([name, price]) => NOT_PRICES.has(name) || isPrice(price)),
+};
+
+const NOT_PRICES: ReadonlySet<string> = new Set(['discount', 'overrides']);
+
+function isPrice(value: unknown): boolean {
+  return typeof value === 'string' && (parseDecimal(value)?.units ?? -1n) >= 0n;
+}
+
+const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
+  like: TEXT,
+  upstream: TEXT,
+  name: TEXT,
+  context: wholeFrom(1),
+  maxOutput: wholeFrom(1),
+  inputs: listOf(oneOf('text', 'image', 'file', 'audio', 'video')),
+  parameters: listOf(
+    oneOf(
+      ...'temperature top_p top_k min_p top_a frequency_penalty presence_penalty'.split(' '),
+      ...'repetition_penalty seed stop logit_bias logprobs tools tool_choice'.split(' '),
+      ...'parallel_tool_calls response_format structured_outputs reasoning'.split(' '),
+    ),
+  ),
+  pricing: PRICES,
+  reasoning: OBJECT,
+  passthrough: TEXTS,
+};
+
+/** Throws `TypeError` for an entry of a language model that no provider could serve. */
+export function checkChatEntry(place: string, entry: unknown): void {
+  const { passthrough } = checkMembers(place, entry, ENTRY);
+  // It was just checked to be a list of texts.
+  for (const parameter of (passthrough ?? []) as readonly string[]) {
+    if (mayPassThrough(parameter)) continue;
+    throw new TypeError(
+      `${place}.passthrough must not have ${parameter}: the gateway decides it, or it makes the provider call an address`,
+    );
+  }
+}

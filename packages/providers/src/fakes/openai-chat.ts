@@ -1,0 +1,227 @@
+import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { events, json, type FakeReply } from './fake-message.ts';
+import type { FakeRoute } from './fake-provider.ts';
+import { openAiError } from './openai-shaped.ts';
+
+/** How a server differs from OpenAI where its fake has to. */
+export interface FakeChatRules {
+  /** Members that it takes. */
+  readonly members: ReadonlySet<string>;
+  /** The name of the limit. */
+  readonly maxTokens: 'max_completion_tokens' | 'max_tokens';
+  /** The form of ids of calls. */
+  readonly callId: RegExp;
+  /** Whether models of this name refuse what only others obey. */
+  readonly reasons: (model: string) => boolean;
+  /** An error in the vendor's form. */
+  readonly refuse: (param: string, message: string, code?: string) => FakeReply;
+  /** The counts of an answer. */
+  readonly usage: object;
+  /** Whether a call comes in one chunk, rather than its arguments in pieces. */
+  readonly sendsWholeCalls: boolean;
+}
+
+const MEMBERS =
+  'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort stream stream_options safety_identifier user verbosity prediction service_tier metadata store prompt_cache_key prompt_cache_options n';
+
+const OPENAI: FakeChatRules = {
+  members: new Set(MEMBERS.split(' ')),
+  maxTokens: 'max_completion_tokens',
+  callId: /^.{1,64}$/,
+  reasons: (model) => /^(o\d|gpt-[5-9])/.test(model),
+  refuse: (param, message, code = 'invalid_value') => openAiError(400, message, { param, code }),
+  usage: {
+    prompt_tokens: 9,
+    completion_tokens: 5,
+    total_tokens: 14,
+    prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: 2, audio_tokens: 0 },
+  },
+  sendsWholeCalls: false,
+};
+
+/**
+ * The route of chat completions below a path. It echoes the last words of the user, calls the tool
+ * that it has to, and answers `{}` where JSON is asked for. It checks what its vendor refuses: names
+ * and types of members, the order of results, ids and names of calls. It does not check schemas of
+ * tools, sizes, media, or that a model exists.
+ */
+export function openAiChatRoute(basePath: string, changes: Partial<FakeChatRules> = {}): FakeRoute {
+  const rules = { ...OPENAI, ...changes };
+  return {
+    stage: 'submit',
+    method: 'POST',
+    path: new RegExp(`^${basePath}/chat/completions$`),
+    answer(request) {
+      const body = request.json();
+      return refusalOf(body, rules) ?? answer(body, rules);
+    },
+  };
+}
+
+function listIn(body: Fields, name: string): readonly Fields[] {
+  return [body[name] ?? []].flat().map(fieldsOf);
+}
+
+function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
+  const { refuse, maxTokens } = rules;
+  const unknown = Object.keys(body).find((name) => !rules.members.has(name));
+  if (unknown !== undefined) return refuse(unknown, `Unrecognized request argument: ${unknown}`);
+  const absent = Object.keys(body).find((name) => body[name] === null);
+  if (absent !== undefined) return refuse(absent, `Invalid type for '${absent}': null.`);
+  const model = textOf(body['model']);
+  if (model === undefined) return refuse('model', 'you must provide a model parameter');
+  if (!Array.isArray(body['messages']) || body['messages'].length === 0) {
+    return refuse('messages', "Invalid 'messages': empty array.");
+  }
+  const limit = body[maxTokens];
+  if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) >= 1)) {
+    return refuse(maxTokens, `Invalid '${maxTokens}'.`);
+  }
+  const isSampled = body['temperature'] !== undefined || body['top_p'] !== undefined;
+  if (isSampled && rules.reasons(model)) {
+    return refuse('temperature', "Unsupported value: 'temperature'.", 'unsupported_value');
+  }
+  const temperature = body['temperature'] ?? 1;
+  if (!(Number(temperature) >= 0 && Number(temperature) <= 2)) {
+    return refuse('temperature', "Invalid 'temperature'.");
+  }
+  if ([body['stop'] ?? []].flat().length > 4) return refuse('stop', "Invalid 'stop': too many.");
+  if (body['stream_options'] !== undefined && body['stream'] !== true) {
+    return refuse('stream_options', 'The stream_options parameter needs stream to be true.');
+  }
+  return refusalOfTools(body, rules) ?? refusalOfMessages(body, rules);
+}
+
+function refusalOfTools(body: Fields, { refuse }: FakeChatRules): FakeReply | undefined {
+  const tools = listIn(body, 'tools');
+  const names = tools.map((tool) => String(fieldsOf(tool['function'])['name']));
+  if (names.some((name) => !/^[A-Za-z0-9_-]{1,64}$/.test(name))) {
+    return refuse('tools', "Invalid 'tools[0].function.name': does not match the pattern.");
+  }
+  if (tools.length === 0 && body['tool_choice'] !== undefined) {
+    return refuse('tool_choice', "'tool_choice' is only allowed when 'tools' are specified.");
+  }
+  const forced = textOf(fieldsOf(fieldsOf(body['tool_choice'])['function'])['name']);
+  if (forced !== undefined && !names.includes(forced)) {
+    return refuse('tool_choice', `Tool choice '${forced}' not found in 'tools'.`);
+  }
+  return undefined;
+}
+
+/** Each call has to be answered at once, and each result answers a call. */
+function refusalOfMessages(body: Fields, { refuse, callId }: FakeChatRules): FakeReply | undefined {
+  let open = new Set<string>();
+  for (const [position, message] of listIn(body, 'messages').entries()) {
+    const place = `messages.[${position}]`;
+    const { role, content, tool_calls: calls } = message;
+    if (role === 'tool') {
+      if (!open.delete(String(message['tool_call_id']))) {
+        return refuse(`${place}.role`, "Messages with role 'tool' must answer 'tool_calls'.");
+      }
+      continue;
+    }
+    if (open.size > 0)
+      return refuse(
+        'messages',
+        'An assistant message with tool_calls must be followed by tool messages.',
+      );
+    if (!['system', 'developer', 'user', 'assistant'].includes(String(role))) {
+      return refuse(`${place}.role`, `Invalid value: '${String(role)}'.`);
+    }
+    const isEmpty = content == null && calls === undefined && message['refusal'] === undefined;
+    if (isEmpty) return refuse(`${place}.content`, "Invalid value for 'content': got null.");
+    const ids = listIn(message, 'tool_calls').map(({ id }) => String(id));
+    if (ids.some((id) => !callId.test(id)))
+      return refuse(`${place}.tool_calls`, 'Tool call id was invalid.');
+    open = new Set(ids);
+  }
+  return undefined;
+}
+
+const CREATED = 1_790_000_000;
+
+interface Said {
+  readonly content: string | null;
+  readonly call?: string;
+}
+
+/** What is answered: a call where one is forced, else an echo, or JSON where that is asked for. */
+function saidTo(body: Fields): Said {
+  const { tool_choice: choice, response_format: format } = body;
+  const named = textOf(fieldsOf(fieldsOf(choice)['function'])['name']);
+  const [first] = listIn(body, 'tools').map((tool) => textOf(fieldsOf(tool['function'])['name']));
+  const call = named ?? (choice === 'required' ? first : undefined);
+  if (call !== undefined) return { content: null, call };
+  if (textOf(fieldsOf(format)['type'])?.startsWith('json') === true) return { content: '{}' };
+  const [last] = listIn(body, 'messages')
+    .filter(({ role }) => role === 'user')
+    .slice(-1);
+  const content = last?.['content'];
+  const text =
+    typeof content === 'string'
+      ? content
+      : listIn({ content }, 'content')
+          .map(({ text: said }) => textOf(said) ?? '')
+          .join('');
+  return { content: `You said: ${text}` };
+}
+
+function answer(body: Fields, { usage, sendsWholeCalls }: FakeChatRules): FakeReply {
+  const { content, call } = saidTo(body);
+  const finish = call === undefined ? 'stop' : 'tool_calls';
+  const frame = {
+    id: 'chatcmpl-fake',
+    created: CREATED,
+    model: body['model'],
+    system_fingerprint: 'fp_1',
+  };
+  const called = {
+    id: 'fakeCall1',
+    type: 'function',
+    function: { name: call, arguments: '{"a": 1}' },
+  };
+  if (body['stream'] !== true) {
+    const message = {
+      role: 'assistant',
+      content,
+      refusal: null,
+      ...(call !== undefined && { tool_calls: [called] }),
+    };
+    const choice = { index: 0, message, logprobs: null, finish_reason: finish };
+    return json({ ...frame, object: 'chat.completion', choices: [choice], usage });
+  }
+  const withUsage = fieldsOf(body['stream_options'])['include_usage'] === true;
+  const chunk = (choices: readonly object[], more: object = {}) => ({
+    data: {
+      ...frame,
+      object: 'chat.completion.chunk',
+      choices,
+      ...(withUsage && { usage: null }),
+      ...more,
+    },
+  });
+  const delta = (said: object, reason: string | null = null) =>
+    chunk([{ index: 0, delta: said, logprobs: null, finish_reason: reason }]);
+  const pieces = (text: string) => text.match(/.{1,4}/gsu) ?? [];
+  const deltas =
+    call === undefined
+      ? pieces(content ?? '').map((piece) => delta({ content: piece }))
+      : sendsWholeCalls
+        ? [delta({ tool_calls: [{ index: 0, ...called }] })]
+        : [
+            delta({
+              tool_calls: [{ ...called, index: 0, function: { name: call, arguments: '' } }],
+            }),
+            ...pieces(called.function.arguments).map((piece) =>
+              delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
+            ),
+          ];
+  return events([
+    delta({ role: 'assistant', content: call === undefined ? '' : null, refusal: null }),
+    ...deltas,
+    delta({}, finish),
+    ...(withUsage ? [chunk([], { usage })] : []),
+    { data: '[DONE]' },
+  ]);
+}

@@ -1,0 +1,27 @@
+import type { ChatRun } from '../../chat/chat-face.ts';
+import type { AnswerRules } from './answer-rules.ts';
+import { ChunkDecoder } from './decode.ts';
+import { encodeChatRequest } from './encode.ts';
+import { NameMap } from './name-map.ts';
+import type { RequestRules } from './request-rules.ts';
+
+/** How a server differs from OpenAI's chat completions. */
+export interface OpenAiChatRules {
+  readonly request?: RequestRules;
+  readonly answer?: AnswerRules;
+}
+
+/** Returns how conversations are sent to a server with OpenAI's chat completions. */
+export function openAiChat<Own>(
+  rulesOf: (options: Own) => OpenAiChatRules = () => ({}),
+): ChatRun<Own> {
+  return (job, { upstream }, call, own) => {
+    const { request: rules = {}, answer } = rulesOf(own);
+    const names = new NameMap();
+    const { request, user, options } = job;
+    const json = encodeChatRequest(request, { upstream, user, options, rules, names });
+    const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';
+    const decoder = new ChunkDecoder({ ...answer, nameOf: (name) => names.toClient(name) });
+    return call.answer({ path: '/chat/completions', accept, json }, decoder);
+  };
+}

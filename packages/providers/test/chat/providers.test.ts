@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FailureClass } from '@model-gateway/core';
+import { json, script, type FakeReply, type Fault } from '@model-gateway/providers/testing';
+import { contextOf, jobOf, sceneOf } from './subject.ts';
+import { CHAT_SUBJECTS } from './subjects.ts';
+
+const said = (content: unknown) => ({ messages: [{ role: 'user', content }] });
+const TOOL = { type: 'function', function: { name: 'a.weather', parameters: { type: 'object' } } };
+const frame = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+const HI = frame({ content: 'Hi' });
+const CALL = frame({
+  tool_calls: [{ index: 0, id: 'x', function: { name: 'f', arguments: '{}' } }],
+});
+const error = (message: string, code?: string) => ({ error: { message, code } });
+
+/* Faults before the answer is accepted, or in it; the names of the places are those of the plan. */
+const FAULTS: readonly (readonly [what: string, fault: Fault, failure: FailureClass])[] = [
+  ['a reset before the headers', 'reset', 'server'],
+  ['a connection cut in the middle', 'cut', 'server'],
+  ['a reset after the headers', script(['reset']), 'server'],
+  ['a reset after the role', script([frame({ role: 'assistant' }), 'reset']), 'server'],
+  ['a reset in the text', script([HI, 'reset']), 'server'],
+  ['a reset in a call', script([CALL, 'reset']), 'server'],
+  ['an end before anything', script([]), 'malformed'],
+  ['an end after the role', script([frame({ role: 'assistant' })]), 'cut-off'],
+  ['an end in the text', script([HI]), 'cut-off'],
+  ['an end in a call', script([CALL]), 'cut-off'],
+  [
+    'an error in the text',
+    script([HI, `data: ${JSON.stringify(error('x', 'server_error'))}\n\n`]),
+    'server',
+  ],
+  [
+    'an error first',
+    script([`data: ${JSON.stringify({ error: { message: 'x', code: 429 } })}\n\n`]),
+    'rate-limited',
+  ],
+  [
+    'a page with success',
+    { headers: { 'content-type': 'text/html' }, body: Buffer.from('<p>Hi</p>') },
+    'malformed',
+  ],
+  ['nothing with success', { headers: {}, body: new Uint8Array() }, 'malformed'],
+  ['no content', { status: 204, body: new Uint8Array() }, 'malformed'],
+  ['an empty object', json({}), 'malformed'],
+  ['no choices', json({ choices: [] }), 'malformed'],
+  ['an error with success', json(error('x', 'context_length_exceeded')), 'context'],
+  [
+    'a redirect',
+    { status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: new Uint8Array() },
+    'server',
+  ],
+  ['400', json(error('No', 'unsupported_value'), 400), 'parameter'],
+  ['a prompt that is too long', json(error('No', 'context_length_exceeded'), 400), 'context'],
+  ['a refused prompt', json(error('No', 'content_policy_violation'), 400), 'policy'],
+  ['401', json(error('No', 'invalid_api_key'), 401), 'credential'],
+  ['402', json(error('No'), 402), 'credential'],
+  ['a used up quota', json(error('No', 'insufficient_quota'), 429), 'credential'],
+  ['404', json(error('No', 'model_not_found'), 404), 'model'],
+  ['408', json(error('No'), 408), 'timeout'],
+  ['413', json(error('No'), 413), 'too-large'],
+  ['429', json(error('No', 'rate_limit_exceeded'), 429), 'rate-limited'],
+  ['500', json(error('No'), 500), 'server'],
+  [
+    '502 in HTML',
+    { status: 502, headers: { 'content-type': 'text/html' }, body: Buffer.from('<p>') },
+    'server',
+  ],
+  ['503', json(error('No'), 503), 'overloaded'],
+  ['504', json(error('No'), 504), 'timeout'],
+  ['529', json(error('No'), 529), 'overloaded'],
+];
+
+for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
+  describe(`conversations of ${name}, over its fake`, () => {
+    for (const stream of [false, true]) {
+      const how = stream ? 'streamed' : 'whole';
+
+      it(`are answered, ${how}`, async () => {
+        await using scene = await sceneOf(subject);
+        const { blocks, finish, usage } = await scene.ask({ ...said('Grüße 🌍'), stream });
+        assert.deepEqual(blocks, [{ type: 'text', text: 'You said: Grüße 🌍' }]);
+        assert.equal(finish?.reason, 'stop');
+        assert.ok((usage?.inputTokens ?? 0) > 0 && (usage?.outputTokens ?? 0) > 0);
+      });
+
+      it(`call tools by the client's name and go on with the result, ${how}`, async () => {
+        await using scene = await sceneOf(subject);
+        const body = { ...said('Weather?'), tools: [TOOL], tool_choice: 'required', stream };
+        const { blocks, finish } = await scene.ask(body);
+        const [call] = blocks;
+        assert.ok(call?.type === 'call');
+        assert.equal(call.name, 'a.weather');
+        assert.equal(call.input, '{"a": 1}');
+        assert.equal(finish?.reason, 'calls');
+        const { id, name: called, input } = call;
+        const history = [
+          ...body.messages,
+          {
+            role: 'assistant',
+            content: null,
+            tool_calls: [{ id, type: 'function', function: { name: called, arguments: input } }],
+          },
+          { role: 'tool', tool_call_id: id, content: 'sunny' },
+        ];
+        const after = await scene.ask({ messages: history, tools: [TOOL], stream });
+        assert.equal(after.finish?.reason, 'stop');
+      });
+    }
+
+    it('send what the fake accepts, with every role', async () => {
+      await using scene = await sceneOf(subject);
+      const messages = [
+        { role: 'system', content: 'a' },
+        { role: 'developer', content: 'b' },
+        { role: 'user', content: [{ type: 'text', text: 'c' }] },
+        { role: 'assistant', content: 'd', reasoning: 'e' },
+        { role: 'user', content: 'f' },
+      ];
+      const sampling = subject.isSampled ? { temperature: 1 } : {};
+      const { blocks } = await scene.ask({ messages, max_tokens: 100, ...sampling });
+      assert.deepEqual(blocks, [{ type: 'text', text: 'You said: f' }]);
+    });
+
+    for (const [what, fault, failure] of FAULTS) {
+      it(`fail as ${failure} for ${what}`, async () => {
+        await using scene = await sceneOf(subject);
+        scene.fake.fail('submit', fault);
+        await assert.rejects(scene.parts({ ...said('Hi'), stream: true }), (thrown: object) => {
+          assert.ok('failure' in thrown);
+          assert.equal(thrown.failure, failure);
+          return true;
+        });
+      });
+    }
+
+    const whole: readonly (readonly [what: string, steps: readonly string[]])[] = [
+      ['a reset after the finish reason', [HI, frame({}, 'stop'), 'reset']],
+      ['an end without a mark', [HI, frame({}, 'stop')]],
+      ['a reset after the mark', [HI, frame({}, 'stop'), 'data: [DONE]\n\n', 'reset']],
+      ['text as its type', [HI, frame({}, 'stop'), 'data: [DONE]\n\n']],
+    ];
+    for (const [what, steps] of whole) {
+      it(`are complete with ${what}`, async () => {
+        await using scene = await sceneOf(subject);
+        const type = what === 'text as its type' ? 'text/plain' : 'text/event-stream';
+        const reply: FakeReply = { ...script(steps), headers: { 'content-type': type } };
+        scene.fake.fail('submit', reply);
+        const { blocks } = await scene.ask({ ...said('Hi'), stream: true });
+        assert.deepEqual(blocks, [{ type: 'text', text: 'Hi' }]);
+      });
+    }
+
+    it('come as they are sent', async () => {
+      await using scene = await sceneOf(subject);
+      const steps = [HI, 'pause', HI, 'pause', frame({}, 'stop'), 'data: [DONE]\n\n'];
+      scene.fake.fail('submit', script(steps));
+      const job = jobOf(subject.model, { ...said('Hi'), stream: true });
+      const answer = await scene.provider.chat?.answer(job, contextOf());
+      assert.ok(answer?.lane === 'parts');
+      const arrived: string[] = [];
+      for await (const parts of answer.steps) {
+        arrived.push(parts.map(({ type }) => type).join(' '));
+        if (arrived.length < 3) scene.fake.proceed();
+      }
+      assert.deepEqual(arrived.slice(0, 2), ['start open delta', 'delta']);
+      assert.match(arrived.slice(2).join(' ').trim(), /^close finish done$/);
+    });
+
+    it('end at once when the client leaves, in an answer and before', async () => {
+      for (const fault of [script([HI, 'pause']), 'silence'] as const) {
+        await using scene = await sceneOf(subject);
+        scene.fake.fail('submit', fault);
+        const controller = new AbortController();
+        const reason = new Error('the client left');
+        const job = jobOf(subject.model, { ...said('Hi'), stream: true });
+        const answering = scene.provider.chat?.answer(job, contextOf(controller.signal));
+        if (fault === 'silence') {
+          await scene.fake.silent();
+          controller.abort(reason);
+          await assert.rejects(async () => answering, reason);
+        } else {
+          const answer = await answering;
+          assert.ok(answer?.lane === 'parts');
+          await assert.rejects(async () => {
+            for await (const _ of answer.steps) controller.abort(reason);
+          }, reason);
+        }
+        await scene.fake.allClosed();
+      }
+    });
+
+    it('never say the key', async () => {
+      await using scene = await sceneOf(subject);
+      const { apiKey } = scene.fake;
+      scene.fake.fail('submit', json(error(`The key ${apiKey} is wrong`, 'invalid_value'), 400));
+      const asked = scene.parts(said('Hi'));
+      await assert.rejects(asked, (thrown: Error) => !thrown.message.includes(apiKey));
+    });
+
+    it('refuse a model that they do not have', async () => {
+      await using scene = await sceneOf(subject);
+      const asked = scene.provider.chat?.answer(jobOf('acme/none', said('Hi')), contextOf());
+      await assert.rejects(async () => asked, { failure: 'model' });
+      assert.equal(scene.provider.chat?.endpoint('acme/none'), undefined);
+    });
+  });
+}
