@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as v from 'valibot';
+import { TelemetryEntrySchema } from '../../src/control/wire/telemetry.ts';
 import { PAINT, started } from './controlled-gateway.ts';
 
 const DESTINATIONS = [
@@ -37,6 +39,14 @@ describe('telemetry over HTTP', () => {
     assert.equal(view.content.prompt, 'red panda');
     assert.equal(view.metadata.request_id, request_id);
     assert.equal(view.metadata.images[0].media_type, 'image/png');
+  });
+
+  it('has the members of its schema and no others', async () => {
+    const { call, there } = await afterAnImage();
+    const { value } = await call(`GET ${there}/telemetry`);
+    assert.equal(value.data.length, 3);
+    // The schema leaves out what it does not name.
+    for (const entry of value.data) assert.deepEqual(v.parse(TelemetryEntrySchema, entry), entry);
   });
 
   it('has no prompt in privacy mode', async () => {
