@@ -38,7 +38,7 @@ export type {
   CreditMovement,
 } from './admin/credit-accounts.ts';
 export type { DestinationAdministration, NewDestination } from './admin/destinations.ts';
-export type { KeyAdministration, KeyRecord, NewKey } from './admin/keys.ts';
+export type { KeyAdministration, KeyChange, KeyRecord, NewKey } from './admin/keys.ts';
 export type { MemberAdministration } from './admin/members.ts';
 export type { NewWorkspace, Workspace, WorkspaceAdministration } from './admin/workspaces.ts';
 

@@ -59,6 +59,42 @@ describe('the commands of model-gateway', () => {
     assert.match(await refused('keys', 'show', made.hash), /^there is no key with the hash/);
   });
 
+  it('keys are updated, and keep what is left out', async () => {
+    await json('credits grant --account updating --amount 1');
+    const { key: text, ...made } = await json('keys create --label old --no-account');
+    assert.ok(text.startsWith('mg-v1-'));
+    const changed = await json(
+      'keys update',
+      made.hash,
+      ...'--label new --account updating --models acme/a,acme/b'.split(' '),
+      '--expires',
+      '2030-01-01T00:00:00Z',
+    );
+    const next = {
+      label: 'new',
+      account: 'updating',
+      models: ['acme/a', 'acme/b'],
+      expires: '2030-01-01T00:00:00Z',
+    };
+    assert.deepEqual(changed, { ...made, ...next });
+    assert.deepEqual(await json('keys', 'show', made.hash), changed);
+    const open = ['--no-account', '--no-models', '--no-expires'];
+    assert.deepEqual(await json('keys update', made.hash, ...open), { ...made, label: 'new' });
+    for (const [flags, says] of [
+      [[], /^say what to change: --label/],
+      [['--label', ''], /^--label must say/],
+      [['--label', 'a\nb'], /^label holds the control character U\+000A/],
+      [['--account', 'no'], /^there is no credit account "no"/],
+      [['--models', 'a,'], /^--models must be ids/],
+      [['--expires', '2001-01-01T00:00:00Z'], /expires/],
+    ] as const) {
+      assert.match(await refused('keys update', made.hash, ...flags), says);
+    }
+    assert.match(await refused('keys update 00000000 --label x'), /^there is no key/);
+    await json('keys', 'delete', made.hash);
+    await json('credits delete --account updating');
+  });
+
   it('credits have a history, whose last rows are shown', async () => {
     await json('credits grant --account books --amount 5 --note', 'first month');
     await json('credits grant --account books --amount -0.5');

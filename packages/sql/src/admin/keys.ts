@@ -31,11 +31,18 @@ export interface NewKey {
   readonly expiresAt?: string | null | undefined;
 }
 
+/** Members of a key to change; those that are left out stay. */
+export type KeyChange = Partial<
+  Pick<ApiKey, 'label' | 'allowedModels' | 'creditAccountId' | 'expiresAt'>
+>;
+
 /** Administers keys, which are stored as hashes. */
 export interface KeyAdministration {
   /** Creates a key. Only the result holds its text: show it once. */
   create(key: NewKey): Promise<{ readonly key: KeyRecord; readonly text: string }>;
   show(hash: string): Promise<KeyRecord | undefined>;
+  /** Changes members of the key, which keeps its text; returns false when the key does not exist. */
+  update(hash: string, change: KeyChange): Promise<boolean>;
   /** Refuses the key until `enable`; returns false when the key does not exist. */
   disable(hash: string): Promise<boolean>;
   enable(hash: string): Promise<boolean>;
@@ -61,6 +68,9 @@ const KeySchema = v.object({
   expiresAt: v.nullable(TimestampSchema),
   createdAt: v.optional(TimestampSchema),
 });
+
+const CHANGEABLE = ['label', 'allowedModels', 'creditAccountId', 'expiresAt'] as const;
+const KeyChangeSchema = v.strictObject(v.partial(v.pick(KeySchema, CHANGEABLE)).entries);
 
 type Row = Selectable<Schema['mg_keys']>;
 type KeyInsert = Insertable<Schema['mg_keys']>;
@@ -112,6 +122,14 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
       if (record === undefined) throw new AdministrationError('the key was deleted meanwhile');
       return { key: record, text };
     },
+    async update(hash, wanted) {
+      const columns = changedColumns(wanted);
+      return change(async (trx) => {
+        const keys = trx.updateTable('mg_keys').where('hash', '=', hash).set(columns);
+        const { numUpdatedRows } = await keys.executeTakeFirst();
+        return numUpdatedRows;
+      });
+    },
     disable: (hash) => setState(hash, 'disabled', ['active', 'disabled']),
     enable: (hash) => setState(hash, 'active', ['active', 'disabled']),
     revoke: (hash) => setState(hash, 'revoked', ['active', 'disabled', 'revoked']),
@@ -124,6 +142,25 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
     import: write,
     export: () => exportKeys(db),
   };
+}
+
+function changedColumns(wanted: KeyChange): Partial<KeyInsert> {
+  const changed = checked(KeyChangeSchema, wanted, 'the change');
+  const { label, allowedModels, creditAccountId, expiresAt } = changed;
+  if (label !== undefined) requirePrintable({ label });
+  requireStorable({ label: label ?? null, creditAccountId: creditAccountId ?? null });
+  const columns = {
+    ...(label !== undefined && { label }),
+    ...(allowedModels !== undefined && {
+      allowed_models: allowedModels && JSON.stringify(allowedModels),
+    }),
+    ...(creditAccountId !== undefined && { credit_account_id: creditAccountId }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  };
+  if (Object.keys(columns).length > 0) return columns;
+  throw new AdministrationError(
+    'nothing to change: name label, allowedModels, creditAccountId or expiresAt',
+  );
 }
 
 async function replaceKeys(trx: Transaction<Schema>, rows: readonly KeyInsert[]): Promise<void> {

@@ -35,6 +35,42 @@ describe('administration of keys', () => {
     });
   }
 
+  it('changes members of a key, which its gateway knows at once', async () => {
+    const stores = await openStores('sqlite::memory:');
+    const { keys } = stores.admin;
+    const { key, text } = await keys.create({ ...WANTED, allowedModels: ['acme/a'] });
+    const { handle } = createGateway({ stores: stores.stores });
+    assert.equal((await handle(listModels(text)))?.status, 200);
+    assert.equal(await keys.update(key.hash, { label: 'two', allowedModels: null }), true);
+    assert.deepEqual(await keys.show(key.hash), { ...key, label: 'two', allowedModels: null });
+    await keys.update(key.hash, { expiresAt: '2001-01-01T00:00:00Z', creditAccountId: 'acme' });
+    assert.equal((await handle(listModels(text)))?.status, 401);
+    assert.equal((await keys.show(key.hash))?.creditAccountId, 'acme');
+    assert.equal(await keys.update('0'.repeat(64), { label: 'three' }), false);
+    await stores.close();
+  });
+
+  it('refuses a change of nothing, of other members and to what a key may not hold', async () => {
+    const stores = await openStores('sqlite::memory:');
+    const { keys } = stores.admin;
+    const { key } = await keys.create(WANTED);
+    // Plain JavaScript may pass anything.
+    const changes: readonly (readonly [change: object, says: RegExp])[] = [
+      [{}, /^AdministrationError: nothing to change: name label/],
+      [{ label: undefined }, /nothing to change/],
+      [{ kind: 'management' }, /the change, kind/],
+      [{ label: 'a\nb' }, /label holds the control character U\+000A/],
+      [{ creditAccountId: '\0' }, /creditAccountId/],
+      [{ expiresAt: 'soon' }, /the change, expiresAt/],
+      [{ allowedModels: 'acme/a' }, /the change, allowedModels/],
+    ];
+    for (const [change, says] of changes) {
+      await assert.rejects(keys.update(key.hash, change), says);
+    }
+    assert.deepEqual(await keys.show(key.hash), key);
+    await stores.close();
+  });
+
   it('refuses a disabled, revoked or deleted key at once', async () => {
     const stores = await openStores('sqlite::memory:');
     const { keys } = stores.admin;

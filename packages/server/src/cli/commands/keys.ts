@@ -16,7 +16,7 @@ interface CreateFlags extends StoreFlags, OwnerFlags, AccountFlags {
   readonly expires?: string;
 }
 
-/** `keys create|list|show|disable|enable|delete` */
+/** `keys create|list|show|update|disable|enable|delete` */
 export function defineKeys(program: Command, io: Io): void {
   const keys = program.command('keys').description('keys that clients send as a bearer');
   withStoreOptions(keys.command('create'))
@@ -53,6 +53,16 @@ export function defineKeys(program: Command, io: Io): void {
   withStoreOptions(keys.command('show <hash>'))
     .description('one key, by its hash or the first eight digits')
     .action((hash: string, flags: StoreFlags) => show(hash, flags, io));
+  withStoreOptions(keys.command('update <hash>'))
+    .description('change a key, which keeps its text; what is left out stays')
+    .option('--label <text>', 'what it is for')
+    .option('--account <id>', 'the credit account that pays')
+    .option('--no-account', 'charge nothing')
+    .option('--models <ids>', 'the only models that it may use, with commas between')
+    .option('--no-models', 'let it use every model')
+    .option('--expires <time>', 'when it ends: 2027-01-31T12:00:00Z')
+    .option('--no-expires', 'let it never end')
+    .action((hash: string, flags: UpdateFlags) => update(hash, flags, io));
   for (const change of ['disable', 'enable', 'delete'] as const) {
     withStoreOptions(keys.command(`${change} <hash>`))
       .description(`${change} a key, by its hash or the first eight digits`)
@@ -79,6 +89,36 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   printResult(io, flags.json, { key: made.text, ...shown(made.key) });
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
   if (flags.kind === 'inference' && made.key.creditAccountId === null) io.say(NOT_CHARGED);
+}
+
+/** False for `--no-account`, `--no-models` and `--no-expires`. */
+interface UpdateFlags extends StoreFlags {
+  readonly label?: string;
+  readonly account?: string | false;
+  readonly models?: string | false;
+  readonly expires?: string | false;
+}
+
+async function update(wanted: string, flags: UpdateFlags, io: Io): Promise<void> {
+  const { label, account, models, expires } = flags;
+  if (label === '') throw new CommandError('--label must say what the key is for');
+  if ([label, account, models, expires].every((flag) => flag === undefined)) {
+    throw new CommandError('say what to change: --label, --account, --models or --expires');
+  }
+  if (typeof expires === 'string') requireExpiry(expires, systemClock.now());
+  const key = await withStore(flags, io, async (admin) => {
+    const { hash, kind } = await keyIn(admin, wanted);
+    const creditAccountId =
+      account === undefined ? undefined : await keyAccount({ kind, account }, admin);
+    await admin.keys.update(hash, {
+      ...(label !== undefined && { label }),
+      ...(creditAccountId !== undefined && { creditAccountId }),
+      ...(models !== undefined && { allowedModels: models === false ? null : modelsIn(models) }),
+      ...(expires !== undefined && { expiresAt: expires === false ? null : expires }),
+    });
+    return keyIn(admin, hash);
+  });
+  printResult(io, flags.json, shown(key));
 }
 
 /** Returns the ids of `--models`; a list with an empty one is that of a variable that is not set. */
