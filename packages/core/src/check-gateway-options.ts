@@ -15,11 +15,11 @@ import {
   HTTP_CLIENT,
   ITERABLE,
   oneOf,
+  TEXT_MEMBERS,
   withMethods,
   type ValueRule,
 } from './input/value-rule.ts';
 import { PERMISSION } from './operations/check-operation.ts';
-import type { OperationSet } from './pipeline/operation-set.ts';
 
 /**
  * Throws a `TypeError` with one sentence for options that no gateway can have: unknown ones, missing
@@ -49,10 +49,10 @@ function checkInference(inference: InferenceOptions): void {
  */
 export function checkPermissions(
   permissions: GatewayOptions['permissions'],
-  { all }: Pick<OperationSet, 'all'>,
+  operations: readonly { readonly id: string }[],
 ): void {
   if (permissions === undefined) return;
-  const ids = [...all.map(({ id }) => id), 'passThrough'];
+  const ids = [...operations.map(({ id }) => id), 'passThrough'];
   const table = Object.fromEntries(ids.map((id) => [id, PERMISSION]));
   checkOptions('createGateway({ permissions })', permissions, table);
 }
@@ -94,6 +94,14 @@ const INFERENCE: OptionTable<InferenceOptions> = {
   budgetMs: AMOUNT,
   maxHeldBytes: AMOUNT,
   breaker: ANYTHING,
+  connectMs: AMOUNT,
+  firstByteMs: AMOUNT,
+  firstOutputMs: AMOUNT,
+  betweenOutputsMs: AMOUNT,
+  wholeMs: AMOUNT,
+  commitAfterMs: AMOUNT,
+  routing: oneOf('weighted', 'cheapest'),
+  aliases: TEXT_MEMBERS,
   random: FUNCTION,
 };
 

@@ -1,6 +1,6 @@
 import { checkOptions, optionsNamed } from './input/check-options.ts';
 import { kindOf, quote } from './input/quote.ts';
-import { hashKey } from './pipeline/hash-key.ts';
+import { hashKey } from './secrets/hash-key.ts';
 import { KEY_MEMBERS, keyProblem } from './pipeline/key-problem.ts';
 import type { ApiKey } from './ports/key-store.ts';
 

@@ -8,6 +8,7 @@ import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/mes
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
+import { CONVERSATION_OPERATIONS, hasConversations } from './operations/conversation-operations.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
@@ -77,7 +78,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   checkGatewayOptions(options);
   const { stores, clock = systemClock, publicCatalog = false, operations = [] } = options;
   const set = createOperationSet(operations);
-  checkPermissions(options.permissions, set);
+  const ownIds = new Set(set.own.map(({ id }) => id));
+  const conversations = CONVERSATION_OPERATIONS.filter(({ id }) => !ownIds.has(id));
+  checkPermissions(options.permissions, [...set.all, ...conversations]);
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError ?? printError);
@@ -117,13 +120,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     readInput: createInputReader(operation, maxBodyBytes),
   });
   const route = createRouter(set.all.map(toRoute));
+  const routeConversation = createRouter(conversations.map(toRoute));
+  // Its operations come first, so that a host may have one of its own at such a path.
+  const find: typeof route = (method, path) =>
+    route(method, path) ??
+    (hasConversations(context.inference.providers) ? routeConversation(method, path) : undefined);
   const otherwise = options.passThrough && {
     route: toRoute(passThroughOperation(options.passThrough)),
     params: {},
   };
 
   const handle: GatewayHandler = async (request) => {
-    const found = route(request.method, request.path);
+    const found = find(request.method, request.path);
     const malformed = found === undefined ? malformedPathResponse(request) : undefined;
     const match = found ?? otherwise;
     if (match === undefined || malformed !== undefined) return malformed;

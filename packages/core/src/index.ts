@@ -67,7 +67,7 @@ export type { LinkOptions } from './catalog/links.ts';
 export type { DialectName } from './dialect/dialect.ts';
 
 export { createApiKey } from './create-api-key.ts';
-export { hashKey } from './pipeline/hash-key.ts';
+export { hashKey } from './secrets/hash-key.ts';
 export type { RecordDetail, RequestObserver } from './ports/request-observer.ts';
 export type {
   AttemptRecord,

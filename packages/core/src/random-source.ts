@@ -1,4 +1,4 @@
-import { hashKey } from './pipeline/hash-key.ts';
+import { hashKey } from './secrets/hash-key.ts';
 /** Numbers that depend on a key alone: the same key gives the same numbers in any runtime. */
 export interface RandomSource {
   /** A number from 0 up to, but not including, 1. */

@@ -8,6 +8,7 @@ import { runAttempts, type AcceptedAttempt, type AttemptRules } from './attempts
 import { startBudget } from './attempts/time-budget.ts';
 import { reserveCredits } from './charging/payment.ts';
 import type { AnswerContext } from './delivery/answer.ts';
+import { settlesWithin } from './delivery/settles-within.ts';
 import type { Routable } from './routing/preferences.ts';
 import type { InferenceService } from './service.ts';
 
@@ -26,6 +27,19 @@ export interface Kind<Candidate extends Routable, Step> extends AttemptRules<Can
     accepted: AcceptedAttempt<Candidate, Step>,
     context: AnswerContext,
   ): Promise<GatewayResponse>;
+  /** Begins an answer although no endpoint has responded; without it the client waits. */
+  readonly commit?: Commit<Candidate, Step>;
+}
+
+/** How an answer begins while its endpoints are still tried. */
+export interface Commit<Candidate, Step> {
+  /** How long after the request, in milliseconds. */
+  readonly afterMs: number;
+  /** Answers with what is to come. What goes wrong then can no longer become a status. */
+  deliver(
+    accepted: Promise<AcceptedAttempt<Candidate, Step>>,
+    context: AnswerContext,
+  ): GatewayResponse;
 }
 
 export interface PrepareContext {
@@ -65,9 +79,13 @@ export async function infer<Candidate extends Routable, Step>(
   try {
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
     const loop = { clock, breakers, holding, random, signal, trace };
-    const accepted = await runAttempts(kind, candidates, loop);
+    const accepted = runAttempts(kind, candidates, loop);
     const answering = { payment, budget, holding, request, clock, random, report, trace };
-    return await kind.deliver(accepted, answering);
+    const { commit } = kind;
+    if (commit !== undefined && !(await settlesWithin(accepted, commit.afterMs, clock))) {
+      return commit.deliver(accepted, answering);
+    }
+    return await kind.deliver(await accepted, answering);
   } catch (error) {
     budget.end();
     holding.end();

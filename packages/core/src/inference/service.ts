@@ -17,7 +17,7 @@ export interface InferenceOptions {
   readonly http?: HttpClient | undefined;
   /**
    * The time limit of a request in milliseconds, including a stream's reader; 300,000 by default for
-   * images. Source: contract §4.6.
+   * images, 1,800,000 for conversations. Source: contract §4.6, §12.9.
    */
   readonly budgetMs?: number | undefined;
   /**
@@ -27,9 +27,44 @@ export interface InferenceOptions {
   readonly maxHeldBytes?: number | undefined;
   /** When an endpoint that fails is left alone, and for how long. Source: contract §4.6. */
   readonly breaker?: BreakerOptions | undefined;
+  /**
+   * The limits of an attempt in milliseconds, for conversations: until the request is sent, from
+   * there to the first byte, to the first output, between outputs, and in total. Source: contract
+   * §12.9.
+   */
+  readonly connectMs?: number | undefined;
+  readonly firstByteMs?: number | undefined;
+  readonly firstOutputMs?: number | undefined;
+  readonly betweenOutputsMs?: number | undefined;
+  readonly wholeMs?: number | undefined;
+  /**
+   * After how many milliseconds without output a stream begins anyway, so that nobody takes it for
+   * dead; 15,000 by default, 0 for never. Source: contract §12.9.
+   */
+  readonly commitAfterMs?: number | undefined;
+  /**
+   * Which of several healthy endpoints continues a conversation: `weighted`, the default, draws
+   * cheap ones more often; `cheapest` always takes the cheapest. Source: contract §12.6.
+   */
+  readonly routing?: 'weighted' | 'cheapest' | undefined;
+  /** Names of your own for models: from name to id. Source: contract §12.6. */
+  readonly aliases?: Readonly<Record<string, string>> | undefined;
   /** From 0 to 1, for back-off and generation ids; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
+
+/** The options that are for conversations only. */
+export type ConversationOptions = Pick<
+  InferenceOptions,
+  | 'connectMs'
+  | 'firstByteMs'
+  | 'firstOutputMs'
+  | 'betweenOutputsMs'
+  | 'wholeMs'
+  | 'commitAfterMs'
+  | 'routing'
+  | 'aliases'
+>;
 
 /**
  * What all operations of one gateway share that call providers: one ledger of pending charges, one
@@ -45,6 +80,7 @@ export interface InferenceService {
   /** Undefined where each kind of inference has its own. */
   readonly budgetMs: number | undefined;
   readonly random: () => number;
+  readonly conversations: ConversationOptions;
 }
 
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
@@ -65,5 +101,6 @@ export function createInferenceService(
     http: options.http,
     budgetMs: options.budgetMs,
     random: options.random ?? Math.random,
+    conversations: options,
   };
 }

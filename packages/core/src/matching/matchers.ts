@@ -1,5 +1,5 @@
 import { isJsonObject, isSameJson, type JsonObject } from '../json-value.ts';
-import { hashKey } from '../pipeline/hash-key.ts';
+import { hashKey } from '../secrets/hash-key.ts';
 
 /** A condition in place of a value, written `{ <name>: <argument> }`. */
 export interface Matcher {

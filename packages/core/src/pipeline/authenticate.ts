@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { Permission } from '../operations/operation.ts';
 import type { RefusedKey } from '../ports/request-record.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../secrets/hash-key.ts';
 import { refuseKey, UNKNOWN_KEY, type Refusal } from './refusal.ts';
 
 const CREDENTIALS = /^bearer +([\x21-\x7e]{1,8192})$/i;

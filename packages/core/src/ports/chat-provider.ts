@@ -47,11 +47,6 @@ export interface ChatEndpoint {
   /** The most tokens of one image, sound, film or document of a request; 16,384 by default. */
   readonly maxTokensPerMedia?: number;
   /**
-   * Whether it stops billing when its connection is closed; true by default. Else a client that
-   * leaves pays for the whole input.
-   */
-  readonly stopsBillingOnAbort?: boolean;
-  /**
    * Whether answers that need no change may come on the verbatim lane: the provider speaks its wire
    * exactly as the vendor that made it. False by default.
    */

@@ -184,6 +184,13 @@ export interface RecordedUsage {
   readonly promptImageTokens?: number | undefined;
   readonly completionTokens?: number | undefined;
   readonly completionTextTokens?: number | undefined;
+  /** The parts of `promptTokens` that were read from and written to a prompt cache. */
+  readonly cacheReadTokens?: number | undefined;
+  readonly cacheWriteTokens?: number | undefined;
+  /** The part of `completionTokens` that is reasoning. */
+  readonly reasoningTokens?: number | undefined;
+  /** Present where the provider did not count all that was delivered. Source: contract §12.10. */
+  readonly isEstimated?: true | undefined;
 }
 
 /** What went in and came out. */

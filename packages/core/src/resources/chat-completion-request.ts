@@ -74,12 +74,15 @@ const ContentSchema = v.union([text, v.array(ContentPartSchema)]);
 
 const ToolCallSchema = described(
   v.looseObject({
-    id: v.pipe(text, v.minLength(1)),
-    type: v.literal('function'),
-    function: v.looseObject({
-      name: v.pipe(text, v.minLength(1)),
-      arguments: described(text, 'A JSON object as text.'),
-    }),
+    id: described(v.pipe(text, v.minLength(1)), 'What the result refers to.'),
+    type: described(v.literal('function'), 'Always `function`.'),
+    function: described(
+      v.looseObject({
+        name: v.pipe(text, v.minLength(1)),
+        arguments: described(text, 'A JSON object as text.'),
+      }),
+      'The function, and what it is called with.',
+    ),
   }),
   'A call of a function by the model.',
   { title: 'ChatToolCall' },
@@ -118,16 +121,19 @@ const MessageSchema = described(
 const ToolSchema = described(
   v.looseObject({
     type: described(v.pipe(text, v.minLength(1)), '`function`; hosted tools are not available.'),
-    function: v.optional(
-      v.looseObject({
-        name: v.pipe(text, v.minLength(1), v.maxLength(64)),
-        description: optionalText,
-        parameters: described(
-          v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-          'JSON Schema of the arguments.',
-        ),
-        strict: v.optional(v.nullable(v.boolean())),
-      }),
+    function: described(
+      v.optional(
+        v.looseObject({
+          name: v.pipe(text, v.minLength(1), v.maxLength(64)),
+          description: optionalText,
+          parameters: described(
+            v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+            'JSON Schema of the arguments.',
+          ),
+          strict: v.optional(v.nullable(v.boolean())),
+        }),
+      ),
+      'The function; required for this type.',
     ),
     cache_control: cache,
   }),
@@ -167,11 +173,14 @@ const EffortSchema = v.picklist(REASONING_EFFORTS);
 
 const ReasoningSchema = described(
   v.looseObject({
-    effort: v.optional(v.nullable(EffortSchema)),
+    effort: described(v.optional(v.nullable(EffortSchema)), 'How much to reason.'),
     max_tokens: count(1, 'The most tokens of reasoning; not together with `effort`.'),
     exclude: flag('Leaves the reasoning out of the answer.'),
     enabled: flag('Reasoning with medium effort, or none.'),
-    summary: v.optional(v.nullable(v.picklist(['auto', 'concise', 'detailed']))),
+    summary: described(
+      v.optional(v.nullable(v.picklist(['auto', 'concise', 'detailed']))),
+      'How closely to summarise reasoning that is not shown.',
+    ),
   }),
   'How much the model reasons before it answers.',
   { title: 'ChatReasoning' },
@@ -195,10 +204,13 @@ export const ChatCompletionRequestSchema = described(
     messages: described(v.pipe(v.array(MessageSchema), v.minLength(1)), 'The conversation so far.'),
     provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
     stream: flag('Sends the answer as server-sent events.'),
-    stream_options: v.optional(
-      v.nullable(
-        v.looseObject({ include_usage: flag('Sends the counts in a frame of their own.') }),
+    stream_options: described(
+      v.optional(
+        v.nullable(
+          v.looseObject({ include_usage: flag('Sends the counts in a frame of their own.') }),
+        ),
       ),
+      'How a stream is sent.',
     ),
     max_tokens: count(
       1,
@@ -249,7 +261,10 @@ export const ChatCompletionRequestSchema = described(
       'The form of the answer: text, a JSON object, or JSON that fits a schema.',
     ),
     reasoning: v.optional(v.nullable(ReasoningSchema)),
-    reasoning_effort: v.optional(v.nullable(EffortSchema)),
+    reasoning_effort: described(
+      v.optional(v.nullable(EffortSchema)),
+      'The same as `reasoning.effort`.',
+    ),
     include_reasoning: flag('`false` is the same as `reasoning.exclude`.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
     session_id: described(

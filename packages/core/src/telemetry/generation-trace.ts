@@ -1,5 +1,6 @@
 import type { ErrorName } from '../errors.ts';
 import type { ImageData, ReferenceImage } from '../ports/image-provider.ts';
+import { present } from '../present.ts';
 import type { RecordDetail } from '../ports/request-observer.ts';
 import { AttemptTrace, type Elapsed } from './attempt-trace.ts';
 import type {
@@ -16,8 +17,8 @@ import type {
 export interface GenerationStart {
   readonly task: GenerationTask;
   readonly model: string;
-  /** Kept only where an observer wants content. */
-  readonly prompt?: string;
+  /** Kept, and made, only where an observer wants content. */
+  readonly prompt?: string | (() => string);
   /** Numbers, flags and names that say nothing of what is made. */
   readonly parameters: GenerationRecord['parameters'];
 }
@@ -83,8 +84,14 @@ export class GenerationTrace {
     if (this.#keepsContent) this.#content.text += text;
   }
 
+  /** The length of a text that was made, in UTF-8. */
+  textMade(bytes: number): void {
+    this.#outputs.push(Object.freeze({ type: 'text', bytes }));
+  }
+
   record(detail: RecordDetail): GenerationRecord {
-    const { task, model, parameters, prompt = '' } = this.#start;
+    const { task, model, parameters, prompt: given = '' } = this.#start;
+    const prompt = typeof given === 'string' ? given : given();
     const { id, provider, isStream = false, usage, costUsd = '0', finishReason } = this.#facts;
     const content: GenerationContent | undefined =
       detail === 'content' ? Object.freeze({ prompt, ...this.#content }) : undefined;
@@ -112,7 +119,14 @@ export class GenerationTrace {
 /** Only the counts, whatever else its source holds. */
 function countsOf(usage: RecordedUsage): RecordedUsage {
   const { promptTokens, promptImageTokens, completionTokens, completionTextTokens } = usage;
-  return { promptTokens, promptImageTokens, completionTokens, completionTextTokens };
+  const { cacheReadTokens, cacheWriteTokens, reasoningTokens, isEstimated } = usage;
+  return {
+    promptTokens,
+    promptImageTokens,
+    completionTokens,
+    completionTextTokens,
+    ...present({ cacheReadTokens, cacheWriteTokens, reasoningTokens, isEstimated }),
+  };
 }
 
 /** What becomes known of a generation while it runs. */

@@ -36,8 +36,14 @@ export interface Bill {
   readonly costUsd: string | undefined;
 }
 
+interface ServingProvider {
+  readonly slug: string;
+  readonly name: string;
+}
+
 export interface AnswerOptions {
-  readonly provider: { readonly slug: string; readonly name: string };
+  /** Undefined until it is known, which `servedBy` says. */
+  readonly provider: ServingProvider | undefined;
   /** Begins the id: `gen` or for images `gen-img`. */
   readonly idPrefix: string;
   readonly isStream: boolean;
@@ -57,17 +63,22 @@ export class Answer {
   readonly #context: AnswerContext;
 
   constructor({ provider, idPrefix, isStream, bill }: AnswerOptions, context: AnswerContext) {
-    const { slug, name } = provider;
     this.#bill = bill;
     this.#context = context;
     this.created = Math.floor(context.clock.now() / 1000);
     this.id = `${idPrefix}-${this.created}-${randomText(context.random)}`;
     this.headers = {
       'x-generation-id': this.id,
-      'x-provider-name': headerText(name),
+      ...(provider && { 'x-provider-name': headerText(provider.name) }),
       'cache-control': 'no-store',
     };
-    context.trace?.note({ id: this.id, provider: { slug, name }, isStream });
+    context.trace?.note({ id: this.id, isStream });
+    if (provider !== undefined) this.servedBy(provider);
+  }
+
+  /** Notes who serves. */
+  servedBy({ slug, name }: ServingProvider): void {
+    this.#context.trace?.note({ provider: { slug, name } });
   }
 
   /**

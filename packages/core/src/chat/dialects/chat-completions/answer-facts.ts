@@ -6,6 +6,6 @@ export interface AnswerFacts {
   readonly created: number;
   /** Id of the model that served, in the client's words. */
   readonly model: string;
-  /** Display name of the provider that served. */
-  readonly provider: string;
+  /** Display name of the provider that served; absent where none has. */
+  readonly provider?: string | undefined;
 }

@@ -1,0 +1,161 @@
+import type { RequestIssue } from '../../errors.ts';
+import type { Warning } from '../../inference/delivery/header-text.ts';
+import type { JsonObject } from '../../json-value.ts';
+import type { ChatEndpoint, ChatInput, ChatParameter } from '../../ports/chat-provider.ts';
+import type { Block, ChatMessage, ChatRequest } from '../../ports/conversation.ts';
+import { fitReasoning } from './fit-reasoning.ts';
+import { fitSampling } from './fit-sampling.ts';
+import { withoutForeignSeals } from './foreign-seals.ts';
+import { fewestTokens, type ConversationSize } from '../money/size.ts';
+
+/** A conversation as an endpoint can take it, and what it then does not obey. */
+export interface Fit {
+  readonly request: ChatRequest;
+  readonly options: JsonObject;
+  readonly warnings: readonly Warning[];
+}
+
+/** What a request asks of endpoints beside the conversation. */
+export interface FitPreferences {
+  readonly require_parameters?: boolean | null | undefined;
+  readonly options?: Readonly<Record<string, JsonObject>> | null | undefined;
+}
+
+/**
+ * Fits a conversation to an endpoint. What only tunes the answer is left out where the endpoint
+ * does not have it, and reported; where it matters, or the client requires every parameter, the
+ * endpoint is refused with an issue. Source: contract §12.11.
+ */
+export function fitToEndpoint(
+  request: ChatRequest,
+  size: ConversationSize,
+  provider: { readonly slug: string; readonly name: string },
+  endpoint: ChatEndpoint,
+  preferences: FitPreferences,
+): Fit | RequestIssue {
+  const refusal = refusalOf(request, size, endpoint);
+  if (refusal !== undefined) return refused(provider.name, refusal);
+
+  const reasoning = fitReasoning(request.reasoning, endpoint);
+  if ('path' in reasoning) return refused(provider.name, reasoning);
+  const { ignored: untuned, ...tuned } = fitSampling(request, endpoint);
+  const isOwnWire = request.dialect === endpoint.wire;
+  const unknown = isOwnWire ? [] : Object.keys(request.extras);
+  const ignored = [...reasoning.ignored, ...untuned, ...unknown];
+  const [first] = ignored;
+  if (preferences.require_parameters === true && first !== undefined) {
+    const sentence = 'is not supported, and provider.require_parameters is true';
+    return refused(provider.name, { path: first, sentence });
+  }
+
+  const seals = withoutForeignSeals(request.messages, endpoint.issuer);
+  const chosen = optionsFor(provider.slug, preferences);
+  const allowed = Object.entries(chosen).filter(([key]) => endpoint.passthrough.has(key));
+  const others = Object.keys(chosen).filter((key) => !endpoint.passthrough.has(key));
+  const { reasoning: _, parallelCalls: __, ...rest } = request;
+  const isWithoutTools =
+    request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
+  return {
+    request: {
+      ...rest,
+      ...tuned,
+      ...(reasoning.request !== undefined && { reasoning: reasoning.request }),
+      ...(isWithoutTools && { tools: [], toolChoice: { kind: 'auto' } }),
+      messages: seals.messages,
+      extras: isOwnWire ? request.extras : {},
+    },
+    options: Object.fromEntries(allowed),
+    warnings: [
+      ...ignored.map((parameter) => ({ parameter, note: 'ignored' })),
+      ...reasoning.clamped,
+      ...(seals.hasDropped ? [{ parameter: 'reasoning_details', note: 'ignored' }] : []),
+      ...others.map((key) => ({
+        parameter: `provider.options.${provider.slug}.${key}`,
+        note: 'ignored',
+      })),
+    ],
+  };
+}
+
+/** Why an endpoint does not serve a request: a member, and what is wrong with it. */
+export interface Refusal {
+  readonly path: string;
+  readonly sentence: string;
+}
+
+function refused(provider: string, { path, sentence }: Refusal): RequestIssue {
+  return { path, message: `${path} ${sentence} (${provider})` };
+}
+
+/** Returns what of a request matters and the endpoint cannot do; undefined where it can do it all. */
+function refusalOf(
+  request: ChatRequest,
+  size: ConversationSize,
+  endpoint: ChatEndpoint,
+): Refusal | undefined {
+  const { messages, tools, toolChoice, format, sampling, stop, maxOutputTokens = 0 } = request;
+  const lacks = (parameter: ChatParameter) => !endpoint.parameters.has(parameter);
+  const { maxStops = Infinity } = endpoint;
+  if (tools.length > 0 && lacks('tools')) return { path: 'tools', sentence: UNSUPPORTED };
+  if (toolChoice.kind === 'required' && lacks('tool_choice')) {
+    return { path: 'tool_choice', sentence: 'cannot force a call' };
+  }
+  if (format.kind === 'json' && lacks('response_format')) {
+    return { path: 'response_format', sentence: UNSUPPORTED };
+  }
+  if (format.kind === 'schema' && lacks('structured_outputs')) {
+    return { path: 'response_format', sentence: 'cannot demand a schema' };
+  }
+  if (sampling.logprobs === true && lacks('logprobs')) {
+    return { path: 'logprobs', sentence: UNSUPPORTED };
+  }
+  if (stop.length > 0 && lacks('stop')) return { path: 'stop', sentence: UNSUPPORTED };
+  if (stop.length > maxStops) {
+    return { path: 'stop', sentence: `must have at most ${maxStops} texts, got ${stop.length}` };
+  }
+  if (maxOutputTokens > endpoint.maxOutputTokens) {
+    const most = `must be at most ${endpoint.maxOutputTokens}, got ${maxOutputTokens}`;
+    return { path: 'max_tokens', sentence: most };
+  }
+  if (fewestTokens(size) > endpoint.contextTokens) {
+    const sentence = `are longer than ${endpoint.contextTokens} tokens, the context of the model`;
+    return { path: 'messages', sentence };
+  }
+  return contentRefusal(messages, endpoint);
+}
+
+const UNSUPPORTED = 'is not supported';
+
+/** Returns the first block that the endpoint cannot read. */
+function contentRefusal(
+  messages: readonly ChatMessage[],
+  { inputs, wire }: ChatEndpoint,
+): Refusal | undefined {
+  const find = (blocks: readonly Block[]): Refusal | undefined => {
+    for (const block of blocks) {
+      if (block.type === 'media' && !inputs.has(block.kind satisfies ChatInput)) {
+        return { path: 'messages', sentence: `hold ${NOUNS[block.kind]}, which it does not take` };
+      }
+      if (block.type === 'foreign' && block.wire !== wire) {
+        const type = String(block.value['type']);
+        return { path: 'messages', sentence: `hold a part of type ${type}, which it cannot read` };
+      }
+      const inResult = block.type === 'result' ? find(block.blocks) : undefined;
+      if (inResult !== undefined) return inResult;
+    }
+    return undefined;
+  };
+  for (const { blocks } of messages) {
+    const refusal = find(blocks);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+const NOUNS = { image: 'an image', audio: 'a sound', file: 'a file', video: 'a film' } as const;
+
+/** Returns the provider's options; slugs are compared without case, as in `only` and `order`. */
+function optionsFor(slug: string, { options }: FitPreferences): JsonObject {
+  const entries = Object.entries(options ?? {});
+  return entries.find(([name]) => name.toLowerCase() === slug.toLowerCase())?.[1] ?? {};
+}

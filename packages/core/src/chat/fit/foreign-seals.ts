@@ -1,0 +1,28 @@
+import type { Block, ChatMessage } from '../../ports/conversation.ts';
+
+/** A transcript that an issuer may get. */
+interface OwnSeals {
+  readonly messages: readonly ChatMessage[];
+  readonly hasDropped: boolean;
+}
+
+/**
+ * Leaves out what only another issuer can read: its reasoning as a whole, because a part of it would
+ * not be accepted without the seal, and of a call only the seal. Source: contract §12.3.
+ */
+export function withoutForeignSeals(messages: readonly ChatMessage[], issuer: string): OwnSeals {
+  let hasDropped = false;
+  const kept = messages.map((message) => {
+    const isForeign = ({ sealed }: Block) => sealed !== undefined && sealed.issuer !== issuer;
+    if (!message.blocks.some(isForeign)) return message;
+    hasDropped = true;
+    const blocks = message.blocks.flatMap((block) => {
+      if (!isForeign(block)) return [block];
+      if (block.type === 'reasoning') return [];
+      const { sealed: _, ...open } = block;
+      return [open];
+    });
+    return { ...message, blocks };
+  });
+  return { messages: kept, hasDropped };
+}

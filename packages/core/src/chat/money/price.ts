@@ -1,0 +1,124 @@
+import { pricesFor, type RequestPrices } from '../../catalog/price.ts';
+import {
+  add,
+  compare,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  ZERO,
+  type Decimal,
+} from '../../money/decimal.ts';
+import type { ChatUsage } from '../../ports/chat-parts.ts';
+import type { ChatEndpoint } from '../../ports/chat-provider.ts';
+import type { ChatRequest } from '../../ports/conversation.ts';
+import type { Pricing } from '../../resources/pricing.ts';
+import { mostTokens, type ConversationSize } from './size.ts';
+
+/**
+ * Returns the cost of counted tokens by a price list. Each token is priced once: those that were
+ * read from or written to a cache, sounds and reasoning by prices of their own where the list has
+ * them. A part that is larger than its whole is cut to it. Source: contract §8.5, §12.10.
+ */
+export function costOf(usage: ChatUsage, pricing: Pricing, images: number): Decimal {
+  const { inputTokens = 0, outputTokens = 0, searches = 0 } = usage;
+  const prices = pricesFor(pricing, inputTokens);
+  const input = new Share(inputTokens);
+  const read = input.take(usage.cacheReadTokens);
+  const written = new Share(input.take(usage.cacheWriteTokens));
+  const writtenForAnHour = written.take(usage.cacheWriteHourTokens);
+  const heard = input.take(usage.inputAudioTokens);
+  const seen = input.take(usage.inputImageTokens);
+  const output = new Share(outputTokens);
+  const thought = output.take(usage.reasoningTokens);
+  const said = output.take(usage.outputAudioTokens);
+  const write = prices.input_cache_write ?? prices.prompt;
+  return sumOf([
+    [input.rest, prices.prompt],
+    [read, prices.input_cache_read ?? prices.prompt],
+    [written.rest, write],
+    [writtenForAnHour, prices.input_cache_write_1h ?? write],
+    [heard, prices.audio ?? prices.prompt],
+    [seen, prices.image_token ?? prices.prompt],
+    [output.rest, prices.completion],
+    [thought, prices.internal_reasoning ?? prices.completion],
+    [said, prices.audio_output ?? prices.completion],
+    [1, prices.request],
+    [images, prices.image],
+    [searches, prices.web_search],
+  ]);
+}
+
+/**
+ * Returns the most that an answer can cost at an endpoint, USD as a decimal string: the amount
+ * reserved before the request is sent. Source: contract §12.10.
+ */
+export function upperBound(
+  request: Pick<ChatRequest, 'maxOutputTokens'>,
+  size: ConversationSize,
+  { pricing, contextTokens, maxOutputTokens, maxTokensPerMedia }: ChatEndpoint,
+): string {
+  const input = Math.min(mostTokens(size, maxTokensPerMedia), contextTokens);
+  const output = Math.min(request.maxOutputTokens ?? Infinity, maxOutputTokens);
+  // Prices change above these counts only, so that the most is paid at one of them or at the end.
+  const steps = (pricing.overrides ?? []).flatMap(({ min_prompt_tokens: least }) =>
+    least !== undefined && least < input ? [least] : [],
+  );
+  let most = ZERO;
+  for (const tokens of [...steps, input]) {
+    const prices = pricesFor(pricing, tokens);
+    const cost = sumOf([
+      [tokens, highest(prices, INPUT_PRICES)],
+      [output, highest(prices, OUTPUT_PRICES)],
+      [1, prices.request],
+      [size.images, prices.image],
+    ]);
+    if (compare(cost, most) > 0) most = cost;
+  }
+  return formatDecimal(most);
+}
+
+const INPUT_PRICES = [
+  'prompt',
+  'input_cache_read',
+  'input_cache_write',
+  'input_cache_write_1h',
+  'audio',
+  'image_token',
+] as const;
+const OUTPUT_PRICES = ['completion', 'internal_reasoning', 'audio_output'] as const;
+
+function highest(prices: RequestPrices, names: readonly (keyof RequestPrices)[]): string {
+  return names
+    .flatMap((name) => prices[name] ?? [])
+    .reduce((most, price) => (compare(amountOf(price), amountOf(most)) > 0 ? price : most), '0');
+}
+
+/** Tokens of which parts are priced by themselves. */
+class Share {
+  rest: number;
+
+  constructor(tokens: number) {
+    this.rest = tokens;
+  }
+
+  take(tokens = 0): number {
+    const taken = Math.min(tokens, this.rest);
+    this.rest -= taken;
+    return taken;
+  }
+}
+
+function sumOf(lines: readonly (readonly [number, string | undefined])[]): Decimal {
+  let sum = ZERO;
+  for (const [count, price] of lines) {
+    if (count === 0 || price === undefined) continue;
+    sum = add(sum, multiply({ units: BigInt(count), scale: 0 }, amountOf(price)));
+  }
+  return sum;
+}
+
+/** A negative price stands for one that is not fixed, and nothing can be charged by it. */
+function amountOf(price: string): Decimal {
+  const amount = parseDecimal(price);
+  return amount === undefined || amount.units < 0n ? ZERO : amount;
+}

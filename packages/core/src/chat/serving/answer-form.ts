@@ -1,0 +1,12 @@
+import type { Warning } from '../../inference/delivery/header-text.ts';
+import type { ChatCandidate } from '../routing/candidates.ts';
+
+/** How the client wants its answer. */
+export interface AnswerForm {
+  /** What the client called the model that it asked for. */
+  readonly model: string;
+  /** Whether a stream tells the counts in a frame of their own. */
+  readonly wantsUsage: boolean;
+  readonly isReasoningHidden: boolean;
+  readonly warningsOf: (candidate: ChatCandidate) => readonly Warning[];
+}

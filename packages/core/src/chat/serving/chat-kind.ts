@@ -1,0 +1,68 @@
+import type { AttemptLimits } from '../../inference/attempts/attempt-timer.ts';
+import type { Kind } from '../../inference/infer.ts';
+import type { ConversationOptions } from '../../inference/service.ts';
+import type { Warning } from '../../inference/delivery/header-text.ts';
+import type { ChatRequest } from '../../ports/conversation.ts';
+import { present } from '../../present.ts';
+import type { ChatCandidate } from '../routing/candidates.ts';
+import { checkedSteps, type ChatStep } from './checked-steps.ts';
+import { deliverStream, deliverWhole } from './deliver.ts';
+import { isOutput } from '../money/payload.ts';
+
+/** Times of contract §12.9; a whole answer shows its first output when it is over. */
+const LIMITS: AttemptLimits = {
+  connectMs: 5000,
+  firstByteMs: 60_000,
+  idleMs: Infinity,
+  firstOutputMs: 600_000,
+  betweenOutputsMs: 120_000,
+  wholeMs: 1_800_000,
+};
+const STREAM_LIMITS: AttemptLimits = { ...LIMITS, firstOutputMs: 300_000 };
+
+const COMMIT_AFTER_MS = 15_000;
+
+/** Returns how one conversation is continued. A step is what one read of the network gave. */
+export function chatKind(
+  { stream, wantsUsage, model, reasoning }: ChatRequest,
+  { commitAfterMs = COMMIT_AFTER_MS, ...options }: ConversationOptions,
+): Kind<ChatCandidate, ChatStep> {
+  const { connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs } = options;
+  const times = present({ connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs });
+  /** What providers said of their answers beside the steps. */
+  const said = new Map<ChatCandidate, readonly Warning[]>();
+  const warningsOf = (candidate: ChatCandidate) => [
+    ...candidate.warnings,
+    ...(said.get(candidate) ?? []),
+  ];
+  const form = { model, wantsUsage, isReasoningHidden: reasoning?.isHidden === true, warningsOf };
+  return {
+    inputPath: 'messages',
+    budgetMs: LIMITS.wholeMs,
+    limits: ({ endpoint }) => ({
+      ...(stream ? STREAM_LIMITS : LIMITS),
+      ...times,
+      ...endpoint.limits,
+    }),
+    start(candidate, context) {
+      const { chat, job, endpoint } = candidate;
+      const onAnswer = ({ warnings = [] }: { readonly warnings?: readonly Warning[] }) =>
+        void said.set(candidate, warnings);
+      return checkedSteps(chat, { job, issuer: endpoint.issuer, onAnswer }, context);
+    },
+    // A whole answer has responded when it is over, which is a response, too.
+    response: () => (parts) => stream && isOutput(parts),
+    isOutput,
+    mayFollow: (next, failed, failure) =>
+      failure !== 'context' || next.endpoint.contextTokens > failed.endpoint.contextTokens,
+    deliver: async (accepted, context) =>
+      stream ? deliverStream(accepted, form, context) : deliverWhole(accepted, form, context),
+    ...(stream &&
+      commitAfterMs > 0 && {
+        commit: {
+          afterMs: commitAfterMs,
+          deliver: (accepted, context) => deliverStream(accepted, form, context),
+        },
+      }),
+  };
+}

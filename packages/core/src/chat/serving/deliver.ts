@@ -1,0 +1,88 @@
+import { encodeText } from '../../bytes/encode-text.ts';
+import { JSON_TYPE } from '../../http/encode.ts';
+import type { GatewayResponse } from '../../http/message.ts';
+import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
+import { Answer, type AnswerContext, type Bill } from '../../inference/delivery/answer.ts';
+import { warningHeader } from '../../inference/delivery/header-text.ts';
+import type { AnswerForm } from './answer-form.ts';
+import type { ChatCandidate } from '../routing/candidates.ts';
+import type { ChatStep } from './checked-steps.ts';
+import { AnswerCollector } from '../collect-answer.ts';
+import { writeChatCompletion } from '../dialects/chat-completions/write-answer.ts';
+import { FrameStream } from './frame-stream.ts';
+import { payloadBytes } from '../money/payload.ts';
+import { Tally } from './tally.ts';
+
+type Accepted = AcceptedAttempt<ChatCandidate, ChatStep>;
+
+/** A line that clients ignore; keeps the connection open. */
+const KEEP_ALIVE = encodeText(': keep-alive\n\n');
+
+/**
+ * Answers with frames as the parts come. Where `accepted` is still to come, the answer begins
+ * without a provider, and what goes wrong then is a frame, too. Source: contract §12.5, §12.9.
+ */
+export function deliverStream(
+  accepted: Accepted | Promise<Accepted>,
+  form: AnswerForm,
+  context: AnswerContext,
+): GatewayResponse {
+  const known = 'steps' in accepted ? accepted.candidate : undefined;
+  const bill = (): Bill => frames.end();
+  const answer: Answer = new Answer(
+    { provider: known?.provider, idPrefix: 'gen', isStream: true, bill },
+    context,
+  );
+  const { id, created } = answer;
+  const frames: FrameStream = new FrameStream({
+    accepted,
+    facts: { id, created, model: form.model },
+    form,
+    onAccepted: ({ provider }) => answer.servedBy(provider),
+    trace: context.trace,
+  });
+  const chunks = answer.stream(frames, KEEP_ALIVE, (chunk) => {
+    if (chunk !== KEEP_ALIVE) frames.taken();
+  });
+  return {
+    status: 200,
+    headers: { ...answer.headers, ...(known && warningHeader(form.warningsOf(known))) },
+    body: { kind: 'stream', chunks, contentType: EVENTS_TYPE, signal: chunks.signal },
+  };
+}
+
+const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
+
+/** Answers with JSON when all parts have come. Source: contract §12.5. */
+export async function deliverWhole(
+  { candidate, steps }: Accepted,
+  form: AnswerForm,
+  context: AnswerContext,
+): Promise<GatewayResponse> {
+  const tally = new Tally(candidate);
+  const { provider, model } = candidate;
+  const { trace } = context;
+  const bill = () => tally.bill;
+  const answer = new Answer({ provider, idPrefix: 'gen', isStream: false, bill }, context);
+  const collector = new AnswerCollector();
+  let bytes = 0;
+  for await (const parts of steps) {
+    for (const part of parts) collector.add(part);
+    tally.heard(parts);
+    bytes += payloadBytes(parts);
+  }
+  const result = collector.result();
+  tally.took(bytes);
+  tally.completed();
+  trace?.output();
+  trace?.textMade(bytes);
+  for (const block of result.blocks) if (block.type === 'text') trace?.text(block.text);
+  if (result.finish !== undefined) trace?.note({ finishReason: result.finish.reason });
+  const shown = form.isReasoningHidden
+    ? { ...result, blocks: result.blocks.filter(({ type }) => type !== 'reasoning') }
+    : result;
+  const facts = { id: answer.id, created: answer.created, model, provider: provider.name };
+  const json = writeChatCompletion(shown, facts, tally.written(bytes));
+  const parts = [encodeText(JSON.stringify(json))];
+  return answer.whole(parts, JSON_TYPE, warningHeader(form.warningsOf(candidate)));
+}

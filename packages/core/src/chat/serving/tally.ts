@@ -1,0 +1,90 @@
+import type { Bill } from '../../inference/delivery/answer.ts';
+import { compare, formatDecimal, parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
+import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
+import type { ChatCandidate } from '../routing/candidates.ts';
+import type { WrittenUsage } from '../dialects/chat-completions/write-usage.ts';
+import { costOf } from '../money/price.ts';
+import { estimatedInput, estimatedTokens } from '../money/size.ts';
+
+/**
+ * Counts one answer for its bill: what the provider said, and what the client took of it. Source:
+ * contract §12.10.
+ */
+export class Tally {
+  readonly #candidate: ChatCandidate;
+  #told: ChatUsage | undefined;
+  /** Bytes that the client took, of the answer's own text. */
+  #taken = 0;
+  #isComplete = false;
+
+  constructor(candidate: ChatCandidate) {
+    this.#candidate = candidate;
+  }
+
+  /** Bytes of text that the client took. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Notes what the provider counted; the last word counts. */
+  heard(parts: readonly ChatPart[]): void {
+    for (const part of parts) if (part.type === 'usage') this.#told = part.usage;
+  }
+
+  /** The client took this many bytes of text. */
+  took(bytes: number): void {
+    this.#taken += bytes;
+  }
+
+  /** The answer is whole and the client took all of it. */
+  completed(): void {
+    this.#isComplete = true;
+  }
+
+  /** The counts and the cost of the whole answer, of which `bytes` are text. */
+  written(bytes: number): WrittenUsage {
+    const usage = this.#usageOf(bytes, true);
+    return { usage, cost: toNumber(parseDecimal(this.#charge(usage)) ?? ZERO) };
+  }
+
+  /** What the client owes for what it took; nothing where it took nothing. */
+  get bill(): Bill {
+    if (this.#taken === 0) return { usage: this.#recorded(this.#told), costUsd: undefined };
+    const usage = this.#usageOf(this.#taken, this.#isComplete);
+    return { usage: this.#recorded(usage), costUsd: this.#charge(usage) };
+  }
+
+  /**
+   * What was told, else estimated. The counts of an answer that was left or broken off may lag
+   * behind what was taken.
+   */
+  #usageOf(bytes: number, isComplete: boolean): ChatUsage {
+    const { inputTokens = estimatedInput(this.#candidate.size), outputTokens } = this.#told ?? {};
+    const estimate = estimatedTokens(bytes);
+    const known = isComplete ? outputTokens : Math.max(outputTokens ?? 0, estimate);
+    return { ...this.#told, inputTokens, outputTokens: known ?? estimate };
+  }
+
+  /** Never more than what was reserved. */
+  #charge(usage: ChatUsage): string {
+    const { endpoint, size, upperBound } = this.#candidate;
+    const said = usage.costUsd === undefined ? undefined : parseDecimal(usage.costUsd);
+    const isExact = said !== undefined && said.units >= 0n;
+    const cost = isExact ? said : costOf(usage, endpoint.pricing, size.images);
+    const most = parseDecimal(upperBound) ?? ZERO;
+    return formatDecimal(compare(cost, most) > 0 ? most : cost);
+  }
+
+  #recorded(usage: ChatUsage | undefined): Bill['usage'] {
+    if (usage === undefined) return undefined;
+    const isTold = this.#told?.inputTokens !== undefined && this.#told.outputTokens !== undefined;
+    return {
+      promptTokens: usage.inputTokens,
+      completionTokens: usage.outputTokens,
+      cacheReadTokens: usage.cacheReadTokens,
+      cacheWriteTokens: usage.cacheWriteTokens,
+      reasoningTokens: usage.reasoningTokens,
+      isEstimated: isTold ? undefined : true,
+    };
+  }
+}

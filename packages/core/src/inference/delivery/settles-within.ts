@@ -1,0 +1,17 @@
+import type { Clock } from '../../ports/clock.ts';
+
+/** Resolves to whether a promise settles, either way, before `milliseconds` are over. */
+export function settlesWithin(
+  promise: Promise<unknown>,
+  milliseconds: number,
+  clock: Clock,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = clock.after(milliseconds, () => resolve(false), 'limit');
+    const settle = () => {
+      stop();
+      resolve(true);
+    };
+    promise.then(settle, settle);
+  });
+}

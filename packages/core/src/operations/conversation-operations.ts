@@ -1,0 +1,17 @@
+import type { Provider } from '../ports/provider.ts';
+import { createChatCompletion } from './create-chat-completion.ts';
+
+/**
+ * The operations of conversations. A gateway has them while one of its providers has the face
+ * `chat`; otherwise their paths are the host's. Source: contract §12.
+ */
+export const CONVERSATION_OPERATIONS = [createChatCompletion] as const;
+
+/** The name of an operation of conversations. */
+export type ConversationOperationId = (typeof CONVERSATION_OPERATIONS)[number]['id'];
+
+/** Returns whether a provider continues conversations. */
+export function hasConversations(providers: Iterable<Provider>): boolean {
+  for (const { chat } of providers) if (chat !== undefined) return true;
+  return false;
+}

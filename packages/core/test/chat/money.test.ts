@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ChatUsage } from '@model-gateway/core/chat';
+import { costOf, upperBound } from '../../src/chat/money/price.ts';
+import { formatDecimal } from '../../src/money/decimal.ts';
+import {
+  ACCOUNT,
+  aChatGateway,
+  anEndpoint,
+  aTalker,
+  chunksOf,
+  fails,
+  framesOf,
+  hangs,
+  jsonOf,
+  PRICING,
+  says,
+  settled,
+} from './chat-builders.ts';
+
+describe('costOf', () => {
+  const cached = {
+    ...PRICING,
+    input_cache_read: '0.0001',
+    input_cache_write: '0.002',
+    input_cache_write_1h: '0.004',
+    internal_reasoning: '0.02',
+    request: '1',
+    web_search: '3',
+    image: '0.5',
+  };
+  const rows: readonly (readonly [string, ChatUsage, typeof cached | typeof PRICING, string])[] = [
+    ['all tokens', { inputTokens: 10, outputTokens: 2 }, PRICING, '0.03'],
+    [
+      'cached and written tokens once each',
+      { inputTokens: 153, cacheReadTokens: 100, cacheWriteTokens: 50, outputTokens: 0 },
+      { ...cached, request: '0' },
+      '0.113',
+    ],
+    [
+      'those that are kept for an hour',
+      { inputTokens: 50, cacheWriteTokens: 50, cacheWriteHourTokens: 20, outputTokens: 0 },
+      { ...cached, request: '0' },
+      '0.14',
+    ],
+    [
+      'cached tokens as others, without a price of their own',
+      { inputTokens: 10, cacheReadTokens: 10, outputTokens: 0 },
+      PRICING,
+      '0.01',
+    ],
+    [
+      'reasoning',
+      { inputTokens: 0, outputTokens: 5, reasoningTokens: 3 },
+      { ...cached, request: '0' },
+      '0.08',
+    ],
+    ['a request and searches', { searches: 2 }, cached, '7'],
+    [
+      'no part beyond its whole',
+      { inputTokens: 10, cacheReadTokens: 99, outputTokens: 1, reasoningTokens: 99 },
+      { ...cached, request: '0' },
+      '0.021',
+    ],
+    ['nothing for counts of 0', { inputTokens: 0, outputTokens: 0 }, PRICING, '0'],
+    ['nothing by a price that is not fixed', { inputTokens: 5 }, { ...PRICING, prompt: '-1' }, '0'],
+  ];
+  for (const [what, usage, pricing, cost] of rows) {
+    it(`prices ${what}`, () => assert.equal(formatDecimal(costOf(usage, pricing, 0)), cost));
+  }
+
+  it('prices the images of a request', () => {
+    assert.equal(formatDecimal(costOf({}, { ...PRICING, image: '0.5' }, 2)), '1');
+  });
+});
+
+describe('upperBound', () => {
+  const size = { bytes: 100, messages: 1, tools: 0, media: 0, images: 0 };
+
+  it('takes a token for each byte, and the longest answer', () => {
+    assert.equal(upperBound({}, size, anEndpoint()), '1.116');
+    assert.equal(upperBound({ maxOutputTokens: 5 }, size, anEndpoint()), '0.166');
+  });
+
+  it('takes no more input than the context holds', () => {
+    assert.equal(upperBound({}, { ...size, bytes: 99_999 }, anEndpoint()), '2');
+  });
+
+  it('takes the most expensive of the prices that may apply', () => {
+    const pricing = {
+      ...PRICING,
+      input_cache_write: '0.002',
+      overrides: [{ min_prompt_tokens: 50, prompt: '0', completion: '0', input_cache_write: '0' }],
+    };
+    assert.equal(upperBound({}, size, anEndpoint({ pricing })), '1.1');
+  });
+});
+
+describe('charges', () => {
+  const balanceAfter = async (scene: ReturnType<typeof aChatGateway>) => {
+    await settled();
+    assert.equal(scene.clock.waiting, 0);
+    return scene.ledger.balanceOf(ACCOUNT);
+  };
+
+  it('follow the counts of the provider', async () => {
+    const scene = aChatGateway([aTalker('one')]);
+    await scene.chat();
+    assert.equal(await balanceAfter(scene), '9.97');
+  });
+
+  it('are never more than was reserved', async () => {
+    const scene = aChatGateway([
+      aTalker('one', says(['a'], { inputTokens: 1, outputTokens: 9999 })),
+    ]);
+    const json = jsonOf(await scene.chat({ max_tokens: 5 }));
+    // 2 bytes and 16 for the message, and 5 tokens.
+    assert.equal(json.usage['cost'], 0.068);
+    assert.equal(await balanceAfter(scene), '9.932');
+  });
+
+  it('follow what the provider says it charges, where it is exact', async () => {
+    const said = { inputTokens: 1, outputTokens: 1, costUsd: '0.0042' };
+    const scene = aChatGateway([aTalker('one', says(['a'], said))]);
+    await scene.chat();
+    assert.equal(await balanceAfter(scene), '9.9958');
+  });
+
+  it('are estimated where nobody counted, and the record says so', async () => {
+    // 2 bytes in and 36 out, at 3.6 bytes a token.
+    const scene = aChatGateway([aTalker('one', says(['x'.repeat(36)], null))]);
+    const json = jsonOf(await scene.chat());
+    assert.equal(json.usage['prompt_tokens'], 1);
+    assert.equal(json.usage['completion_tokens'], 10);
+    assert.equal(await balanceAfter(scene), '9.899');
+    assert.equal(scene.records[0]?.generation?.usage?.isEstimated, true);
+  });
+
+  it('are nothing for an empty answer', async () => {
+    const scene = aChatGateway([aTalker('one', says([]))]);
+    await scene.chat();
+    assert.equal(await balanceAfter(scene), '10');
+    const streamed = aChatGateway([aTalker('one', says([]))]);
+    await framesOf(await streamed.chat({ stream: true }));
+    assert.equal(await balanceAfter(streamed), '10');
+  });
+
+  it('cover what was taken of a stream that broke', async () => {
+    const scene = aChatGateway([aTalker('one', fails('cut-off', ['x'.repeat(36)]))]);
+    await framesOf(await scene.chat({ stream: true }));
+    assert.equal(await balanceAfter(scene), '9.899');
+  });
+
+  it('cover what was taken by a client that left, and not what it did not take', async () => {
+    const talker = aTalker('one', hangs(['x'.repeat(36), 'y'.repeat(36)]));
+    const scene = aChatGateway([talker]);
+    const { body } = await scene.chat({ stream: true });
+    assert.ok(body.kind === 'stream');
+    const chunks = body.chunks[Symbol.asyncIterator]();
+    await chunks.next();
+    await chunks.return?.();
+    assert.equal(await balanceAfter(scene), '9.899');
+    assert.equal(talker.running, 0);
+  });
+
+  it('cover an answer of which only the end was not taken', async () => {
+    const scene = aChatGateway([aTalker('one', says(['x'.repeat(36)], null))]);
+    const { body } = await scene.chat({ stream: true });
+    assert.ok(body.kind === 'stream');
+    const chunks = body.chunks[Symbol.asyncIterator]();
+    await chunks.next();
+    await chunks.return?.();
+    assert.equal(await balanceAfter(scene), '9.899');
+  });
+
+  it('are nothing for a stream that is never read', async () => {
+    const scene = aChatGateway([aTalker('one')]);
+    const leaving = new AbortController();
+    await scene.chat({ stream: true }, { signal: leaving.signal });
+    leaving.abort();
+    assert.equal(await balanceAfter(scene), '10');
+  });
+
+  it('need credits for the most that an answer can cost', async () => {
+    const talker = aTalker('one', says(['a']), anEndpoint({ maxOutputTokens: 5000 }));
+    const { chat } = aChatGateway([talker]);
+    const response = await chat();
+    assert.equal(response.status, 402);
+    assert.deepEqual(jsonOf(response).error?.metadata, { required_usd: '50.018' });
+    assert.equal(talker.jobs.length, 0);
+  });
+
+  it('are made for the answer that came, not for attempts that failed', async () => {
+    const scene = aChatGateway([aTalker('one', fails('server')), aTalker('two')]);
+    await chunksOf(await scene.chat({ stream: true }));
+    assert.equal(await balanceAfter(scene), '9.97');
+  });
+});
