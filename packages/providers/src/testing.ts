@@ -21,7 +21,13 @@ export { startFakeOpenAi } from './openai/fake.ts';
 export { tinyImage, tinyImageBytes } from './fakes/tiny-images.ts';
 export { startFakeAzure } from './azure/fake.ts';
 export { startFakeBfl } from './bfl/fake.ts';
-export { startFakeOpenAiCompatible } from './openai-compatible/fake.ts';
+export {
+  startFakeDeepSeek,
+  startFakeGroq,
+  startFakeMistral,
+  startFakeOllama,
+  startFakeOpenAiCompatible,
+} from './openai-compatible/fake.ts';
 export { startFakeTogether } from './together/fake.ts';
 export { startFakeArk } from './ark/fake.ts';
 export { startFakeGemini } from './gemini/fake.ts';

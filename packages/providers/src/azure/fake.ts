@@ -1,12 +1,13 @@
 import { defineFake } from '../fakes/fake-provider.ts';
+import { openAiChatRoute } from '../fakes/openai-chat.ts';
 import { openAiRoutes } from '../openai/fake.ts';
 import { openAiError } from '../fakes/openai-shaped.ts';
 
-/** Starts a fake of the Images API of Azure OpenAI, which wants `api-version` in the query. */
+/** Starts a fake of Azure OpenAI, images and conversations, which wants `api-version` in the query. */
 export const startFakeAzure = defineFake({
   basePath: '/openai/v1',
   routes: () =>
-    openAiRoutes('/openai/v1').map((route) => ({
+    [...openAiRoutes('/openai/v1'), openAiChatRoute('/openai/v1')].map((route) => ({
       ...route,
       answer: (request, match) =>
         request.query.has('api-version')

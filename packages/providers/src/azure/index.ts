@@ -1,4 +1,5 @@
 import { matching } from '@model-gateway/core/kit';
+import { AZURE_CHAT } from './chat.ts';
 import { OPENAI_MODELS } from '../openai/models.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
 import { openAiRequest } from '../wires/openai-images/encode.ts';
@@ -38,6 +39,7 @@ export const azure = defineImageProvider<object, AzureOptions>({
   query: 'api-version=v1',
   authorize: (key) => ({ 'api-key': key }),
   models: OPENAI_MODELS,
+  chat: AZURE_CHAT,
   wire: {},
   failures: [
     { status: [403], message: /temporarily blocked/i, is: 'credential' },

@@ -12,7 +12,7 @@ export interface ChatDefinition<Own = object> {
   /** What a model has that is in no table, unless its entry says otherwise. */
   readonly usual?: (options: Own) => Partial<ChatAbilities>;
   /** Where its errors mean something else than the common tables say. */
-  readonly failures?: readonly FailureRule[];
+  readonly failures: (options: Own) => readonly FailureRule[];
   /** Sends a conversation. Throws only `ProviderFailure`. */
   readonly answer: ChatRun<Own>;
 }

@@ -17,10 +17,10 @@ interface Tables {
 export function isChatEntry(id: string, entry: unknown, { images, chat }: Tables): boolean {
   if (chat === undefined) return false;
   if (!isJsonObject(entry)) return false;
-  const { like, context, pricing } = entry;
+  const { like, endpoint, context, pricing } = entry;
   const base = typeof like === 'string' ? like : id;
   if (Object.hasOwn(chat, base) || Object.hasOwn(images, base)) return Object.hasOwn(chat, base);
-  return context !== undefined || isJsonObject(pricing);
+  return endpoint === undefined && (context !== undefined || isJsonObject(pricing));
 }
 
 /** Separates entries of images from those of language models. */

@@ -5,8 +5,8 @@ import { openAiError } from './openai-shaped.ts';
 
 /** How a server differs from OpenAI where its fake has to. */
 export interface FakeChatRules {
-  /** Members that it takes. */
-  readonly members: ReadonlySet<string>;
+  /** Members that it takes; undefined where it ignores the others. */
+  readonly members: ReadonlySet<string> | undefined;
   /** The name of the limit. */
   readonly maxTokens: 'max_completion_tokens' | 'max_tokens';
   /** The form of ids of calls. */
@@ -17,6 +17,8 @@ export interface FakeChatRules {
   readonly refuse: (param: string, message: string, code?: string) => FakeReply;
   /** The counts of an answer. */
   readonly usage: object;
+  /** Whether a stream has counts unasked. */
+  readonly sendsUsage: boolean;
   /** Whether a call comes in one chunk, rather than its arguments in pieces. */
   readonly sendsWholeCalls: boolean;
 }
@@ -37,6 +39,7 @@ const OPENAI: FakeChatRules = {
     prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: 2, audio_tokens: 0 },
   },
+  sendsUsage: false,
   sendsWholeCalls: false,
 };
 
@@ -65,7 +68,7 @@ function listIn(body: Fields, name: string): readonly Fields[] {
 
 function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
   const { refuse, maxTokens } = rules;
-  const unknown = Object.keys(body).find((name) => !rules.members.has(name));
+  const unknown = Object.keys(body).find((name) => rules.members?.has(name) === false);
   if (unknown !== undefined) return refuse(unknown, `Unrecognized request argument: ${unknown}`);
   const absent = Object.keys(body).find((name) => body[name] === null);
   if (absent !== undefined) return refuse(absent, `Invalid type for '${absent}': null.`);
@@ -167,7 +170,7 @@ function saidTo(body: Fields): Said {
   return { content: `You said: ${text}` };
 }
 
-function answer(body: Fields, { usage, sendsWholeCalls }: FakeChatRules): FakeReply {
+function answer(body: Fields, { usage, sendsUsage, sendsWholeCalls }: FakeChatRules): FakeReply {
   const { content, call } = saidTo(body);
   const finish = call === undefined ? 'stop' : 'tool_calls';
   const frame = {
@@ -191,7 +194,7 @@ function answer(body: Fields, { usage, sendsWholeCalls }: FakeChatRules): FakeRe
     const choice = { index: 0, message, logprobs: null, finish_reason: finish };
     return json({ ...frame, object: 'chat.completion', choices: [choice], usage });
   }
-  const withUsage = fieldsOf(body['stream_options'])['include_usage'] === true;
+  const withUsage = sendsUsage || fieldsOf(body['stream_options'])['include_usage'] === true;
   const chunk = (choices: readonly object[], more: object = {}) => ({
     data: {
       ...frame,

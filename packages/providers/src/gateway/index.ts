@@ -1,6 +1,7 @@
 import { TEXT } from '@model-gateway/core/kit';
 import { bearer } from '../http/authorize.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
+import { GATEWAY_CHAT } from './chat.ts';
 import { toImageRequest } from './images.ts';
 
 /** Options of an upstream that is such a gateway itself. */
@@ -11,13 +12,14 @@ export interface UpstreamGatewayOptions {
   readonly slug: string;
   /** Display name, also sent in the header `x-provider-name`. */
   readonly name: string;
-  /** Path below `baseUrl`; `/images` by default. */
+  /** Path of images below `baseUrl`; `/images` by default. */
   readonly path?: string;
 }
 
 /**
- * Creates a provider for an upstream with the gateway's own image API, buffered or streamed. Its
- * models are those of its options, each with a whole endpoint. Source: contract §8.7, §4.
+ * Creates a provider for an upstream with the gateway's own API of images and conversations. Its
+ * models are those of its options: of images with a whole endpoint, of conversations with context and pricing.
+ * Source: contract §8.7, §4, §12.
  */
 export const upstreamGateway = defineImageProvider<object, UpstreamGatewayOptions>({
   slug: '',
@@ -26,6 +28,7 @@ export const upstreamGateway = defineImageProvider<object, UpstreamGatewayOption
   options: { path: { ...TEXT, must: 'a path below baseUrl, such as /images' } },
   authorize: bearer,
   models: {},
+  chat: GATEWAY_CHAT,
   wire: {},
   run: (job, { upstream }, call, { path = '/images' }) =>
     call.images({

@@ -198,7 +198,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const host = new URL(baseUrl).hostname;
     const chatUpstream = {
       ...upstream,
-      failures: [...(definition.failures ?? []), ...(chat?.failures ?? [])],
+      failures: [...(definition.failures ?? []), ...(chat?.failures(options) ?? [])],
     };
     return {
       slug,

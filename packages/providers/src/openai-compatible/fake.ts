@@ -1,6 +1,7 @@
 import { tinyImage } from '../fakes/tiny-images.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { openAiChatRoute, type FakeChatRules } from '../fakes/openai-chat.ts';
 import { bearerOf, missing, openAiError, parametersOf } from '../fakes/openai-shaped.ts';
 
 async function answer(request: FakeRequest): Promise<FakeReply> {
@@ -17,11 +18,83 @@ async function answer(request: FakeRequest): Promise<FakeReply> {
 
 const route = (path: RegExp): FakeRoute => ({ stage: 'submit', method: 'POST', path, answer });
 
-/** Starts a fake of a server with OpenAI's Images API, in the manner of vLLM-Omni. */
+const UNAUTHORIZED = json(
+  { error: { message: 'Unauthorized', type: 'Unauthorized', code: 401 } },
+  401,
+);
+const NOT_FOUND = json({ error: { message: 'Not Found', type: 'NotFoundError', code: 404 } }, 404);
+
+/** What servers of one's own, such as vLLM and llama.cpp, ignore or obey. */
+const LENIENT: Partial<FakeChatRules> = { members: undefined, reasons: () => false };
+
+/** Starts a fake of a server that imitates OpenAI, in the manner of vLLM and vLLM-Omni. */
 export const startFakeOpenAiCompatible = defineFake({
   basePath: '/v1',
-  routes: () => [route(/^\/v1\/images\/generations$/), route(/^\/v1\/images\/edits$/)],
+  routes: () => [
+    route(/^\/v1\/images\/generations$/),
+    route(/^\/v1\/images\/edits$/),
+    openAiChatRoute('/v1', LENIENT),
+  ],
   keyOf: bearerOf,
-  unauthorized: json({ error: { message: 'Unauthorized', type: 'Unauthorized', code: 401 } }, 401),
-  notFound: json({ error: { message: 'Not Found', type: 'NotFoundError', code: 404 } }, 404),
+  unauthorized: UNAUTHORIZED,
+  notFound: NOT_FOUND,
+});
+
+const chatOnly = (basePath: string, rules: Partial<FakeChatRules>) =>
+  defineFake({
+    basePath,
+    routes: () => [openAiChatRoute(basePath, rules)],
+    keyOf: bearerOf,
+    unauthorized: UNAUTHORIZED,
+    notFound: NOT_FOUND,
+  });
+
+const words = (text: string) => new Set(text.split(' '));
+
+/** Starts a fake of DeepSeek. It does not check that reasoning comes back with its calls. */
+export const startFakeDeepSeek = chatOnly('/v1', {
+  members: words(
+    'model messages tools tool_choice max_tokens temperature top_p frequency_penalty presence_penalty stop logprobs top_logprobs response_format thinking reasoning_effort stream stream_options',
+  ),
+  maxTokens: 'max_tokens',
+  reasons: () => false,
+  usage: {
+    prompt_tokens: 9,
+    prompt_cache_hit_tokens: 4,
+    prompt_cache_miss_tokens: 5,
+    completion_tokens: 5,
+    total_tokens: 14,
+  },
+});
+
+/** Starts a fake of Groq. */
+export const startFakeGroq = chatOnly('/openai/v1', {
+  members: words(
+    'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop response_format reasoning_effort reasoning_format include_reasoning service_tier user stream stream_options',
+  ),
+  reasons: () => false,
+  usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, queue_time: 0.1 },
+});
+
+/** Starts a fake of Mistral, which takes ids of nine letters and digits and no unknown members. */
+export const startFakeMistral = chatOnly('/v1', {
+  members: words(
+    'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p frequency_penalty presence_penalty random_seed stop response_format reasoning_effort prediction prompt_cache_key safe_prompt n stream',
+  ),
+  maxTokens: 'max_tokens',
+  callId: /^[A-Za-z0-9]{9}$/,
+  reasons: () => false,
+  refuse: (param, message) =>
+    json({ detail: [{ type: 'value_error', loc: ['body', param], msg: message }] }, 422),
+  usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, num_cached_tokens: 4 },
+  sendsUsage: true,
+  sendsWholeCalls: true,
+});
+
+/** Starts a fake of Ollama, which ignores what it does not know. */
+export const startFakeOllama = chatOnly('/v1', {
+  ...LENIENT,
+  maxTokens: 'max_tokens',
+  sendsWholeCalls: true,
+  usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 },
 });

@@ -4,7 +4,11 @@ import type { ProviderRequest } from '../http/provider-request.ts';
 import { dataUrlOf } from '../http/json-body.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
 import { scalarsOf } from '../http/form-body.ts';
+import { CHAT_FAILURES } from '../wires/openai-chat/failures.ts';
+import { openAiChat } from '../wires/openai-chat/openai-chat.ts';
 import { OPENAI_FAILURES } from '../wires/openai-images/failures.ts';
+
+import { abilitiesOf, PROFILE_NAMES, profileOf, type ProfileName } from './profiles.ts';
 
 /** How a server differs from OpenAI's Images API. */
 export interface CompatibleProfile {
@@ -18,12 +22,10 @@ export interface CompatibleProfile {
   readonly size: 'WxH' | 'width-height';
 }
 
-/** Options of a server with OpenAI's Images API. */
+/** Options of a server that imitates OpenAI. */
 export interface OpenAiCompatibleOptions {
-  /** With its version segment: `http://127.0.0.1:8000/v1`. */
-  readonly baseUrl: string;
-  readonly slug: string;
-  readonly name: string;
+  /** Which vendor or server it is; without it `slug`, `name` and `baseUrl` are required. */
+  readonly profile?: ProfileName;
 }
 
 const PROFILE: CompatibleProfile = {
@@ -34,14 +36,18 @@ const PROFILE: CompatibleProfile = {
 };
 
 /**
- * Creates a provider for a server with OpenAI's Images API, such as vLLM-Omni or DeepInfra. Its
- * models are those of its options, each with a whole endpoint; `wire` of a model says where the
- * server differs. A server without keys takes any.
+ * Creates a provider for a vendor or a server that imitates OpenAI: conversations by a profile, and
+ * images as vLLM-Omni or DeepInfra make them. Models of images are those of its options, each with a
+ * whole endpoint; `wire` of a model says where the server differs. A server without keys takes any.
+ *
+ * @example
+ * openAiCompatible({ profile: 'deepseek', apiKey, http });
  */
 export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCompatibleOptions>({
-  slug: '',
-  name: '',
-  baseUrl: '',
+  slug: ({ profile = '' }) => profile,
+  name: ({ profile }) => profileOf(profile)?.name ?? '',
+  baseUrl: ({ profile }) => profileOf(profile)?.baseUrl ?? '',
+  options: { profile: oneOf(...PROFILE_NAMES) },
   authorize: (key) => ({ authorization: `Bearer ${key}` }),
   models: {},
   wire: PROFILE,
@@ -52,6 +58,13 @@ export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCom
     size: oneOf('WxH', 'width-height'),
   },
   failures: OPENAI_FAILURES,
+  chat: {
+    wire: 'openai-chat',
+    models: ({ profile }) => profileOf(profile)?.models ?? {},
+    usual: ({ profile }) => abilitiesOf(profileOf(profile)),
+    failures: ({ profile }) => [...(profileOf(profile)?.failures ?? []), ...CHAT_FAILURES],
+    answer: openAiChat(({ profile }) => profileOf(profile) ?? {}),
+  },
   run: (job, { upstream, wire }, call) => call.images(requestOf(job, upstream, wire)),
 });
 

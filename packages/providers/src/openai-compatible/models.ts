@@ -21,19 +21,6 @@ const MISTRAL: readonly ChatParameter[] = [
   'presence_penalty',
   'seed',
 ];
-/** Penalties are refused by all current models, and texts that end an answer by those that reason. */
-const XAI: readonly ChatParameter[] = [
-  'tools',
-  'tool_choice',
-  'response_format',
-  'structured_outputs',
-  'temperature',
-  'top_p',
-  'seed',
-  'logprobs',
-  'reasoning',
-];
-
 /** What DeepSeek's language models can do and cost. */
 export const DEEPSEEK_MODELS: ChatTable = {
   'deepseek/deepseek-v4-pro': row('deepseek-v4-pro', 'DeepSeek: DeepSeek V4 Pro', {
@@ -87,42 +74,5 @@ export const MISTRAL_MODELS: ChatTable = {
     parameters: MISTRAL,
     pricing: pricesPerMillion({ prompt: 0.3, completion: 0.9, read: 0.03 }),
     released: '2025-08-01',
-  }),
-};
-
-/** What xAI's language models can do and cost. */
-export const XAI_CHAT_MODELS: ChatTable = {
-  'x-ai/grok-4.5': row('grok-4.5', 'xAI: Grok 4.5', {
-    context: 500_000,
-    inputs: ['text', 'image', 'file'],
-    parameters: XAI,
-    reasoning: { isMandatory: true, efforts: ['high', 'medium', 'low'] },
-    pricing: pricesPerMillion(
-      { prompt: 2, completion: 6, read: 0.3 },
-      { tokens: 200_000, prompt: 4, completion: 12, read: 0.6 },
-    ),
-    released: '2026-07-08',
-  }),
-  'x-ai/grok-4.3': row('grok-4.3', 'xAI: Grok 4.3', {
-    context: 1_000_000,
-    inputs: ['text', 'image', 'file'],
-    parameters: XAI,
-    reasoning: { efforts: ['high', 'medium', 'low'] },
-    pricing: pricesPerMillion(
-      { prompt: 1.25, completion: 2.5, read: 0.2 },
-      { tokens: 200_000, prompt: 2.5, completion: 5, read: 0.4 },
-    ),
-    released: '2026-04-30',
-  }),
-  'x-ai/grok-build-0.1': row('grok-build-0.1', 'xAI: Grok Build 0.1', {
-    context: 256_000,
-    inputs: ['text', 'image', 'file'],
-    parameters: XAI,
-    reasoning: { isMandatory: true },
-    pricing: pricesPerMillion(
-      { prompt: 1, completion: 2, read: 0.2 },
-      { tokens: 200_000, prompt: 2, completion: 4, read: 0.4 },
-    ),
-    released: '2026-05-20',
   }),
 };

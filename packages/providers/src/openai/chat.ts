@@ -16,6 +16,6 @@ const RULES: OpenAiChatRules = {
 export const OPENAI_CHAT: ChatDefinition = {
   wire: 'openai-chat',
   models: () => OPENAI_CHAT_MODELS,
-  failures: CHAT_FAILURES,
+  failures: () => CHAT_FAILURES,
   answer: openAiChat(() => RULES),
 };

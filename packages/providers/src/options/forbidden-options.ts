@@ -10,6 +10,11 @@ const NEVER_PASSED = new Set([
   'response_format',
   'sync_mode',
   'version',
+  'messages',
+  'tools',
+  'max_tokens',
+  'max_completion_tokens',
+  'stream_options',
 ]);
 
 const MAKES_IT_CALL = /^(?:webhook|callback)|(?:^|_)ur[il]s?$/;

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { openAiChatRoute, type FakeChatRules } from '../fakes/openai-chat.ts';
 import { bearerOf, isForm, missing } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
 
@@ -41,10 +42,33 @@ const route = (path: RegExp, isEdit: boolean): FakeRoute => ({
   answer: (request) => answer(request, isEdit),
 });
 
-/** Starts a fake of xAI's images API. Each image costs $0.02. */
+const CHAT: Partial<FakeChatRules> = {
+  members: new Set(
+    'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed logprobs top_logprobs response_format reasoning_effort user stream stream_options'.split(
+      ' ',
+    ),
+  ),
+  reasons: () => false,
+  refuse: (_, message) => refuse(400, message),
+  // The counts of the output leave out reasoning.
+  usage: {
+    prompt_tokens: 9,
+    completion_tokens: 3,
+    total_tokens: 14,
+    completion_tokens_details: { reasoning_tokens: 2 },
+    cost_in_usd_ticks: 12_300_000,
+  },
+  sendsWholeCalls: true,
+};
+
+/** Starts a fake of xAI, images and conversations. Each image costs $0.02. */
 export const startFakeXai = defineFake({
   basePath: '/v1',
-  routes: () => [route(/^\/v1\/images\/generations$/, false), route(/^\/v1\/images\/edits$/, true)],
+  routes: () => [
+    route(/^\/v1\/images\/generations$/, false),
+    route(/^\/v1\/images\/edits$/, true),
+    openAiChatRoute('/v1', CHAT),
+  ],
   keyOf: bearerOf,
   // Its spaces are escaped there, too.
   unauthorized: refuse(

@@ -1,21 +1,15 @@
 import { ProviderFailure } from '@model-gateway/core';
+import { XAI_CHAT } from './chat.ts';
+import { XAI_FAILURES } from './failures.ts';
 import { XAI_MODELS } from './models.ts';
 import { bearer } from '../http/authorize.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
-import type { FailureRule } from '../http/failure-rules.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { dataUrlOf } from '../http/json-body.ts';
 import { usdOf } from '../http/money.ts';
 import { readImage } from '../http/read-image.ts';
 
-/** Its codes are sentences of gRPC, so the message decides; spaces in it may be percent-escapes. */
-const FAILURES: readonly FailureRule[] = [
-  { status: [400], message: /api(?:.|%20)?key/i, is: 'credential' },
-  { status: [400, 403, 422], message: /moderation|safety/i, is: 'policy' },
-  { status: [429], message: /credits|spending limit/i, is: 'credential' },
-];
-
-/** Creates a provider for xAI's image models. Its answers state their exact cost. */
+/** Creates a provider for xAI's images and conversations. Its answers state their exact cost. */
 export const xai = defineImageProvider({
   slug: 'xai',
   name: 'xAI',
@@ -23,8 +17,9 @@ export const xai = defineImageProvider({
   baseUrl: 'https://api.x.ai/v1',
   authorize: bearer,
   models: XAI_MODELS,
+  chat: XAI_CHAT,
   wire: {},
-  failures: FAILURES,
+  failures: XAI_FAILURES,
   async *run(job, { upstream }, call) {
     const images = job.references.map((image) => ({ url: dataUrlOf(image), type: 'image_url' }));
     const { fields, payloads } = await call.json({

@@ -1,8 +1,64 @@
+import { azure } from '@model-gateway/providers/azure';
+import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { openai } from '@model-gateway/providers/openai';
-import { startFakeOpenAi } from '@model-gateway/providers/testing';
+import {
+  openAiCompatible,
+  type OpenAiCompatibleOptions,
+} from '@model-gateway/providers/openai-compatible';
+import {
+  startFakeAzure,
+  startFakeDeepSeek,
+  startFakeGroq,
+  startFakeMistral,
+  startFakeOllama,
+  startFakeOpenAi,
+  startFakeOpenAiCompatible,
+  startFakeXai,
+} from '@model-gateway/providers/testing';
+import { xai } from '@model-gateway/providers/xai';
 import type { ChatSubject } from './subject.ts';
+
+/** A model that is in no table. */
+const OWN = {
+  'acme/quill': { upstream: 'quill', context: 8192, pricing: { prompt: '0', completion: '0' } },
+};
+
+type Profile = NonNullable<OpenAiCompatibleOptions['profile']>;
+
+/** A profile with a model of its table, or with one of its own. */
+const profiled = (
+  profile: Profile,
+  start: ChatSubject['start'],
+  model = 'acme/quill',
+): ChatSubject => ({
+  start,
+  create: (options) =>
+    openAiCompatible({ ...options, profile, ...(model in OWN && { models: OWN }) }),
+  model,
+  isSampled: true,
+});
 
 /** Every provider of conversations over its fake. */
 export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
   openai: { start: startFakeOpenAi, create: openai, model: 'openai/gpt-5.5', isSampled: false },
+  azure: {
+    start: startFakeAzure,
+    create: (options) => azure({ ...options, resource: 'acme' }),
+    model: 'openai/gpt-4.1',
+    isSampled: true,
+  },
+  gateway: {
+    start: startFakeOpenAiCompatible,
+    create: (options) => upstreamGateway({ ...options, slug: 'acme', name: 'Acme', models: OWN }),
+    model: 'acme/quill',
+    isSampled: true,
+  },
+  xai: { start: startFakeXai, create: xai, model: 'x-ai/grok-4.5', isSampled: true },
+  'the profile deepseek': profiled('deepseek', startFakeDeepSeek, 'deepseek/deepseek-v4-flash'),
+  'the profile groq': profiled('groq', startFakeGroq),
+  'the profile mistral': profiled('mistral', startFakeMistral, 'mistralai/mistral-large-2512'),
+  'the profile xai': profiled('xai', startFakeXai, 'x-ai/grok-4.3'),
+  'the profile ollama': profiled('ollama', startFakeOllama),
+  'the profile vllm': profiled('vllm', startFakeOpenAiCompatible),
+  'the profile llama-cpp': profiled('llama-cpp', startFakeOpenAiCompatible),
 };

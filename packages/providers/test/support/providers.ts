@@ -100,6 +100,13 @@ export const PROVIDERS: Readonly<Record<string, Factory>> = {
     create: openAiCompatible,
     subject: COMPATIBLE_SUBJECTS['openai-compatible'],
     needs: ELSEWHERE,
+    own: [
+      [
+        'profile',
+        'openai',
+        'profile must be deepseek, groq, mistral, xai, ollama, vllm or llama-cpp, got "openai"',
+      ],
+    ],
     wire: [
       ['edits', 'none', 'edits must be multipart or json, got "none"'],
       ['imageField', 'file', 'imageField must be image or image[], got "file"'],

@@ -42,7 +42,7 @@ const QUOTES: Readonly<Record<string, (host: string) => string>> = {
 };
 
 const UNSAFE =
-  /test-key|127\.0\.0\.1|10\.0\.0\.7|fd00|\.internal|redis:|\\u001b|\\u0000|\\u202e|\\r|\\n|https?:|admin/i;
+  /test-key|127\.0\.0\.1|10\.0\.0\.7|fd00:|\.internal|redis:|\\u001b|\\u0000|\\u202e|\\r|\\n|https?:|admin/i;
 
 for (const [name, subject] of Object.entries(SUBJECTS)) {
   const [first = 'submit', last = first] = [subject.stages[0], subject.stages.at(-1)];

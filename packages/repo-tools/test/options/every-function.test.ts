@@ -103,6 +103,10 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     startFakeFal: fake,
     startFakeGemini: fake,
     startFakeOpenAi: fake,
+    startFakeDeepSeek: fake,
+    startFakeGroq: fake,
+    startFakeMistral: fake,
+    startFakeOllama: fake,
     startFakeOpenAiCompatible: fake,
     startFakeRecraft: fake,
     startFakeReplicate: fake,
@@ -143,7 +147,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig
   loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on
   onceAllIsRead   parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
-  previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey
+  previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey script
   selectModels sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals
   sumStats tinyImage tinyImageBytes toErrorMiddleware toMiddleware toOpenMetrics toRequestListener
   withEnding within worldName`.split(/\s+/),

@@ -1,0 +1,136 @@
+import type { ChatParameter } from '@model-gateway/core/chat';
+import type { ChatAbilities, ChatTable } from '../chat/chat-model.ts';
+import type { FailureRule } from '../http/failure-rules.ts';
+import type { OpenAiChatRules } from '../wires/openai-chat/openai-chat.ts';
+import { XAI_CHAT_MODELS } from '../xai/chat-models.ts';
+import { XAI_RULES } from '../xai/chat.ts';
+import { XAI_FAILURES } from '../xai/failures.ts';
+import { DEEPSEEK_MODELS, MISTRAL_MODELS } from './models.ts';
+
+/** What is particular to a vendor or a server that imitates OpenAI. */
+export interface ChatProfile extends OpenAiChatRules {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Models whose prices are known. */
+  readonly models?: ChatTable;
+  /** What its models obey, unless an entry says otherwise. */
+  readonly parameters: readonly ChatParameter[];
+  readonly failures?: readonly FailureRule[];
+}
+
+const COMMON: readonly ChatParameter[] = [
+  'temperature',
+  'top_p',
+  'frequency_penalty',
+  'presence_penalty',
+  'seed',
+  'stop',
+  'tools',
+  'response_format',
+  'structured_outputs',
+];
+const ALL: readonly ChatParameter[] = [...COMMON, 'tool_choice', 'parallel_tool_calls'];
+const LOCAL: readonly ChatParameter[] = [
+  ...ALL,
+  'top_k',
+  'min_p',
+  'repetition_penalty',
+  'logprobs',
+];
+
+const PROFILES = {
+  deepseek: {
+    name: 'DeepSeek',
+    baseUrl: 'https://api.deepseek.com/v1',
+    models: DEEPSEEK_MODELS,
+    parameters: [
+      'temperature',
+      'top_p',
+      'stop',
+      'tools',
+      'tool_choice',
+      'response_format',
+      'logprobs',
+    ],
+    // With tools it refuses a history without its reasoning.
+    request: {
+      system: 'system',
+      maxTokens: 'max_tokens',
+      reasoning: 'thinking',
+      replay: 'reasoning_content',
+      user: false,
+    },
+  },
+  groq: {
+    name: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    parameters: ALL,
+    request: { system: 'system', replay: 'reasoning' },
+  },
+  mistral: {
+    name: 'Mistral AI',
+    baseUrl: 'https://api.mistral.ai/v1',
+    models: MISTRAL_MODELS,
+    parameters: ALL,
+    // Members that it does not know are refused.
+    request: {
+      system: 'system',
+      maxTokens: 'max_tokens',
+      seed: 'random_seed',
+      streamOptions: false,
+      user: false,
+      callIds: 'nine',
+    },
+  },
+  xai: {
+    name: 'xAI',
+    baseUrl: 'https://api.x.ai/v1',
+    models: XAI_CHAT_MODELS,
+    parameters: [
+      'temperature',
+      'top_p',
+      'seed',
+      'tools',
+      'tool_choice',
+      'response_format',
+      'structured_outputs',
+    ],
+    failures: XAI_FAILURES,
+    ...XAI_RULES,
+  },
+  ollama: {
+    name: 'Ollama',
+    baseUrl: 'http://localhost:11434/v1',
+    parameters: COMMON,
+    request: { system: 'system', maxTokens: 'max_tokens', user: false, fetchesImages: false },
+    answer: { isMarkEnough: true },
+  },
+  vllm: {
+    name: 'vLLM',
+    baseUrl: 'http://localhost:8000/v1',
+    parameters: LOCAL,
+    request: { system: 'system' },
+  },
+  'llama-cpp': {
+    name: 'llama.cpp',
+    baseUrl: 'http://localhost:8080/v1',
+    parameters: LOCAL,
+    request: { system: 'system', maxTokens: 'max_tokens', user: false },
+  },
+} as const satisfies Readonly<Record<string, ChatProfile>>;
+
+/** The name of a profile. */
+export type ProfileName = keyof typeof PROFILES;
+
+/** The names of all profiles. */
+export const PROFILE_NAMES = Object.keys(PROFILES);
+
+/** Returns a profile; undefined for none, and for a name that is refused later. */
+export function profileOf(name: string | undefined): ChatProfile | undefined {
+  return PROFILE_NAMES.includes(name ?? '') ? PROFILES[name as ProfileName] : undefined;
+}
+
+/** What models of a server without a profile obey. */
+export function abilitiesOf(profile: ChatProfile | undefined): Partial<ChatAbilities> {
+  return { parameters: profile?.parameters ?? ALL };
+}
