@@ -5,6 +5,7 @@ import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
+import { Stickiness } from './routing/stickiness.ts';
 import { PendingCharges } from './charging/pending-charges.ts';
 
 /** Options of every operation that calls a provider. Source: contract §4. */
@@ -73,6 +74,7 @@ export type ConversationOptions = Pick<
 export interface InferenceService {
   readonly providers: Iterable<Provider>;
   readonly breakers: Breakers;
+  readonly stickiness: Stickiness;
   readonly held: HeldBytes;
   readonly ledger: PendingCharges | undefined;
   readonly limiter: RateLimiter | undefined;
@@ -95,6 +97,7 @@ export function createInferenceService(
   return {
     providers,
     breakers: new Breakers(clock, options.breaker),
+    stickiness: new Stickiness(clock),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     limiter: options.limiter,

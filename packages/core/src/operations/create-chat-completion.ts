@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { findChatCandidates, type ChatCandidate } from '../chat/routing/candidates.ts';
+import {
+  findChatCandidates,
+  type ChatCandidate,
+  type RoutingContext,
+} from '../chat/routing/candidates.ts';
 import { chatKind } from '../chat/serving/chat-kind.ts';
 import {
   readChatCompletion,
@@ -7,7 +11,9 @@ import {
 } from '../chat/dialects/chat-completions/read-request.ts';
 import { wantedModel, type WantedModel } from '../chat/routing/wanted-model.ts';
 import { GatewayError, invalidRequest } from '../errors.ts';
+import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import { infer } from '../inference/infer.ts';
+import type { GatewayRequest } from '../http/message.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import {
   ChatCompletionRequestSchema,
@@ -15,6 +21,7 @@ import {
 } from '../resources/chat-completion-request.ts';
 import { ChatCompletionChunkSchema, ChatCompletionSchema } from '../resources/chat-completion.ts';
 import { hashKey } from '../secrets/hash-key.ts';
+import { sessionIdIn } from '../telemetry/trace-headers.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
@@ -65,8 +72,15 @@ export const createChatCompletion = defineOperation({
       prompt: () => JSON.stringify(body.messages),
       parameters: recordedParameters(body),
     });
-    const candidates = candidatesFor(read, models, caller, context);
-    return infer(chatKind(read.request, inference.conversations), candidates, {
+    const { stickiness } = inference;
+    const session = sessionOf(read, request, caller);
+    const isHome = (endpoint: EndpointId) =>
+      session !== undefined && stickiness.isHome(session, endpoint);
+    const candidates = candidatesFor(read, models, caller, { inference, isHome });
+    const onServed = (candidate: ChatCandidate) => {
+      if (session !== undefined) stickiness.served(session, candidate);
+    };
+    return infer(chatKind(read.request, inference.conversations, onServed), candidates, {
       inference,
       clock,
       report,
@@ -101,11 +115,23 @@ async function modelsFor(
   });
 }
 
+/** Returns what a prompt cache belongs to: a session of this caller, as far as the client names one. */
+function sessionOf(
+  { sessionId, request: { extras } }: ReadChatCompletion,
+  { headers }: Pick<GatewayRequest, 'headers'>,
+  caller: ApiKey | undefined,
+): string | undefined {
+  const { prompt_cache_key: cacheKey } = extras;
+  const named = sessionId ?? sessionIdIn(headers);
+  const session = named ?? (typeof cacheKey === 'string' ? cacheKey : undefined);
+  return session === undefined ? undefined : hashKey(`${caller?.hash ?? ''}\n${session}`);
+}
+
 function candidatesFor(
   { request, preferences, user }: ReadChatCompletion,
   models: readonly WantedModel[],
   caller: ApiKey | undefined,
-  { inference }: GatewayContext,
+  { inference, isHome }: Pick<GatewayContext, 'inference'> & Pick<RoutingContext, 'isHome'>,
 ): readonly ChatCandidate[] {
   const { providers, breakers, conversations, random } = inference;
   const asked = {
@@ -117,6 +143,7 @@ function candidatesFor(
   const candidates = findChatCandidates(asked, models, {
     providers,
     breakers,
+    isHome,
     random: conversations.routing === 'cheapest' ? undefined : random,
   });
   if (candidates instanceof GatewayError) throw candidates;

@@ -26,3 +26,12 @@ export function withoutForeignSeals(messages: readonly ChatMessage[], issuer: st
   });
   return { messages: kept, hasDropped };
 }
+
+/** Returns who issued the sealed data of a transcript. */
+export function issuersIn(messages: readonly ChatMessage[]): ReadonlySet<string> {
+  const issuers = new Set<string>();
+  for (const { blocks } of messages) {
+    for (const { sealed } of blocks) if (sealed !== undefined) issuers.add(sealed.issuer);
+  }
+  return issuers;
+}

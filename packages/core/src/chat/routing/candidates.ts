@@ -1,13 +1,16 @@
 import { GatewayError, invalidRequest, type RequestIssue } from '../../errors.ts';
+import type { EndpointId } from '../../inference/attempts/attempt-loop.ts';
 import type { Breakers } from '../../inference/attempts/breakers.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
 import { inOrder, type Routable } from '../../inference/routing/preferences.ts';
+import { compare, parseDecimal } from '../../money/decimal.ts';
 import type { ChatEndpoint, ChatJob, ChatProvider } from '../../ports/chat-provider.ts';
 import type { ChatRequest } from '../../ports/conversation.ts';
 import type { Provider } from '../../ports/provider.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import { admitted } from './admitted.ts';
 import { fitToEndpoint } from '../fit/fit-to-endpoint.ts';
+import { issuersIn } from '../fit/foreign-seals.ts';
 import { upperBound } from '../money/price.ts';
 import { sizeOf, type ConversationSize } from '../money/size.ts';
 import type { WantedModel } from './wanted-model.ts';
@@ -27,6 +30,8 @@ export interface RoutingContext {
   readonly breakers: Breakers;
   /** From 0 to 1: of healthy endpoints cheap ones are drawn more often; without it always. */
   readonly random: (() => number) | undefined;
+  /** Whether this endpoint has the prompt of the session in its cache. */
+  readonly isHome: (endpoint: EndpointId) => boolean;
 }
 
 /** A conversation, and what the client wishes of the gateway. */
@@ -39,21 +44,23 @@ export interface Asked {
 
 /**
  * Returns the endpoints that can serve, in the order in which they are tried: all of the first model
- * before those of the next, unless `sort.partition` is `none`. Or the error that says why no
- * endpoint is left. Source: contract §12.6, §12.11.
+ * before those of the next, unless `sort.partition` is `none`. Of a model's, the issuer of sealed data
+ * in the conversation comes first, whatever the preferences. Or the error that says why no endpoint is
+ * left. Source: contract §12.6, §12.11.
  */
 export function findChatCandidates(
   asked: Asked,
   models: readonly WantedModel[],
-  { providers, breakers, random }: RoutingContext,
+  routing: RoutingContext,
 ): readonly ChatCandidate[] | GatewayError {
   const { request, preferences, user } = asked;
+  const { providers } = routing;
   const size = sizeOf(request);
   const upstreams = [...providers];
   const refusals: RequestIssue[] = [];
-  const groups: ChatCandidate[][] = [];
+  const groups: Group[] = [];
   let absence: GatewayError | undefined;
-  for (const { id } of models) {
+  for (const { id, sort } of models) {
     const serving = upstreams.flatMap((provider) => {
       const endpoint = provider.chat?.endpoint(id);
       return provider.chat === undefined || endpoint === undefined
@@ -65,31 +72,63 @@ export function findChatCandidates(
       absence ??= wanted;
       continue;
     }
-    const group: ChatCandidate[] = [];
+    const candidates: ChatCandidate[] = [];
     for (const { provider, chat, endpoint } of wanted) {
-      const asModel = { ...request, model: id };
-      const fit = fitToEndpoint(asModel, size, provider, endpoint, preferences);
+      const fit = fitToEndpoint({ ...request, model: id }, size, provider, endpoint, preferences);
       if ('message' in fit) refusals.push(fit);
       else {
         const most = upperBound(fit.request, size, endpoint);
         const { options, warnings } = fit;
         const job = { request: fit.request, options, user, mayBeVerbatim: false };
-        group.push({ provider, model: id, chat, endpoint, job, size, warnings, upperBound: most });
+        const costs = { size, warnings, upperBound: most };
+        candidates.push({ provider, model: id, chat, endpoint, job, ...costs });
       }
     }
-    groups.push(group);
+    groups.push({ candidates, sort });
   }
-  const sort = sortOf(preferences);
-  const isTogether = sort.partition === 'none';
-  const candidates = (isTogether ? [groups.flat()] : groups).flatMap((group, position) => {
-    const by = sort.by ?? (isTogether ? undefined : models[position]?.sort);
-    return inOrder(group, { ...preferences, sort: by, allow_fallbacks: true }, breakers, random);
-  });
+  const candidates = inTurn(groups, asked, routing);
   if (candidates.length > 0) {
     return preferences.allow_fallbacks === false ? candidates.slice(0, 1) : candidates;
   }
   if (refusals.length > 0) return invalidRequest(refusals);
   return absence ?? new GatewayError('notFound');
+}
+
+/** The endpoints of a model, or of all of them. */
+interface Group {
+  readonly candidates: readonly ChatCandidate[];
+  readonly sort?: WantedModel['sort'];
+}
+
+/** Puts the endpoints in order: those that know the conversation, then as wished. */
+function inTurn(
+  groups: readonly Group[],
+  { request, preferences }: Asked,
+  { breakers, random, isHome }: RoutingContext,
+): readonly ChatCandidate[] {
+  const { by, partition } = sortOf(preferences);
+  const issuers = issuersIn(request.messages);
+  const isTogether = partition === 'none';
+  const all = [{ candidates: groups.flatMap(({ candidates }) => candidates) }];
+  return (isTogether ? all : groups).flatMap(({ candidates, sort: suffix }: Group) => {
+    const sort = by ?? suffix;
+    const isFree = sort === undefined && (preferences.order ?? []).length === 0;
+    const rank = (one: ChatCandidate) => {
+      if (!breakers.isHealthy(one)) return 2;
+      if (issuers.has(one.endpoint.issuer)) return 0;
+      return isFree && isHome(one) && isCachedCheaper(one.endpoint) ? 1 : 2;
+    };
+    const asWished = { ...preferences, sort, allow_fallbacks: true };
+    const ordered = inOrder(candidates, asWished, breakers, random);
+    return ordered.toSorted((a, b) => rank(a) - rank(b));
+  });
+}
+
+function isCachedCheaper({ pricing }: ChatEndpoint): boolean {
+  const { prompt, input_cache_read: read } = pricing;
+  const whole = parseDecimal(prompt);
+  const cached = read === undefined ? undefined : parseDecimal(read);
+  return whole !== undefined && cached !== undefined && compare(cached, whole) < 0;
 }
 
 interface Sort {

@@ -8,5 +8,7 @@ export interface AnswerForm {
   /** Whether a stream tells the counts in a frame of their own. */
   readonly wantsUsage: boolean;
   readonly isReasoningHidden: boolean;
+  /** Called once, when it is known who serves. */
+  readonly onServed: (candidate: ChatCandidate) => void;
   readonly warningsOf: (candidate: ChatCandidate) => readonly Warning[];
 }

@@ -22,10 +22,14 @@ const STREAM_LIMITS: AttemptLimits = { ...LIMITS, firstOutputMs: 300_000 };
 
 const COMMIT_AFTER_MS = 15_000;
 
-/** Returns how one conversation is continued. A step is what one read of the network gave. */
+/**
+ * Returns how one conversation is continued. A step is what one read of the network gave. `onServed` is
+ * called with the endpoint that responds.
+ */
 export function chatKind(
   { stream, wantsUsage, model, reasoning }: ChatRequest,
   { commitAfterMs = COMMIT_AFTER_MS, ...options }: ConversationOptions,
+  onServed: (candidate: ChatCandidate) => void,
 ): Kind<ChatCandidate, ChatStep> {
   const { connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs } = options;
   const times = present({ connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs });
@@ -35,7 +39,8 @@ export function chatKind(
     ...candidate.warnings,
     ...(said.get(candidate) ?? []),
   ];
-  const form = { model, wantsUsage, isReasoningHidden: reasoning?.isHidden === true, warningsOf };
+  const isReasoningHidden = reasoning?.isHidden === true;
+  const form = { model, wantsUsage, isReasoningHidden, onServed, warningsOf };
   return {
     inputPath: 'messages',
     budgetMs: LIMITS.wholeMs,

@@ -38,7 +38,10 @@ export function deliverStream(
     accepted,
     facts: { id, created, model: form.model },
     form,
-    onAccepted: ({ provider }) => answer.servedBy(provider),
+    onAccepted(candidate) {
+      answer.servedBy(candidate.provider);
+      form.onServed(candidate);
+    },
     trace: context.trace,
   });
   const chunks = answer.stream(frames, KEEP_ALIVE, (chunk) => {
@@ -62,6 +65,7 @@ export async function deliverWhole(
   const tally = new Tally(candidate);
   const { provider, model } = candidate;
   const { trace } = context;
+  form.onServed(candidate);
   const bill = () => tally.bill;
   const answer = new Answer({ provider, idPrefix: 'gen', isStream: false, bill }, context);
   const collector = new AnswerCollector();
