@@ -1,10 +1,11 @@
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import type { Clock } from '@model-gateway/core';
 import type { ListedProvider } from '@model-gateway/providers';
-import type { Administration } from '@model-gateway/sql';
+import { SchemaVersionError, type Administration } from '@model-gateway/sql';
 import type { LoadedConfig } from '../loading/load-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
 import { buildProviders } from '../providers/build-providers.ts';
+import { takesKey } from '../providers/test-key.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { whyRedisAway } from '../limits/ping-redis.ts';
@@ -46,8 +47,19 @@ async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> 
       await stores.close();
     }
   } catch (error) {
-    return [{ what: 'store', result: 'problem', says: messageOf(error) }];
+    return [whatServeDoes(error) ?? { what: 'store', result: 'problem', says: messageOf(error) }];
   }
+}
+
+/** A store without tables, or with those of an earlier version, is one that `serve` brings up to date. */
+function whatServeDoes(error: unknown): Finding | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof SchemaVersionError) || cause.found > cause.supported) return undefined;
+  const { found, supported } = cause;
+  if (found === 0)
+    return { what: 'store', result: 'ok', says: 'has no tables yet: serve makes them' };
+  const says = `has tables of version ${found}, which serve brings to ${supported}: back it up first`;
+  return { what: 'store', result: 'warning', says };
 }
 
 async function checkKeys(
@@ -83,14 +95,20 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
   try {
     const built = await buildProviders(config.providers, { http, source: file, clock });
     const reached = await Promise.all(
-      built.map(async ({ slug, catalog, baseUrl }): Promise<Finding> => {
+      built.map(async ({ slug, catalog, baseUrl }, position): Promise<Finding> => {
         const what = `provider ${slug}`;
         const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
         const url = new URL(baseUrl);
         const because = await whyUnreachable(url, allow);
-        return because === undefined
-          ? { what, result: 'ok', says: `${models}; ${url.host} can be reached` }
-          : { what, result: 'problem', says: because };
+        if (because !== undefined) return { what, result: 'problem', says: because };
+        const { kind = '', apiKey } = config.providers[position] ?? {};
+        const isTaken = await takesKey(kind, apiKey, { baseUrl }, http);
+        if (isTaken === false) {
+          const says = `${url.host} refuses its key: look at apiKey of providers[${position}]`;
+          return { what, result: 'problem', says };
+        }
+        const says = `${models}; ${url.host} ${isTaken === true ? 'takes its key' : 'can be reached'}`;
+        return { what, result: 'ok', says };
       }),
     );
     const retiring = built.flatMap((provider) => retirements(provider, clock.now()));

@@ -1,7 +1,8 @@
 // Own process: starts a Redis.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,8 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { selfSigned } from '../../../egress/test/self-signed.ts';
 import { createRedisServer, hasRedis, NO_REDIS } from '../../../redis/test/support/redis-server.ts';
+import { PROVIDER_KINDS } from '../../src/providers/kinds.ts';
+import { KEY_TESTS } from '../../src/providers/test-key.ts';
 import { command } from '../support/command.ts';
 
 describe('model-gateway check', () => {
@@ -39,6 +42,46 @@ describe('model-gateway check', () => {
       out,
       /problem +provider openai +127\.0\.0\.1:\d+ has a certificate that is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\); NODE_EXTRA_CA_CERTS=/,
     );
+  });
+
+  for (const [status, result, says] of [
+    [200, 'ok', 'takes its key'],
+    [401, 'problem', 'refuses its key: look at apiKey of providers\\[0\\]'],
+    [403, 'problem', 'refuses its key: look at apiKey of providers\\[0\\]'],
+    [404, 'ok', 'can be reached'],
+    [500, 'ok', 'can be reached'],
+  ] as const) {
+    it(`asks a provider that answers ${status} for its models`, async (t) => {
+      const asked: unknown[] = [];
+      const server = createPlainServer(({ method, url, headers }, response) => {
+        asked.push([method, url, headers.authorization]);
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{"canary":1}');
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      t.after(() => server.close());
+      // As above.
+      const { port } = server.address() as AddressInfo;
+      const origin = `http://127.0.0.1:${port}`;
+      const { code, out } = await check(
+        `providers: [{ kind: openai, baseUrl: "${origin}/v1", apiKey: sk-canary }]\negress: { allowOrigins: ["${origin}"] }`,
+      );
+      assert.equal(code, result === 'ok' ? 0 : 1);
+      assert.match(out, new RegExp(`${result} +provider openai .*127.0.0.1:${port} ${says}`));
+      assert.doesNotMatch(out, /canary/);
+      assert.deepEqual(asked, [['GET', '/v1/models', 'Bearer sk-canary']]);
+    });
+  }
+
+  it('takes a store that serve will make, and makes none', async () => {
+    await writeFile(path.join(folder, 'model-gateway.yaml'), 'store: "sqlite:later.db"\n');
+    const { code, out } = await command(folder, ['check']);
+    assert.equal(code, 0);
+    assert.match(out, /ok +store +has no tables yet: serve makes them/);
+    await assert.rejects(access(path.join(folder, 'later.db')), { code: 'ENOENT' });
+  });
+
+  it('knows of every kind of provider whether its key can be tried', () => {
+    assert.deepEqual(Object.keys(KEY_TESTS).toSorted(), [...PROVIDER_KINDS.keys()].toSorted());
   });
 
   const limits = (url: string) => `limits: { store: redis, redis: "${url}" }`;

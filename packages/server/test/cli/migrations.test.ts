@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -35,6 +35,19 @@ describe('a command on a store of another version', () => {
     database.close();
     return row?.['version'];
   };
+
+  it('check says that serve will migrate it', async () => {
+    const name = await storeOf(SCHEMA_VERSION - 1);
+    await writeFile(path.join(folder, 'older.yaml'), `store: "sqlite:${name}"\n`);
+    const { code, out } = await command(folder, ['check', '--config', 'older.yaml']);
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /warning +store +has tables of version \d+, which serve brings to \d+: back it up/,
+    );
+    assert.equal(versionOf(name), SCHEMA_VERSION - 1);
+    setVersion(name, SCHEMA_VERSION);
+  });
 
   for (const words of [
     'keys list',

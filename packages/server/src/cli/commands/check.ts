@@ -17,7 +17,7 @@ export function defineCheck(program: Command, io: Io): void {
   program
     .command('check')
     .description(
-      'what a deployment would trip over: the configuration, the store, Redis, each provider and its certificate',
+      'what a deployment would trip over: the configuration, the store, Redis, each provider, its certificate and its key',
     )
     .option('-c, --config <file>', 'the configuration', DEFAULT_FILE)
     .option('--json', 'print the result as one JSON document')
