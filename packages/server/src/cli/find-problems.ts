@@ -9,6 +9,7 @@ import { takesKey } from '../providers/test-key.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { whyRedisAway } from '../limits/ping-redis.ts';
+import { checkDestinations } from './check-destinations.ts';
 import { whyUnreachable } from './reachability.ts';
 
 /** Something that `check` looked at. */
@@ -22,16 +23,19 @@ export interface Finding {
 export async function findProblems(
   loaded: LoadedConfig,
   clock: Clock,
+  { destinations }: { readonly destinations: boolean },
 ): Promise<readonly Finding[]> {
   return [
-    ...(await checkStore(loaded)),
+    ...(await checkStore(loaded, destinations ? clock : undefined)),
     ...(await checkProviders(loaded, clock)),
     ...(await checkRedis(loaded)),
     ...exposure(loaded),
   ];
 }
 
-async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> {
+/** With a clock, tries its destinations too. */
+async function checkStore(loaded: LoadedConfig, clock: Clock | undefined): Promise<Finding[]> {
+  const { config, folder } = loaded;
   try {
     const stores = await openNamedStores(storeLocation(config.store, folder), {
       secrets: config.secretKeys,
@@ -42,6 +46,7 @@ async function checkStore({ config, folder }: LoadedConfig): Promise<Finding[]> 
       return [
         { what: 'store', result: 'ok', says: `reached; ${models} models in its catalog` },
         ...(await checkKeys(stores.admin, config)),
+        ...(clock === undefined ? [] : await checkDestinations(stores.admin, loaded, clock)),
       ];
     } finally {
       await stores.close();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,6 +46,26 @@ describe('destinations test', () => {
     await run('destinations', 'delete', id);
     // The command prints a result.
     return { code, result: JSON.parse(out) as Result, err };
+  }
+
+  for (const [answer, code, says] of [
+    [200, 0, /ok +destination \S+ +otel-collector takes a test request/],
+    [401, 1, /problem +destination \S+ +it answered 401: the credentials were refused/],
+  ] as const) {
+    it(`check --destinations says the same of one that answers ${answer}`, async () => {
+      status = answer;
+      const origin = `http://127.0.0.1:${port}`;
+      const words = `destinations create --workspace ${workspace} --organization org_1 --type otel-collector --name c`;
+      const settings = JSON.stringify({ endpoint: origin });
+      const id = await made(...words.split(' '), '--settings', settings);
+      const config = `store: "sqlite:gateway.db"\ntelemetry: { allowOrigins: ["${origin}"] }\n`;
+      await writeFile(path.join(folder, 'model-gateway.yaml'), config);
+      const checked = await command(folder, ['check', '--destinations']);
+      assert.equal(checked.code, code);
+      assert.match(checked.out, says);
+      assert.doesNotMatch((await command(folder, ['check'])).out, /destination \S+-/);
+      await run('destinations', 'delete', id);
+    });
   }
 
   for (const [answer, code, result] of [

@@ -10,6 +10,7 @@ import { DEFAULT_FILE } from '../stores.ts';
 interface CheckFlags {
   readonly config: string;
   readonly json?: boolean;
+  readonly destinations?: boolean;
 }
 
 /** `check` */
@@ -20,11 +21,12 @@ export function defineCheck(program: Command, io: Io): void {
       'what a deployment would trip over: the configuration, the store, Redis, each provider, its certificate and its key',
     )
     .option('-c, --config <file>', 'the configuration', DEFAULT_FILE)
+    .option('--destinations', 'also send a test request to each enabled destination')
     .option('--json', 'print the result as one JSON document')
     .action((flags: CheckFlags) => check(flags, io));
 }
 
-async function check({ config, json }: CheckFlags, io: Io): Promise<void> {
+async function check({ config, json, destinations = false }: CheckFlags, io: Io): Promise<void> {
   const loaded = await loadConfig(path.resolve(io.folder, config), io.env);
   const findings = [
     {
@@ -33,7 +35,7 @@ async function check({ config, json }: CheckFlags, io: Io): Promise<void> {
       says: 'every member is known and every secret can be read',
     } as const,
     ...loaded.config.warnings.map((says): Finding => ({ what: config, result: 'warning', says })),
-    ...(await findProblems(loaded, io.clock ?? systemClock)),
+    ...(await findProblems(loaded, io.clock ?? systemClock, { destinations })),
   ];
   printList(io, json, findings, ['result', 'what', 'says']);
   const problems = findings.filter(({ result }) => result === 'problem').length;
