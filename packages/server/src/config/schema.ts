@@ -12,6 +12,9 @@ const Text = v.pipe(v.string(), v.minLength(1));
 const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 
+/** A time that each operation has by itself where it is not set. */
+const OwnTime = v.optional(v.nullable(v.pipe(Milliseconds, v.minValue(1))), null);
+
 /** Private addresses that the operator vouches for. */
 const Origins = v.optional(
   v.array(
@@ -131,7 +134,15 @@ export const ConfigSchema = v.strictObject({
   providers: v.optional(v.pipe(v.array(ProviderSchema), v.maxLength(100)), []),
   inference: v.optional(
     v.strictObject({
-      budgetMs: v.optional(v.nullable(v.pipe(Milliseconds, v.minValue(1))), null),
+      budgetMs: OwnTime,
+      connectMs: OwnTime,
+      firstByteMs: OwnTime,
+      firstOutputMs: OwnTime,
+      betweenOutputsMs: OwnTime,
+      wholeMs: OwnTime,
+      commitAfterMs: v.optional(Milliseconds, 15_000),
+      routing: v.optional(v.picklist(['weighted', 'cheapest']), 'weighted'),
+      aliases: v.optional(v.record(Text, Text), {}),
       maxHeldBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 67_108_864),
       breaker: v.optional(
         v.strictObject({

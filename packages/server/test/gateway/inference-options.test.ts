@@ -22,28 +22,51 @@ async function inferenceOf(t: TestContext, inference: ConfigInput['inference']) 
   const metrics = createMetrics(() => clock.now());
   const logger = createLogger(config.log);
   const parts = await openParts(config, { folder, source, logger, metrics }, closers);
-  const { budgetMs, maxHeldBytes, breaker } =
-    gatewayOptions(config, parts, { logger, metrics }).inference ?? {};
-  return { budgetMs, maxHeldBytes, breaker };
+  const options = gatewayOptions(config, parts, { logger, metrics }).inference ?? {};
+  const { ledger: _, limiter: __, http: ___, ...set } = options;
+  return set;
 }
 
 describe('inference of the configuration', () => {
   it('reaches the gateway', async (t) => {
-    const given = { budgetMs: 60_000, maxHeldBytes: 1024, breaker: { failures: 2, cooldownMs: 5 } };
+    const given = {
+      budgetMs: 60_000,
+      maxHeldBytes: 1024,
+      breaker: { failures: 2, cooldownMs: 5 },
+      connectMs: 1,
+      firstByteMs: 2,
+      firstOutputMs: 3,
+      betweenOutputsMs: 4,
+      wholeMs: 5,
+      commitAfterMs: 0,
+      routing: 'cheapest',
+      aliases: { fast: 'acme/quill-1' },
+    } as const;
     assert.deepEqual(await inferenceOf(t, given), given);
   });
 
-  it('leaves the budget to each operation, and has the defaults of the README', async (t) => {
+  it('leaves times to each operation, and has the defaults of the README', async (t) => {
     assert.deepEqual(await inferenceOf(t, undefined), {
       budgetMs: undefined,
+      connectMs: undefined,
+      firstByteMs: undefined,
+      firstOutputMs: undefined,
+      betweenOutputsMs: undefined,
+      wholeMs: undefined,
       maxHeldBytes: 67_108_864,
       breaker: { failures: 5, cooldownMs: 15_000 },
+      commitAfterMs: 15_000,
+      routing: 'weighted',
+      aliases: {},
     });
   });
 
   for (const [inference, message] of [
     [{ budgetMs: 0 }, /inference\.budgetMs/],
     [{ maxHeldBytes: -1 }, /inference\.maxHeldBytes/],
+    [{ firstOutputMs: 0 }, /inference\.firstOutputMs/],
+    [{ commitAfterMs: -1 }, /inference\.commitAfterMs/],
+    [{ aliases: { fast: '' } }, /inference\.aliases\.fast/],
     [{ breaker: { failures: 1.5 } }, /inference\.breaker\.failures/],
     [{ breaker: { cooldownMs: -1 } }, /inference\.breaker\.cooldownMs/],
   ] as const) {
