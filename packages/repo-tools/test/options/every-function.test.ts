@@ -84,6 +84,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   '@model-gateway/pictures': { createPictureProvider: first },
   '@model-gateway/providers': { defineImageProvider: first },
+  '@model-gateway/providers/demo': { demo: first },
   '@model-gateway/providers/ark': { ark: provider },
   '@model-gateway/providers/azure': { azure: provider },
   '@model-gateway/providers/bfl': { bfl: provider },

@@ -156,7 +156,7 @@ function hasWhatItNeeds(
   for (const member of unknown) problem([member], `is not a member of kind ${provider.kind}`);
   const missing = required.filter((member) => provider[member] === undefined);
   for (const member of missing) problem([member], `is required for kind ${provider.kind}`);
-  const hasKey = provider.apiKey !== undefined;
+  const hasKey = provider.apiKey !== undefined || keyVariable === undefined;
   if (!hasKey) {
     problem(
       ['apiKey'],

@@ -1,4 +1,5 @@
 import type { ImageEndpoint } from '@model-gateway/core';
+import type { DemoOptions } from '@model-gateway/providers/demo';
 import type { ProviderKind } from './provider-kind.ts';
 
 /** An upstream gateway decides itself what it clamps, so that nothing is taken out on the way. */
@@ -83,6 +84,13 @@ const KINDS: Readonly<Record<string, ProviderKind>> = {
   replicate: {
     keyVariable: 'REPLICATE_API_TOKEN',
     load: async () => (await import('@model-gateway/providers/replicate')).replicate,
+  },
+  demo: {
+    async load() {
+      const { demo } = await import('@model-gateway/providers/demo');
+      return ({ slug, name }: DemoOptions) =>
+        demo({ ...(slug && { slug }), ...(name && { name }) });
+    },
   },
 };
 

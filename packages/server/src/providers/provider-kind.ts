@@ -20,8 +20,8 @@ export type OwnMember = 'resource' | 'region' | 'project';
 
 /** A value of `providers[].kind`. */
 export interface ProviderKind {
-  /** The variable that documentation and errors suggest for the key. */
-  readonly keyVariable: string;
+  /** The variable that documentation and errors suggest for the key; undefined for a kind without one. */
+  readonly keyVariable?: string;
   readonly required?: readonly ('baseUrl' | OwnMember)[];
   /** Its own members, each with the option of the module that it becomes. */
   readonly own?: Readonly<Partial<Record<OwnMember, string>>>;

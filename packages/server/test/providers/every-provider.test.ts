@@ -24,7 +24,11 @@ function missingOf(name: string): readonly string[] {
   const lists: readonly (readonly [boolean, string])[] = [
     [has(`src/${name}/index.ts`), `index.ts in src/${name}/`],
     [Object.hasOwn(ENTRIES, `./${name}`), 'an entry in package.json'],
-    [row !== undefined, 'a row in test/support/providers.ts'],
+    // The demo has no vendor, and so neither a key nor a fake.
+    [
+      row !== undefined || (kind !== undefined && kind.keyVariable === undefined),
+      'a row in test/support/providers.ts',
+    ],
     [kind !== undefined, 'a kind in packages/server/src/providers/kinds.ts'],
     [
       row?.env === undefined || row.env === kind?.keyVariable,
