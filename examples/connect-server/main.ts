@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 
 const apiKey = process.env['API_KEY'] ?? 'example-key';
-createServer(createApp(apiKey)).listen(3000, '127.0.0.1', () => {
-  console.log(`curl -H 'Authorization: Bearer ${apiKey}' http://127.0.0.1:3000/v1/models`);
+const port = Number(process.env['PORT'] ?? 3000);
+createServer(createApp(apiKey)).listen(port, '127.0.0.1', () => {
+  console.log(`curl -H 'Authorization: Bearer ${apiKey}' http://127.0.0.1:${port}/v1/models`);
 });

@@ -11,7 +11,10 @@ it('the Jest example passes', async () => {
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' };
   // Set by the runner of this test; others are not to report to it.
   delete env['NODE_TEST_CONTEXT'];
-  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env });
+  const child = spawn(process.execPath, ['--conditions=@model-gateway/source', ...args], {
+    cwd: import.meta.dirname,
+    env,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

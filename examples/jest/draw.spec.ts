@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { gatewayFixtures } from '@model-gateway/mock/jest';
-import { draw } from '../client/draw.ts';
+import { draw } from './draw.ts';
 
 const withGateway = gatewayFixtures({ seed: 7 });
 

@@ -40,5 +40,7 @@ const { gateway } = createApp({
     allow: (target) => target.address === '127.0.0.1' && target.port === port,
   }),
 });
-const { url } = await serve(mountAt('/v1', gateway.handle), { port: 4010 });
+const { url } = await serve(mountAt('/v1', gateway.handle), {
+  port: Number(process.env['PORT'] ?? 4010),
+});
 console.log(`${url}/v1/images with the key my-key; what leaves is printed here`);

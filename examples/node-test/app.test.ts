@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gatewayFixtures } from '@model-gateway/mock/node-test';
-import { draw } from '../client/draw.ts';
+import { draw } from './draw.ts';
 
 const withGateway = gatewayFixtures({ seed: 7 });
 

@@ -10,8 +10,9 @@ const stores = await openStores(url, {
 const key = await seed(stores);
 if (key !== undefined) console.log(`the first key, which is shown once: ${key}`);
 
-const server = createApp(stores).listen(3000, '127.0.0.1', () => {
-  console.log("curl -H 'Authorization: Bearer KEY' http://127.0.0.1:3000/v1/models");
+const port = Number(process.env['PORT'] ?? 3000);
+const server = createApp(stores).listen(port, '127.0.0.1', () => {
+  console.log(`curl -H 'Authorization: Bearer KEY' http://127.0.0.1:${port}/v1/models`);
 });
 process.once('SIGTERM', () => {
   server.close(() => void stores.close());

@@ -1,6 +1,6 @@
 import { gatewayTest } from '@model-gateway/mock/vitest';
 import { expect } from 'vitest';
-import { draw } from '../client/draw.ts';
+import { draw } from './draw.ts';
 
 const test = gatewayTest({ seed: 7 });
 

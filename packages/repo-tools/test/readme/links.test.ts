@@ -6,9 +6,12 @@ import { ROOT } from '../../src/repository.ts';
 import { isPublished } from './documents.ts';
 import { anchorsIn, linksIn } from './markdown.ts';
 
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{fixtures,packages,examples}/*/README.md'], {
-  cwd: ROOT,
-});
+const DOCUMENTS = globSync(
+  ['*.md', 'docs/**/*.md', 'examples/README.md', '{fixtures,packages,examples}/*/README.md'],
+  {
+    cwd: ROOT,
+  },
+);
 
 describe('links between documents of the repository', () => {
   for (const document of DOCUMENTS.toSorted()) {

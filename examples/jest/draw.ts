@@ -1,4 +1,4 @@
-// The client function that the examples for node:test, Vitest and Jest test.
+// The client function under test; the examples for node:test, Vitest and Jest each have it.
 
 export interface GatewayAccess {
   readonly baseURL: string;
