@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withErrorType } from '../chat/dialects/chat-completions/write-error.ts';
 import {
   findChatCandidates,
   type ChatCandidate,
@@ -10,10 +11,10 @@ import {
   type ReadChatCompletion,
 } from '../chat/dialects/chat-completions/read-request.ts';
 import { wantedModel, type WantedModel } from '../chat/routing/wanted-model.ts';
-import { GatewayError, invalidRequest } from '../errors.ts';
+import { GatewayError, invalidRequest, isGatewayError } from '../errors.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import { infer } from '../inference/infer.ts';
-import type { GatewayRequest } from '../http/message.ts';
+import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import {
   ChatCompletionRequestSchema,
@@ -23,6 +24,7 @@ import { ChatCompletionChunkSchema, ChatCompletionSchema } from '../resources/ch
 import { hashKey } from '../secrets/hash-key.ts';
 import { sessionIdIn } from '../telemetry/trace-headers.ts';
 import { defineOperation } from './define-operation.ts';
+import type { OperationInput } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /** POST /chat/completions. Source: contract §12. */
@@ -61,35 +63,45 @@ export const createChatCompletion = defineOperation({
     'providerOverloaded',
   ],
 
-  async handle({ request, body, caller, trace }, context: GatewayContext) {
-    const { clock, report, inference } = context;
-    const read = readChatCompletion(body);
-    if (!('request' in read)) throw invalidRequest(read);
-    const models = await modelsFor(read, caller, context);
-    const generation = trace?.generation({
-      task: 'chat',
-      model: read.request.model,
-      prompt: () => JSON.stringify(body.messages),
-      parameters: recordedParameters(body),
-    });
-    const { stickiness } = inference;
-    const session = sessionOf(read, request, caller);
-    const isHome = (endpoint: EndpointId) =>
-      session !== undefined && stickiness.isHome(session, endpoint);
-    const candidates = candidatesFor(read, models, caller, { inference, isHome });
-    const onServed = (candidate: ChatCandidate) => {
-      if (session !== undefined) stickiness.served(session, candidate);
-    };
-    return infer(chatKind(read.request, inference.conversations, onServed), candidates, {
-      inference,
-      clock,
-      report,
-      request,
-      accountId: caller?.creditAccountId ?? null,
-      trace: generation,
-    });
-  },
+  handle: (input, context: GatewayContext) =>
+    continued(input, context).catch((error: unknown) => {
+      throw isGatewayError(error) ? withErrorType(error) : error;
+    }),
 });
+
+type Input = OperationInput<unknown, unknown, ChatCompletionRequest>;
+
+async function continued(
+  { request, body, caller, trace }: Input,
+  context: GatewayContext,
+): Promise<GatewayResponse> {
+  const { clock, report, inference } = context;
+  const read = readChatCompletion(body);
+  if (!('request' in read)) throw invalidRequest(read);
+  const models = await modelsFor(read, caller, context);
+  const generation = trace?.generation({
+    task: 'chat',
+    model: read.request.model,
+    prompt: () => JSON.stringify(body.messages),
+    parameters: recordedParameters(body),
+  });
+  const { stickiness } = inference;
+  const session = sessionOf(read, request, caller);
+  const isHome = (endpoint: EndpointId) =>
+    session !== undefined && stickiness.isHome(session, endpoint);
+  const candidates = candidatesFor(read, models, caller, { inference, isHome });
+  const onServed = (candidate: ChatCandidate) => {
+    if (session !== undefined) stickiness.served(session, candidate);
+  };
+  return infer(chatKind(read.request, inference.conversations, onServed), candidates, {
+    inference,
+    clock,
+    report,
+    request,
+    accountId: caller?.creditAccountId ?? null,
+    trace: generation,
+  });
+}
 
 /** Returns the models that may serve. Throws a 404 for those that this caller cannot use. */
 async function modelsFor(

@@ -229,7 +229,10 @@ export interface ChatJson {
   readonly error?: {
     readonly code: number;
     readonly message: string;
-    readonly metadata?: { readonly issues?: readonly { path: string; message: string }[] };
+    readonly metadata?: {
+      readonly error_type?: string;
+      readonly issues?: readonly { path: string; message: string }[];
+    };
   };
 }
 

@@ -40,6 +40,16 @@ const STATUSES: readonly (readonly [FailureClass, number])[] = [
   ['overloaded', 529],
 ];
 
+/** The kinds of contract §12.7. */
+const KINDS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  413: 'payload_too_large',
+  429: 'rate_limit_exceeded',
+  502: 'provider_unavailable',
+  524: 'timeout',
+  529: 'provider_overloaded',
+};
+
 describe('failures before the first output', () => {
   for (const stream of [false, true]) {
     for (const [failure, status] of STATUSES) {
@@ -48,6 +58,7 @@ describe('failures before the first output', () => {
         const { value: response } = await answered(scene, scene.chat({ stream }));
         assert.equal(response.status, status);
         assert.equal(jsonOf(response).error?.code, status);
+        assert.equal(jsonOf(response).error?.metadata?.error_type, KINDS[status]);
         assert.equal(scene.ledger.balanceOf(ACCOUNT), '10');
         assert.equal(scene.clock.waiting, 0);
       });

@@ -186,7 +186,8 @@ describe('charges', () => {
     const { chat } = aChatGateway([talker]);
     const response = await chat();
     assert.equal(response.status, 402);
-    assert.deepEqual(jsonOf(response).error?.metadata, { required_usd: '50.018' });
+    const metadata = { error_type: 'payment_required', required_usd: '50.018' };
+    assert.deepEqual(jsonOf(response).error?.metadata, metadata);
     assert.equal(talker.jobs.length, 0);
   });
 

@@ -1,5 +1,4 @@
-import type { ErrorName } from '../../../errors.ts';
-import { ERRORS } from '../../../errors.ts';
+import { ERRORS, GatewayError, type ErrorName } from '../../../errors.ts';
 import type { JsonObject } from '../../../json-value.ts';
 
 /** An error inside a stream. Its code is a number, because clients refuse words. */
@@ -43,4 +42,11 @@ export function writeError(
     message,
     metadata: { error_type: ERROR_TYPES[name], ...metadata },
   };
+}
+
+/** Returns the error with its kind in the metadata, as those inside a stream have it. */
+export function withErrorType(error: GatewayError): GatewayError {
+  const { code, message, headers } = error;
+  const metadata = { error_type: ERROR_TYPES[code], ...error.metadata };
+  return new GatewayError(code, { message, metadata, headers, cause: error });
 }
