@@ -45,7 +45,7 @@ const PROFILE: CompatibleProfile = {
  */
 export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCompatibleOptions>({
   slug: ({ profile = '' }) => profile,
-  name: ({ profile }) => profileOf(profile)?.name ?? '',
+  name: ({ profile = '' }) => profileOf(profile)?.name ?? profile,
   baseUrl: ({ profile }) => profileOf(profile)?.baseUrl ?? '',
   options: { profile: oneOf(...PROFILE_NAMES) },
   authorize: (key) => ({ authorization: `Bearer ${key}` }),

@@ -59,12 +59,12 @@ export function checkProviderOptions(
   checkValue('maxAnswerBytes', options.maxAnswerBytes, wholeFrom(1));
   checkValue('clock', options.clock, CLOCK);
   checkValue('random', options.random, RANDOM);
-  checkHasModels(options.models, rules.hasTable);
-  if (options.models !== undefined) checkModels(options.models, rules.wire, rules.checkOther);
   for (const [name, value] of Object.entries(given)) {
     const rule = rules.own[name];
     if (rule !== undefined && value !== undefined) checkValue(name, value, rule);
   }
+  checkHasModels(options.models, rules.hasTable);
+  if (options.models !== undefined) checkModels(options.models, rules.wire, rules.checkOther);
 }
 
 const KNOWN = [

@@ -58,12 +58,22 @@ const EndpointSchema = v.strictObject({
   passthrough: v.optional(v.array(Text)),
 });
 
+/** Prices of tokens by the names of contract §8.5; the module of the provider judges them. */
+const TokenPricesSchema = v.record(
+  v.string(),
+  v.union([v.string(), v.number(), v.array(v.unknown())]),
+);
+
 const ProviderModelSchema = v.strictObject({
   upstream: v.optional(Text),
   like: v.optional(Text),
   name: v.optional(Text),
   endpoint: v.optional(EndpointSchema),
-  pricing: v.optional(v.pipe(v.array(PriceSchema), v.minLength(1))),
+  context: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  maxOutput: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  inputs: v.optional(v.array(v.picklist(['text', 'image', 'file', 'audio', 'video']))),
+  parameters: v.optional(v.array(Text)),
+  pricing: v.optional(v.union([v.pipe(v.array(PriceSchema), v.minLength(1)), TokenPricesSchema])),
   wire: v.optional(v.record(v.string(), v.unknown())),
 });
 export type ProviderModelConfig = v.InferOutput<typeof ProviderModelSchema>;
@@ -84,6 +94,7 @@ export const ProviderSchema = v.strictObject({
   resource: v.optional(Text),
   region: v.optional(Text),
   project: v.optional(Text),
+  profile: v.optional(Text),
   models: v.optional(
     v.union([v.literal('all'), v.array(Text), v.record(v.string(), ProviderModelSchema)]),
     'all',

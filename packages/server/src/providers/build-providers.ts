@@ -66,7 +66,7 @@ async function build(
 ): Promise<ListedProvider | undefined> {
   const kind = kindNamed(provider.kind, problem);
   if (kind === undefined || isBroken || !hasWhatItNeeds(provider, kind, problem)) return undefined;
-  const { slug, name, baseUrl, apiKey } = provider;
+  const { slug, name, baseUrl, apiKey, profile } = provider;
   const options: Partial<ProviderFactoryOptions> = {
     ...ownOptions(provider, kind),
     http,
@@ -74,14 +74,19 @@ async function build(
     ...(clock !== undefined && { clock }),
     ...(apiKey !== undefined && { apiKey }),
     ...(name !== undefined && { name }),
-    ...(kind.hasTable === false && name === undefined && { name: slug }),
+    ...(kind.hasTable === false && name === undefined && profile === undefined && { name: slug }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
   const load = await kind.load();
   const tryWith = (models: ResolvedProvider['models']) =>
     attempt(() =>
       // Members that a kind requires were checked; the module itself checks the others.
-      load({ ...options, ...(models !== 'all' && { models: modelsOf(models, kind) }) } as never),
+      load({
+        ...options,
+        ...(models !== 'all' && {
+          models: modelsOf(models, profile === undefined ? kind : {}),
+        }),
+      } as never),
     );
   const whole = tryWith(provider.models);
   if ('built' in whole) return whole.built;
@@ -132,7 +137,12 @@ function ownOptions(
   return options;
 }
 
-const OWN_MEMBERS = ['resource', 'region', 'project'] as const satisfies readonly OwnMember[];
+const OWN_MEMBERS = [
+  'resource',
+  'region',
+  'project',
+  'profile',
+] as const satisfies readonly OwnMember[];
 
 function kindNamed(name: string, problem: Problem): ProviderKind | undefined {
   const kind = PROVIDER_KINDS.get(name);
@@ -154,7 +164,11 @@ function hasWhatItNeeds(
     (one) => own[one] === undefined && provider[one] !== undefined,
   );
   for (const member of unknown) problem([member], `is not a member of kind ${provider.kind}`);
-  const missing = required.filter((member) => provider[member] === undefined);
+  // A profile knows where it is, and may have models of its own.
+  const { profile } = provider;
+  const missing = required.filter(
+    (member) => provider[member] === undefined && profile === undefined,
+  );
   for (const member of missing) problem([member], `is required for kind ${provider.kind}`);
   const hasKey = provider.apiKey !== undefined || keyVariable === undefined;
   if (!hasKey) {
@@ -163,7 +177,7 @@ function hasWhatItNeeds(
       `is required for kind ${provider.kind}, for example { env: ${keyVariable} }`,
     );
   }
-  const hasModels = hasTable !== false || provider.models !== 'all';
+  const hasModels = hasTable !== false || profile !== undefined || provider.models !== 'all';
   if (!hasModels) {
     problem(
       ['models'],
@@ -176,7 +190,7 @@ function hasWhatItNeeds(
 /** Returns the list of ids or entries in the form of the module. */
 function modelsOf(
   models: Exclude<ResolvedProvider['models'], 'all'>,
-  { endpoint: usual }: ProviderKind,
+  { endpoint: usual }: Pick<ProviderKind, 'endpoint'>,
 ): Record<string, object> {
   const entries: (readonly [string, ProviderModelConfig])[] = Array.isArray(models)
     ? models.map((id) => [id, {}])
@@ -185,8 +199,14 @@ function modelsOf(
     entries.map(([id, { endpoint, ...entry }]) => {
       const { passthrough, ...rest } = endpoint ?? {};
       const own = { ...rest, ...(passthrough && { passthrough: new Set(passthrough) }) };
-      const whole = usual === undefined || entry.like !== undefined ? own : { ...usual, ...own };
+      const isWhole = usual === undefined || entry.like !== undefined || isOfWords(entry);
+      const whole = isWhole ? own : { ...usual, ...own };
       return [id, { ...entry, ...(Object.keys(whole).length > 0 && { endpoint: whole }) }];
     }),
   );
+}
+
+/** A language model has a context, or prices of tokens, which are no list. */
+function isOfWords({ context, pricing }: ProviderModelConfig): boolean {
+  return context !== undefined || (pricing !== undefined && !Array.isArray(pricing));
 }

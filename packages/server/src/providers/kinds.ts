@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, ProviderKind>> = {
     keyVariable: 'UPSTREAM_API_KEY',
     required: ['baseUrl'],
     hasTable: false,
+    own: { profile: 'profile' },
     endpoint: { ...WHATEVER_IT_CAN, streams: false },
     load: async () => (await import('@model-gateway/providers/openai-compatible')).openAiCompatible,
   },
