@@ -4,7 +4,7 @@ import type { Administration } from '@model-gateway/sql';
 import { createForwarder } from '@model-gateway/telemetry';
 import { allowOrigins } from '../egress-rules.ts';
 import type { LoadedConfig } from '../loading/load-config.ts';
-import type { Finding } from './find-problems.ts';
+import type { Finding } from './finding.ts';
 
 /** More would take minutes; `destinations test` takes any. */
 const MOST = 100;

@@ -10,14 +10,8 @@ import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { whyRedisAway } from '../limits/ping-redis.ts';
 import { checkDestinations } from './check-destinations.ts';
+import type { Finding } from './finding.ts';
 import { whyUnreachable } from './reachability.ts';
-
-/** Something that `check` looked at. */
-export interface Finding {
-  readonly what: string;
-  readonly result: 'ok' | 'warning' | 'problem';
-  readonly says: string;
-}
 
 /** Opens the store and calls the providers of a configuration, and says what is well and what is not. */
 export async function findProblems(
