@@ -1,6 +1,7 @@
 /**
  * `pnpm check:packages`, after `pnpm build`: packs the published packages, inspects the tarballs,
- * and uses them from projects outside this repository, as its documents say, too.
+ * and uses them from projects outside this repository, as its documents say, too, and from copies
+ * of its examples.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,17 +14,20 @@ import { createConsumerProject } from './release/consumer-project.ts';
 import { contentsProblems } from './release/contents-problems.ts';
 import { documentedProblems } from './release/documented-problems.ts';
 import { jestProblems } from './release/jest-problems.ts';
+import { examplesProblems } from './release/examples-problems.ts';
 import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
 import { nodeVersions } from './release/node-versions.ts';
 import { noticesProblems } from './release/notices-problems.ts';
 import { packPackages, type PackedPackage } from './release/pack-packages.ts';
+import { startPackedRegistry } from './release/packed-registry.ts';
 import { publintProblems } from './release/publint-problems.ts';
 import { resultTable } from './release/result-table.ts';
 import { runPrograms } from './release/run-programs.ts';
 import { SMOKE_TESTS } from './release/smoke-tests.ts';
 import { typesProblems } from './release/types-problems.ts';
 import { ROOT } from './repository.ts';
+import { runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-packages-'));
 try {
@@ -46,7 +50,7 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const loaded = await Promise.all(packed.map((one) => commonJsResult(one, consumer)));
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);
-  const documented = await documentedProblems(ROOT, packed, temporary);
+  const installed = await installedResults(packed, temporary);
   const ran: CheckResult[] = [];
   const nodes = await nodeVersions(consumer);
   for (const node of nodes) {
@@ -54,7 +58,28 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   }
 
   console.log(`Node ${nodes.map(({ version }) => version).join(', ')}`);
-  return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...documented];
+  return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...installed];
+}
+
+/** What users install from the registry: as the documents say, and for an example. */
+async function installedResults(
+  packed: readonly PackedPackage[],
+  temporary: string,
+): Promise<readonly CheckResult[]> {
+  const { stdout } = await runCommand('npm', ['config', 'get', 'registry'], { cwd: temporary });
+  const upstream = stdout.trim();
+  const { ok } = await runCommand('npm', ['view', 'npm', 'version'], { cwd: temporary });
+  if (!ok) {
+    console.log(
+      `${upstream} does not answer, so examples and what the documents install were not tried.`,
+    );
+    return [];
+  }
+  await using registry = await startPackedRegistry(packed, upstream);
+  return [
+    ...(await documentedProblems(ROOT, registry, temporary)),
+    ...(await examplesProblems(ROOT, registry, temporary)),
+  ];
 }
 
 async function commonJsResult(packed: PackedPackage, consumer: string): Promise<CheckResult> {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { runCommand } from '../run-command.ts';
 import type { CheckResult } from './check-result.ts';
 import { documentedInstalls, importsOf, type DocumentedInstall } from './documented-installs.ts';
-import type { PackedPackage } from './pack-packages.ts';
-import { startPackedRegistry } from './packed-registry.ts';
+import type { PackedRegistry } from './packed-registry.ts';
 
 const DOCUMENTS = ['README.md', 'packages/*/README.md', 'docs/**/*.md'];
 
@@ -15,17 +14,9 @@ const DOCUMENTS = ['README.md', 'packages/*/README.md', 'docs/**/*.md'];
  */
 export async function documentedProblems(
   root: string,
-  packed: readonly PackedPackage[],
+  registry: PackedRegistry,
   temporary: string,
 ): Promise<readonly CheckResult[]> {
-  const { stdout } = await runCommand('npm', ['config', 'get', 'registry'], { cwd: temporary });
-  const upstream = stdout.trim();
-  const { ok } = await runCommand('npm', ['view', 'npm', 'version'], { cwd: temporary });
-  if (!ok) {
-    console.log(`${upstream} does not answer, so what the documents install was not tried.`);
-    return [];
-  }
-  await using registry = await startPackedRegistry(packed, upstream);
   const results: CheckResult[] = [];
   for (const row of globSync(DOCUMENTS, { cwd: root }).toSorted()) {
     const problems: string[] = [];
