@@ -28,6 +28,7 @@ export const KEY_TESTS: Readonly<Record<string, KeyTest | null>> = {
   stability: { path: '//v1/user/balance' },
   fal: null,
   replicate: { path: '/account' },
+  demo: null,
 };
 
 /** Longer than a list of models takes. */
