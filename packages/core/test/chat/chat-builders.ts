@@ -97,7 +97,7 @@ export function says(words: readonly string[], counts: ChatUsage | null = COUNTS
   );
 }
 
-export const COUNTS: ChatUsage = { inputTokens: 10, outputTokens: 2 };
+const COUNTS: ChatUsage = { inputTokens: 10, outputTokens: 2 };
 
 /** Fails after the words. */
 export function fails(failure: FailureClass, words: readonly string[] = []): Talk {
