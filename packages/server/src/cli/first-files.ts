@@ -19,18 +19,20 @@ export interface FirstFiles {
 
 /**
  * Writes a first configuration, and beside it a new key that seals the secrets of destinations,
- * unless the folder has one. `variable` stands for a store whose URL holds a password. Only their owner may read them. Rejects, and leaves nothing behind, if
- * one of them cannot be written.
+ * unless the folder has one. `variable` stands for a store whose URL holds a password. With
+ * `isDemo` it names the provider that needs no account. Only their owner may read them. Rejects, and
+ * leaves nothing behind, if one of them cannot be written.
  */
 export async function writeFirstFiles(
   file: string,
   store: string,
   variable: string,
+  { isDemo }: { readonly isDemo: boolean },
 ): Promise<FirstFiles> {
   const folder = path.dirname(file);
   const hasStore = !hasPassword(store);
   const location = hasStore ? JSON.stringify(store) : `{ env: ${variable} }`;
-  const texts = new Map([[path.basename(file), configurationFor(location)]]);
+  const texts = new Map([[path.basename(file), configurationFor(location, isDemo)]]);
   if (!existsSync(path.join(folder, KEYS_FILE))) texts.set(KEYS_FILE, `${newSecretKey()}\n`);
   const written: string[] = [];
   const remove = async () => {
@@ -53,7 +55,10 @@ function newSecretKey(): string {
   return `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`;
 }
 
-function configurationFor(store: string): string {
+/** Answers without a network. */
+const DEMO = '[{ kind: demo }]';
+
+function configurationFor(store: string, isDemo: boolean): string {
   return `# yaml-language-server: $schema=https://unpkg.com/@model-gateway/server/model-gateway.schema.json
 store: ${store}
 
@@ -65,7 +70,7 @@ server:
 # GET /models?output_modalities=image lists the models of each provider (without the parameter it
 # lists models for text only). Keys come from the environment or from files. A provider at a private
 # address needs its origin in egress: { allowOrigins: ["http://127.0.0.1:8080"] }.
-providers: []
+providers: ${isDemo ? DEMO : '[]'}
 #  - kind: openai
 #    apiKey: { env: OPENAI_API_KEY }
 #    models: all

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { serve, type RunningServer } from '@model-gateway/node';
-import { openGateway, type OpenGateway } from '../../src/index.ts';
+import { loadConfig, openGateway, type OpenGateway } from '../../src/index.ts';
 import { command } from '../support/command.ts';
 
 interface Call {
@@ -194,6 +194,11 @@ describe('init --keep-config', () => {
     assert.equal(JSON.parse(out).total_count, 2);
   });
 
+  it('takes no --demo', async () => {
+    const { code, err } = await init('--demo');
+    assert.deepEqual([code, err.trim().endsWith('leave --demo out')], [1, true], err);
+  });
+
   it('takes no --store', async () => {
     const { code, err } = await init('--store', 'sqlite:other.db');
     assert.deepEqual(
@@ -201,4 +206,33 @@ describe('init --keep-config', () => {
       [1, '--keep-config uses the store of the configuration: leave --store out'],
     );
   });
+});
+
+it('init --demo makes a gateway that talks', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const { code, out } = await command(folder, ['init', '--demo']);
+  assert.equal(code, 0);
+  const [, key] = /inference key +(\S+)/.exec(out) ?? [];
+  assert.match(out, /\/v1\/chat\/completions/);
+  const { config } = await loadConfig(path.join(folder, 'model-gateway.yaml'), {});
+  const providers = config.providers.map(({ kind, models }) => ({ kind, models }));
+  const gateway = await openGateway(
+    { store: 'sqlite:gateway.db', providers, log: { level: 'silent' } },
+    { folder },
+  );
+  t.after(() => gateway.close());
+  const server = await serve(gateway.handle);
+  t.after(() => server.close());
+  const answer = await fetch(`${server.url}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'demo/echo', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  assert.equal(answer.status, 200);
+  // The shape is what other tests hold.
+  const { choices } = (await answer.json()) as {
+    choices: [{ message: { content: string } }];
+  };
+  assert.equal(choices[0].message.content, 'You said: Hello');
 });

@@ -18,6 +18,7 @@ interface InitFlags {
   readonly organization: string;
   readonly email: string;
   readonly keepConfig?: boolean;
+  readonly demo?: boolean;
   readonly json?: boolean;
 }
 
@@ -37,6 +38,7 @@ export function defineInit(program: Command, io: Io): void {
       '--keep-config',
       'use the configuration that exists, as in a container, and make tables and keys in its store',
     )
+    .option('--demo', 'name the provider demo, which answers chats without an account')
     .option('--json', 'print the result as one JSON document')
     .action((flags: InitFlags) => init(flags, io));
 }
@@ -55,6 +57,11 @@ async function initStore(flags: InitFlags, io: Io): Promise<void> {
   const { config } = flags;
   if (flags.store !== undefined) {
     throw new CommandError('--keep-config uses the store of the configuration: leave --store out');
+  }
+  if (flags.demo === true) {
+    throw new CommandError(
+      '--keep-config uses the providers of the configuration: leave --demo out',
+    );
   }
   const { store } = await loadStoreSettings(path.resolve(io.folder, config), io.env);
   const made = await makeKeys(flags, io, async (admin) => {
@@ -76,7 +83,7 @@ async function initAll(flags: InitFlags, io: Io): Promise<void> {
     );
   }
   const { store, variable } = storeOf(flags, io);
-  const files = await writeFirstFiles(file, store, variable);
+  const files = await writeFirstFiles(file, store, variable, { isDemo: flags.demo === true });
   // Nothing else stands in for what was written.
   const env = { [variable]: store };
   const made = await makeKeys(flags, { ...io, env }).catch(async (error: unknown) => {
@@ -96,7 +103,7 @@ interface Made extends Awaited<ReturnType<typeof makeKeys>> {
   readonly unwritten: string | undefined;
 }
 
-function printMade({ config, json, email }: InitFlags, made: Made, io: Io): void {
+function printMade({ config, json, email, demo }: InitFlags, made: Made, io: Io): void {
   const { isNewMember, store, wrote, unwritten, ...shown } = made;
   if (json === true) {
     const result = { config, store: storeName(store), ...shown, account: ACCOUNT };
@@ -113,9 +120,16 @@ function printMade({ config, json, email }: InitFlags, made: Made, io: Io): void
   io.print(`Account "${ACCOUNT}" has 10.00 USD of credit.`);
   if (isNewMember) io.print(`Organization "${made.organization}" has one member, ${email}.`);
   io.print('');
-  io.print(`Next: name a provider in ${config}, then`);
+  io.print(demo === true ? 'Next:' : `Next: name a provider in ${config}, then`);
   io.print('  npx model-gateway check');
   io.print('  npx model-gateway serve');
+  if (demo === true) {
+    const hello = '{"model":"demo/echo","messages":[{"role":"user","content":"Hello"}]}';
+    io.print(
+      `  curl http://127.0.0.1:4000/v1/chat/completions -H 'authorization: Bearer ${made.inference}' -H 'content-type: application/json' -d '${hello}'`,
+    );
+    return;
+  }
   const models = 'http://127.0.0.1:4000/v1/models?output_modalities=all';
   io.print(`  curl -H 'authorization: Bearer ${made.inference}' '${models}'`);
 }
