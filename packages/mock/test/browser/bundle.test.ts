@@ -5,8 +5,11 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** What the whole gateway may weigh in a page: minified and compressed. It was 61,100 bytes in 11/2026. */
-const CORE_BUDGET_BYTES = 64_000;
+/**
+ * What the whole gateway may weigh in a page: minified and compressed. It was 81,100 bytes in 11/2026,
+ * of which conversations are 19,000.
+ */
+const CORE_BUDGET_BYTES = 84_000;
 
 describe('in a browser bundle', () => {
   for (const entry of [
