@@ -16,6 +16,11 @@ export type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/mes
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
 export { defineOperation, type OperationDefinition } from './operations/define-operation.ts';
+export {
+  standardSchema,
+  type StandardResult,
+  type StandardSchema,
+} from './operations/standard-schema.ts';
 export type {
   AnyOperation,
   BodyRule,

@@ -39,7 +39,7 @@ export class SchemaConverter {
 }
 
 /** Rules that JSON Schema cannot express and that may be left to the description. */
-const UNSAID = new Set(['check', 'to_lower_case']);
+const UNSAID = new Set(['check', 'raw_transform', 'to_lower_case']);
 
 type SchemaContext = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0];
 type ActionContext = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];

@@ -210,6 +210,8 @@ function sentence(
   isSecret: boolean,
 ): string {
   if (issue.type === 'never' || issue.type === 'check') return `${path} ${issue.message}`;
+  // Of another library.
+  if (issue.type === 'raw_transform') return `${path}: ${issue.message}`;
   const allowed =
     schema === undefined ? (issue.expected ?? 'something else') : describeSchema(schema);
   if (issue.input === undefined) return `${path} is required and must be ${allowed}`;

@@ -1,6 +1,7 @@
 import { ERRORS } from '../errors.ts';
 import { checkOptions, type OptionTable } from '../input/check-options.ts';
 import { kindOf } from '../input/quote.ts';
+import { isJsonObject } from '../json-value.ts';
 import {
   ANY_TEXT,
   FLAG,
@@ -61,11 +62,8 @@ const FILLED_IN = ['permission', 'isPublic', 'params', 'query', 'errors'] as con
 export const PERMISSION = oneOf('any', 'management', 'inference');
 
 const SCHEMA: ValueRule = {
-  must: 'a schema, such as v.object({ … }) of valibot',
-  holds: (value) => {
-    const isObject = (typeof value === 'object' || typeof value === 'function') && value !== null;
-    return isObject && '~standard' in value;
-  },
+  must: 'a schema, such as v.object({ … }) of valibot, or standardSchema(…) with one of another library',
+  holds: (value) => isJsonObject(value) && value['kind'] === 'schema' && '~standard' in value,
 };
 
 const ERROR_NAMES = Object.keys(ERRORS);

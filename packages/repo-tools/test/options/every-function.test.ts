@@ -150,7 +150,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   onceAllIsRead   parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
   previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey script
   selectModels sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals
-  sumStats tinyImage tinyImageBytes toErrorMiddleware toMiddleware toOpenMetrics toRequestListener
+  standardSchema sumStats tinyImage tinyImageBytes toErrorMiddleware toMiddleware toOpenMetrics toRequestListener
   withEnding within worldName`.split(/\s+/),
 );
 
