@@ -176,7 +176,7 @@ describe('defineOperation', () => {
     ],
     [
       { query: { limit: v.string() } },
-      'operation "wipe": query must be a schema, such as v.object({ … }) of valibot, got an object',
+      'operation "wipe": query must be a schema, such as v.object({ … }) of valibot, or standardSchema(…) with one of another library, got an object',
     ],
   ];
   for (const [members, message] of refused) {

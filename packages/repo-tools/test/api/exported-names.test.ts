@@ -21,7 +21,7 @@ describe('the names that each entry exports', () => {
 });
 
 /** Classes that are exported as types: users get instances. */
-const TYPES = ['AttemptTrace', 'Call', 'GenerationTrace', 'Requests', 'Telemetry'];
+const TYPES = ['AttemptTrace', 'Call', 'ChatCall', 'GenerationTrace', 'Requests', 'Telemetry'];
 
 /** Imports the sources, so that a missing name shows without a build, too. */
 async function exportedNames({ folder, source }: PublicEntry): Promise<readonly string[]> {
