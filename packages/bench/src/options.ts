@@ -8,7 +8,6 @@ export interface BenchOptions {
   readonly scale: number;
   readonly peers: boolean;
   readonly build: boolean;
-  readonly client: 'socket' | 'autocannon';
   /** File that every number is written to. */
   readonly json: string | undefined;
   /** Folder that the servers write CPU profiles to. */
@@ -31,7 +30,6 @@ export function readOptions(args: readonly string[], knownIds: readonly string[]
       quick: { type: 'boolean', default: false },
       'no-peers': { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
-      client: { type: 'string', default: 'socket' },
       json: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -43,7 +41,6 @@ export function readOptions(args: readonly string[], knownIds: readonly string[]
     scale: values.quick ? QUICK.scale : 1,
     peers: !values['no-peers'],
     build: !values['no-build'],
-    client: readClient(values.client),
     json: values.json,
     profile: values.profile,
     help: values.help,
@@ -69,11 +66,6 @@ function readRounds(text: string | undefined): number | undefined {
   throw new Error(`--rounds must be a whole number from 1 to ${MOST_ROUNDS}, got "${text}"`);
 }
 
-function readClient(text: string): BenchOptions['client'] {
-  if (text === 'socket' || text === 'autocannon') return text;
-  throw new Error(`--client must be socket or autocannon, got "${text}"`);
-}
-
 export const USAGE = `pnpm bench -- [options]
 
   --only T3,T4      measure these targets only
@@ -81,7 +73,6 @@ export const USAGE = `pnpm bench -- [options]
   --quick           ${QUICK.rounds} rounds with half of the requests: to see that it runs
   --no-peers        leave out other mocks, which are installed on first use
   --no-build        measure dist/ as it is
-  --client NAME     socket, or autocannon as a cross-check of it   (socket)
   --json FILE       write every number there
   --profile FOLDER  let the servers write CPU profiles there
   --help            this text

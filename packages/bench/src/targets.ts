@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** The limits; those of host frameworks are in hosts.ts, those of telemetry in telemetry-targets.ts. */
+/** The limits; those of host frameworks are in hosts.ts. */
 export const TARGETS = {
   oneAtATime: {
     id: 'T2',
@@ -187,6 +187,30 @@ export const TARGETS = {
     workload: 'the same with LISTEN cut off',
     unit: 'milliseconds',
     limit: { atMost: 10_000 },
+  },
+  telemetryWanted: {
+    id: 'T20',
+    workload: 'POST /images, a PNG of 1 MB, telemetry to one destination: off ÷ on',
+    unit: 'ratio',
+    limit: { atLeast: 0.95 },
+  },
+  telemetryWantedSmall: {
+    id: 'T20',
+    workload: 'the same with the smallest possible image: off ÷ on',
+    unit: 'ratio',
+    limit: undefined,
+  },
+  telemetryLookUp: {
+    id: 'T20',
+    workload: 'no destination wants it, smallest image: off ÷ (off + the look-up, timed alone)',
+    unit: 'ratio',
+    limit: { atLeast: 0.995 },
+  },
+  telemetryUnwanted: {
+    id: 'T20',
+    workload: 'the same, whole requests: off ÷ on',
+    unit: 'ratio',
+    limit: undefined,
   },
   openAiStream: {
     id: 'T21',

@@ -7,14 +7,13 @@ const read = (...args: string[]) => readOptions(args, IDS);
 
 describe('readOptions', () => {
   it('measures everything, with other mocks, after a build', () => {
-    const { only, rounds, scale, peers, build, client, json, profile, help } = read();
+    const { only, rounds, scale, peers, build, json, profile, help } = read();
     assert.deepEqual(
-      { only, peers, build, client, json, profile, help },
+      { only, peers, build, json, profile, help },
       {
         only: undefined,
         peers: true,
         build: true,
-        client: 'socket',
         json: undefined,
         profile: undefined,
         help: false,
@@ -27,10 +26,9 @@ describe('readOptions', () => {
   it('reads every option', () => {
     assert.deepEqual(
       read(
-        ...(
-          '--only t1,T12 --rounds 9 --no-peers --no-build --client autocannon ' +
-          '--json out.json --profile profiles'
-        ).split(' '),
+        ...'--only t1,T12 --rounds 9 --no-peers --no-build --json out.json --profile profiles'.split(
+          ' ',
+        ),
       ),
       {
         only: ['T1', 'T12'],
@@ -38,7 +36,6 @@ describe('readOptions', () => {
         scale: 1,
         peers: false,
         build: false,
-        client: 'autocannon',
         json: 'out.json',
         profile: 'profiles',
         help: false,
@@ -66,7 +63,6 @@ describe('readOptions', () => {
     ['an empty list of targets', ['--only', ','], /--only must list/],
     ['no rounds', ['--rounds', '0'], /--rounds must be a whole number from 1 to 1000, got "0"/],
     ['half a round', ['--rounds', '1.5'], /--rounds must be/],
-    ['an unknown client', ['--client', 'curl'], /--client must be socket or autocannon/],
     ['an unknown option', ['--fast'], /--fast/],
   ];
   for (const [name, args, message] of refusals) {

@@ -1,6 +1,5 @@
 /** A job of the client process. Plain data: it crosses a process border. */
 export interface LoadJob {
-  readonly client: 'socket' | 'autocannon';
   readonly port: number;
   readonly connections: number;
   /** How many requests in all. */
@@ -8,7 +7,7 @@ export interface LoadJob {
   readonly request: LoadRequest;
   /** Number of the first request; see `LoadRequest.path`. */
   readonly first: number;
-  /** Sends this many whether or not earlier ones are answered, and `client` does not matter. */
+  /** Sends this many whether or not earlier ones are answered. */
   readonly perSecond?: number | undefined;
 }
 

@@ -12,7 +12,10 @@ console.log('READY');
 async function run(job: LoadJob): Promise<LoadAnswer> {
   using _ = job.perSecond === undefined ? stayAwake() : undefined;
   try {
-    const latencies = await send(job);
+    const { perSecond } = job;
+    const latencies = await (perSecond === undefined
+      ? sendOverSockets(job)
+      : sendAtRate(job, perSecond));
     return {
       result: {
         p50Milliseconds: quantile(latencies, 0.5),
@@ -22,11 +25,4 @@ async function run(job: LoadJob): Promise<LoadAnswer> {
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
-}
-
-async function send(job: LoadJob): Promise<Float64Array> {
-  if (job.perSecond !== undefined) return sendAtRate(job, job.perSecond);
-  if (job.client === 'socket') return sendOverSockets(job);
-  const { sendWithAutocannon } = await import('./autocannon-client.ts');
-  return sendWithAutocannon(job);
 }

@@ -80,12 +80,11 @@ async function measureRound<Name extends string>(
 
 async function measure(
   { server, request, connections, amount: full, perSecond }: Case,
-  { load, options: { client, scale }, takeNumbers }: Bench,
+  { load, options: { scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
   const before = await server.cpuMicroseconds();
   const latency = await load({
-    client,
     port: server.port,
     connections,
     amount,

@@ -6,14 +6,9 @@ export const RELAYED = {
   oneFrame: 'one-frame',
   /** A few bytes of JSON. */
   small: 'small',
-  /** The same after `DELAY_MS`. */
-  delayed: 'delayed',
   /** JSON with 1 MB of base64: a PNG of 1024 × 1024. */
   typical: 'typical',
 } as const;
-
-/** A tenth of what the fastest providers take for an image, and in every request the same. */
-export const DELAY_MS = 40;
 
 /** The routes of an upstream with OpenAI's Images API. */
 export const OPENAI = {

@@ -9,7 +9,7 @@ import {
   SMALL_IMAGE,
 } from './bench-image.ts';
 import { serveForBench } from './control.ts';
-import { DELAY_MS, OPENAI, RELAYED } from './image-routes.ts';
+import { OPENAI, RELAYED } from './image-routes.ts';
 import { JSON_TYPE } from '../tiny-body.ts';
 
 const MEBIBYTES = 16;
@@ -17,15 +17,11 @@ const MEBIBYTES = 16;
 interface Answer {
   readonly headers: OutgoingHttpHeaders;
   readonly parts: readonly Buffer[];
-  /** How long the upstream takes; it answers at once unless this is set. */
-  readonly afterMs?: number;
 }
 
 const image = benchImage(1).toString('base64');
 const mediumImage = benchImage(2).toString('base64');
 const largeImage = benchImage(8).toString('base64');
-
-const small = json({ data: [{ b64_json: SMALL_IMAGE, media_type: 'image/png' }] });
 
 /** OpenAI counts tokens, and its models are priced by them. */
 const USAGE = {
@@ -43,8 +39,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     LAST_FRAME,
   ),
   [RELAYED.oneFrame]: events(completedFrame(benchImage(MEBIBYTES).toString('base64')), LAST_FRAME),
-  [RELAYED.small]: small,
-  [RELAYED.delayed]: { ...small, afterMs: DELAY_MS },
+  [RELAYED.small]: json({ data: [{ b64_json: SMALL_IMAGE, media_type: 'image/png' }] }),
   [RELAYED.typical]: json({ data: [{ b64_json: image, media_type: 'image/png' }] }),
   [OPENAI.partials]: events(
     ...[0, 1, 2].map((index) => partialFrame(index, mediumImage)),
@@ -59,11 +54,7 @@ serveForBench(
   // While other cases have their turns, a connection waits for longer than node:http keeps it.
   createServer({ keepAliveTimeout: 0 }, (req, res) => {
     const [, route = ''] = (req.url ?? '').split('/');
-    const found = ANSWERS[route];
-    req.resume().on('end', () => {
-      if (found?.afterMs === undefined) answer(res, found);
-      else setTimeout(answer, found.afterMs, res, found);
-    });
+    req.resume().on('end', () => answer(res, ANSWERS[route]));
   }),
 );
 

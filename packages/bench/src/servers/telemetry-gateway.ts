@@ -1,7 +1,7 @@
 /**
  * Gateways in one process that differ in who wants telemetry: mounted at /<audience>/v1 in connect.
  * In processes of their own they would differ by more than telemetry costs. Arguments: the upstream's
- * port, the collector's port, the world's file, the port of receivers that fail.
+ * port, the collector's port, the world's file.
  */
 import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,22 +13,15 @@ import { createForwarder, type Forwarder } from '@model-gateway/telemetry';
 import { readWorld } from '../world-file.ts';
 import { HOSTS } from '../hosts.ts';
 import { AUDIENCES, type Audience } from './audiences.ts';
-import { benchDestination, owned } from '../gateway/bench-record.ts';
+import { benchDestination, owned } from '../gateway/bench-destination.ts';
 import { chargedImages, createBenchGateway } from '../gateway/bench-gateway.ts';
 import { serveForBench } from './control.ts';
-import { FAILURES } from './failures.ts';
 import { RELAYED } from './image-routes.ts';
 import { relayProvider } from './relay-provider.ts';
 import { withImageModels } from './with-image-models.ts';
 
-/** The answer to a GET of `/`. */
-export interface TelemetryGatewayReport {
-  /** Requests so far whose telemetry goes to six destinations. */
-  readonly forSix: number;
-}
-
-const [port = '', collectorPort = '', worldFile = '', failingPort = ''] = process.argv.slice(2);
-const routes = [RELAYED.small, RELAYED.typical, RELAYED.delayed];
+const [port = '', collectorPort = '', worldFile = ''] = process.argv.slice(2);
+const routes = [RELAYED.small, RELAYED.typical];
 const world = withImageModels(readWorld(worldFile), routes);
 const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
 
@@ -41,11 +34,8 @@ const forwarders: Record<Audience, readonly Forwarder[]> = {
   off: [],
   nobody: [forwarderTo([{ ...DESTINATION, enabled: false }])],
   one: [forwarderTo([DESTINATION])],
-  six: failingPort === '' ? [] : [forwarderTo(sixDestinations())],
   offAgain: [],
 };
-
-const SENDING_MS = 150;
 
 /** Other threads free the memory of images. */
 const FREEING_MS = 20;
@@ -58,19 +48,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const listeners = new Map<string, RequestListener>();
 for (const audience of AUDIENCES) listeners.set(audience, await listenerFor(audience));
 
-let forSix = 0;
-
 serveForBench(
   createServer((req, res) => {
     const [, audience = ''] = (req.url ?? '').split('/');
-    if (audience === '') {
-      res.end(JSON.stringify({ forSix } satisfies TelemetryGatewayReport));
-      return;
-    }
-    if (audience === 'six') forSix++;
     listeners.get(audience)?.(req, res);
   }),
-  failingPort === '' ? settle : send,
+  settle,
 );
 
 async function listenerFor(audience: Audience): Promise<RequestListener> {
@@ -83,17 +66,6 @@ async function listenerFor(audience: Audience): Promise<RequestListener> {
   });
   await gateway.ready();
   return HOSTS.connect.mount(`/${audience}/v1`, gateway.handle);
-}
-
-/** One that gets everything, and five that do not. */
-function sixDestinations(): Destination[] {
-  // Nothing listens on port 1.
-  const dead = 'http://127.0.0.1:1/in';
-  const failing = FAILURES.map((failure) => `http://127.0.0.1:${failingPort}/${failure}`);
-  const healthy = `http://127.0.0.1:${collectorPort}/in`;
-  return [healthy, dead, ...failing].map((url, i) =>
-    benchDestination(i, { type: 'webhook', config: { url } }),
-  );
 }
 
 function forwarderTo(destinations: readonly Destination[]): Forwarder {
@@ -113,13 +85,4 @@ async function settle(): Promise<void> {
   }
   collectGarbage();
   await delay(FREEING_MS);
-}
-
-/**
- * Sends what is left of a round. Collects nothing: V8 would begin the next round with a small heap,
- * and soon collect all of it again.
- */
-async function send(): Promise<void> {
-  // What is not answered within this time is for destinations that fail.
-  for (const six of forwarders.six) await Promise.race([six.flush(), delay(SENDING_MS)]);
 }

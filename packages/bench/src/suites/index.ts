@@ -17,8 +17,6 @@ import { startUpSuite } from './start-up.ts';
 import { storedCatalogSuite } from './stored-catalog.ts';
 import { storesSuite } from './stores.ts';
 import { telemetryCostSuite } from './telemetry-cost.ts';
-import { telemetryIsolationSuite } from './telemetry-isolation.ts';
-import { telemetryLoadSuites } from './telemetry-load.ts';
 import { tinySuites } from './tiny.ts';
 import { withoutListSuite } from './without-list.ts';
 
@@ -44,6 +42,4 @@ export const SUITES: readonly Suite[] = [
   observedPageSuite,
   serverStartSuite,
   capacitySuite,
-  ...telemetryLoadSuites,
-  telemetryIsolationSuite,
 ];

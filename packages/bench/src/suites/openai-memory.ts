@@ -55,7 +55,6 @@ async function peakOf(
 ): Promise<number> {
   await using server = await start();
   await load({
-    client: 'socket',
     port: server.port,
     connections: AT_ONCE,
     amount: AT_ONCE,

@@ -85,32 +85,6 @@ export async function startTelemetryGateway(
   return start(bench, 'telemetry-gateway.ts', [...ports, worldFile]);
 }
 
-/**
- * The same with five destinations that fail, for latencies. On one core the threads of V8's collector
- * only take turns with the thread that waits for them, which makes some processes ten times slower
- * at it than others of the same program; so it collects without them.
- */
-export async function startIsolatingGateway(
-  { children, fixtures, options: { profile } }: Bench,
-  upstream: Server,
-  healthy: Server,
-  failing: Server,
-): Promise<Server> {
-  const { worldFile } = await fixtures.of(400);
-  const args = [upstream.port, healthy.port, worldFile, failing.port].map(String);
-  const flags = ['--single-threaded-gc'];
-  return startOwnServer(children, { program: 'telemetry-gateway.ts', args, flags, profile });
-}
-
-/** A receiver of webhooks that counts spans, and one that fails in every way, beside the client. */
-export async function startReceivers({ children }: Bench) {
-  const common = { args: [], side: 'client', profile: undefined } as const;
-  return {
-    healthy: await startOwnServer(children, { program: 'span-counter.ts', ...common }),
-    failing: await startOwnServer(children, { program: 'failing-receivers.ts', ...common }),
-  };
-}
-
 /** Gateways in connect with and without logs and metrics. */
 export function startObservedGateway(
   bench: Bench,

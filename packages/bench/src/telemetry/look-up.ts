@@ -1,15 +1,28 @@
+/**
+ * Measures what a request costs whose telemetry no destination wants, which is one look-up, in a
+ * process of its own. Answers every message over the channel. Needs --expose-gc.
+ */
 import { createMemoryDestinationStore } from '@model-gateway/core';
 import { createForwarder } from '@model-gateway/telemetry';
 import { BENCH_KEY } from '../gateway/bench-gateway.ts';
-import { benchDestination, owned } from '../gateway/bench-record.ts';
-import { collectGarbage } from './collected-memory.ts';
-import type { TelemetryResults } from './telemetry-job.ts';
+import { benchDestination, owned } from '../gateway/bench-destination.ts';
 
 const CALLS = 200_000;
 const ROUNDS = 30;
 
-/** Measures what a request costs that no destination wants to know of: one look-up. */
-export async function measureLookUp(): Promise<TelemetryResults['look-up']> {
+export interface LookUps {
+  /** Of CPU time for each look-up, round by round. */
+  readonly microseconds: readonly number[];
+  /** Of memory for each look-up. */
+  readonly bytes: number;
+}
+
+// One that fails ends this process, and the suite with it.
+process.on('message', () => void measureLookUps().then((answer) => process.send?.(answer)));
+process.on('disconnect', () => process.exit());
+console.log('READY');
+
+async function measureLookUps(): Promise<LookUps> {
   const config = { endpoint: 'http://127.0.0.1:9' };
   const disabled = { ...benchDestination(1, { type: 'otel-collector', config }), enabled: false };
   const forwarder = createForwarder({
@@ -32,7 +45,7 @@ export async function measureLookUp(): Promise<TelemetryResults['look-up']> {
     const { user, system } = process.cpuUsage(begin);
     microseconds.push((user + system) / CALLS);
   }
-  collectGarbage();
+  globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   lookUp();
   const bytes = Math.max(0, process.memoryUsage().heapUsed - before) / CALLS;
