@@ -71,14 +71,14 @@ export async function infer<Candidate extends Routable, Step>(
   candidates: readonly Candidate[],
   { inference, clock, report, request, accountId, trace }: InferContext,
 ): Promise<GatewayResponse> {
-  const { ledger, http, breakers, random } = inference;
+  const { ledger, http, breakers, statistics, random } = inference;
   const payment = await reserveCredits(accountId, candidates, ledger);
   const budget = startBudget(inference.budgetMs ?? kind.budgetMs, clock, request.signal);
   const { signal } = budget;
   const holding = inference.held.open();
   try {
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
-    const loop = { clock, breakers, holding, random, signal, trace };
+    const loop = { clock, breakers, statistics, holding, random, signal, trace };
     const accepted = runAttempts(kind, candidates, loop);
     const answering = { payment, budget, holding, request, clock, random, report, trace };
     const { commit } = kind;

@@ -5,6 +5,7 @@ import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
+import { EndpointStatistics } from './statistics/endpoint-statistics.ts';
 import { Stickiness } from './routing/stickiness.ts';
 import { PendingCharges } from './charging/pending-charges.ts';
 
@@ -69,11 +70,12 @@ export type ConversationOptions = Pick<
 
 /**
  * What all operations of one gateway share that call providers: one ledger of pending charges, one
- * breaker for each endpoint, one limit for the memory of answers.
+ * breaker and the statistics of each endpoint, one limit for the memory of answers.
  */
 export interface InferenceService {
   readonly providers: Iterable<Provider>;
   readonly breakers: Breakers;
+  readonly statistics: EndpointStatistics;
   readonly stickiness: Stickiness;
   readonly held: HeldBytes;
   readonly ledger: PendingCharges | undefined;
@@ -97,6 +99,7 @@ export function createInferenceService(
   return {
     providers,
     breakers: new Breakers(clock, options.breaker),
+    statistics: new EndpointStatistics(clock),
     stickiness: new Stickiness(clock),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),

@@ -145,7 +145,7 @@ function candidatesFor(
   caller: ApiKey | undefined,
   { inference, isHome }: Pick<GatewayContext, 'inference'> & Pick<RoutingContext, 'isHome'>,
 ): readonly ChatCandidate[] {
-  const { providers, breakers, conversations, random } = inference;
+  const { providers, breakers, statistics, conversations, random } = inference;
   const asked = {
     request,
     preferences,
@@ -155,6 +155,7 @@ function candidatesFor(
   const candidates = findChatCandidates(asked, models, {
     providers,
     breakers,
+    statistics,
     isHome,
     random: conversations.routing === 'cheapest' ? undefined : random,
   });

@@ -69,6 +69,7 @@ const EXPOSED_HEADERS = [
   'x-gateway-warnings',
   'retry-after',
   'retry-after-ms',
+  'x-should-retry',
   'etag',
   'ratelimit-limit',
   'ratelimit-remaining',

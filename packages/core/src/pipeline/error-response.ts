@@ -1,4 +1,4 @@
-import { ERRORS, GatewayError, isGatewayError } from '../errors.ts';
+import { ERRORS, GatewayError, isGatewayError, type ErrorName } from '../errors.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { isStoreUnavailable } from '../ports/store-unavailable.ts';
@@ -32,7 +32,24 @@ export function errorResponse(error: unknown, userId: string | undefined): Gatew
     },
     ...(userId === undefined ? {} : { user_id: userId }),
   };
-  return jsonResponse(envelope, { status, headers: known?.headers ?? {} });
+  const retry = known !== undefined && isFinal(known.code) ? { 'x-should-retry': 'false' } : {};
+  return jsonResponse(envelope, { status, headers: { ...retry, ...known?.headers } });
+}
+
+/** What the same request gets again, so that a client need not send it. Source: contract §9. */
+const FINAL: readonly ErrorName[] = [
+  'invalidRequest',
+  'missingAuthentication',
+  'invalidKey',
+  'insufficientCredits',
+  'managementKeyRequired',
+  'inferenceKeyRequired',
+  'notFound',
+  'payloadTooLarge',
+];
+
+function isFinal(name: ErrorName): boolean {
+  return FINAL.includes(name);
 }
 
 /** Made once, because an error gathers a stack trace when it is made. */

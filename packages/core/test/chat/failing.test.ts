@@ -50,6 +50,56 @@ const KINDS: Readonly<Record<number, string>> = {
   529: 'provider_overloaded',
 };
 
+describe('x-should-retry (contract §9)', () => {
+  /** What the same request gets again. */
+  const FINAL: readonly FailureClass[] = [
+    'parameter',
+    'policy',
+    'context',
+    'credential',
+    'model',
+    'too-large',
+  ];
+  for (const [failure] of STATUSES) {
+    const expected = FINAL.includes(failure) ? 'false' : undefined;
+    it(`is ${expected ?? 'absent'} where every provider fails with ${failure}`, async () => {
+      const scene = aChatGateway([aTalker('one', fails(failure)), aTalker('two', fails(failure))]);
+      const { value: response } = await answered(scene, scene.chat());
+      assert.equal(response.headers['x-should-retry'], expected);
+    });
+  }
+
+  it('is absent where one of the providers may do better', async () => {
+    const providers = [aTalker('one', fails('credential')), aTalker('two', fails('server'))];
+    const scene = aChatGateway(providers);
+    const { value: response } = await answered(scene, scene.chat());
+    assert.equal(response.headers['x-should-retry'], undefined);
+  });
+
+  const refused = [
+    ['an unknown model', { model: 'acme/none' }, {}],
+    ['a body that is wrong', { messages: [] }, {}],
+    ['an invalid key', {}, { headers: { authorization: 'Bearer mg-v1-wrong' } }],
+    ['a missing key', {}, { headers: {} }],
+  ] as const;
+  for (const [what, body, given] of refused) {
+    it(`is false for ${what}`, async () => {
+      const response = await aChatGateway([aTalker('one')]).chat(body, given);
+      assert.ok(response.status >= 400 && response.status < 500);
+      assert.equal(response.headers['x-should-retry'], 'false');
+    });
+  }
+
+  it('is false for an account that has too little', async () => {
+    const scene = aChatGateway([aTalker('one', says(['a']), anEndpoint({ pricing: DEAR }))]);
+    const response = await scene.chat();
+    assert.equal(response.status, 402);
+    assert.equal(response.headers['x-should-retry'], 'false');
+  });
+});
+
+const DEAR = { prompt: '1', completion: '1' };
+
 describe('failures before the first output', () => {
   for (const stream of [false, true]) {
     for (const [failure, status] of STATUSES) {

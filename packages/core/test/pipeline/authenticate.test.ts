@@ -94,6 +94,7 @@ describe('a key', () => {
         'www-authenticate': 'Bearer',
         'x-content-type-options': 'nosniff',
         'x-request-id': 'same',
+        'x-should-retry': 'false',
       });
     });
   }

@@ -1,14 +1,16 @@
 import { GatewayError, invalidRequest, type RequestIssue } from '../../errors.ts';
 import type { EndpointId } from '../../inference/attempts/attempt-loop.ts';
 import type { Breakers } from '../../inference/attempts/breakers.ts';
+import type { EndpointStatistics } from '../../inference/statistics/endpoint-statistics.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
-import { inOrder, type Routable } from '../../inference/routing/preferences.ts';
+import { inOrder, type Routable, type Standing } from '../../inference/routing/preferences.ts';
 import { compare, parseDecimal } from '../../money/decimal.ts';
 import type { ChatEndpoint, ChatJob, ChatProvider } from '../../ports/chat-provider.ts';
 import type { ChatRequest } from '../../ports/conversation.ts';
 import type { Provider } from '../../ports/provider.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import { admitted } from './admitted.ts';
+import { isPreferred } from './preferred.ts';
 import { fitToEndpoint } from '../fit/fit-to-endpoint.ts';
 import { issuersIn } from '../fit/foreign-seals.ts';
 import { upperBound } from '../money/price.ts';
@@ -28,6 +30,7 @@ export interface ChatCandidate extends Routable {
 export interface RoutingContext {
   readonly providers: Iterable<Provider>;
   readonly breakers: Breakers;
+  readonly statistics: EndpointStatistics;
   /** From 0 to 1: of healthy endpoints cheap ones are drawn more often; without it always. */
   readonly random: (() => number) | undefined;
   /** Whether this endpoint has the prompt of the session in its cache. */
@@ -104,22 +107,27 @@ interface Group {
 function inTurn(
   groups: readonly Group[],
   { request, preferences }: Asked,
-  { breakers, random, isHome }: RoutingContext,
+  { breakers, statistics, random, isHome }: RoutingContext,
 ): readonly ChatCandidate[] {
   const { by, partition } = sortOf(preferences);
   const issuers = issuersIn(request.messages);
+  const standing: Standing = {
+    isHealthy: (one) => breakers.isHealthy(one) && !statistics.hasOutage(one),
+    typical: (one, measure) => statistics.typical(one, measure),
+  };
   const isTogether = partition === 'none';
   const all = [{ candidates: groups.flatMap(({ candidates }) => candidates) }];
   return (isTogether ? all : groups).flatMap(({ candidates, sort: suffix }: Group) => {
     const sort = by ?? suffix;
     const isFree = sort === undefined && (preferences.order ?? []).length === 0;
     const rank = (one: ChatCandidate) => {
-      if (!breakers.isHealthy(one)) return 2;
-      if (issuers.has(one.endpoint.issuer)) return 0;
-      return isFree && isHome(one) && isCachedCheaper(one.endpoint) ? 1 : 2;
+      if (issuers.has(one.endpoint.issuer) && breakers.isHealthy(one)) return 0;
+      if (!isPreferred(one, preferences, statistics)) return 3;
+      const isWarm = isFree && isHome(one) && isCachedCheaper(one.endpoint);
+      return isWarm && standing.isHealthy(one) ? 1 : 2;
     };
     const asWished = { ...preferences, sort, allow_fallbacks: true };
-    const ordered = inOrder(candidates, asWished, breakers, random);
+    const ordered = inOrder(candidates, asWished, standing, random);
     return ordered.toSorted((a, b) => rank(a) - rank(b));
   });
 }

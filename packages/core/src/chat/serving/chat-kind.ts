@@ -58,6 +58,7 @@ export function chatKind(
     // A whole answer has responded when it is over, which is a response, too.
     response: () => (parts) => stream && isOutput(parts),
     isOutput,
+    metering: { isStreamed: stream, tokensAt },
     mayFollow: (next, failed, failure) =>
       failure !== 'context' || next.endpoint.contextTokens > failed.endpoint.contextTokens,
     deliver: async (accepted, context) =>
@@ -70,4 +71,9 @@ export function chatKind(
         },
       }),
   };
+}
+
+/** The last word of the provider counts. */
+function tokensAt(parts: ChatStep): number | undefined {
+  return parts.findLast((part) => part.type === 'usage')?.usage.outputTokens;
 }

@@ -6,8 +6,10 @@ import { wait } from '../../ports/wait.ts';
 import type { AttemptTrace } from '../../telemetry/attempt-trace.ts';
 import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
 import { Attempt, COMPLETE } from './attempt.ts';
+import { AttemptMeter, type Metering } from './attempt-meter.ts';
 import type { AttemptLimits } from './attempt-timer.ts';
 import type { Breakers } from './breakers.ts';
+import type { EndpointStatistics } from '../statistics/endpoint-statistics.ts';
 import {
   errorOfAttempts,
   FAILURE_POLICY,
@@ -37,6 +39,8 @@ export interface AttemptRules<Candidate extends EndpointId, Step> {
   response(candidate: Candidate): (step: Step) => boolean;
   /** Whether a step is output, for the limits of it. */
   isOutput(step: Step): boolean;
+  /** How endpoints are compared; without it only their failures are counted. */
+  readonly metering?: Metering<Step>;
   /** Whether an endpoint may do what another failed to do; always by default. */
   mayFollow?(next: Candidate, failed: Candidate, failure: FailureClass): boolean;
 }
@@ -53,6 +57,7 @@ export interface AcceptedAttempt<Candidate, Step> {
 export interface LoopContext {
   readonly clock: Clock;
   readonly breakers: Breakers;
+  readonly statistics: EndpointStatistics;
   /** Counts what the request's attempt holds in memory. */
   readonly holding: Holding;
   /** From 0 to 1, for back-off. */
@@ -116,14 +121,19 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
   const { provider } = candidate;
   const { clock, holding, signal, trace } = context;
   const started = clock.now();
+  const meter = new AttemptMeter<Step>(clock, rules.metering);
   const attempt = new Attempt<Step>({
     start: (provided) => rules.start(candidate, provided),
-    isOutput: rules.isOutput,
+    isOutput(step) {
+      const isOutput = rules.isOutput(step);
+      meter.saw(step, isOutput);
+      return isOutput;
+    },
     clock,
     limits: rules.limits(candidate),
     holding,
     signal,
-    onEnd: outcomeReporter(candidate, context, trace?.attempt(provider.slug)),
+    onEnd: outcomeReporter(candidate, meter, context, trace?.attempt(provider.slug)),
   });
   try {
     const opening = await attempt.open(rules.response(candidate));
@@ -137,18 +147,23 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
   }
 }
 
-/** Returns what reports to the breaker and to the trace how an attempt ended. */
+/** Returns what reports to the breaker, the statistics and the trace how an attempt ended. */
 function outcomeReporter(
   endpoint: EndpointId,
-  { breakers, signal }: LoopContext,
+  meter: Pick<AttemptMeter<unknown>, 'measured'>,
+  { breakers, statistics, signal }: LoopContext,
   trace: AttemptTrace | undefined,
 ): (ending: unknown) => void {
   return (ending) => {
     // The end of the whole request's time says nothing about the endpoint tried last.
     const isConclusive = isProviderFailure(ending) && ending !== signal.reason;
-    if (ending === COMPLETE) breakers.succeeded(endpoint);
-    else if (isConclusive && FAILURE_POLICY[ending.failure].counts) breakers.failed(endpoint);
-    else breakers.abandoned(endpoint);
+    if (ending === COMPLETE) {
+      breakers.succeeded(endpoint);
+      statistics.succeeded(endpoint, meter.measured);
+    } else if (isConclusive && FAILURE_POLICY[ending.failure].counts) {
+      breakers.failed(endpoint);
+      statistics.failed(endpoint);
+    } else breakers.abandoned(endpoint);
     if (ending === COMPLETE) trace?.succeeded();
     else if (isFailure(ending, signal)) trace?.failed(ending);
     else trace?.abandoned();

@@ -95,7 +95,16 @@ export function errorOfAttempts(
       },
     });
   }
-  return new GatewayError(error, { metadata, headers: retryAfter(error, attempts) });
+  const headers = { ...retryAfter(error, attempts), ...(attempts.every(isOurs) && NO_RETRY) };
+  return new GatewayError(error, { metadata, headers });
+}
+
+/** Clients that know the header do not send the request again. Source: contract §9. */
+const NO_RETRY = { 'x-should-retry': 'false' };
+
+/** Whether the gateway is set up wrongly for the provider, which no repetition changes. */
+function isOurs({ failure }: FailedAttempt): boolean {
+  return failure === 'credential' || failure === 'model';
 }
 
 /** Returns the smallest wait that any provider asked for, in whole seconds. */

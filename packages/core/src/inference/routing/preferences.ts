@@ -1,12 +1,18 @@
 import { GatewayError, invalidRequest } from '../../errors.ts';
 import { compare, parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
 import type { EndpointId } from '../attempts/attempt-loop.ts';
-import type { Breakers } from '../attempts/breakers.ts';
 import type { Priced } from '../charging/payment.ts';
 
 /** An endpoint that can serve the request, as far as its place in the order depends on it. */
 export interface Routable extends EndpointId, Priced {
   readonly endpoint: { readonly throughput?: number; readonly latency?: number };
+}
+
+/** What is known of endpoints beside the request; `Breakers` know it of their health. */
+export interface Standing {
+  isHealthy(endpoint: EndpointId): boolean;
+  /** What requests got lately; undefined where nothing was measured. */
+  typical?(endpoint: EndpointId, measure: 'throughput' | 'latency'): number | undefined;
 }
 
 /** What a request says about providers, in the words of its body. Source: contract §4.1. */
@@ -56,7 +62,7 @@ function includes(slugs: readonly string[], slug: string): boolean {
 export function inOrder<Candidate extends Routable>(
   candidates: readonly Candidate[],
   { order, sort, allow_fallbacks: allowFallbacks }: RoutingPreferences,
-  breakers: Breakers,
+  standing: Standing,
   random?: () => number,
 ): readonly Candidate[] {
   // Computed once, because a client may list more slugs than there are providers.
@@ -66,17 +72,20 @@ export function inOrder<Candidate extends Routable>(
   const place = ({ provider: { slug } }: Candidate) => places.get(slug.toLowerCase()) ?? Infinity;
   const byPlace = (a: Candidate, b: Candidate) => difference(place(a), place(b));
   const byHealth = (a: Candidate, b: Candidate) =>
-    Number(breakers.isHealthy(b)) - Number(breakers.isHealthy(a));
+    Number(standing.isHealthy(b)) - Number(standing.isHealthy(a));
   const byPrice = (a: Candidate, b: Candidate) =>
     compare(parseDecimal(a.upperBound) ?? ZERO, parseDecimal(b.upperBound) ?? ZERO);
+  // What the provider says of itself counts until it is known better.
+  const measured = (one: Candidate, measure: 'throughput' | 'latency') =>
+    standing.typical?.(one, measure) ?? one.endpoint[measure];
   const draws = random && new Map(candidates.map((one) => [one, draw(one, random)]));
   const byDraw = (a: Candidate, b: Candidate) => (draws?.get(a) ?? 0) - (draws?.get(b) ?? 0);
   const bySort = (a: Candidate, b: Candidate) => {
     if (sort === 'throughput') {
-      return difference(b.endpoint.throughput ?? -Infinity, a.endpoint.throughput ?? -Infinity);
+      return difference(measured(b, sort) ?? -Infinity, measured(a, sort) ?? -Infinity);
     }
     if (sort === 'latency') {
-      return difference(a.endpoint.latency ?? Infinity, b.endpoint.latency ?? Infinity);
+      return difference(measured(a, sort) ?? Infinity, measured(b, sort) ?? Infinity);
     }
     return sort === 'price' ? byPrice(a, b) : byHealth(a, b) || byDraw(a, b) || byPrice(a, b);
   };
