@@ -15,6 +15,7 @@ import {
 } from './create-forwarder.ts';
 import { secretsIn } from './own-credentials.ts';
 import { requestHeadersBeside, responseHeadersBeside } from './passed-headers.ts';
+import { pathsAmong } from './passed-paths.ts';
 import { createSecretMask, type SecretMask } from './secret-mask.ts';
 import { refuseSteering } from './steering-path.ts';
 
@@ -32,6 +33,11 @@ export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
    * `user-agent`, `accept-…`, `content-…` and `openai-…`.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The paths that are passed on, below the upstream's URL; all by default. `/audio/*` stands for all
+   * that begin with `/audio/`. Others are a 404.
+   */
+  readonly paths?: readonly string[] | undefined;
   /**
    * More headers of requests to pass on, beside `accept`, `anthropic-*`, `content-type`,
    * `idempotency-key`, `openai-beta` and `user-agent`: `['x-title', 'x-stainless-*']`. Credentials
@@ -64,7 +70,8 @@ export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
  */
 export function passThrough(url: string, options: PassThroughOptions): Forwarder {
   checkPassThroughOptions(options);
-  const { apiKey, headers: own = {}, requestHeaders, responseHeaders, ...forwarding } = options;
+  const { apiKey, headers: own = {}, paths, requestHeaders, responseHeaders, ...rest } = options;
+  const isPassed = pathsAmong(paths);
   const allowedOf = requestHeadersBeside(requestHeaders);
   const returnedOf = responseHeadersBeside(responseHeaders);
   const credentials = {
@@ -73,7 +80,7 @@ export function passThrough(url: string, options: PassThroughOptions): Forwarder
   };
   const mask = createSecretMask(secretsIn(credentials));
   const forward = createForwarder(url, {
-    ...forwarding,
+    ...rest,
     headers: ({ 'content-length': length, ...forwarded }) => ({
       ...allowedOf(forwarded),
       ...(length === undefined ? {} : { 'content-length': length }),
@@ -86,6 +93,7 @@ export function passThrough(url: string, options: PassThroughOptions): Forwarder
   return Object.assign(
     async (...[request]: Parameters<Forwarder>) => {
       refuseSteering(request.path);
+      if (!isPassed(request.path)) return undefined;
       const response = await forward(request);
       if (response === undefined) return undefined;
       if (hasKey && KEY_REFUSED.has(response.status)) {
@@ -146,6 +154,7 @@ const OPTIONS: OptionTable<PassThroughOptions> = {
     holds: (value) => value === null || (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)),
   }),
   headers: secret(TEXT_MEMBERS),
+  paths: TEXTS,
   requestHeaders: TEXTS,
   responseHeaders: TEXTS,
 };

@@ -22,6 +22,7 @@ export async function findProblems(
   return [
     ...(await checkStore(loaded, destinations ? clock : undefined)),
     ...(await checkProviders(loaded, clock)),
+    ...(await checkPassThrough(loaded)),
     ...(await checkRedis(loaded)),
     ...exposure(loaded),
   ];
@@ -117,6 +118,17 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
   } finally {
     await http.close();
   }
+}
+
+async function checkPassThrough({ config }: LoadedConfig): Promise<Finding[]> {
+  if (config.passThrough === null) return [];
+  const what = 'pass-through';
+  const url = new URL(config.passThrough.baseUrl);
+  const because = await whyUnreachable(url, allowOrigins(config.egress.allowOrigins));
+  if (because !== undefined) return [{ what, result: 'problem', says: because }];
+  return [
+    { what, result: 'ok', says: `${url.host} can be reached; what goes there is not charged` },
+  ];
 }
 
 async function checkRedis({ config: { limits }, file }: LoadedConfig): Promise<Finding[]> {

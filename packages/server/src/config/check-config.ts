@@ -3,7 +3,11 @@ import type { MemberProblem } from './member-problem.ts';
 import { ConfigSchema, type Config } from './schema.ts';
 import { usablePart } from './usable-part.ts';
 
-const check = createBodyCheck({ schema: ConfigSchema, secrets: ['providers'], strict: didYouMean });
+const check = createBodyCheck({
+  schema: ConfigSchema,
+  secrets: ['providers', 'passThrough'],
+  strict: didYouMean,
+});
 
 /** A configuration, and all that its schema finds wrong with it. */
 export interface CheckedConfig {

@@ -7,9 +7,13 @@ import { secretKeysIn } from './secret-keys.ts';
 import { SecretReader, type SecretSources } from './secrets.ts';
 
 /** A configuration whose secrets were read. */
-export interface ResolvedConfig extends Omit<Config, 'store' | 'providers' | 'limits'> {
+export interface ResolvedConfig extends Omit<
+  Config,
+  'store' | 'providers' | 'passThrough' | 'limits'
+> {
   readonly store: string;
   readonly providers: readonly ResolvedProvider[];
+  readonly passThrough: ResolvedPassThrough | null;
   readonly limits: ResolvedLimits | null;
   /** Keys that seal the secrets of destinations, the newest first. */
   readonly secretKeys: readonly SecretKey[] | undefined;
@@ -22,6 +26,11 @@ export interface ResolvedConfig extends Omit<Config, 'store' | 'providers' | 'li
 export type ResolvedProvider = Omit<ProviderConfig, 'apiKey'> & {
   readonly slug: string;
   readonly apiKey: string | undefined;
+};
+
+export type ResolvedPassThrough = Omit<NonNullable<Config['passThrough']>, 'apiKey'> & {
+  /** Null for an upstream that takes no key. */
+  readonly apiKey: string | null;
 };
 
 type ResolvedLimits = Omit<NonNullable<Config['limits']>, 'redis'> & {
@@ -49,6 +58,11 @@ export function resolveConfig(
     slug: provider.slug ?? provider.kind,
     apiKey: secrets.read(provider.apiKey, ['providers', position, 'apiKey']),
   }));
+  const passThrough = config.passThrough && {
+    ...config.passThrough,
+    // One that cannot be read is a problem, so nothing is sent without it.
+    apiKey: secrets.read(config.passThrough.apiKey, ['passThrough', 'apiKey']) ?? null,
+  };
   const redis = secrets.read(config.limits?.redis, ['limits', 'redis']);
   const sealing = secretKeysIn(secrets.read(config.secrets.keys, ['secrets', 'keys']));
   const problems = [
@@ -69,6 +83,7 @@ export function resolveConfig(
     ...config,
     store,
     providers,
+    passThrough,
     limits: config.limits && { ...config.limits, redis },
     secretKeys: sealing.keys,
     secretVariables: secrets.variables,

@@ -102,6 +102,15 @@ export const ProviderSchema = v.strictObject({
 });
 export type ProviderConfig = v.InferOutput<typeof ProviderSchema>;
 
+/** The upstream of what the gateway does not answer itself; `passThrough` of egress judges the rest. */
+const PassThroughSchema = v.strictObject({
+  baseUrl: v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an http or https URL')),
+  apiKey: v.nullable(SecretSchema),
+  paths: v.pipe(v.array(Text), v.minLength(1)),
+  requestHeaders: v.optional(v.array(Text), []),
+  responseHeaders: v.optional(v.array(Text), []),
+});
+
 /** The configuration file, every member optional. */
 export const ConfigSchema = v.strictObject({
   $schema: v.optional(v.string()),
@@ -165,6 +174,7 @@ export const ConfigSchema = v.strictObject({
     }),
     {},
   ),
+  passThrough: v.optional(v.nullable(PassThroughSchema), null),
   credits: v.optional(v.strictObject({ required: v.optional(v.boolean(), true) }), {}),
   limits: v.optional(
     v.nullable(

@@ -17,13 +17,14 @@ interface OptionsContext {
 /** Returns the options of the core's gateway for a configuration and its open parts. */
 export function gatewayOptions(
   { server, catalog, credits, destinations, inference }: ResolvedConfig,
-  { providers, references, store, limiter, telemetry }: GatewayParts,
+  { providers, passThrough, references, store, limiter, telemetry }: GatewayParts,
   { clock, logger, metrics, observers = [] }: OptionsContext,
 ): GatewayOptions {
   const { stores, ledger } = store;
   return {
     stores: { ...stores, models: withProviderModels(stores.models, providers) },
     providers,
+    passThrough,
     inference: {
       ledger: credits.required ? ledger : undefined,
       limiter,

@@ -1,5 +1,9 @@
 import { systemClock, type Clock, type HttpClient } from '@model-gateway/core';
-import { createGuardedHttpClient } from '@model-gateway/egress';
+import {
+  createGuardedHttpClient,
+  type Forwarder as PassThrough,
+  type GuardedHttpClient,
+} from '@model-gateway/egress';
 import type { ListedProvider } from '@model-gateway/providers';
 import type { Stores } from '@model-gateway/sql';
 import type { Forwarder } from '@model-gateway/telemetry';
@@ -14,12 +18,15 @@ import { buildProviders } from '../providers/build-providers.ts';
 import { dateModels } from '../providers/date-models.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
+import { buildPassThrough } from './build-pass-through.ts';
 import type { Closers } from './closers.ts';
 import { openForwarder } from './open-forwarder.ts';
 
 /** What a gateway stands on: all that its configuration asks to be opened. */
 export interface GatewayParts {
   readonly providers: readonly ListedProvider[];
+  /** Undefined where the configuration passes nothing on. */
+  readonly passThrough: PassThrough | undefined;
   /** Fetches the images that requests refer to. */
   readonly references: HttpClient;
   readonly store: Stores;
@@ -51,6 +58,7 @@ export async function openParts(
   const http = openClient(config.egress.allowOrigins, closers);
   const references = config.egress.references ? http : openClient([], closers);
   const built = await buildProviders(config.providers, { http, source, clock });
+  const passThrough = buildPassThrough(config, { http, clock });
   for (const { slug, retired } of built) {
     for (const { id, retiredOn } of retired) {
       logger.warn({ provider: slug, model: id, retiredOn }, 'retired model left out');
@@ -69,7 +77,15 @@ export async function openParts(
   });
   closers.add(async () => limiter?.close());
   const telemetry = openTelemetry(config, store, context, closers);
-  return { providers, references, store, storeHealth, limiter: limiter?.limiter, telemetry };
+  return {
+    providers,
+    passThrough,
+    references,
+    store,
+    storeHealth,
+    limiter: limiter?.limiter,
+    telemetry,
+  };
 }
 
 /** Whose keys may change a destination is not whom the operator trusts with its providers' network. */
@@ -84,7 +100,7 @@ function openTelemetry(
   return openForwarder(telemetry, store, { ...context, http }, closers);
 }
 
-function openClient(origins: readonly string[], closers: Closers): HttpClient {
+function openClient(origins: readonly string[], closers: Closers): GuardedHttpClient {
   const http = createGuardedHttpClient({ allow: allowOrigins(origins) });
   closers.add(http.close);
   return http;

@@ -15,6 +15,7 @@ export async function loadKeylessProviders(
   const { config } = await loadPart(file, env, (whole) => ({
     ...whole,
     store: '',
+    passThrough: null,
     limits: null,
     secrets: { keys: null },
     providers: whole.providers.map((provider) =>

@@ -19,6 +19,7 @@ export async function loadStoreSettings(
   const { config, folder } = await loadPart(file, env, (whole) => ({
     ...whole,
     providers: [],
+    passThrough: null,
     limits: null,
   }));
   const { store, secretKeys, telemetry } = config;

@@ -8,11 +8,13 @@ import {
 import { resolveConfig, type ResolvedConfig } from '../config/resolve-config.ts';
 import type { Config } from '../config/schema.ts';
 import type { SecretSources } from '../config/secrets.ts';
+import { passThroughProblems } from '../gateway/build-pass-through.ts';
 import { tryProviders } from '../providers/build-providers.ts';
 
 /**
  * Returns a configuration with every default and its secrets read. Rejects with `ConfigError` that
- * names everything wrong with it at once: members, values, secrets, providers and their models.
+ * names everything wrong with it at once: members, values, secrets, providers and
+ * their models, the upstream of pass-through.
  */
 export async function settleConfig(
   value: unknown,
@@ -26,7 +28,9 @@ export async function settleConfig(
     ),
   );
   const providers = await tryProviders(config.providers, { http: NOTHING_IS_CALLED }, broken);
-  requireNoProblems([...problems, ...providers.problems], origin, more);
+  const isBroken = problems.some(({ keys: [first] }) => first === 'passThrough');
+  const others = isBroken ? [] : passThroughProblems(config);
+  requireNoProblems([...problems, ...providers.problems, ...others], origin, more);
   return config;
 }
 

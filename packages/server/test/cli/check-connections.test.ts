@@ -72,6 +72,26 @@ describe('model-gateway check', () => {
     });
   }
 
+  it('reaches the upstream of pass-through, and does not call it', async (t) => {
+    let calls = 0;
+    const server = createPlainServer((_, response) => response.end(String(calls++)));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => server.close());
+    // As above.
+    const { port } = server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    const passThrough = `passThrough: { baseUrl: "${origin}/v1", apiKey: canary, paths: [/audio/*] }`;
+    const refused = await check(passThrough);
+    assert.equal(refused.code, 1);
+    assert.match(refused.out, /problem +pass-through .*egress\.allowOrigins/);
+    const { code, out } = await check(`${passThrough}\negress: { allowOrigins: ["${origin}"] }`);
+    assert.equal(code, 0);
+    assert.match(out, /ok +pass-through +127\.0\.0\.1:\d+ can be reached; what goes there is not/);
+    assert.match(out, /warning +model-gateway.yaml +passThrough\.apiKey is written into/);
+    assert.doesNotMatch(out, /canary/);
+    assert.equal(calls, 0);
+  });
+
   it('takes a store that serve will make, and makes none', async () => {
     await writeFile(path.join(folder, 'model-gateway.yaml'), 'store: "sqlite:later.db"\n');
     const { code, out } = await command(folder, ['check']);
