@@ -11,6 +11,7 @@ export type {
   ChatRequest,
   ChatTool,
   ForeignBlock,
+  HostedTool,
   MediaBlock,
   OutputFormat,
   ReasoningBlock,
@@ -43,15 +44,14 @@ export type {
 } from './ports/chat-parts.ts';
 export { createPartCheck, type PartCheck } from './chat/part-check.ts';
 export { AnswerCollector, collectAnswer, type ChatResult } from './chat/collect-answer.ts';
-export type { AnswerFacts } from './chat/dialects/chat-completions/answer-facts.ts';
-export {
-  readChatCompletion,
-  type ReadChatCompletion,
-} from './chat/dialects/chat-completions/read-request.ts';
+export type { AnswerFacts } from './chat/dialects/answer-facts.ts';
+export type { Dialect, ReadConversation, StreamWriter } from './chat/dialects/dialect.ts';
+export type { WrittenUsage } from './chat/dialects/written-usage.ts';
+export { CHAT_COMPLETIONS } from './chat/dialects/chat-completions/dialect.ts';
+export { readChatCompletion } from './chat/dialects/chat-completions/read-request.ts';
 export { writeChatCompletion } from './chat/dialects/chat-completions/write-answer.ts';
-export { ChunkWriter, LAST_PAYLOAD } from './chat/dialects/chat-completions/write-chunks.ts';
+export { ChunkWriter } from './chat/dialects/chat-completions/write-events.ts';
 export { writeError, type WrittenError } from './chat/dialects/chat-completions/write-error.ts';
-export type { WrittenUsage } from './chat/dialects/chat-completions/write-usage.ts';
 export {
   ChatCompletionRequestSchema,
   type ChatCompletionMessage,

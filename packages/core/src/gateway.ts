@@ -142,12 +142,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     let trace: RequestTrace | undefined;
     let caller: ApiKey | undefined;
     let rate: RateStanding = UNLIMITED;
+    const form = operation.errorForm;
+    const failing = (error: unknown) => errorResponse(error, caller?.userId, { requestId, form });
     try {
       const identity = await identify(request, isPublic);
       const isRefused = identity instanceof Refusal;
       if (!isRefused) caller = identity;
       trace = traceOf?.(operation, request, requestId, caller, startedAt);
-      if (isRefused) return refuse(request, identity, requestId, trace);
+      // Not thrown: a client that guesses keys should cost the gateway little.
+      if (isRefused) {
+        trace?.refused(identity.error.code, identity.key);
+        return finish(request, failing(identity.error), requestId, trace);
+      }
       if (caller !== undefined) authorize(caller, permission);
       const limiter = operation.limiter?.(context);
       // Before the body is read, so that the request counts even when it is refused later.
@@ -174,8 +180,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (!isStoreUnavailable(error)) report(error, request);
       }
       trace?.failed(nameOf(error));
-      const response = withHeaders(errorResponse(error, caller?.userId), rate.headers);
-      return finish(request, response, requestId, trace);
+      return finish(request, withHeaders(failing(error), rate.headers), requestId, trace);
     }
   };
 
@@ -185,17 +190,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     breakers: () => context.inference.breakers.reports(),
     settled: async (timeoutMs = 10_000) => context.inference.ledger?.settled(timeoutMs),
   };
-}
-
-/** Returned rather than thrown: a client that guesses keys should cost the gateway little. */
-function refuse(
-  request: GatewayRequest,
-  { error, key }: Refusal,
-  requestId: string,
-  trace: RequestTrace | undefined,
-): GatewayResponse {
-  trace?.refused(error.code, key);
-  return finish(request, errorResponse(error, undefined), requestId, trace);
 }
 
 function finish(

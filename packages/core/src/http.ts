@@ -17,7 +17,8 @@ export { standalone } from './pipeline/standalone.ts';
 export { malformedPathResponse } from './pipeline/malformed-path.ts';
 
 export { bytesResponse, emptyResponse, eventsResponse, jsonResponse } from './http/respond.ts';
-export { errorResponse, type ErrorEnvelope } from './pipeline/error-response.ts';
+export type { ErrorEnvelope, ErrorFacts, ErrorForm } from './http/error-form.ts';
+export { errorResponse, type ErrorResponseOptions } from './pipeline/error-response.ts';
 export { finishResponse, requestIdOf } from './pipeline/finish.ts';
 export { isNotModified } from './http/conditional.ts';
 export { withEnding } from './http/ending.ts';

@@ -10,6 +10,7 @@ import {
   oneOf,
   TEXT,
   TEXTS,
+  withMethods,
   type ValueRule,
 } from '../input/value-rule.ts';
 import type { AnyOperation, BodyRule, Operation } from './operation.ts';
@@ -88,6 +89,7 @@ const OPERATION: OptionTable<Operation> = {
       Array.isArray(value) &&
       value.every((name: unknown) => ERROR_NAMES.some((known) => known === name)),
   },
+  errorForm: withMethods('an error form', 'write'),
   limiter: FUNCTION,
   handle: FUNCTION,
 };

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { ErrorName } from '../errors.ts';
 import type { BodyCheckOptions } from '../input/check-body.ts';
+import type { ErrorForm } from '../http/error-form.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { QuerySchema } from '../input/query-string.ts';
 import type { ApiKey } from '../ports/key-store.ts';
@@ -83,6 +84,8 @@ export interface Operation<
   readonly events: v.GenericSchema | undefined;
   /** Every error that it may answer with. */
   readonly errors: readonly ErrorName[];
+  /** How its errors look, also those of the steps before it; the envelope of contract §9 by default. */
+  readonly errorForm?: ErrorForm | undefined;
   /**
    * Returns the rate limiter of the operation, if any. A request counts before its body is read, so
    * that one whose body is refused counts too. Source: contract §4.8, §1.5.

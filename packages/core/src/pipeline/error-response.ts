@@ -1,39 +1,37 @@
 import { ERRORS, GatewayError, isGatewayError, type ErrorName } from '../errors.ts';
+import { writeEnvelope, type ErrorForm } from '../http/error-form.ts';
+import { checkOptions, type OptionTable } from '../input/check-options.ts';
+import { ANY_TEXT, withMethods } from '../input/value-rule.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { isStoreUnavailable } from '../ports/store-unavailable.ts';
 
-/** The error envelope. Source: contract §9. */
-export interface ErrorEnvelope {
-  readonly error: {
-    /** Equals the HTTP status. */
-    readonly code: number;
-    readonly message: string;
-    readonly metadata?: Readonly<Record<string, unknown>> | null;
-  };
-  readonly gateway_metadata?: Readonly<Record<string, unknown>> | null;
-  /** The caller's id, once authenticated (contract §2.6). */
-  readonly user_id?: string | null;
+/** In which form an error is answered. */
+export interface ErrorResponseOptions {
+  readonly requestId?: string | undefined;
+  /** The envelope by default. */
+  readonly form?: ErrorForm | undefined;
 }
 
 /**
  * Returns the response to anything thrown. A `GatewayError` has its own status; a store that cannot
  * answer now becomes a 503 (contract §1.9); everything else is a bug and becomes a 500 with a fixed
- * text, because its message may contain secrets.
+ * text, because its message may contain secrets. Throws a `TypeError` for options that it does not
+ * have.
  */
-export function errorResponse(error: unknown, userId: string | undefined): GatewayResponse {
+export function errorResponse(
+  error: unknown,
+  userId: string | undefined,
+  options: ErrorResponseOptions = {},
+): GatewayResponse {
+  checkOptions('errorResponse', options, OPTIONS);
+  const { requestId, form = ENVELOPE } = options;
   const known = isStoreUnavailable(error) ? UNAVAILABLE : knownError(error);
   const { status, message } = known ?? ERRORS.internal;
-  const envelope: ErrorEnvelope = {
-    error: {
-      code: status,
-      message,
-      ...(known?.metadata === undefined ? {} : { metadata: known.metadata }),
-    },
-    ...(userId === undefined ? {} : { user_id: userId }),
-  };
+  const name = known?.code ?? 'internal';
+  const json = form.write({ name, status, message, metadata: known?.metadata, userId, requestId });
   const retry = known !== undefined && isFinal(known.code) ? { 'x-should-retry': 'false' } : {};
-  return jsonResponse(envelope, { status, headers: { ...retry, ...known?.headers } });
+  return jsonResponse(json, { status, headers: { ...retry, ...known?.headers } });
 }
 
 /** What the same request gets again, so that a client need not send it. Source: contract §9. */
@@ -51,6 +49,13 @@ const FINAL: readonly ErrorName[] = [
 function isFinal(name: ErrorName): boolean {
   return FINAL.includes(name);
 }
+
+const OPTIONS: OptionTable<ErrorResponseOptions> = {
+  requestId: ANY_TEXT,
+  form: withMethods('an error form', 'write'),
+};
+
+const ENVELOPE: ErrorForm = { write: writeEnvelope };
 
 /** Made once, because an error gathers a stack trace when it is made. */
 const UNAVAILABLE = new GatewayError('unavailable', { headers: { 'retry-after': '1' } });

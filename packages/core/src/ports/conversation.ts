@@ -13,6 +13,8 @@ export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ChatTool[];
+  /** Tools that the client does not run, as written; only endpoints of `dialect` can have them. */
+  readonly hostedTools?: readonly HostedTool[];
   readonly toolChoice: ToolChoice;
   /** Whether the model may call several tools in one answer; undefined leaves it to the provider. */
   readonly parallelCalls?: boolean;
@@ -150,6 +152,14 @@ export interface ChatTool {
   readonly strict?: boolean;
   readonly cache?: CacheMark;
   readonly extras?: JsonObject;
+}
+
+/** A tool that providers of one wire know by themselves, such as a search of the web. */
+export interface HostedTool {
+  /** What `toolChoice.only` calls it. */
+  readonly name: string;
+  /** As the client wrote it. */
+  readonly value: JsonObject;
 }
 
 /** Whether tools are called; `only` names those that may be. */

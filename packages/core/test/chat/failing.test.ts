@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
+import type { GatewayRequest } from '@model-gateway/core/http';
+import { bearer } from '../builders.ts';
 import {
   ACCOUNT,
   aChatGateway,
@@ -99,6 +101,27 @@ describe('x-should-retry (contract §9)', () => {
 });
 
 const DEAR = { prompt: '1', completion: '1' };
+
+describe('what is refused before the conversation is read', () => {
+  const refused: readonly (readonly [string, number, string, Partial<GatewayRequest>])[] = [
+    ['a missing key', 401, 'authentication', { headers: {} }],
+    ['an unknown key', 401, 'authentication', { headers: bearer('mg-v1-other') }],
+    [
+      'a body that is not JSON',
+      400,
+      'invalid_request',
+      { body: { kind: 'bytes', read: async () => Buffer.from('{') } },
+    ],
+  ];
+  for (const [what, status, kind, given] of refused) {
+    it(`has its kind: ${what}`, async () => {
+      const { chat } = aChatGateway([aTalker('one')]);
+      const response = await chat({}, given);
+      assert.equal(response.status, status);
+      assert.equal(jsonOf(response).error?.metadata?.error_type, kind);
+    });
+  }
+});
 
 describe('failures before the first output', () => {
   for (const stream of [false, true]) {

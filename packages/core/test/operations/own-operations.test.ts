@@ -123,6 +123,23 @@ describe('an operation of your own', () => {
     });
   });
 
+  it('writes its errors in a form of its own, those of the steps before it too', async () => {
+    const gateway = aGateway({
+      operations: [
+        {
+          ...repeat,
+          errorForm: { write: ({ name, status, requestId }) => ({ name, status, requestId }) },
+        },
+      ],
+    });
+    const requestId = 'request-1';
+    const given = { headers: { 'x-request-id': requestId } };
+    const answer = toAnswer(await gateway.handle(post('/texts/a/repeat', {}, given)));
+    assert.equal(answer.status, 401);
+    const told = { name: 'missingAuthentication', status: 401, requestId };
+    assert.deepEqual(JSON.parse(answer.text), told);
+  });
+
   it('reports a bug to onError and answers a 500', async () => {
     const errors: unknown[] = [];
     const bug = new Error('a bug');

@@ -36,7 +36,11 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     createMemoryTelemetryOutbox: first,
     defineOperation: first,
   },
-  '@model-gateway/core/http': { jsonResponse: second({}), withCors: second(handler) },
+  '@model-gateway/core/http': {
+    errorResponse: (callee, typo) => callee(new Error('no'), undefined, typo),
+    jsonResponse: second({}),
+    withCors: second(handler),
+  },
   '@model-gateway/egress': {
     createForwarder: second(url),
     createGuardedHttpClient: first,
@@ -142,7 +146,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   createMemoryGuardrailAssignmentStore createMemoryKeyStore createMemoryMemberStore
   createMemoryModelStore createSourceMap dataUrlOf decodeBase64 describeDiagnostic describeFinding
   destination docsPagePolicy drawSwatch emptyResponse encodeBase64 encodeEvent encodeResponse
-  endOfTurn errorResponse events eventsResponse expressGateway finishResponse firstOf formatDecimal
+  endOfTurn events eventsResponse expressGateway finishResponse firstOf formatDecimal
   gatewayErrorHandler hashKey hostErrorBody hostErrorResponse image imageEndpointOf invalidRequest
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig

@@ -1,5 +1,6 @@
 import type { RequestIssue } from '../../errors.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
+import { quote } from '../../input/quote.ts';
 import type { JsonObject } from '../../json-value.ts';
 import type { ChatEndpoint, ChatInput, ChatParameter } from '../../ports/chat-provider.ts';
 import type { Block, ChatMessage, ChatRequest } from '../../ports/conversation.ts';
@@ -40,7 +41,7 @@ export function fitToEndpoint(
   if ('path' in reasoning) return refused(provider.name, reasoning);
   const { ignored: untuned, ...tuned } = fitSampling(request, endpoint);
   const isOwnWire = request.dialect === endpoint.wire;
-  const unknown = isOwnWire ? [] : Object.keys(request.extras);
+  const unknown = isOwnWire ? [] : [...Object.keys(request.extras), ...hostedNames(request)];
   const ignored = [...reasoning.ignored, ...untuned, ...unknown];
   const [first] = ignored;
   if (preferences.require_parameters === true && first !== undefined) {
@@ -52,7 +53,7 @@ export function fitToEndpoint(
   const chosen = optionsFor(provider.slug, preferences);
   const allowed = Object.entries(chosen).filter(([key]) => endpoint.passthrough.has(key));
   const others = Object.keys(chosen).filter((key) => !endpoint.passthrough.has(key));
-  const { reasoning: _, parallelCalls: __, ...rest } = request;
+  const { reasoning: _, parallelCalls: __, hostedTools, ...rest } = request;
   const isWithoutTools =
     request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
   return {
@@ -61,6 +62,7 @@ export function fitToEndpoint(
       ...tuned,
       ...(reasoning.request !== undefined && { reasoning: reasoning.request }),
       ...(isWithoutTools && { tools: [], toolChoice: { kind: 'auto' } }),
+      ...(isOwnWire && hostedTools !== undefined && { hostedTools }),
       messages: seals.messages,
       extras: isOwnWire ? request.extras : {},
     },
@@ -75,6 +77,19 @@ export function fitToEndpoint(
       })),
     ],
   };
+}
+
+function hostedNames({ hostedTools = [] }: ChatRequest): readonly string[] {
+  return hostedTools.map(({ name }) => `tools.${name}`);
+}
+
+/** Returns the tool that has to be called and is not a function, where the endpoint has none such. */
+function hostedChoice(
+  { tools, toolChoice: { only = [] }, dialect }: ChatRequest,
+  { wire }: ChatEndpoint,
+): string | undefined {
+  if (dialect === wire) return undefined;
+  return only.find((wanted) => !tools.some(({ name }) => name === wanted));
 }
 
 /** Why an endpoint does not serve a request: a member, and what is wrong with it. */
@@ -99,6 +114,11 @@ function refusalOf(
   if (tools.length > 0 && lacks('tools')) return { path: 'tools', sentence: UNSUPPORTED };
   if (toolChoice.kind === 'required' && lacks('tool_choice')) {
     return { path: 'tool_choice', sentence: 'cannot force a call' };
+  }
+  const unknownTool = hostedChoice(request, endpoint);
+  if (unknownTool !== undefined) {
+    const sentence = `names ${quote(unknownTool)}, a tool that it does not have`;
+    return { path: 'tool_choice', sentence };
   }
   if (format.kind === 'json' && lacks('response_format')) {
     return { path: 'response_format', sentence: UNSUPPORTED };

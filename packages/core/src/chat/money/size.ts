@@ -16,7 +16,7 @@ export interface ConversationSize {
 
 /** Measures a conversation without a tokenizer, whose time would grow with what clients send. */
 export function sizeOf(request: ChatRequest): ConversationSize {
-  const { messages, tools, format, extras } = request;
+  const { messages, tools, hostedTools = [], format, extras } = request;
   const total = { bytes: bytesOf(extras), media: 0, images: 0 };
   const addAll = (blocks: readonly Block[]) => {
     for (const block of blocks) {
@@ -50,8 +50,9 @@ export function sizeOf(request: ChatRequest): ConversationSize {
   for (const { name, description, parameters } of tools) {
     total.bytes += byteLength(name) + byteLength(description ?? '') + bytesOf(parameters ?? {});
   }
+  for (const { value } of hostedTools) total.bytes += bytesOf(value);
   if (format.kind === 'schema') total.bytes += bytesOf(format.schema ?? {});
-  return { ...total, messages: messages.length, tools: tools.length };
+  return { ...total, messages: messages.length, tools: tools.length + hostedTools.length };
 }
 
 const TOKENS_PER_MESSAGE = 16;

@@ -1,14 +1,16 @@
 import type { Warning } from '../../inference/delivery/header-text.ts';
+import type { ChatRequest } from '../../ports/conversation.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 
 /** How the client wants its answer. */
 export interface AnswerForm {
-  /** What the client called the model that it asked for. */
-  readonly model: string;
-  /** Whether a stream tells the counts in a frame of their own. */
-  readonly wantsUsage: boolean;
-  readonly isReasoningHidden: boolean;
+  readonly dialect: Writing;
+  readonly request: ChatRequest;
   /** Called once, when it is known who serves. */
   readonly onServed: (candidate: ChatCandidate) => void;
   readonly warningsOf: (candidate: ChatCandidate) => readonly Warning[];
 }
+
+/** What of a dialect answers are written by, whatever its requests are. */
+export type Writing = Omit<Dialect<never>, 'read' | 'promptOf'>;

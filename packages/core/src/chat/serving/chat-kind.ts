@@ -2,9 +2,11 @@ import type { AttemptLimits } from '../../inference/attempts/attempt-timer.ts';
 import type { Kind } from '../../inference/infer.ts';
 import type { ConversationOptions } from '../../inference/service.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
-import type { ChatRequest } from '../../ports/conversation.ts';
+import type { ChatAnswer } from '../../ports/chat-provider.ts';
 import { present } from '../../present.ts';
+import type { ReadConversation } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
+import type { Writing } from './answer-form.ts';
 import { checkedSteps, type ChatStep } from './checked-steps.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
 import { isOutput } from '../money/payload.ts';
@@ -22,27 +24,35 @@ const STREAM_LIMITS: AttemptLimits = { ...LIMITS, firstOutputMs: 300_000 };
 
 const COMMIT_AFTER_MS = 15_000;
 
-/**
- * Returns how one conversation is continued. A step is what one read of the network gave. `onServed` is
- * called with the endpoint that responds.
- */
-export function chatKind(
-  { stream, wantsUsage, model, reasoning }: ChatRequest,
-  { commitAfterMs = COMMIT_AFTER_MS, ...options }: ConversationOptions,
-  onServed: (candidate: ChatCandidate) => void,
-): Kind<ChatCandidate, ChatStep> {
+/** One conversation, and who speaks it. */
+export interface ChatKindOptions {
+  readonly dialect: Writing;
+  readonly read: Pick<ReadConversation, 'request' | 'warnings'>;
+  readonly conversations: ConversationOptions;
+  /** Called with the endpoint that responds. */
+  readonly onServed: (candidate: ChatCandidate) => void;
+}
+
+/** Returns how one conversation is continued. A step is what one read of the network gave. */
+export function chatKind({
+  dialect,
+  read: { request, warnings },
+  conversations: { commitAfterMs = COMMIT_AFTER_MS, ...options },
+  onServed,
+}: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
+  const { stream } = request;
   const { connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs } = options;
   const times = present({ connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs });
   /** What providers said of their answers beside the steps. */
   const said = new Map<ChatCandidate, readonly Warning[]>();
   const warningsOf = (candidate: ChatCandidate) => [
+    ...warnings,
     ...candidate.warnings,
     ...(said.get(candidate) ?? []),
   ];
-  const isReasoningHidden = reasoning?.isHidden === true;
-  const form = { model, wantsUsage, isReasoningHidden, onServed, warningsOf };
+  const form = { dialect, request, onServed, warningsOf };
   return {
-    inputPath: 'messages',
+    inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,
     limits: ({ endpoint }) => ({
       ...(stream ? STREAM_LIMITS : LIMITS),
@@ -51,8 +61,7 @@ export function chatKind(
     }),
     start(candidate, context) {
       const { chat, job, endpoint } = candidate;
-      const onAnswer = ({ warnings = [] }: { readonly warnings?: readonly Warning[] }) =>
-        void said.set(candidate, warnings);
+      const onAnswer = (answer: ChatAnswer) => void said.set(candidate, answer.warnings ?? []);
       return checkedSteps(chat, { job, issuer: endpoint.issuer, onAnswer }, context);
     },
     // A whole answer has responded when it is over, which is a response, too.

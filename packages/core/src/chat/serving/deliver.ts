@@ -8,15 +8,12 @@ import type { AnswerForm } from './answer-form.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { ChatStep } from './checked-steps.ts';
 import { AnswerCollector } from '../collect-answer.ts';
-import { writeChatCompletion } from '../dialects/chat-completions/write-answer.ts';
 import { FrameStream } from './frame-stream.ts';
+import { hideReasoning } from './hidden-reasoning.ts';
 import { payloadBytes } from '../money/payload.ts';
 import { Tally } from './tally.ts';
 
 type Accepted = AcceptedAttempt<ChatCandidate, ChatStep>;
-
-/** A line that clients ignore; keeps the connection open. */
-const KEEP_ALIVE = encodeText(': keep-alive\n\n');
 
 /**
  * Answers with frames as the parts come. Where `accepted` is still to come, the answer begins
@@ -36,7 +33,7 @@ export function deliverStream(
   const { id, created } = answer;
   const frames: FrameStream = new FrameStream({
     accepted,
-    facts: { id, created, model: form.model },
+    facts: { id, created, model: form.request.model },
     form,
     onAccepted(candidate) {
       answer.servedBy(candidate.provider);
@@ -44,8 +41,9 @@ export function deliverStream(
     },
     trace: context.trace,
   });
-  const chunks = answer.stream(frames, KEEP_ALIVE, (chunk) => {
-    if (chunk !== KEEP_ALIVE) frames.taken();
+  const keepAlive = encodeText(form.dialect.keepAlive);
+  const chunks = answer.stream(frames, keepAlive, (chunk) => {
+    if (chunk !== keepAlive) frames.taken();
   });
   return {
     status: 200,
@@ -82,11 +80,14 @@ export async function deliverWhole(
   trace?.textMade(bytes);
   for (const block of result.blocks) if (block.type === 'text') trace?.text(block.text);
   if (result.finish !== undefined) trace?.note({ finishReason: result.finish.reason });
-  const shown = form.isReasoningHidden
-    ? { ...result, blocks: result.blocks.filter(({ type }) => type !== 'reasoning') }
-    : result;
-  const facts = { id: answer.id, created: answer.created, model, provider: provider.name };
-  const json = writeChatCompletion(shown, facts, tally.written(bytes));
+  const { dialect, request } = form;
+  const shown =
+    request.reasoning?.isHidden === true
+      ? { ...result, blocks: hideReasoning(result.blocks, dialect.hiddenReasoning) }
+      : result;
+  const { id, created } = answer;
+  const facts = { id, created, model, provider: provider.name };
+  const json = dialect.writeAnswer(shown, facts, tally.written(bytes));
   const parts = [encodeText(JSON.stringify(json))];
   return answer.whole(parts, JSON_TYPE, warningHeader(form.warningsOf(candidate)));
 }

@@ -1,5 +1,5 @@
 import { encodeText } from '../../bytes/encode-text.ts';
-import { ERRORS, isGatewayError } from '../../errors.ts';
+import { GatewayError, isGatewayError } from '../../errors.ts';
 import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
 import { FAILURE_POLICY } from '../../inference/attempts/failure-policy.ts';
 import type { Bill } from '../../inference/delivery/answer.ts';
@@ -9,10 +9,11 @@ import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { ChatStep } from './checked-steps.ts';
 import type { AnswerForm } from './answer-form.ts';
-import type { AnswerFacts } from '../dialects/chat-completions/answer-facts.ts';
-import { ChunkWriter } from '../dialects/chat-completions/write-chunks.ts';
-import { writeError, type WrittenError } from '../dialects/chat-completions/write-error.ts';
+import type { AnswerFacts } from '../dialects/answer-facts.ts';
+import type { StreamWriter } from '../dialects/dialect.ts';
 import { isOutput, payloadBytes } from '../money/payload.ts';
+import { estimatedInput } from '../money/size.ts';
+import { HiddenReasoning } from './hidden-reasoning.ts';
 import { Tally } from './tally.ts';
 
 type Accepted = AcceptedAttempt<ChatCandidate, ChatStep>;
@@ -20,8 +21,8 @@ type Accepted = AcceptedAttempt<ChatCandidate, ChatStep>;
 export interface FrameStreamOptions {
   readonly accepted: Accepted | Promise<Accepted>;
   /** `model` is what the client asked for, until it is known what serves. */
-  readonly facts: Omit<AnswerFacts, 'provider'>;
-  readonly form: Pick<AnswerForm, 'wantsUsage' | 'isReasoningHidden'>;
+  readonly facts: Pick<AnswerFacts, 'id' | 'created' | 'model'>;
+  readonly form: Pick<AnswerForm, 'dialect' | 'request'>;
   /** Called once, when it is known who serves. */
   readonly onAccepted: (candidate: ChatCandidate) => void;
   readonly trace: GenerationTrace | undefined;
@@ -79,12 +80,11 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
       return await this.#read(this.#serving);
     } catch (error) {
       this.#isOver = true;
-      const written = this.#errorOf(error);
+      const told = this.#errorOf(error);
       // Anything else is a bug of ours or the client leaving, which ends the connection.
-      if (written === undefined) throw error;
-      const { facts, form } = this.#options;
-      const writer = this.#serving?.writer ?? new ChunkWriter(facts, form);
-      return { done: false, value: encoded(writer.fail(written)) };
+      if (told === undefined) throw error;
+      const writer = this.#serving?.writer ?? this.#writerOf(this.#options.facts);
+      return { done: false, value: encoded(writer.fail(told)) };
     }
   }
 
@@ -97,15 +97,28 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
   #begin({ candidate, steps }: Accepted): Serving {
     const { facts, form, onAccepted } = this.#options;
     onAccepted(candidate);
-    const { provider, model } = candidate;
-    const writer = new ChunkWriter({ ...facts, model, provider: provider.name }, form);
-    return { steps, writer, tally: new Tally(candidate), hidden: new Set(), bytes: 0 };
+    const { provider, model, size } = candidate;
+    const writer = this.#writerOf({
+      ...facts,
+      model,
+      provider: provider.name,
+      estimatedInput: estimatedInput(size),
+    });
+    const { dialect, request } = form;
+    const isHidden = request.reasoning?.isHidden === true;
+    const hidden = isHidden ? new HiddenReasoning(dialect.hiddenReasoning) : undefined;
+    return { steps, writer, tally: new Tally(candidate), hidden, bytes: 0 };
+  }
+
+  #writerOf(facts: AnswerFacts): StreamWriter {
+    const { dialect, request } = this.#options.form;
+    return dialect.createWriter(facts, request);
   }
 
   /** Reads until there is something to show. */
   async #read(serving: Serving): Promise<IteratorResult<Uint8Array, undefined>> {
-    const { steps, writer, tally } = serving;
-    const { trace, form } = this.#options;
+    const { steps, writer, tally, hidden } = serving;
+    const { trace } = this.#options;
     for (;;) {
       const { done, value: parts } = await steps.next();
       if (done === true) {
@@ -115,9 +128,9 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
       }
       tally.heard(parts);
       if (trace !== undefined) noteParts(parts, trace);
-      const payloads = writer.write(form.isReasoningHidden ? shown(parts, serving) : parts);
+      const frames = writer.write(hidden === undefined ? parts : hidden.shown(parts));
       this.#make(parts, false);
-      if (payloads.length > 0) return { done: false, value: encoded(payloads) };
+      if (frames.length > 0) return { done: false, value: encoded(frames) };
     }
   }
 
@@ -132,27 +145,24 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
     };
   }
 
-  #errorOf(error: unknown): WrittenError | undefined {
-    const { trace } = this.#options;
-    if (isProviderFailure(error)) {
-      const { error: name } = FAILURE_POLICY[error.failure];
-      trace?.note({ error: name });
-      return writeError(name, ERRORS[name].message);
-    }
-    // The end of all attempts, after the answer had begun.
-    if (!isGatewayError(error) || error.code === 'internal') return undefined;
-    trace?.note({ error: error.code });
-    return writeError(error.code, error.message, error.metadata);
+  /** The failure of the provider that served, or the end of all attempts after the answer began. */
+  #errorOf(error: unknown): GatewayError | undefined {
+    const told = isProviderFailure(error)
+      ? new GatewayError(FAILURE_POLICY[error.failure].error)
+      : error;
+    if (!isGatewayError(told) || told.code === 'internal') return undefined;
+    this.#options.trace?.note({ error: told.code });
+    return told;
   }
 }
 
 /** An answer whose provider is known. */
 interface Serving {
   readonly steps: Accepted['steps'];
-  readonly writer: ChunkWriter;
+  readonly writer: StreamWriter;
   readonly tally: Tally;
-  /** Blocks of reasoning that the client does not want to see. */
-  readonly hidden: Set<number>;
+  /** Undefined for a client that sees the reasoning. */
+  readonly hidden: HiddenReasoning | undefined;
   /** Of the whole answer so far. */
   bytes: number;
 }
@@ -164,15 +174,6 @@ function noteParts(parts: readonly ChatPart[], trace: GenerationTrace): void {
   }
 }
 
-/** Leaves the reasoning out. */
-function shown(parts: readonly ChatPart[], { hidden }: Serving): readonly ChatPart[] {
-  return parts.filter((part) => {
-    if (part.type === 'open' && part.kind === 'reasoning') hidden.add(part.block);
-    if (part.type === 'whole') return part.value.type !== 'reasoning';
-    return !('block' in part) || !hidden.has(part.block);
-  });
-}
-
-function encoded(payloads: readonly string[]): Uint8Array {
-  return encodeText(payloads.map((payload) => `data: ${payload}\n\n`).join(''));
+function encoded(frames: readonly string[]): Uint8Array {
+  return encodeText(frames.join(''));
 }

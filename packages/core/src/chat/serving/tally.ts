@@ -2,7 +2,7 @@ import type { Bill } from '../../inference/delivery/answer.ts';
 import { compare, formatDecimal, parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
 import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
-import type { WrittenUsage } from '../dialects/chat-completions/write-usage.ts';
+import type { WrittenUsage } from '../dialects/written-usage.ts';
 import { costOf } from '../money/price.ts';
 import { estimatedInput, estimatedTokens } from '../money/size.ts';
 

@@ -4,7 +4,7 @@ import {
   ChatCompletionRequestSchema,
   readChatCompletion,
   type ChatCompletionRequest,
-  type ReadChatCompletion,
+  type ReadConversation,
 } from '@model-gateway/core/chat';
 import { createBodyCheck, createJsonReader } from '@model-gateway/core/kit';
 
@@ -13,7 +13,7 @@ const check = createBodyCheck({ schema: ChatCompletionRequestSchema, secrets: []
 const HELLO = { role: 'user', content: 'Hello' };
 
 /** Reads a body as the gateway does; the problems are those of whichever step finds some. */
-function read(body: unknown): ReadChatCompletion | readonly string[] {
+function read(body: unknown): ReadConversation | readonly string[] {
   const json = readJson(new TextEncoder().encode(JSON.stringify(body)));
   if (!json.ok) return [json.issue.message];
   const checked = check(json.value);
@@ -23,7 +23,7 @@ function read(body: unknown): ReadChatCompletion | readonly string[] {
   return 'request' in result ? result : result.map(({ message }) => message);
 }
 
-function requestOf(body: object): ReadChatCompletion['request'] {
+function requestOf(body: object): ReadConversation['request'] {
   const result = read({ model: 'acme/quill-1', messages: [HELLO], ...body });
   assert.ok('request' in result, JSON.stringify(result));
   return result.request;
@@ -63,7 +63,7 @@ describe('a request of chat completions', () => {
     assert.deepEqual(read, { ...nothing, extras });
   });
 
-  const members: readonly (readonly [string, object, Partial<ReadChatCompletion['request']>])[] = [
+  const members: readonly (readonly [string, object, Partial<ReadConversation['request']>])[] = [
     ['the newer limit first', { max_tokens: 5, max_completion_tokens: 7 }, { maxOutputTokens: 7 }],
     ['one text to stop at', { stop: 'END' }, { stop: ['END'] }],
     ['several', { stop: ['a', 'b'] }, { stop: ['a', 'b'] }],

@@ -4,7 +4,7 @@ import type { ChatCompletionMessage } from '../../../resources/chat-completion-r
 import type { Block, ChatMessage } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { extrasOf, given, wordSet } from '../members.ts';
-import { readContent } from './read-parts.ts';
+import { readContent } from './read-content.ts';
 import { readReasoningDetails, sealsOfCalls } from './read-reasoning-details.ts';
 
 interface ReadMessages {

@@ -1,23 +1,13 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
-import type { ChatProviderPreferences } from '../../../resources/chat-provider-preferences.ts';
 import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/conversation.ts';
+import type { ReadConversation } from '../dialect.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readMessages } from './read-messages.ts';
 import { readReasoning } from './read-reasoning.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
-
-/** A request of POST /chat/completions: the conversation, and what the client wishes of the gateway. */
-export interface ReadChatCompletion {
-  readonly request: ChatRequest;
-  /** `model` and then `models`, without repetitions. */
-  readonly models: readonly string[];
-  readonly preferences: ChatProviderPreferences;
-  readonly user: string | undefined;
-  readonly sessionId: string | undefined;
-}
 
 /**
  * Reads a body that fits its schema. Returns issues instead for what the schema cannot say:
@@ -26,7 +16,7 @@ export interface ReadChatCompletion {
  */
 export function readChatCompletion(
   body: ChatCompletionRequest,
-): ReadChatCompletion | readonly RequestIssue[] {
+): ReadConversation | readonly RequestIssue[] {
   const models = [...new Set([body.model ?? [], body.models ?? []].flat())];
   const messages = readMessages(body.messages);
   const tools = readTools(body.tools ?? []);
@@ -62,12 +52,15 @@ export function readChatCompletion(
     wantsUsage: body.stream_options?.include_usage ?? false,
     extras: without(body, KNOWN),
   };
+  const { prompt_cache_key: cacheKey } = body;
   return {
     request,
     models,
     preferences: body.provider ?? {},
     user: body.user ?? undefined,
     sessionId: body.session_id ?? undefined,
+    cacheKey: typeof cacheKey === 'string' ? cacheKey : undefined,
+    warnings: [],
   };
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { ChatTool, ToolChoice } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { extrasOf, given, wordSet } from '../members.ts';
-import { readCacheMark } from './read-parts.ts';
+import { readCacheMark } from './read-content.ts';
 
 interface ReadTools {
   readonly tools: readonly ChatTool[];

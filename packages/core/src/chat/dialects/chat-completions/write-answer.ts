@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../json-value.ts';
 import type { ChatResult } from '../../collect-answer.ts';
 import type { Block } from '../../../ports/conversation.ts';
-import type { AnswerFacts } from './answer-facts.ts';
+import type { AnswerFacts } from '../answer-facts.ts';
+import type { WrittenUsage } from '../written-usage.ts';
 import { encryptedDetail, reasoningDetails } from './write-reasoning-details.ts';
-import { FINISH_REASONS, writeUsage, type WrittenUsage } from './write-usage.ts';
+import { FINISH_REASONS, writeUsage } from './write-usage.ts';
 
 /** Writes a whole answer as the JSON of chat completions. Source: contract §12.5. */
 export function writeChatCompletion(

@@ -1,5 +1,7 @@
-import { ERRORS, GatewayError, type ErrorName } from '../../../errors.ts';
+import type { GatewayError } from '../../../errors.ts';
+import { writeEnvelope, type ErrorForm } from '../../../http/error-form.ts';
 import type { JsonObject } from '../../../json-value.ts';
+import { ERROR_TYPES } from '../error-type.ts';
 
 /** An error inside a stream. Its code is a number, because clients refuse words. */
 export interface WrittenError {
@@ -9,44 +11,15 @@ export interface WrittenError {
   readonly metadata: JsonObject & { readonly error_type: string };
 }
 
-/** The kind of each error, in the words of the interface. Source: contract §12.7. */
-const ERROR_TYPES: Readonly<Record<ErrorName, string>> = {
-  invalidRequest: 'invalid_request',
-  missingAuthentication: 'authentication',
-  invalidKey: 'authentication',
-  insufficientCredits: 'payment_required',
-  managementKeyRequired: 'permission_denied',
-  inferenceKeyRequired: 'permission_denied',
-  notFound: 'not_found',
-  requestTimedOut: 'timeout',
-  conflict: 'precondition_failed',
-  payloadTooLarge: 'payload_too_large',
-  expectationFailed: 'precondition_failed',
-  rateLimited: 'rate_limit_exceeded',
-  headersTooLarge: 'payload_too_large',
-  internal: 'server',
-  providerFailed: 'provider_unavailable',
-  unavailable: 'provider_overloaded',
-  timedOut: 'timeout',
-  providerOverloaded: 'provider_overloaded',
-};
-
 /** Writes an error for a frame of a stream. */
-export function writeError(
-  name: ErrorName,
-  message: string,
-  metadata: JsonObject = {},
-): WrittenError {
-  return {
-    code: ERRORS[name].status,
-    message,
-    metadata: { error_type: ERROR_TYPES[name], ...metadata },
-  };
+export function writeError({ code, status, message, metadata }: GatewayError): WrittenError {
+  return { code: status, message, metadata: { error_type: ERROR_TYPES[code], ...metadata } };
 }
 
-/** Returns the error with its kind in the metadata, as those inside a stream have it. */
-export function withErrorType(error: GatewayError): GatewayError {
-  const { code, message, headers } = error;
-  const metadata = { error_type: ERROR_TYPES[code], ...error.metadata };
-  return new GatewayError(code, { message, metadata, headers, cause: error });
-}
+/** The envelope of every error, with its kind in the metadata. Source: contract §12.7. */
+export const ERROR_FORM: ErrorForm = {
+  write: (error) => {
+    const metadata = { error_type: ERROR_TYPES[error.name], ...error.metadata };
+    return writeEnvelope({ ...error, metadata });
+  },
+};

@@ -1,12 +1,6 @@
 import { present } from '../../../present.ts';
-import type { ChatUsage, FinishReason } from '../../../ports/chat-parts.ts';
-
-/** Counts as an answer tells them, and what the request cost. */
-export interface WrittenUsage {
-  readonly usage: ChatUsage;
-  /** USD that were charged; undefined where nobody pays. */
-  readonly cost?: number | undefined;
-}
+import type { FinishReason } from '../../../ports/chat-parts.ts';
+import type { WrittenUsage } from '../written-usage.ts';
 
 /**
  * Writes `usage`. Members that the provider did not tell are left out, never null, because clients

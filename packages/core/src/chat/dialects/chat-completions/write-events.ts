@@ -1,19 +1,20 @@
+import type { GatewayError } from '../../../errors.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { ChatPart, FinishPart, OpenPart } from '../../../ports/chat-parts.ts';
-import type { AnswerFacts } from './answer-facts.ts';
+import type { AnswerFacts } from '../answer-facts.ts';
+import type { StreamWriter } from '../dialect.ts';
+import { frame } from '../frame.ts';
+import type { WrittenUsage } from '../written-usage.ts';
 import { writeImage } from './write-answer.ts';
-import type { WrittenError } from './write-error.ts';
+import { writeError } from './write-error.ts';
 import { closingDetail, encryptedDetail, reasoningDetails } from './write-reasoning-details.ts';
-import { FINISH_REASONS, writeUsage, type WrittenUsage } from './write-usage.ts';
+import { FINISH_REASONS, writeUsage } from './write-usage.ts';
 
-/** The payload that ends every stream of chat completions. */
-export const LAST_PAYLOAD = '[DONE]';
+/** Ends every stream of chat completions. */
+const LAST_FRAME = frame('[DONE]');
 
-/**
- * Writes an answer as the frames of a stream: each method returns the payloads of `data:` lines, in
- * order. Source: contract §12.5.
- */
-export class ChunkWriter {
+/** Writes an answer as the frames of a stream. Source: contract §12.5. */
+export class ChunkWriter implements StreamWriter {
   /** Everything before the choices, printed once. */
   readonly #head: string;
   readonly #wantsUsage: boolean;
@@ -32,14 +33,14 @@ export class ChunkWriter {
 
   /** Writes the parts of one network read. */
   write(parts: readonly ChatPart[]): string[] {
-    const payloads: string[] = [];
+    const frames: string[] = [];
     for (const part of parts) {
       const delta = this.#deltaOf(part);
       const logprobs = part.type === 'note' ? part.logprobs : undefined;
       if (delta === undefined && logprobs === undefined) continue;
-      payloads.push(this.#chunk(delta ?? {}, UNFINISHED, logprobs));
+      frames.push(frame(this.#chunk(delta ?? {}, UNFINISHED, logprobs)));
     }
-    return payloads;
+    return frames;
   }
 
   /** Writes what follows the last part: the finish, the counts, the mark of the end. */
@@ -48,14 +49,15 @@ export class ChunkWriter {
     const { reason, raw = null } = this.#finish ?? { reason: 'stop' as const };
     const finish = { finish_reason: FINISH_REASONS[reason], native_finish_reason: raw };
     const last = this.#chunk({}, finish);
-    if (!this.#wantsUsage) return [`${last.slice(0, -1)}${usage}}`, LAST_PAYLOAD];
-    return [last, `${this.#head},"choices":[]${usage}}`, LAST_PAYLOAD];
+    if (!this.#wantsUsage) return [frame(`${last.slice(0, -1)}${usage}}`), LAST_FRAME];
+    return [frame(last), frame(`${this.#head},"choices":[]${usage}}`), LAST_FRAME];
   }
 
   /** Writes the end of a stream that broke: a choice that says so, and the error beside it. */
-  fail(error: WrittenError): string[] {
+  fail(error: GatewayError): string[] {
     const last = this.#chunk({ content: '' }, BROKEN);
-    return [`${last.slice(0, -1)},"error":${JSON.stringify(error)}}`, LAST_PAYLOAD];
+    const written = JSON.stringify(writeError(error));
+    return [frame(`${last.slice(0, -1)},"error":${written}}`), LAST_FRAME];
   }
 
   #deltaOf(part: ChatPart): JsonObject | undefined {

@@ -8,4 +8,6 @@ export interface AnswerFacts {
   readonly model: string;
   /** Display name of the provider that served; absent where none has. */
   readonly provider?: string | undefined;
+  /** Tokens of the input, for dialects that tell them before anybody has counted. */
+  readonly estimatedInput?: number | undefined;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { GatewayError } from '@model-gateway/core';
 import {
   AnswerCollector,
   ChunkWriter,
   createPartCheck,
   readChatCompletion,
   writeChatCompletion,
-  writeError,
   type Block,
   type ChatPart,
   type ChatResult,
@@ -20,7 +20,12 @@ const usage = { usage: { inputTokens: 3, outputTokens: 4, cacheReadTokens: 1 }, 
 
 function written(parts: readonly ChatPart[], wantsUsage = false): string[] {
   const writer = new ChunkWriter(facts, { wantsUsage });
-  return [...writer.write(parts), ...writer.end(usage)];
+  return payloadsOf([...writer.write(parts), ...writer.end(usage)]);
+}
+
+/** The data of frames that have nothing else. */
+function payloadsOf(frames: readonly string[]): string[] {
+  return frames.map((frame) => /^data: (.*)\n\n$/s.exec(frame)?.[1] ?? assert.fail(frame));
 }
 
 /** The choices of a stream, without what every frame repeats. */
@@ -104,9 +109,11 @@ describe('a stream of chat completions', () => {
   it('breaks off with a choice that says so and an error whose code is a number', () => {
     const writer = new ChunkWriter(facts, { wantsUsage: true });
     writer.write(talk.slice(0, 3));
-    const [frame = '', end] = writer.fail(
-      writeError('providerFailed', 'the provider closed the connection', { provider_name: 'Acme' }),
-    );
+    const error = new GatewayError('providerFailed', {
+      message: 'the provider closed the connection',
+      metadata: { provider_name: 'Acme' },
+    });
+    const [frame = '', end] = payloadsOf(writer.fail(error));
     assert.deepEqual(JSON.parse(frame), {
       ...facts,
       object: 'chat.completion.chunk',
@@ -160,11 +167,11 @@ describe('any answer', () => {
         const checked = parts.map((part) => check.check(part));
         check.end();
         const writer = new ChunkWriter(facts, { wantsUsage: true });
-        const payloads: string[] = [];
+        const frames: string[] = [];
         for (let from = 0; from < checked.length; from += size) {
-          payloads.push(...writer.write(checked.slice(from, from + size)));
+          frames.push(...writer.write(checked.slice(from, from + size)));
         }
-        const streamed = rejoin([...payloads, ...writer.end(usage)]);
+        const streamed = rejoin(payloadsOf([...frames, ...writer.end(usage)]));
         const whole = JSON.parse(
           JSON.stringify(writeChatCompletion(collected(checked), facts, usage)),
         );

@@ -1,0 +1,46 @@
+import type { ErrorName } from '../errors.ts';
+import type { JsonObject } from '../json-value.ts';
+
+/** How the errors of an operation look, where they do not have the envelope of contract §9. */
+export interface ErrorForm {
+  /** Returns the JSON of an error. */
+  write(error: ErrorFacts): object;
+}
+
+/** What an answer tells of an error. */
+export interface ErrorFacts {
+  readonly name: ErrorName;
+  readonly status: number;
+  readonly message: string;
+  readonly metadata: JsonObject | undefined;
+  /** The caller's id, once authenticated. Source: contract §2.6. */
+  readonly userId: string | undefined;
+  /** Also the header `x-request-id`; undefined where the error is not the answer of a request. */
+  readonly requestId: string | undefined;
+}
+
+/** The error envelope. Source: contract §9. */
+export interface ErrorEnvelope {
+  readonly error: {
+    /** Equals the HTTP status. */
+    readonly code: number;
+    readonly message: string;
+    readonly metadata?: Readonly<Record<string, unknown>> | null;
+  };
+  readonly gateway_metadata?: Readonly<Record<string, unknown>> | null;
+  /** The caller's id, once authenticated (contract §2.6). */
+  readonly user_id?: string | null;
+}
+
+/** Writes the error envelope. */
+export function writeEnvelope({
+  status,
+  message,
+  metadata,
+  userId,
+}: Omit<ErrorFacts, 'name' | 'requestId'>): ErrorEnvelope {
+  return {
+    error: { code: status, message, ...(metadata === undefined ? {} : { metadata }) },
+    ...(userId === undefined ? {} : { user_id: userId }),
+  };
+}
