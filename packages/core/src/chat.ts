@@ -21,6 +21,7 @@ export type {
   Sampling,
   Sealed,
   TextBlock,
+  TextPhase,
   ToolChoice,
   Wire,
 } from './ports/conversation.ts';

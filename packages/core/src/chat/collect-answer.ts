@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-value.ts';
 import type { Block } from '../ports/conversation.ts';
+import { present } from '../present.ts';
 import type { ChatPart, ChatUsage, FinishPart, OpenPart } from '../ports/chat-parts.ts';
 
 /** A whole answer. */
@@ -100,7 +101,12 @@ function blockOf({ part, pieces, annotations }: OpenText): Block {
   const text = pieces.join('');
   switch (part.kind) {
     case 'text':
-      return { type: 'text', text, ...(annotations.length > 0 && { annotations }) };
+      return {
+        type: 'text',
+        text,
+        ...present({ phase: part.phase }),
+        ...(annotations.length > 0 && { annotations }),
+      };
     case 'reasoning':
       return { type: 'reasoning', text, isSummary: part.isSummary ?? false };
     case 'refusal':

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-value.ts';
-import type { Block, Sealed } from './conversation.ts';
+import type { Block, Sealed, TextPhase } from './conversation.ts';
 
 /**
  * A piece of an answer as a provider streams it. Blocks are numbered from 0 in the order in which
@@ -45,6 +45,7 @@ export type OpenPart =
       readonly block: number;
       readonly kind: 'text' | 'reasoning' | 'refusal';
       readonly isSummary?: boolean;
+      readonly phase?: TextPhase;
     }
   | {
       readonly type: 'open';

@@ -86,9 +86,14 @@ export interface Sealed {
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
+  /** Whether a model comments on its work or answers, where its wire tells them apart. */
+  readonly phase?: TextPhase;
   /** Citations, in the form of chat completions. */
   readonly annotations?: readonly JsonObject[];
 }
+
+/** What the text of a turn is to the turn. */
+export type TextPhase = 'commentary' | 'final_answer';
 
 /** An image, a sound, a film or a document. */
 export interface MediaBlock {
@@ -150,6 +155,11 @@ export interface ChatTool {
   /** JSON Schema of the arguments; undefined for a function without arguments. */
   readonly parameters?: JsonObject;
   readonly strict?: boolean;
+  /**
+   * Set for a tool that takes free text, in a format that only its own wire understands. For every
+   * other wire it is a function whose only argument is the text, `input`.
+   */
+  readonly freeform?: { readonly format?: JsonObject };
   readonly cache?: CacheMark;
   readonly extras?: JsonObject;
 }

@@ -18,10 +18,13 @@ export interface Decoder {
 export class ChatCall {
   readonly #context: AttemptContext;
   readonly #upstream: Upstream;
+  /** Who issues the sealed data of the answer. */
+  readonly issuer: string;
 
-  constructor(context: AttemptContext, upstream: Upstream) {
+  constructor(context: AttemptContext, upstream: Upstream, issuer: string) {
     this.#context = context;
     this.#upstream = upstream;
+    this.issuer = issuer;
   }
 
   /**

@@ -15,6 +15,8 @@ export interface ChatDefinition<Own = object> {
   readonly failures: (options: Own) => readonly FailureRule[];
   /** Sends a conversation. Throws only `ProviderFailure`. */
   readonly answer: ChatRun<Own>;
+  /** Sends it over OpenAI's Responses, where it has them: for models with `api: responses`. */
+  readonly responses?: ChatRun<Own>;
 }
 
 /** Resolves with the parts of the answer once it was accepted. */
@@ -29,7 +31,7 @@ interface FaceParts {
   readonly models: ReadonlyMap<string, ChatModel>;
   readonly run: (
     job: ChatJob,
-    model: ChatRow,
+    model: ChatModel,
     context: AttemptContext,
   ) => Promise<AsyncIterable<readonly ChatPart[]>>;
   readonly unsaid: () => Unsaid;
@@ -61,7 +63,7 @@ export function chatFace({ models, run, unsaid }: FaceParts): ChatProvider {
         context.signal.throwIfAborted();
         const model = models.get(job.request.model);
         if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
-        const steps = await run(job, model.row, context);
+        const steps = await run(job, model, context);
         return { lane: 'parts', steps: supervised(steps, context) };
       } catch (error) {
         throw thrown(error, context);

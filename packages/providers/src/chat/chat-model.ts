@@ -11,6 +11,8 @@ import { baseOf, type RetiredModel, type RowFacts } from '../options/model-table
 
 /** What a language model can do and what it costs. */
 export interface ChatAbilities {
+  /** The interface that it is asked over: the provider's usual one by default, or OpenAI's Responses. */
+  readonly api?: 'chat' | 'responses';
   /** The most tokens of a request and its answer together. */
   readonly context: number;
   /** The most tokens of an answer. */
@@ -49,9 +51,11 @@ interface ResolveOptions {
   readonly table: ChatTable;
   /** What an entry has that inherits from none. */
   readonly usual: Partial<ChatAbilities>;
+  /** The form of the usual interface. */
   readonly wire: Wire;
-  /** Who issues its sealed data. */
-  readonly issuer: string;
+  /** Whether it has OpenAI's Responses as well. */
+  readonly hasResponses: boolean;
+  readonly slug: string;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
 }
@@ -62,7 +66,7 @@ interface ResolveOptions {
  */
 export function resolveChatModels(
   entries: Readonly<Record<string, ChatEntry>> | undefined,
-  { table, usual, wire, issuer, today }: ResolveOptions,
+  { table, usual, wire, hasResponses, slug, today }: ResolveOptions,
 ): { readonly models: ReadonlyMap<string, ChatModel>; readonly retired: readonly RetiredModel[] } {
   const models = new Map<string, ChatModel>();
   const retired: RetiredModel[] = [];
@@ -77,8 +81,15 @@ export function resolveChatModels(
     }
     const isPriced = entry.pricing !== undefined;
     const { uncertainPrice, ...known } = base ?? ownRow(id, { ...usual, ...entry });
-    const row = { ...known, ...(!isPriced && present({ uncertainPrice })), ...present(entry) };
-    models.set(id, { row, endpoint: endpointOf(row, wire, issuer) });
+    const whole = { ...known, ...(!isPriced && present({ uncertainPrice })), ...present(entry) };
+    const row = whole.api === 'responses' ? overResponses(whole) : whole;
+    if (row.api === 'responses' && !hasResponses) {
+      throw new TypeError(
+        `models["${id}"].api must be chat: OpenAI's Responses are not an interface of this provider`,
+      );
+    }
+    const spoken = row.api === 'responses' ? RESPONSES : wire;
+    models.set(id, { row, endpoint: endpointOf(row, spoken, `${spoken}@${slug}`) });
   }
   return { models, retired };
 }
@@ -111,3 +122,23 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     ...present({ reasoning }),
   };
 }
+
+const RESPONSES: Wire = 'openai-responses';
+
+/** Returns the row without parameters that the interface does not have. */
+function overResponses(row: ChatRow): ChatRow {
+  return { ...row, parameters: row.parameters.filter((one) => OBEYED.has(one)) };
+}
+
+/** What OpenAI's Responses have a member for. */
+const OBEYED: ReadonlySet<ChatParameter> = new Set([
+  'temperature',
+  'top_p',
+  'logprobs',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'response_format',
+  'structured_outputs',
+  'reasoning',
+]);

@@ -39,7 +39,8 @@ export function demo(options: DemoOptions = {}): ListedProvider {
     table: MODELS,
     usual: {},
     wire: 'openai-chat',
-    issuer: `demo@${slug}`,
+    hasResponses: false,
+    slug,
     today: '',
   });
   const rows = [...models].map(([id, { row }]) => [id, row] as const);

@@ -192,7 +192,8 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       table: tables.chat ?? {},
       usual: chat?.usual?.(options) ?? {},
       wire: chat?.wire ?? 'openai-chat',
-      issuer: `${chat?.wire ?? ''}@${slug}`,
+      hasResponses: chat?.responses !== undefined,
+      slug,
       today: new Date(clock.now()).toISOString().slice(0, 10),
     });
     const host = new URL(baseUrl).hostname;
@@ -217,8 +218,11 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
         language.models.size > 0 && {
           chat: chatFace({
             models: language.models,
-            run: (job, row, context) =>
-              chat.answer(job, row, new ChatCall(context, chatUpstream), options),
+            run(job, { row, endpoint }, context) {
+              const answer = (row.api === 'responses' ? chat.responses : undefined) ?? chat.answer;
+              const call = new ChatCall(context, chatUpstream, endpoint.issuer);
+              return answer(job, row, call, options);
+            },
             unsaid: () => ({ apiKey: secret.last, host }),
           }),
         }),

@@ -1,7 +1,9 @@
 import type { ChatDefinition } from '../chat/chat-face.ts';
-import { CHAT_FAILURES } from '../wires/openai-chat/failures.ts';
 import { openAiChat, type OpenAiChatRules } from '../wires/openai-chat/openai-chat.ts';
+import { RESPONSES_FAILURES } from '../wires/openai-responses/failures.ts';
+import { openAiResponses } from '../wires/openai-responses/openai-responses.ts';
 import { OPENAI_CHAT_MODELS } from './chat-models.ts';
+import { OPENAI_RESPONSES_MODELS } from './responses-models.ts';
 
 const RULES: OpenAiChatRules = {
   request: {
@@ -12,10 +14,13 @@ const RULES: OpenAiChatRules = {
   },
 };
 
+const MODELS = { ...OPENAI_CHAT_MODELS, ...OPENAI_RESPONSES_MODELS };
+
 /** How OpenAI continues conversations. */
 export const OPENAI_CHAT: ChatDefinition = {
   wire: 'openai-chat',
-  models: () => OPENAI_CHAT_MODELS,
-  failures: () => CHAT_FAILURES,
+  models: () => MODELS,
+  failures: () => RESPONSES_FAILURES,
   answer: openAiChat(() => RULES),
+  responses: openAiResponses(),
 };

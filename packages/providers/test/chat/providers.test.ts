@@ -1,30 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
+import type { Block } from '@model-gateway/core/chat';
 import { json, script, type FakeReply, type Fault } from '@model-gateway/providers/testing';
+import { CHAT_FRAMES, type Frames } from './frames.ts';
 import { contextOf, jobOf, sceneOf } from './subject.ts';
 import { CHAT_SUBJECTS } from './subjects.ts';
 
 const said = (content: unknown) => ({ messages: [{ role: 'user', content }] });
 const TOOL = { type: 'function', function: { name: 'a.weather', parameters: { type: 'object' } } };
-const frame = (delta: object, finish: string | null = null) =>
-  `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
-const HI = frame({ content: 'Hi' });
-const CALL = frame({
-  tool_calls: [{ index: 0, id: 'x', function: { name: 'f', arguments: '{}' } }],
-});
 const error = (message: string, code?: string) => ({ error: { message, code } });
 
+/** Models that reason have hidden reasoning beside what they say. */
+const isSaid = ({ type }: Block) => type !== 'reasoning';
+
 /* Faults before the answer is accepted, or in it; the names of the places are those of the plan. */
-const FAULTS: readonly (readonly [what: string, fault: Fault, failure: FailureClass])[] = [
+const faultsOf = ({
+  HI,
+  CALL,
+  BEGUN,
+}: Frames): readonly (readonly [what: string, fault: Fault, failure: FailureClass])[] => [
   ['a reset before the headers', 'reset', 'server'],
   ['a connection cut in the middle', 'cut', 'server'],
   ['a reset after the headers', script(['reset']), 'server'],
-  ['a reset after the role', script([frame({ role: 'assistant' }), 'reset']), 'server'],
+  ['a reset after the role', script([BEGUN, 'reset']), 'server'],
   ['a reset in the text', script([HI, 'reset']), 'server'],
   ['a reset in a call', script([CALL, 'reset']), 'server'],
   ['an end before anything', script([]), 'malformed'],
-  ['an end after the role', script([frame({ role: 'assistant' })]), 'cut-off'],
+  ['an end after the role', script([BEGUN]), 'cut-off'],
   ['an end in the text', script([HI]), 'cut-off'],
   ['an end in a call', script([CALL]), 'cut-off'],
   [
@@ -74,6 +77,8 @@ const FAULTS: readonly (readonly [what: string, fault: Fault, failure: FailureCl
 ];
 
 for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
+  const { frames = CHAT_FRAMES } = subject;
+  const { HI, FINISH } = frames;
   describe(`conversations of ${name}, over its fake`, () => {
     for (const stream of [false, true]) {
       const how = stream ? 'streamed' : 'whole';
@@ -81,7 +86,7 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
       it(`are answered, ${how}`, async () => {
         await using scene = await sceneOf(subject);
         const { blocks, finish, usage } = await scene.ask({ ...said('Grüße 🌍'), stream });
-        assert.deepEqual(blocks, [{ type: 'text', text: 'You said: Grüße 🌍' }]);
+        assert.deepEqual(blocks.filter(isSaid), [{ type: 'text', text: 'You said: Grüße 🌍' }]);
         assert.equal(finish?.reason, 'stop');
         assert.ok((usage?.inputTokens ?? 0) > 0 && (usage?.outputTokens ?? 0) > 0);
       });
@@ -90,7 +95,7 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
         await using scene = await sceneOf(subject);
         const body = { ...said('Weather?'), tools: [TOOL], tool_choice: 'required', stream };
         const { blocks, finish } = await scene.ask(body);
-        const [call] = blocks;
+        const [call] = blocks.filter(isSaid);
         assert.ok(call?.type === 'call');
         assert.equal(call.name, 'a.weather');
         assert.equal(call.input, '{"a": 1}');
@@ -121,10 +126,10 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
       ];
       const sampling = subject.isSampled ? { temperature: 1 } : {};
       const { blocks } = await scene.ask({ messages, max_tokens: 100, ...sampling });
-      assert.deepEqual(blocks, [{ type: 'text', text: 'You said: f' }]);
+      assert.deepEqual(blocks.filter(isSaid), [{ type: 'text', text: 'You said: f' }]);
     });
 
-    for (const [what, fault, failure] of FAULTS) {
+    for (const [what, fault, failure] of faultsOf(frames)) {
       it(`fail as ${failure} for ${what}`, async () => {
         await using scene = await sceneOf(subject);
         scene.fake.fail('submit', fault);
@@ -137,10 +142,10 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
     }
 
     const whole: readonly (readonly [what: string, steps: readonly string[]])[] = [
-      ['a reset after the finish reason', [HI, frame({}, 'stop'), 'reset']],
-      ['an end without a mark', [HI, frame({}, 'stop')]],
-      ['a reset after the mark', [HI, frame({}, 'stop'), 'data: [DONE]\n\n', 'reset']],
-      ['text as its type', [HI, frame({}, 'stop'), 'data: [DONE]\n\n']],
+      ['a reset after the finish reason', [HI, FINISH, 'reset']],
+      ['an end without a mark', [HI, FINISH]],
+      ['a reset after the mark', [HI, FINISH, 'data: [DONE]\n\n', 'reset']],
+      ['text as its type', [HI, FINISH, 'data: [DONE]\n\n']],
     ];
     for (const [what, steps] of whole) {
       it(`are complete with ${what}`, async () => {
@@ -155,7 +160,7 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
 
     it('come as they are sent', async () => {
       await using scene = await sceneOf(subject);
-      const steps = [HI, 'pause', HI, 'pause', frame({}, 'stop'), 'data: [DONE]\n\n'];
+      const steps = [HI, 'pause', HI, 'pause', FINISH, 'data: [DONE]\n\n'];
       scene.fake.fail('submit', script(steps));
       const job = jobOf(subject.model, { ...said('Hi'), stream: true });
       const answer = await scene.provider.chat?.answer(job, contextOf());

@@ -10,6 +10,7 @@ import {
   type ChatResult,
 } from '@model-gateway/core/chat';
 import { createGuardedHttpClient } from '@model-gateway/egress';
+import type { Frames } from './frames.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 
 /** How a provider of conversations is made over its fake. */
@@ -24,6 +25,8 @@ export interface ChatSubject {
   readonly model: string;
   /** Whether it obeys `temperature` for the model. */
   readonly isSampled: boolean;
+  /** Events of its wire; those of chat completions by default. */
+  readonly frames?: Frames;
 }
 
 /** A provider over its running fake. */

@@ -16,6 +16,7 @@ import {
   startFakeXai,
 } from '@model-gateway/providers/testing';
 import { xai } from '@model-gateway/providers/xai';
+import { RESPONSES_FRAMES } from './frames.ts';
 import type { ChatSubject } from './subject.ts';
 
 /** A model that is in no table. */
@@ -41,6 +42,13 @@ const profiled = (
 /** Every provider of conversations over its fake. */
 export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
   openai: { start: startFakeOpenAi, create: openai, model: 'openai/gpt-5.5', isSampled: false },
+  'openai over Responses': {
+    start: startFakeOpenAi,
+    create: openai,
+    model: 'openai/gpt-5.3-codex',
+    isSampled: false,
+    frames: RESPONSES_FRAMES,
+  },
   azure: {
     start: startFakeAzure,
     create: (options) => azure({ ...options, resource: 'acme' }),

@@ -1,17 +1,14 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
-import { isJsonObject } from '@model-gateway/core/kit';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { JsonText } from './json-text.ts';
+import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
 interface Call {
   readonly index: number | undefined;
   /** As the server sent it; undefined where it did not. */
   readonly id: string | undefined;
   name: string | undefined;
-  readonly json: JsonText;
-  /** Input that is not passed on yet. */
-  held: string;
+  readonly input: CallInput;
   /** Undefined until its name is known. */
   block: number | undefined;
   isClosed: boolean;
@@ -59,7 +56,9 @@ export class Calls {
 
   /** Closes the calls whose input is an object. */
   closeWhole(): readonly ChatPart[] {
-    return this.#calls.flatMap((call) => (call.json.isObject ? [...this.#close(call, false)] : []));
+    return this.#calls.flatMap((call) =>
+      call.input.isObject ? [...this.#close(call, false)] : [],
+    );
   }
 
   /** Closes all calls; `isCut` when one may be incomplete. */
@@ -82,7 +81,7 @@ export class Calls {
     // A name again: of the same call, or of another one where every call is counted as the first.
     if (name !== known.name) return undefined;
     if (id !== undefined && known.id !== undefined) return id === known.id ? known : undefined;
-    const isNext = index === undefined || (known.json.isObject && input !== '');
+    const isNext = index === undefined || (known.input.isObject && input !== '');
     return isNext ? undefined : known;
   }
 
@@ -94,8 +93,7 @@ export class Calls {
       index: countOf(entry['index']),
       id: textOf(entry['id']),
       name: undefined,
-      json: new JsonText(),
-      held: '',
+      input: new CallInput(),
       block: undefined,
       isClosed: false,
     };
@@ -108,13 +106,12 @@ export class Calls {
       throw new ProviderFailure('generation', 'it went on with a call that was complete');
     }
     if (call.isClosed) return;
-    call.json.push(input);
-    call.held += input;
+    call.input.push(input);
   }
 
   *#open(call: Call, name: string, answerId: string | undefined): Generator<ChatPart, void> {
     for (const earlier of this.#calls) {
-      if (earlier !== call && earlier.json.isObject) yield* this.#close(earlier, false);
+      if (earlier !== call && earlier.input.isObject) yield* this.#close(earlier, false);
     }
     call.block = this.#number();
     const id = this.#uniqueId(call.id ?? madeId(answerId, call.block));
@@ -142,15 +139,12 @@ export class Calls {
   *#close(call: Call, isCut: boolean): Generator<ChatPart, void> {
     if (call.isClosed) return;
     call.isClosed = true;
-    const { block, json } = call;
+    const { block, input } = call;
     // A call without a name that the limit cut off is not a call yet.
     if (block === undefined && isCut) return;
     if (block === undefined) throw unusable('without a name');
-    const isObject = json.beginsObject ? json.isObject : undefined;
-    const rest = isObject === undefined ? normalized(call.held) : isObject ? call.held : undefined;
-    if (rest === undefined && !isCut) {
-      throw unusable('with arguments that are not a JSON object');
-    }
+    const rest = input.rest;
+    if (rest === undefined && !isCut) throw unusable(NOT_AN_OBJECT);
     const isWhole = rest !== undefined;
     if (isWhole && rest !== '') yield { type: 'delta', block, text: rest };
     this.hasCalled ||= isWhole;
@@ -174,31 +168,8 @@ function madeId(answerId: string | undefined, block: number): string {
   return answer === '' ? `call_${block}` : `call_${answer}_${block}`;
 }
 
-/** Passes on input once it has begun as an object; what begins otherwise waits for its end. */
 function release(call: Call): readonly ChatPart[] {
-  const { block, held, json } = call;
-  if (block === undefined || call.isClosed || held === '' || !json.beginsObject) return [];
-  call.held = '';
-  return [{ type: 'delta', block, text: held }];
-}
-
-/**
- * Returns input that was passed on in no part as the text of an object: some servers write `null`,
- * an empty list or text for no arguments, and some write the object as JSON in a text.
- */
-function normalized(held: string): string | undefined {
-  const text = held.trim();
-  if (text === '' || EMPTY.has(text)) return '';
-  try {
-    const inner: unknown = JSON.parse(text);
-    return typeof inner === 'string' && isJsonObject(JSON.parse(inner)) ? inner : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const EMPTY: ReadonlySet<string> = new Set(['null', '""', '[]']);
-
-function unusable(how: string): ProviderFailure {
-  return new ProviderFailure('generation', `it called a tool ${how}`);
+  if (call.block === undefined || call.isClosed) return [];
+  const text = call.input.release();
+  return text === '' ? [] : [{ type: 'delta', block: call.block, text }];
 }

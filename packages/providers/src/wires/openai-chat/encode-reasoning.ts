@@ -1,8 +1,8 @@
-import type { ChatRequest } from '@model-gateway/core/chat';
+import type { ChatRequest, ReasoningRequest } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
 import type { RequestRules } from './request-rules.ts';
 
-type Effort = NonNullable<NonNullable<ChatRequest['reasoning']>['effort']>;
+type Effort = NonNullable<ReasoningRequest['effort']>;
 
 /** Returns the members that say how much to reason. */
 export function encodeReasoning(
@@ -21,12 +21,20 @@ export function encodeReasoning(
     };
     return { reasoning: present(members) };
   }
-  const asked = effort ?? effortOf(maxTokens, maxOutputTokens) ?? SWITCH.get(isEnabled);
+  const asked = effortFor(reasoning, maxOutputTokens);
   if (form === 'reasoning_effort') return { reasoning_effort: asked };
   if (asked === undefined) return {};
   return asked === 'none'
     ? { thinking: { type: 'disabled' } }
     : { thinking: { type: 'enabled' }, reasoning_effort: asked };
+}
+
+/** Returns the effort that was asked for, or the one that stands for a budget or a switch. */
+export function effortFor(
+  { effort, maxTokens, isEnabled }: ReasoningRequest,
+  maxOutputTokens: number | undefined,
+): Effort | undefined {
+  return effort ?? effortOf(maxTokens, maxOutputTokens) ?? SWITCH.get(isEnabled);
 }
 
 const SWITCH: ReadonlyMap<boolean | undefined, Effort> = new Map([

@@ -1,15 +1,24 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const NINE = /^[A-Za-z0-9]{9}$/;
 
-/** Ids of calls as Mistral takes them: nine letters or digits, the same for the same id. */
+/**
+ * Ids of calls as a server takes them, the same for the same id: one that it would refuse becomes
+ * nine letters and digits, which is what Mistral wants of all.
+ */
 export class NineIds {
+  readonly #taken: RegExp;
   readonly #given = new Map<string, string>();
   readonly #used = new Set<string>();
+
+  /** `taken` matches ids that may stay. */
+  constructor(taken: RegExp = NINE) {
+    this.#taken = taken;
+  }
 
   of(id: string): string {
     const known = this.#given.get(id);
     if (known !== undefined) return known;
-    let nine = NINE.test(id) ? id : hashed(id);
+    let nine = this.#taken.test(id) ? id : hashed(id);
     for (let salt = 1; this.#used.has(nine); salt++) nine = hashed(`${id} ${salt}`);
     this.#given.set(id, nine);
     this.#used.add(nine);

@@ -1,0 +1,143 @@
+import { ProviderFailure } from '@model-gateway/core';
+import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
+import { isJsonObject, present } from '@model-gateway/core/kit';
+import type { Decoder } from '../../chat/chat-call.ts';
+import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { readChatUsage } from '../openai-chat/usage.ts';
+import { classifyResponsesError } from './failures.ts';
+import { OutputItems, type ItemRules } from './output-items.ts';
+
+/**
+ * Turns the answer of OpenAI's Responses into parts: each read of a stream by `push`, then `end`; or
+ * an answer in JSON by `whole`. An answer is complete when one of `response.completed`,
+ * `.incomplete` and `.failed` was seen. Events of other types mean nothing. Throws `ProviderFailure`.
+ */
+export class ResponseDecoder implements Decoder {
+  readonly #events = new EventTexts();
+  readonly #items: OutputItems;
+  #parts: ChatPart[] = [];
+  #isStarted = false;
+  #isOver = false;
+
+  constructor(rules: ItemRules) {
+    this.#items = new OutputItems(rules);
+  }
+
+  /** Whether nothing is missing. */
+  get isComplete(): boolean {
+    return this.#isOver;
+  }
+
+  /** Reads the bytes of one read of the network, wherever they were split. */
+  push(bytes: Uint8Array): readonly ChatPart[] {
+    return this.#read(this.#events.push(bytes));
+  }
+
+  /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
+  end(): readonly ChatPart[] {
+    const parts = this.#read(this.#events.end());
+    if (this.#isOver) return parts;
+    if (!this.#isStarted) throw new ProviderFailure('malformed', 'its answer was empty');
+    throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
+  }
+
+  /** Reads an answer in JSON. */
+  whole(body: string): readonly ChatPart[] {
+    const fields = objectIn(body.replace(/^\uFEFF/, ''));
+    const { error, status, output } = fields;
+    if (error != null && status === undefined) throw classifyResponsesError(fields);
+    if (!Array.isArray(output)) throw malformed('without output');
+    this.#over(fields, typeof status === 'string' ? status : 'completed');
+    return this.#taken();
+  }
+
+  #read(events: readonly TextEvent[]): readonly ChatPart[] {
+    for (const { name, data } of events) {
+      if (this.#isOver) break;
+      const text = data.trim();
+      if (text === '' || text === '[DONE]') continue;
+      if (name === 'error') throw classifyResponsesError(parsed(text) ?? text);
+      this.#event(objectIn(text), name);
+    }
+    return this.#taken();
+  }
+
+  #event(event: Fields, name: string): void {
+    const type = textOf(event['type']) ?? name;
+    const isError = type === 'error' || (type === '' && event['error'] != null);
+    if (isError) throw classifyResponsesError(event);
+    const [, status] = LIFECYCLE.exec(type) ?? [];
+    if (status === undefined) this.#items.read(type, event);
+    else this.#lifecycle(status, fieldsOf(event['response']));
+    const parts = this.#items.taken();
+    if (parts.length > 0) this.#start({});
+    this.#parts.push(...parts);
+  }
+
+  #lifecycle(status: string, response: Fields): void {
+    if (END.has(status)) this.#over(response, status);
+    else this.#start(response);
+  }
+
+  #over(response: Fields, status: string): void {
+    if (status === 'failed' || status === 'cancelled') {
+      const { error } = response;
+      throw error == null
+        ? new ProviderFailure('server', 'it broke off its answer')
+        : classifyResponsesError(error);
+    }
+    if (!END.has(status)) throw malformed(`with the status ${status}`);
+    this.#start(response);
+    const { reason: why } = fieldsOf(response['incomplete_details']);
+    const isWhole = status === 'completed';
+    const raw = isWhole ? status : (textOf(why) ?? status);
+    const stated: FinishReason = isWhole ? 'stop' : (REASONS.get(raw) ?? 'length');
+    const output: readonly unknown[] = Array.isArray(response['output']) ? response['output'] : [];
+    this.#items.end(output.map(fieldsOf), !isWhole);
+    this.#parts.push(...this.#items.taken());
+    const usage = readChatUsage(response['usage']);
+    if (usage !== undefined) this.#parts.push({ type: 'usage', usage });
+    const reason = isWhole && this.#items.hasCalled ? 'calls' : stated;
+    this.#parts.push({ type: 'finish', reason, raw }, { type: 'done' });
+    this.#isOver = true;
+  }
+
+  #start({ id, model }: Fields): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#parts.push({ type: 'start', ...present({ id: textOf(id), model: textOf(model) }) });
+  }
+
+  #taken(): readonly ChatPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+}
+
+const LIFECYCLE = /^response\.(created|queued|in_progress|completed|incomplete|failed|cancelled)$/;
+const END: ReadonlySet<string> = new Set(['completed', 'incomplete', 'failed', 'cancelled']);
+
+const REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['max_output_tokens', 'length'],
+  ['content_filter', 'filter'],
+]);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function objectIn(text: string): Fields {
+  const value = parsed(text);
+  if (isJsonObject(value)) return value;
+  throw malformed('with something else than a JSON object');
+}
+
+function malformed(how: string): ProviderFailure {
+  return new ProviderFailure('malformed', `it answered ${how}`);
+}

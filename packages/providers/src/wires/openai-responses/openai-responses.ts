@@ -1,0 +1,18 @@
+import type { ChatRun } from '../../chat/chat-face.ts';
+import { NameMap } from '../openai-chat/name-map.ts';
+import { ResponseDecoder } from './decode.ts';
+import { encodeResponseRequest } from './encode.ts';
+
+/** Returns how conversations are sent to OpenAI's Responses. */
+export function openAiResponses<Own>(): ChatRun<Own> {
+  return (job, { upstream, parameters }, call) => {
+    const names = new NameMap();
+    const { request, user, options } = job;
+    const reasons = parameters.includes('reasoning');
+    const json = encodeResponseRequest(request, { upstream, user, options, reasons, names });
+    const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';
+    const nameOf = (name: string) => names.toClient(name);
+    const decoder = new ResponseDecoder({ issuer: call.issuer, nameOf });
+    return call.answer({ path: '/responses', accept, json }, decoder);
+  };
+}
