@@ -9,6 +9,8 @@ export interface ChatResult {
   readonly id: string | undefined;
   /** The model that answered, in the provider's words. */
   readonly model: string | undefined;
+  /** `system_fingerprint`, where the provider tells one. */
+  readonly fingerprint: string | undefined;
   readonly blocks: readonly Block[];
   /** Log probabilities of the text's tokens, where they were asked for. */
   readonly logprobs: readonly JsonObject[] | undefined;
@@ -21,6 +23,7 @@ export interface ChatResult {
 export class AnswerCollector {
   #id: string | undefined;
   #model: string | undefined;
+  #fingerprint: string | undefined;
   readonly #blocks: Block[] = [];
   readonly #open = new Map<number, OpenText>();
   #logprobs: JsonObject[] | undefined;
@@ -32,6 +35,7 @@ export class AnswerCollector {
       case 'start':
         this.#id = part.id;
         this.#model = part.model;
+        this.#fingerprint = part.fingerprint;
         break;
       case 'open':
         this.#open.set(part.block, { part, pieces: [], annotations: [] });
@@ -72,6 +76,7 @@ export class AnswerCollector {
     return {
       id: this.#id,
       model: this.#model,
+      fingerprint: this.#fingerprint,
       blocks,
       logprobs: this.#logprobs,
       finish: this.#finish,

@@ -12,7 +12,13 @@ import type { Block, Sealed, TextPhase } from './conversation.ts';
  * Source: contract §12.
  */
 export type ChatPart =
-  | { readonly type: 'start'; readonly id?: string; readonly model?: string }
+  | {
+      readonly type: 'start';
+      readonly id?: string;
+      readonly model?: string;
+      /** Changes with what may change the answer to the same seed. */
+      readonly fingerprint?: string;
+    }
   | OpenPart
   /** Text, reasoning, or JSON text of a call's input; never empty. */
   | { readonly type: 'delta'; readonly block: number; readonly text: string }

@@ -80,7 +80,10 @@ export const ChatCompletionSchema = described(
     created: described(count, 'Seconds since the Unix epoch.'),
     model: described(text, 'The model that served.'),
     provider: described(text, 'Display name of the provider that served.'),
-    system_fingerprint: described(v.nullable(text), 'Null: it is not known.'),
+    system_fingerprint: described(
+      v.nullable(text),
+      'What the provider calls its configuration; null where it does not say.',
+    ),
     choices: choicesOf(
       v.object({
         index: count,
@@ -130,6 +133,9 @@ export const ChatCompletionChunkSchema = described(
     created: described(count, 'Seconds since the Unix epoch.'),
     model: described(text, 'The model that served.'),
     provider: v.optional(described(text, 'Display name of the provider that served.')),
+    system_fingerprint: v.optional(
+      described(text, 'What the provider calls its configuration, where it says so.'),
+    ),
     choices: choicesOf(
       v.object({
         index: count,

@@ -80,6 +80,22 @@ describe('POST /chat/completions', () => {
     for (const frame of frames) assert.ok(v.is(ChatCompletionChunkSchema, frame));
   });
 
+  it("has the provider's fingerprint of its configuration, and null in a whole answer without one", async () => {
+    const start = { type: 'start', fingerprint: 'fp_1' } as const;
+    const { chat } = aChatGateway([
+      aTalker('one', [
+        reads([start, STOP, DONE]),
+        reads([START, STOP, DONE]),
+        reads([start, OPEN, delta('Hi'), CLOSE, STOP, DONE]),
+      ]),
+    ]);
+    const fingerprintOf = (json: object) => 'system_fingerprint' in json && json.system_fingerprint;
+    assert.equal(fingerprintOf(jsonOf(await chat())), 'fp_1');
+    assert.equal(fingerprintOf(jsonOf(await chat())), null);
+    const frames = await framesOf(await chat({ stream: true }));
+    assert.ok(frames.length > 1 && frames.every((frame) => fingerprintOf(frame) === 'fp_1'));
+  });
+
   it('names the role first and the counts last', async () => {
     const { chat } = aChatGateway([aTalker('one')]);
     const frames = await framesOf(await chat({ stream: true }));

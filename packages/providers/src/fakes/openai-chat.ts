@@ -1,3 +1,4 @@
+import { fillSchema } from '../demo/fill-schema.ts';
 import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
 import { events, json, type FakeReply } from './fake-message.ts';
 import type { FakeRoute } from './fake-provider.ts';
@@ -45,7 +46,7 @@ const OPENAI: FakeChatRules = {
 
 /**
  * The route of chat completions below a path. It echoes the last words of the user, calls the tool
- * that it has to, and answers `{}` where JSON is asked for. It checks what its vendor refuses: names
+ * that it has to, and fills schemas, of an answer or of a call's input, with the least that they require. It checks what its vendor refuses: names
  * and types of members, the order of results, ids and names of calls. It does not check schemas of
  * tools, sizes, media, or that a model exists.
  */
@@ -147,16 +148,24 @@ const CREATED = 1_790_000_000;
 interface Said {
   readonly content: string | null;
   readonly call?: string;
+  /** Of the call, as JSON. */
+  readonly input?: string;
 }
 
 /** What is answered: a call where one is forced, else an echo, or JSON where that is asked for. */
 function saidTo(body: Fields): Said {
   const { tool_choice: choice, response_format: format } = body;
   const named = textOf(fieldsOf(fieldsOf(choice)['function'])['name']);
-  const [first] = listIn(body, 'tools').map((tool) => textOf(fieldsOf(tool['function'])['name']));
-  const call = named ?? (choice === 'required' ? first : undefined);
-  if (call !== undefined) return { content: null, call };
-  if (textOf(fieldsOf(format)['type'])?.startsWith('json') === true) return { content: '{}' };
+  const functions = listIn(body, 'tools').map((tool) => fieldsOf(tool['function']));
+  const forced =
+    choice === 'required' ? functions[0] : functions.find(({ name }) => name === named);
+  const call = textOf(forced?.['name']);
+  if (call !== undefined) return { content: null, call, input: inputFor(forced?.['parameters']) };
+  const { type, json_schema: wanted } = fieldsOf(format);
+  if (type === 'json_object') return { content: '{}' };
+  if (type === 'json_schema') {
+    return { content: JSON.stringify(fillSchema(fieldsOf(wanted)['schema'])) };
+  }
   const [last] = listIn(body, 'messages')
     .filter(({ role }) => role === 'user')
     .slice(-1);
@@ -170,8 +179,14 @@ function saidTo(body: Fields): Said {
   return { content: `You said: ${text}` };
 }
 
+/** What the schema requires; where it requires nothing, enough to be sent in pieces. */
+function inputFor(parameters: unknown): string {
+  const required = fieldsOf(fillSchema(parameters));
+  return Object.keys(required).length === 0 ? '{"a": 1}' : JSON.stringify(required);
+}
+
 function answer(body: Fields, { usage, sendsUsage, sendsWholeCalls }: FakeChatRules): FakeReply {
-  const { content, call } = saidTo(body);
+  const { content, call, input } = saidTo(body);
   const finish = call === undefined ? 'stop' : 'tool_calls';
   const frame = {
     id: 'chatcmpl-fake',
@@ -182,7 +197,7 @@ function answer(body: Fields, { usage, sendsUsage, sendsWholeCalls }: FakeChatRu
   const called = {
     id: 'fakeCall1',
     type: 'function',
-    function: { name: call, arguments: '{"a": 1}' },
+    function: { name: call, arguments: input ?? '' },
   };
   if (body['stream'] !== true) {
     const message = {

@@ -24,6 +24,7 @@ export class ChunkDecoder {
   #isOver = false;
   #id: string | undefined;
   #model: string | undefined;
+  #fingerprint: string | undefined;
   #finish: string | undefined;
 
   constructor(rules: AnswerRules = {}) {
@@ -93,6 +94,7 @@ export class ChunkDecoder {
     this.#hasChunk = true;
     this.#id ??= textOf(chunk['id']);
     this.#model ??= textOf(chunk['model']);
+    this.#fingerprint ??= textOf(chunk['system_fingerprint']);
     const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
     // More than one is never asked for.
     const choice = list.map(fieldsOf).find(({ index = 0 }) => index === 0) ?? {};
@@ -127,7 +129,8 @@ export class ChunkDecoder {
   #emit(parts: ChatPart[], ...items: readonly ChatPart[]): void {
     if (!this.#isStarted) {
       this.#isStarted = true;
-      parts.push({ type: 'start', ...present({ id: this.#id, model: this.#model }) });
+      const start = { id: this.#id, model: this.#model, fingerprint: this.#fingerprint };
+      parts.push({ type: 'start', ...present(start) });
     }
     parts.push(...items);
   }

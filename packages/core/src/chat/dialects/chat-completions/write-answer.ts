@@ -12,7 +12,7 @@ export function writeChatCompletion(
   facts: AnswerFacts,
   usage: WrittenUsage,
 ): JsonObject {
-  const { finish, logprobs } = result;
+  const { finish, logprobs, fingerprint = null } = result;
   return {
     id: facts.id,
     object: 'chat.completion',
@@ -20,7 +20,7 @@ export function writeChatCompletion(
     model: facts.model,
     provider: facts.provider,
     // Clients refuse an answer without the member.
-    system_fingerprint: null,
+    system_fingerprint: fingerprint,
     choices: [
       {
         index: 0,

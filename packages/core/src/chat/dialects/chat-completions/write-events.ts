@@ -16,7 +16,7 @@ const LAST_FRAME = frame('[DONE]');
 /** Writes an answer as the frames of a stream. Source: contract §12.5. */
 export class ChunkWriter implements StreamWriter {
   /** Everything before the choices, printed once. */
-  readonly #head: string;
+  #head: string;
   readonly #wantsUsage: boolean;
   #hasRole = false;
   readonly #blocks = new Map<number, BlockState>();
@@ -76,6 +76,10 @@ export class ChunkWriter implements StreamWriter {
         this.#finish = part;
         return undefined;
       case 'start':
+        if (part.fingerprint !== undefined) {
+          this.#head += `,"system_fingerprint":${JSON.stringify(part.fingerprint)}`;
+        }
+        return undefined;
       case 'usage':
       case 'done':
         return undefined;

@@ -1,0 +1,96 @@
+// System: starts a server for each test, and loads every client that people use.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { json, script } from '@model-gateway/providers/testing';
+import { KEY, MODEL, startChatGateway, type ChatGateway } from '../support/chat-gateway.ts';
+import { AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
+import { RESULT, type Client } from './client.ts';
+import { LANGCHAIN } from './langchain.ts';
+import { OPENAI } from './openai.ts';
+import { OPENROUTER_SDK } from './openrouter-sdk.ts';
+
+const CLIENTS: Readonly<Record<string, Client>> = {
+  openai: OPENAI,
+  '@openrouter/sdk': OPENROUTER_SDK,
+  '@openrouter/ai-sdk-provider': AI_SDK_OPENROUTER,
+  '@ai-sdk/openai-compatible': AI_SDK_COMPATIBLE,
+  '@langchain/openai': LANGCHAIN,
+};
+
+const frame = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+const HELLO = frame({ role: 'assistant', content: 'Hel' });
+
+const reachOf = ({ baseURL }: ChatGateway) => ({ baseURL, apiKey: KEY, model: MODEL });
+
+/** What the fake counts, at the model's prices: 5 fresh and 4 cached tokens of input, 5 of output. */
+const COST = 0.000052;
+
+/** A token of input and one of output: "Hi" and "Hel", which nobody counted. */
+const TAKEN = 0.00001;
+
+function assertCharged(scene: ChatGateway, usd: number): void {
+  assert.ok(Math.abs(scene.charged() - usd) < 1e-9, `charged ${scene.charged()}`);
+}
+
+for (const [name, client] of Object.entries(CLIENTS)) {
+  describe(`${name}, with a gateway over OpenAI`, () => {
+    it('reads a whole answer', async () => {
+      await using scene = await startChatGateway();
+      const said = await client.whole(reachOf(scene), 'Grüße 🌍');
+      assert.deepEqual(said, { text: 'You said: Grüße 🌍', tokens: 14 });
+      assertCharged(scene, COST);
+    });
+
+    it('reads a stream, with its counts', async () => {
+      await using scene = await startChatGateway();
+      const said = await client.streamed(reachOf(scene), 'Grüße 🌍');
+      assert.deepEqual(said, { text: 'You said: Grüße 🌍', tokens: 14 });
+      assertCharged(scene, COST);
+    });
+
+    for (const stream of [false, true]) {
+      it(`runs a tool, ${stream ? 'streamed' : 'whole'}`, async () => {
+        await using scene = await startChatGateway();
+        const { text, ...call } = await client.loop(reachOf(scene), { stream });
+        assert.deepEqual(call, { name: 'weather', input: { city: 'demo' } });
+        assert.equal(text, 'You said: Weather?');
+        const sent = JSON.stringify(scene.fake.requests.at(-1)?.request.json());
+        assert.ok(sent.includes(RESULT), sent);
+      });
+    }
+
+    it('reads an answer that fits a schema', async () => {
+      await using scene = await startChatGateway();
+      assert.deepEqual(await client.structured(reachOf(scene)), { city: 'demo' });
+    });
+
+    it('ends the call upstream when it leaves', async () => {
+      await using scene = await startChatGateway();
+      scene.fake.fail('submit', script([HELLO, 'pause']));
+      const controller = new AbortController();
+      await client.abort(reachOf(scene), controller).catch(() => {});
+      assert.ok(controller.signal.aborted);
+      await scene.fake.allClosed();
+      await scene.gateway.settled();
+      assert.deepEqual(scene.errors, []);
+      assertCharged(scene, TAKEN);
+    });
+
+    it('throws the status of an error before the answer', async () => {
+      await using scene = await startChatGateway();
+      scene.fake.fail('submit', json({ error: { message: 'Slow down' } }, 429));
+      assert.equal(await client.refused(reachOf(scene)), 429);
+      assertCharged(scene, 0);
+    });
+
+    it('tells an error in the stream, behind what came before it', async () => {
+      await using scene = await startChatGateway();
+      scene.fake.fail('submit', script([HELLO, 'reset']));
+      const { text, message } = await client.broken(reachOf(scene));
+      assert.equal(text, 'Hel');
+      assert.match(message, /Provider returned error/);
+      assertCharged(scene, TAKEN);
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import {
+  createApiKey,
+  createGateway,
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  type GatewayOptions,
+  type RequestRecord,
+} from '@model-gateway/core';
+import { mountAt, type GatewayResponse } from '@model-gateway/core/http';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { serve } from '@model-gateway/node';
+import { openai } from '@model-gateway/providers/openai';
+import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
+import { startFakeOpenAi, startFakeOpenAiCompatible } from '@model-gateway/providers/testing';
+import { textOf } from './gateway-scene.ts';
+import { SkippingClock } from './skipping-clock.ts';
+
+/** Takes sampling, tools, schemas and images. */
+export const MODEL = 'openai/gpt-4.1';
+export const KEY = 'mg-v1-judge';
+export const BALANCE = 100;
+
+/** The price of a token at the provider that steps in; the model's own provider is cheaper. */
+const SPARE_PRICING = { prompt: '0.00001', completion: '0.00001' };
+
+interface Options {
+  /** Whether a second provider has the model, too. */
+  readonly withSpare?: boolean;
+  readonly inference?: GatewayOptions['inference'];
+}
+
+/** A gateway over OpenAI's provider and its fake, in process and on a port of loopback. */
+export async function startChatGateway({ withSpare = false, inference }: Options = {}) {
+  const [fake, spare] = await Promise.all([startFakeOpenAi(), startFakeOpenAiCompatible()]);
+  const clock = new SkippingClock();
+  // Without idle connections, an open connection is one in use.
+  const http = createGuardedHttpClient({
+    allow: ({ address }) => address === '127.0.0.1',
+    maxIdleConnections: 0,
+  });
+  const given = ({ baseUrl, apiKey }: typeof fake) => ({ baseUrl, apiKey, http, clock });
+  const main = openai(given(fake));
+  const second = openAiCompatible({
+    ...given(spare),
+    slug: 'spare',
+    name: 'Spare',
+    profile: 'vllm',
+    models: { [MODEL]: { upstream: 'quill', context: 2_000_000, pricing: SPARE_PRICING } },
+  });
+  const ledger = createMemoryCreditLedger({ account: String(BALANCE) });
+  const records: RequestRecord[] = [];
+  const errors: unknown[] = [];
+  const gateway = createGateway({
+    clock,
+    providers: withSpare ? [main, second] : [main],
+    inference: { ledger, http, random: () => 0, routing: 'cheapest', ...inference },
+    onRequest: (record) => records.push(record),
+    onError: (error) => errors.push(error),
+    stores: {
+      models: createMemoryModelStore(main.catalog),
+      keys: createMemoryKeyStore([createApiKey(KEY, { creditAccountId: 'account' })]),
+    },
+  });
+  const server = await serve(mountAt('/v1', gateway.handle));
+
+  /** Sends POST /chat/completions in process, and returns the answer with its body unread. */
+  async function ask(body: object = {}, signal?: AbortSignal): Promise<GatewayResponse> {
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const bytes = Buffer.from(JSON.stringify({ model: MODEL, messages, ...body }));
+    const response = await gateway.handle({
+      method: 'POST',
+      path: '/chat/completions',
+      search: '',
+      mount: '/v1',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: { kind: 'bytes', read: async () => bytes },
+      ...(signal && { signal }),
+    });
+    assert.ok(response);
+    return response;
+  }
+
+  return {
+    fake,
+    spare,
+    clock,
+    ledger,
+    records,
+    errors,
+    gateway,
+    baseURL: `${server.url}/v1`,
+    ask,
+    /** The whole answer; where the fake falls silent, time passes until it comes. */
+    async answer(body: object = {}) {
+      const progress = { isOver: false };
+      void passTime(clock, fake.silent(), progress);
+      try {
+        const response = await ask(body);
+        return { status: response.status, headers: response.headers, text: await textOf(response) };
+      } finally {
+        progress.isOver = true;
+      }
+    },
+    /** What was charged, USD. */
+    charged: () => BALANCE - Number(ledger.balanceOf('account')),
+    async [Symbol.asyncDispose]() {
+      await server.closeNow();
+      await http.close();
+      await Promise.all([fake[Symbol.asyncDispose](), spare[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+export type ChatGateway = Awaited<ReturnType<typeof startChatGateway>>;
+
+/** From `silence` on, limit after limit passes until the request is over. */
+async function passTime(
+  clock: SkippingClock,
+  silence: Promise<void>,
+  progress: { readonly isOver: boolean },
+): Promise<void> {
+  await silence;
+  while (!progress.isOver) {
+    for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+    clock.passNextLimit();
+  }
+}
