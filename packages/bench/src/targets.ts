@@ -242,4 +242,58 @@ export const TARGETS = {
     unit: 'bytes',
     limit: { atMost: 130_000_000 },
   },
+  chatPaced: {
+    id: 'T29',
+    workload: '24 streams, a delta a read, verbatim: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
+  chatJoined: {
+    id: 'T29',
+    workload: '24 streams, eight deltas a read, verbatim: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
+  chatPartsPaced: {
+    id: 'T30',
+    workload: '24 streams, a delta a read, by parts on one wire: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.7 },
+  },
+  chatPartsJoined: {
+    id: 'T30',
+    workload: '24 streams, eight deltas a read, by parts on one wire: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.5 },
+  },
+  firstOutput: {
+    id: 'T31',
+    workload: 'time to first output beyond a bare pipe, 50 streams at once, p50',
+    unit: 'milliseconds',
+    limit: { atMost: 1 },
+  },
+  lastFirstOutput: {
+    id: 'T31',
+    workload: 'the same, p99',
+    unit: 'milliseconds',
+    limit: { atMost: 5 },
+  },
+  wholeChat: {
+    id: 'T33',
+    workload: 'buffered chat, 2 kB: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.45 },
+  },
+  portkeyChat: {
+    id: 'T33',
+    workload: 'the same: Portkey 1.15 ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 3 },
+  },
+  longChat: {
+    id: 'T34',
+    workload: '200 messages and 4 MB of data URLs: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.8 },
+  },
 } as const satisfies Record<string, Target>;

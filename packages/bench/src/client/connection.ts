@@ -5,6 +5,8 @@ const RECEIVE_BUFFER_BYTES = 256 * 1024;
 
 export interface ConnectionEvents {
   onOpen(): void;
+  /** Called with what came, before it is read; it is overwritten by the next. */
+  onBytes?(bytes: Buffer): void;
   onResponse(status: number): void;
   onFailure(error: Error): void;
 }
@@ -27,7 +29,9 @@ export function openConnection(port: number, events: ConnectionEvents): Connecti
       callback(length, chunk) {
         try {
           // It is the Buffer from above.
-          reader.read(chunk as Buffer, length);
+          const bytes = chunk as Buffer;
+          events.onBytes?.(bytes.subarray(0, length));
+          reader.read(bytes, length);
         } catch (error) {
           events.onFailure(error instanceof Error ? error : new Error(String(error)));
         }

@@ -21,6 +21,11 @@ export interface LoadRequest {
   readonly body?: string;
   /** Any other status ends the run: the speed of an error page is of no interest. */
   readonly status: number;
+  /**
+   * A text of the answer: its latency counts, not that of the whole answer. It has to lie within one
+   * read of the client.
+   */
+  readonly until?: string;
 }
 
 export interface LoadResult {

@@ -5,9 +5,13 @@ import { requestTexts } from './request-texts.ts';
 /**
  * Sends `amount` requests over keep-alive connections, the next as soon as an answer is complete,
  * and resolves to their latencies in milliseconds. It does less than half of what an HTTP library
- * does, so that the server is what is busy.
+ * does, so that the server is what is busy. Calls `onReceived` with the number of a request whenever
+ * something of its answer has come.
  */
-export function sendOverSockets(job: LoadJob): Promise<Float64Array> {
+export function sendOverSockets(
+  job: LoadJob,
+  onReceived?: (number: number) => void,
+): Promise<Float64Array> {
   const { port, connections, amount, request, first } = job;
   const textOf = requestTexts(request, port);
   const latencies = new Float64Array(amount);
@@ -20,16 +24,27 @@ export function sendOverSockets(job: LoadJob): Promise<Float64Array> {
       for (const connection of open) connection.close();
     };
     const start = () => {
+      const { until } = request;
       let sentAt = 0;
+      let latency = 0;
+      let number = 0;
       let isIdle = false;
       const sendNext = () => {
         isIdle = sent === amount;
         if (isIdle) return;
         sentAt = performance.now();
-        connection.send(textOf(first + sent++));
+        latency = 0;
+        number = first + sent++;
+        connection.send(textOf(number));
       };
       const connection = openConnection(port, {
         onOpen: sendNext,
+        onBytes(bytes) {
+          if (until !== undefined && latency === 0 && bytes.includes(until)) {
+            latency = performance.now() - sentAt;
+          }
+          onReceived?.(number);
+        },
         onFailure(error) {
           // A server may close a connection that waits for the others to finish.
           if (!isIdle) finish(() => reject(error));
@@ -38,7 +53,9 @@ export function sendOverSockets(job: LoadJob): Promise<Float64Array> {
           if (status !== request.status) {
             throw new Error(`expected ${request.status} of ${request.path}, got ${status}`);
           }
-          latencies[received++] = performance.now() - sentAt;
+          if (until === undefined) latency = performance.now() - sentAt;
+          if (latency === 0) throw new Error(`an answer of ${request.path} without "${until}"`);
+          latencies[received++] = latency;
           if (received === amount) finish(() => resolve(latencies));
           else sendNext();
         },

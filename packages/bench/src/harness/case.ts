@@ -1,4 +1,5 @@
 import type { LoadRequest } from '../client/load-job.ts';
+import type { Load } from './load.ts';
 import type { Server } from './server.ts';
 
 /** One request, sent over and over to one server. */
@@ -10,6 +11,8 @@ export interface Case {
   readonly amount: number;
   /** Sends this many whether or not earlier ones are answered. */
   readonly perSecond?: number;
+  /** Sends them instead of the bench's client. */
+  readonly load?: Load;
 }
 
 /** The measurements of one round of one case. */
@@ -17,6 +20,8 @@ export interface Sample {
   readonly requests: number;
   /** CPU time of the server per request. */
   readonly cpuMicroseconds: number;
+  /** Reads of the upstream's answer per request, where the server counts them. */
+  readonly reads: number;
   /** Latencies as the client sees them. */
   readonly p50Milliseconds: number;
   readonly p99Milliseconds: number;

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadAnswer, LoadJob, LoadResult } from '../client/load-job.ts';
 import { ask } from './ask.ts';
@@ -12,6 +13,25 @@ export async function startLoad(children: Children): Promise<Load> {
   const file = fileURLToPath(new URL('../client/process.ts', import.meta.url));
   const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
   await printed(child, /(READY)/);
+  return loadOf(child);
+}
+
+/** A client that is an upstream, too. */
+export interface ChatLoad extends AsyncDisposable {
+  readonly load: Load;
+  /** Of the upstream. */
+  readonly port: number;
+}
+
+/** Starts client and upstream of conversations in one process. */
+export async function startChatLoad(children: Children): Promise<ChatLoad> {
+  const file = fileURLToPath(new URL('../client/chat-process.ts', import.meta.url));
+  const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
+  const port = Number(await printed(child, /^READY (\d+)$/m));
+  return { load: loadOf(child), port, [Symbol.asyncDispose]: () => children.stop(child) };
+}
+
+function loadOf(child: ChildProcess): Load {
   return async (job) => {
     // client/process.ts answers every job with this.
     const answer = (await ask(child, job)) as LoadAnswer;

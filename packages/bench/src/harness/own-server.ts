@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ask } from './ask.ts';
 import type { Children } from './children.ts';
@@ -37,10 +38,15 @@ export async function startOwnServer(
     // A program that has printed something was started.
     pid: child.pid ?? 0,
     async cpuMicroseconds() {
-      // servers/control.ts answers every message with process.cpuUsage().
-      const { user, system } = (await ask(child, {})) as NodeJS.CpuUsage;
+      const { user, system } = await usageOf(child);
       return user + system;
     },
+    reads: async () => (await usageOf(child)).reads,
     [Symbol.asyncDispose]: () => children.stop(child),
   };
+}
+
+/** servers/control.ts answers every message with this. */
+async function usageOf(child: ChildProcess) {
+  return (await ask(child, {})) as NodeJS.CpuUsage & { readonly reads: number };
 }

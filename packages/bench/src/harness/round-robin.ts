@@ -79,12 +79,13 @@ async function measureRound<Name extends string>(
 }
 
 async function measure(
-  { server, request, connections, amount: full, perSecond }: Case,
-  { load, options: { scale }, takeNumbers }: Bench,
+  { server, request, connections, amount: full, perSecond, load }: Case,
+  { load: usual, options: { scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
+  const readsBefore = await server.reads?.();
   const before = await server.cpuMicroseconds();
-  const latency = await load({
+  const latency = await (load ?? usual)({
     port: server.port,
     connections,
     amount,
@@ -93,5 +94,6 @@ async function measure(
     perSecond,
   });
   const used = (await server.cpuMicroseconds()) - before;
-  return { ...latency, requests: amount, cpuMicroseconds: used / amount };
+  const reads = ((await server.reads?.()) ?? 0) - (readsBefore ?? 0);
+  return { ...latency, requests: amount, cpuMicroseconds: used / amount, reads: reads / amount };
 }

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Peer } from './peer.ts';
 
+/** What of a peer says where to get it. */
+type Installed = Pick<Peer, 'package' | 'version'>;
+
 const CACHE = fileURLToPath(new URL('../../.cache/peers', import.meta.url));
 const PATIENCE_MILLISECONDS = 5 * 60_000;
 
@@ -11,7 +14,7 @@ const PATIENCE_MILLISECONDS = 5 * 60_000;
  * The file of a peer's program, installed with npm on first use. It is not a dependency of this
  * repository: only this comparison needs it. Rejects with npm's reason.
  */
-export async function programOf(peer: Peer): Promise<string> {
+export async function programOf(peer: Installed): Promise<string> {
   const folder = path.join(CACHE, peer.package.replace('/', '__'));
   const installed = path.join(folder, 'node_modules', peer.package);
   if (!existsSync(path.join(installed, 'package.json'))) await install(peer, folder);
@@ -19,7 +22,7 @@ export async function programOf(peer: Peer): Promise<string> {
   return path.join(installed, binIn(manifest));
 }
 
-async function install({ package: name, version }: Peer, folder: string): Promise<void> {
+async function install({ package: name, version }: Installed, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const manifest = { private: true, dependencies: { [name]: version } };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));

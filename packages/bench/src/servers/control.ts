@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readsSoFar } from './count-reads.ts';
 
 /**
  * Listens on a free port and prints `READY <port>`. Answers every message from the bench with the
- * CPU time used so far, and ends with the bench. Before it answers it waits for `settle`, which does
+ * CPU time used so far and the reads that were counted, and ends with the bench. Before it answers it waits for `settle`, which does
  * what was put off until after the answers.
  */
 export function serveForBench(server: Server, settle?: () => Promise<void>): void {
@@ -16,6 +17,6 @@ export function serveForBench(server: Server, settle?: () => Promise<void>): voi
 
   async function answer(): Promise<void> {
     await settle?.();
-    process.send?.(process.cpuUsage());
+    process.send?.({ ...process.cpuUsage(), reads: readsSoFar() });
   }
 }

@@ -14,7 +14,7 @@ import { benchImage } from './bench-image.ts';
 import { serveForBench } from './control.ts';
 import { GENERATED, OPENAI, RELAYED } from './image-routes.ts';
 import { ONE_PNG, relayProvider } from './relay-provider.ts';
-import { withImageModels } from './with-image-models.ts';
+import { withModels } from './with-models.ts';
 
 const [port = '', worldFile = ''] = process.argv.slice(2);
 const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
@@ -40,7 +40,7 @@ const providers = [
 ];
 
 const gateway = createBenchGateway(
-  withImageModels(readWorld(worldFile), routes),
+  withModels(readWorld(worldFile), 'image', routes),
   chargedImages(providers, http),
 );
 await gateway.ready();

@@ -18,11 +18,11 @@ import { chargedImages, createBenchGateway } from '../gateway/bench-gateway.ts';
 import { serveForBench } from './control.ts';
 import { RELAYED } from './image-routes.ts';
 import { relayProvider } from './relay-provider.ts';
-import { withImageModels } from './with-image-models.ts';
+import { withModels } from './with-models.ts';
 
 const [port = '', collectorPort = '', worldFile = ''] = process.argv.slice(2);
 const routes = [RELAYED.small, RELAYED.typical];
-const world = withImageModels(readWorld(worldFile), routes);
+const world = withModels(readWorld(worldFile), 'image', routes);
 const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
 
 const DESTINATION = benchDestination(1, {

@@ -1,7 +1,10 @@
 import type { Suite } from '../harness/suite.ts';
 import { assembledListSuite } from './assembled-list.ts';
 import { capacitySuite } from './capacity.ts';
+import { chatStreamSuites } from './chat-stream.ts';
+import { chatWholeSuites } from './chat-whole.ts';
 import { engineSuite } from './engine.ts';
+import { firstOutputSuite } from './first-output.ts';
 import { generatedImageSuite } from './generated-image.ts';
 import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
@@ -42,4 +45,7 @@ export const SUITES: readonly Suite[] = [
   observedPageSuite,
   serverStartSuite,
   capacitySuite,
+  ...chatStreamSuites,
+  firstOutputSuite,
+  ...chatWholeSuites,
 ];

@@ -64,6 +64,20 @@ export async function startImageGateway(bench: Bench, upstream: Server): Promise
   return start(bench, 'image-gateway.ts', [String(upstream.port), worldFile]);
 }
 
+/** node:http that pipes what the upstream answers. */
+export function startBareChat(bench: Bench, upstream: { readonly port: number }): Promise<Server> {
+  return start(bench, 'bare-chat.ts', [String(upstream.port)]);
+}
+
+/** The gateway in connect as the server opens it, with providers that ask the upstream. */
+export async function startChatGateway(
+  bench: Bench,
+  upstream: { readonly port: number },
+): Promise<Server> {
+  const { worldFile } = await bench.fixtures.of(400);
+  return start(bench, 'chat-gateway.ts', [String(upstream.port), worldFile]);
+}
+
 /** A collector of telemetry, beside the client. */
 export function startCollector({ children }: Bench): Promise<Server> {
   return startOwnServer(children, {

@@ -10,6 +10,7 @@ function aRound(bare: number, ours: number, p99Milliseconds = 2) {
     cpuMicroseconds,
     p50Milliseconds: 1,
     p99Milliseconds,
+    reads: 0,
   });
   return new Map<Name, ReturnType<typeof sample>>([
     ['bare', sample(bare)],

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { EVENTS_TYPE } from '../servers/bench-image.ts';
+import { CHAT_ROUTES, DELTAS, FIRST_WORD } from '../servers/chat-routes.ts';
+import { JSON_TYPE } from '../tiny-body.ts';
+
+const HEAD = {
+  id: 'chatcmpl-BenchBenchBenchBenchBench1',
+  object: 'chat.completion.chunk',
+  created: 1_790_000_000,
+  model: 'gpt-5.6-luna-2026-07-09',
+  service_tier: 'default',
+  system_fingerprint: 'fp_0123456789',
+};
+const USAGE = {
+  prompt_tokens: 20,
+  completion_tokens: DELTAS,
+  total_tokens: DELTAS + 20,
+  prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+  completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0 },
+};
+const FIRST = chunk({ role: 'assistant', content: '', refusal: null });
+const LAST = `${chunk({}, 'stop')}${event({ ...HEAD, choices: [], usage: USAGE })}data: [DONE]\n\n`;
+const WHOLE = Buffer.from(
+  JSON.stringify({
+    ...HEAD,
+    object: 'chat.completion',
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: 'word '.repeat(330),
+          refusal: null,
+          annotations: [],
+        },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: USAGE,
+  }),
+);
+
+/** Deltas of one write, by route. */
+const TOGETHER = new Map<string, number>([
+  [CHAT_ROUTES.paced, 1],
+  [CHAT_ROUTES.joined, 8],
+]);
+
+/** How long a model thinks that says one thing. */
+const FIRST_MS = 20;
+
+/**
+ * An upstream with chat completions whose answers are ready. A stream goes on when its client has
+ * received what was written before: so each write is a read of whatever lies between, however busy
+ * the machine is. Requests are told apart by the number in them.
+ */
+export class ChatUpstream {
+  readonly server: Server;
+  readonly #streams = new Map<string, Stream>();
+
+  constructor() {
+    // While other cases have their turns, a connection waits for longer than node:http keeps it.
+    this.server = createServer({ keepAliveTimeout: 0 }, (req, res) => void this.#answer(req, res));
+  }
+
+  /** The client of a request has received something. */
+  received(number: number): void {
+    const key = keyOf(number);
+    if (this.#streams.get(key)?.goOn() === true) this.#streams.delete(key);
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const [, route = ''] = (req.url ?? '').split('/');
+    if (route === CHAT_ROUTES.whole) {
+      for await (const _ of req);
+      res.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': WHOLE.byteLength });
+      res.end(WHOLE);
+      return;
+    }
+    let body = '';
+    for await (const piece of req) body += String(piece);
+    res.writeHead(200, { 'content-type': EVENTS_TYPE });
+    if (route === CHAT_ROUTES.first) {
+      setTimeout(() => res.end(FIRST + chunk({ content: FIRST_WORD }) + LAST), FIRST_MS);
+      return;
+    }
+    const [key = ''] = /\d{9}/.exec(body) ?? [];
+    const stream = new Stream(res, TOGETHER.get(route) ?? 1);
+    this.#streams.set(key, stream);
+    stream.goOn();
+  }
+}
+
+function keyOf(number: number): string {
+  return String(number).padStart(9, '0');
+}
+
+class Stream {
+  readonly #res: ServerResponse;
+  readonly #together: number;
+  readonly #next: string;
+  #written = 0;
+
+  constructor(res: ServerResponse, together: number) {
+    this.#res = res;
+    this.#together = together;
+    this.#next = chunk({ content: ' and word' }).repeat(together);
+  }
+
+  /** Writes more; returns whether the stream is over. */
+  goOn(): boolean {
+    const text = (this.#written === 0 ? FIRST : '') + this.#next;
+    this.#written += this.#together;
+    const isOver = this.#written >= DELTAS;
+    if (isOver) this.#res.end(text + LAST);
+    else this.#res.write(text);
+    return isOver;
+  }
+}
+
+function chunk(delta: object, finish: string | null = null): string {
+  const choices = [{ index: 0, delta, logprobs: null, finish_reason: finish }];
+  return event({ ...HEAD, choices, usage: null });
+}
+
+function event(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}

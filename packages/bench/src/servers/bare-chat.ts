@@ -1,0 +1,25 @@
+/**
+ * The least that a proxy of conversations can do: pipes bytes there and back, with node:http.
+ * Argument: the upstream's port.
+ */
+import { Agent, createServer, request } from 'node:http';
+import { countReads } from './count-reads.ts';
+import { serveForBench } from './control.ts';
+
+const [port = ''] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true });
+countReads();
+
+serveForBench(
+  createServer((req, res) => {
+    const { authorization, 'content-type': type, 'content-length': length } = req.headers;
+    const headers = { authorization, 'content-type': type, 'content-length': length };
+    const options = { host: '127.0.0.1', port, path: req.url, method: 'POST', agent, headers };
+    const sent = request(options, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    sent.on('error', () => res.destroy());
+    req.pipe(sent);
+  }),
+);

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { LoadRequest } from '../client/load-job.ts';
+import { BY_PARTS, FIRST_WORD, type ChatRoute } from '../servers/chat-routes.ts';
+import { models } from './requests.ts';
+
+const { headers: AUTHORIZATION } = models();
+
+const MESSAGES = [
+  { role: 'system', content: 'You are brief.' },
+  { role: 'user', content: 'Say some words. {n}' },
+];
+
+/** POST /chat/completions to the gateway, for the model that stands for this route. */
+export function conversation(route: ChatRoute, stream: boolean, messages = MESSAGES): LoadRequest {
+  return post('/v1/chat/completions', `bench/${route}`, stream, messages);
+}
+
+/** The same through an endpoint whose answers are taken to parts. */
+export function conversationByParts(route: ChatRoute, stream: boolean): LoadRequest {
+  return post('/v1/chat/completions', `bench/${route}-${BY_PARTS}`, stream, MESSAGES);
+}
+
+/** The same to a server that has no models. */
+export function bareConversation(
+  route: ChatRoute,
+  stream: boolean,
+  messages = MESSAGES,
+): LoadRequest {
+  return post(`/${route}/v1/chat/completions`, 'gpt-5.6-luna', stream, messages);
+}
+
+/** A request whose latency is that of the first delta with text. */
+export function untilFirstWord(request: LoadRequest): LoadRequest {
+  return { ...request, until: FIRST_WORD };
+}
+
+/** 200 messages, four of them with an image of 1 MB as a data URL. */
+export function longConversation(): typeof MESSAGES {
+  const url = () => `data:image/png;base64,${randomBytes(786_432).toString('base64')}`;
+  const image = () => ({ type: 'image_url', image_url: { url: url(), detail: 'high' } });
+  return Array.from({ length: 200 }, (_, position) => {
+    const role = position % 2 === 0 ? 'user' : 'assistant';
+    const text = `Message ${position}: ${'some words that were said before. '.repeat(6)}`;
+    if (position % 50 !== 10) return { role, content: text };
+    // Only the bench's own servers read it, and they take parts.
+    return { role, content: [{ type: 'text', text }, image()] as unknown as string };
+  });
+}
+
+function post(path: string, model: string, stream: boolean, messages: object[]): LoadRequest {
+  return {
+    path,
+    headers: { ...AUTHORIZATION, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages, stream, max_completion_tokens: 1000 }),
+    status: 200,
+  };
+}
