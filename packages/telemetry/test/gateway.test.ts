@@ -7,47 +7,14 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   hashKey,
-  type Provider,
 } from '@model-gateway/core';
 import { model } from '@model-gateway/worlds';
 import { createForwarder } from '@model-gateway/telemetry';
 import { aDestination } from './support/destinations.ts';
 import { aKey } from './support/forwarding.ts';
+import { aPainter, PNG } from './support/painter.ts';
 import { aReceiver, textOf } from './support/receiver.ts';
 import { NOW, WORKSPACE } from './support/records.ts';
-
-/** A whole PNG of one pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** Answers any job with one picture. */
-const provider: Provider = {
-  slug: 'acme-cloud',
-  name: 'Acme Cloud',
-  images: {
-    endpoint: () => ({
-      formats: ['png'],
-      maxImages: 1,
-      maxReferences: 0,
-      seed: false,
-      compression: false,
-      streams: false,
-      passthrough: new Set(),
-      pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
-    }),
-    async *generate() {
-      yield {
-        type: 'image',
-        index: 0,
-        mediaType: 'image/png',
-        data: { encoding: 'bytes', bytes: PNG },
-      };
-      yield { type: 'done' };
-    },
-  },
-};
 
 describe('a generation', () => {
   it('arrives at a webhook as a span, after the answer', async () => {
@@ -70,7 +37,7 @@ describe('a generation', () => {
         keys: createMemoryKeyStore([{ ...aKey(WORKSPACE), hash: hashKey('secret') }]),
         destinations,
       },
-      providers: [provider],
+      providers: [aPainter],
       observers: [forwarder],
       clock,
     });
