@@ -1,3 +1,4 @@
+import { modelNotFound } from '../catalog/model-not-found.ts';
 import * as v from 'valibot';
 import type { Dialect, ReadConversation } from '../chat/dialects/dialect.ts';
 import { parametersOf } from '../chat/recorded-parameters.ts';
@@ -94,7 +95,7 @@ async function modelsFor(
     const entry = wanted && catalog.find(wanted.id);
     const isAllowed = caller?.allowedModels?.includes(wanted?.id ?? name) ?? true;
     if (wanted === undefined || entry === undefined || !isAllowed) {
-      throw new GatewayError('notFound', { message: `Model not found: ${name}` });
+      throw modelNotFound(name, catalog, 'text', caller);
     }
     const { output_modalities: outputs } = entry.model.architecture;
     if (!outputs.includes('text')) {

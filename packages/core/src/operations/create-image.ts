@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { modelNotFound } from '../catalog/model-not-found.ts';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import { findCandidates, type Candidate } from '../images/candidates.ts';
 import { checkImageRequest, type CheckedImageRequest } from '../images/checked-image-request.ts';
@@ -74,11 +75,10 @@ async function checkRequest(
   caller: ApiKey | undefined,
   context: GatewayContext,
 ): Promise<CheckedImageRequest> {
-  const entry = (await context.catalog.current()).find(body.model);
+  const catalog = await context.catalog.current();
+  const entry = catalog.find(body.model);
   const isAllowed = caller?.allowedModels?.includes(body.model) ?? true;
-  if (entry === undefined || !isAllowed) {
-    throw new GatewayError('notFound', { message: `Model not found: ${body.model}` });
-  }
+  if (entry === undefined || !isAllowed) throw modelNotFound(body.model, catalog, 'image', caller);
   if (!entry.model.architecture.output_modalities.includes('image')) {
     const outputs = entry.model.architecture.output_modalities.join(', ');
     const message = `model ${body.model} makes ${outputs}, not images`;
