@@ -30,6 +30,8 @@ const skip = {
   'behind a raw parser the body is bytes, and the limit applies': NO_PARSER,
   'behind a text parser the body is bytes, and the limit applies': NO_PARSER,
   'a mount in another case is matched, and kept as written': 'mountAt is case-sensitive',
+  'an answer that is not a response reaches the host as an error that says so':
+    'a listener has no host behind it: serve.test.ts covers its own answer',
   'a response that cannot be written reaches the host as an error':
     'a listener has no host behind it: serve.test.ts covers its own answer',
 };

@@ -126,6 +126,23 @@ describe('serve', () => {
     assert.equal((await response.json()).error.code, 500);
   });
 
+  it('answers 500 in the envelope, and reports, when a handler returns no response', async (t) => {
+    const printed = t.mock.method(console, 'error', () => {});
+    // What plain JavaScript may return.
+    for (const returned of [null, 'text', { a: 1 }, Response.json({})] as never[]) {
+      await using server = await serve(async () => returned);
+      const response = await fetch(server.url);
+      assert.equal(response.status, 500);
+      assert.equal((await response.json()).error.code, 500);
+    }
+    assert.deepEqual(
+      printed.mock.calls.map(
+        ({ arguments: [error] }) => /returned (.*?):/.exec(String(error))?.[1],
+      ),
+      ['null', 'text', 'an object without a status from 200 to 599', 'an object without body.kind'],
+    );
+  });
+
   it('counts content-length in bytes and writes many parts as one body', async () => {
     const parts = ['grü', 'ße ', '模型'].map((text) => new TextEncoder().encode(text));
     await using server = await serve(async () => bytesResponse(parts, 'text/plain; charset=utf-8'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GatewayHandler } from '@model-gateway/core/http';
+import type { GatewayHandler, GatewayResponse } from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { FALL_THROUGH_BODY, hostErrorBody, type AdapterSubject } from './adapter-subject.ts';
 import { send } from './client.ts';
@@ -54,6 +54,18 @@ export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
     },
   },
   {
+    name: 'an answer that is not a response reaches the host as an error that says so',
+    spec: 'contract §1.10',
+    async run(subject) {
+      for (const [returned, what] of NOT_RESPONSES) {
+        // What plain JavaScript may return.
+        const seen = await afterThrowing(subject, async () => returned as GatewayResponse);
+        assert.equal(seen.status, 500, what);
+        assert.match(seen.text, new RegExp(`^the host saw: the handler returned ${what}: return `));
+      }
+    },
+  },
+  {
     name: 'a response that cannot be written reaches the host as an error',
     async run(subject) {
       const { status, text } = await afterThrowing(subject, async () => ({
@@ -65,6 +77,22 @@ export const HOST_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       assert.match(text, /^the host saw: /);
     },
   },
+];
+
+/** What handlers written for other frameworks return. */
+const NOT_RESPONSES: readonly (readonly [unknown, string])[] = [
+  [null, 'null'],
+  ['text', 'text'],
+  [Response.json({ a: 1 }), 'an object without body.kind'],
+  [{ a: 1 }, 'an object without a status from 200 to 599'],
+  [{ status: 200, body: { kind: 'none' } }, 'an object without headers'],
+  [{ status: 200, headers: {} }, 'an object without body.kind'],
+  [{ status: 200, headers: {}, body: 'text' }, 'an object without body.kind'],
+  [{ status: 200, headers: {}, body: { kind: 'html' } }, 'an object without body.kind'],
+  [
+    { status: 99, headers: {}, body: { kind: 'none' } },
+    'an object without a status from 200 to 599',
+  ],
 ];
 
 function rejectWith(reason: unknown): Promise<never> {

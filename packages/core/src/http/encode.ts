@@ -1,4 +1,5 @@
 import { encodeText } from '../bytes/encode-text.ts';
+import { isGatewayResponse, lackOf } from './is-gateway-response.ts';
 import type { GatewayResponse, ServerSentEvent } from './message.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -21,8 +22,16 @@ export interface EncodedResponse {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Serialises the body and completes `content-type` and `content-length` (in bytes). */
+/**
+ * Serialises the body and completes `content-type` and `content-length` (in bytes). Throws a
+ * `TypeError` with one sentence for what is not a response: a handler in plain JavaScript may return
+ * anything.
+ */
 export function encodeResponse(response: GatewayResponse): EncodedResponse {
+  if (!isGatewayResponse(response))
+    throw new TypeError(
+      `the handler returned ${lackOf(response)}: return jsonResponse(value) or another response of @model-gateway/core/http`,
+    );
   const encoded = encodeBody(response);
   // Most responses set none, and are not copied for it.
   return response.cookies === undefined ? encoded : { ...encoded, cookies: response.cookies };

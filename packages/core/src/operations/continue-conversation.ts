@@ -1,5 +1,5 @@
-import { modelNotFound } from '../catalog/model-not-found.ts';
 import * as v from 'valibot';
+import { modelNotFound } from '../catalog/model-not-found.ts';
 import type { Dialect, ReadConversation } from '../chat/dialects/dialect.ts';
 import { parametersOf } from '../chat/recorded-parameters.ts';
 import {

@@ -1,6 +1,6 @@
-import { kindOf } from '../input/quote.ts';
-import { isJsonObject, type JsonObject } from '../json-value.ts';
 import type { GatewayResponse } from '../http/message.ts';
+import { isGatewayResponse, isStatus, lackOf } from '../http/is-gateway-response.ts';
+import { isJsonObject, type JsonObject } from '../json-value.ts';
 import type { WebResponse } from '../operations/operation.ts';
 
 /**
@@ -17,22 +17,6 @@ export function operationResponse(id: string, given: unknown): GatewayResponse {
   );
 }
 
-const KINDS: readonly unknown[] = [
-  'none',
-  'json',
-  'bytes',
-  'events',
-  'stream',
-] satisfies GatewayResponse['body']['kind'][];
-
-function isGatewayResponse(given: unknown): given is GatewayResponse {
-  if (!isJsonObject(given)) return false;
-  const { status, headers, body } = given;
-  return (
-    isStatus(status) && isJsonObject(headers) && isJsonObject(body) && KINDS.includes(body['kind'])
-  );
-}
-
 /** By its members: a host may bring a `Response` of another realm or library. */
 function isWebResponse(given: unknown): given is WebResponse {
   if (!isJsonObject(given) || !isStatus(given['status'])) return false;
@@ -43,19 +27,6 @@ function isWebResponse(given: unknown): given is WebResponse {
 
 function isFunctionOf(object: JsonObject, name: string): boolean {
   return typeof object[name] === 'function';
-}
-
-function isStatus(status: unknown): boolean {
-  return Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599;
-}
-
-/** Says what a value lacks to be a response. */
-function lackOf(given: unknown): string {
-  if (!isJsonObject(given)) return kindOf(given);
-  if (!isStatus(given['status'])) return 'an object without a status from 200 to 599';
-  return isJsonObject(given['headers'])
-    ? 'an object without body.kind'
-    : 'an object without headers';
 }
 
 function fromWeb({ status, headers: given, body }: WebResponse): GatewayResponse {

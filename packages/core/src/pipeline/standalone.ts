@@ -4,11 +4,12 @@ import { checkHandler } from '../http/check-handler.ts';
 import { abandonedResponse } from './abandoned.ts';
 import { errorResponse } from './error-response.ts';
 import { finishResponse, requestIdOf } from './finish.ts';
+import { printError } from './print-error.ts';
 
 /**
  * Makes a handler answer every request, for servers without a host behind it: a request that it
- * does not answer gets a 404 envelope, an error that it throws an error envelope. Source: contract
- * §1.6.
+ * does not answer gets a 404 envelope, an error that it throws an error envelope. An unexpected one
+ * is printed, because no host reports it. Source: contract §1.6.
  */
 export function standalone(
   handler: GatewayHandler,
@@ -16,7 +17,8 @@ export function standalone(
   checkHandler(handler);
   return async (request) => {
     try {
-      return (await handler(request)) ?? answer(request, notFound(request));
+      const response = await handler(request);
+      return response === undefined ? answer(request, notFound(request)) : response;
     } catch (error) {
       return answer(request, error);
     }
@@ -30,6 +32,8 @@ function notFound({ method, mount, path }: GatewayRequest): GatewayError {
 }
 
 function answer(request: GatewayRequest, error: unknown): GatewayResponse {
-  const response = abandonedResponse(request, error) ?? errorResponse(error, undefined);
+  const abandoned = abandonedResponse(request, error);
+  const response = abandoned ?? errorResponse(error, undefined);
+  if (abandoned === undefined && response.status === 500) printError(error);
   return finishResponse(request, response, requestIdOf(request));
 }

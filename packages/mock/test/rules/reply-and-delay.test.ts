@@ -101,6 +101,15 @@ describe('reply', () => {
     assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   });
 
+  it('answers in turn where the last answer was written first', async () => {
+    const t = createMockGateway();
+    const send = clientOf(t);
+    for (const text of ['third', 'second', 'first']) t.on('listModels').reply({ text });
+    for (const text of ['first', 'second', 'third']) {
+      assert.equal(await (await send('GET', '/models')).text(), text);
+    }
+  });
+
   const refused: readonly (readonly [string, unknown, RegExp])[] = [
     [
       'JSON that is not in json',
@@ -112,6 +121,11 @@ describe('reply', () => {
       'text alone',
       'hello',
       /takes \{ status, headers, json, text, events \}, got text; to answer with text write \{ text: … \}/,
+    ],
+    [
+      'a list of answers',
+      [{ text: 'a' }, { status: 503 }],
+      /as JSON write \{ json: \[…\] \}; for answers in turn write one reply\(\) for each, the last one first/,
     ],
     ['both JSON and text', { json: {}, text: '' }, /one of json, text, events, got json and text/],
     [

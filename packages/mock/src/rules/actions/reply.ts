@@ -174,6 +174,13 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Throws for an invalid reply; most often it is JSON outside of `json`. */
 function checkReply(given: unknown): asserts given is Reply {
+  if (Array.isArray(given)) {
+    throw diagnostic(
+      'GW1207',
+      'reply() takes one answer, got a list: to answer with it as JSON write { json: […] }; for ' +
+        'answers in turn write one reply() for each, the last one first',
+    );
+  }
   if (typeof given !== 'object' || given === null) {
     const hint = typeof given === 'string' ? '; to answer with text write { text: … }' : '';
     throw diagnostic(
