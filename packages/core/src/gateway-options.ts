@@ -6,7 +6,6 @@ import type { DialectName } from './dialect/dialect.ts';
 import type { GatewayHandler, GatewayRequest } from './http/message.ts';
 import type { InferenceOptions } from './inference/service.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
-import type { ConversationOperationId } from './operations/conversation-operations.ts';
 import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
 import type { Clock } from './ports/clock.ts';
@@ -76,7 +75,7 @@ export interface GatewayOptions extends LinkOptions {
    * Which kind of key each operation admits, where that differs from the default of contract §2.4.
    */
   readonly permissions?:
-    | Readonly<Partial<Record<OperationId | ConversationOperationId | 'passThrough', Permission>>>
+    | Readonly<Partial<Record<OperationId | 'passThrough', Permission>>>
     | undefined;
   /**
    * Lets clients read GET /models without a key (contract §2.5). A key that is sent is still

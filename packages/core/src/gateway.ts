@@ -8,7 +8,7 @@ import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/mes
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
-import { CONVERSATION_OPERATIONS, hasConversations } from './operations/conversation-operations.ts';
+import { hasConversations } from './operations/conversation-operations.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
@@ -78,9 +78,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   checkGatewayOptions(options);
   const { stores, clock = systemClock, publicCatalog = false, operations = [] } = options;
   const set = createOperationSet(operations);
-  const ownIds = new Set(set.own.map(({ id }) => id));
-  const conversations = CONVERSATION_OPERATIONS.filter(({ id }) => !ownIds.has(id));
-  checkPermissions(options.permissions, [...set.all, ...conversations]);
+  checkPermissions(options.permissions, set.all);
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
   const { maxBodyBytes = 32 * 1024 * 1024, today = () => clock.now() } = options;
   const report = unfailing(options.onError ?? printError);
@@ -119,8 +117,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     isPublic: operation.isPublic || (publicCatalog && operation.id === 'listModels'),
     readInput: createInputReader(operation, maxBodyBytes),
   });
-  const route = createRouter(set.all.map(toRoute));
-  const routeConversation = createRouter(conversations.map(toRoute));
+  const conversations = new Set(set.conversations);
+  const route = createRouter(set.all.filter((one) => !conversations.has(one)).map(toRoute));
+  const routeConversation = createRouter(set.conversations.map(toRoute));
   // Its operations come first, so that a host may have one of its own at such a path.
   const find: typeof route = (method, path) =>
     route(method, path) ??

@@ -15,6 +15,7 @@ export {
 export type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 
 export { OPERATIONS, type OperationId } from './operations/index.ts';
+export { CONVERSATION_OPERATIONS } from './operations/conversation-operations.ts';
 export { defineOperation, type OperationDefinition } from './operations/define-operation.ts';
 export {
   standardSchema,

@@ -181,8 +181,8 @@ describe('requests in the inspector', { skip: noChromium }, () => {
   for (const { path, target, where } of [
     { path: '/images', target: 'createImage', where: '{"model":"acme/paint-1"}' },
     {
-      path: '/chat/completions',
-      target: 'POST /chat/completions',
+      path: '/moderations',
+      target: 'POST /moderations',
       where: '',
     },
   ]) {

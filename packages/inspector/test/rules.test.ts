@@ -50,7 +50,7 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
       .fail(529, { afterMs: 2000, times: 3 });
     gateway.on('*').delay('1m', { times: Infinity });
     gateway.on('createImage').end('abort');
-    gateway.on('POST /chat/completions').reply(() => ({ json: {} }));
+    gateway.on('POST /moderations').reply(() => ({ json: {} }));
     await open('?part=rules');
     const rows = page.locator('tbody tr');
     await rows.nth(3).waitFor();
@@ -58,7 +58,7 @@ describe('the rules in the inspector', { skip: noChromium }, () => {
       all.map((row) => [...row.children].slice(1, 5).map(({ textContent }) => textContent)),
     );
     assert.deepEqual(texts, [
-      ['POST /chat/completions', 'replies with what a function returns', '0', '1'],
+      ['POST /moderations', 'replies with what a function returns', '0', '1'],
       ['createImage', 'ends with abort', '0', '1'],
       ['every request', 'waits 1 min 0 s, then passes on', '0', 'no limit'],
       [

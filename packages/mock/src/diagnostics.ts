@@ -110,7 +110,7 @@ export const DIAGNOSTICS = {
     title: 'Requests matched no operation',
     explanation:
       'Their paths are below the base path, but no operation of the gateway has them. The app received a 404 for each and may have swallowed it, so disposing of the tenant fails the test.',
-    fix: "If your app is to get an answer, write it: gateway.route('POST', '/chat/completions').reply({ json: … }). Else fix the URL or the method in the app. If the test is about such a request, assert it: tenant.requests('unhandled').expectCount(1). To allow them all: { unhandled: 'ignore' }.",
+    fix: "If your app is to get an answer, write it: gateway.route('POST', '/moderations').reply({ json: … }). Else fix the URL or the method in the app. If the test is about such a request, assert it: tenant.requests('unhandled').expectCount(1). To allow them all: { unhandled: 'ignore' }.",
   },
   GW1305: {
     title: 'A rule was not used up',

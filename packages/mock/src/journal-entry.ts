@@ -8,7 +8,7 @@ export interface JournalEntry {
   /** Position among the tenant's requests; 1 is the first. */
   readonly number: number;
   /**
-   * The operation, or the route of a rule: `POST /chat/completions`. Undefined for an unhandled
+   * The operation, or the route of a rule: `POST /moderations`. Undefined for an unhandled
    * request: one that matches neither.
    */
   readonly operation: TargetName | undefined;

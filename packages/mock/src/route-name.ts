@@ -3,7 +3,7 @@ import type { OperationId } from '@model-gateway/core';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * A path that is not an operation of the gateway, with its method: `POST /chat/completions`. The path
+ * A path that is not an operation of the gateway, with its method: `POST /moderations`. The path
  * is below the base path; `:name` stands for a segment.
  */
 export type RouteName = `${RouteMethod} /${string}`;

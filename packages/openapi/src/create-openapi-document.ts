@@ -1,12 +1,8 @@
-import {
-  OPERATIONS,
-  type AnyOperation,
-  type OperationId,
-  type Permission,
-} from '@model-gateway/core';
+import type { AnyOperation, OperationId, Permission } from '@model-gateway/core';
 import {
   ANY_TEXT,
   checkOptions,
+  createOperationSet,
   FLAG,
   ITERABLE,
   OBJECT,
@@ -47,7 +43,7 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
   checkOptions('createOpenApiDocument', options, OPTIONS);
   const { serverUrl = '/v1', title = 'Model Gateway', publicCatalog, operations = [] } = options;
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
-  const all: readonly AnyOperation[] = [...OPERATIONS, ...operations];
+  const { all } = createOperationSet(operations);
   const tags = new Set(all.map(({ tag }) => tag));
   return describeInterface({
     info: {
@@ -77,8 +73,8 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
 const BEARER: SecurityRequirement = { bearer: [] };
 
 const DESCRIPTION =
-  'One HTTP interface to AI models of many providers: the model catalog, image ' +
-  'generation, and the administration of observability destinations, organization members and ' +
+  'One HTTP interface to AI models of many providers: the model catalog, conversations with ' +
+  'language models, image generation, and the administration of observability destinations, organization members and ' +
   'guardrail assignments. Every request carries an API key; every error comes in one envelope.';
 
 const KEYS: Readonly<Record<Permission, string>> = {

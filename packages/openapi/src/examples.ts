@@ -54,6 +54,13 @@ const PIXEL =
 
 const usage = { prompt_tokens: 12, completion_tokens: 1290, total_tokens: 1302, cost: 0.039 };
 
+const answered = {
+  id: 'gen-1768384200-8f3kQx27LmPz0vRtYw4b',
+  created: 1_768_384_200,
+  model: 'acme/quill-1',
+  provider: 'Acme',
+};
+
 const destination: Destination = {
   id: '3f0d5a52-8f3b-4b0e-9a57-2f6f0c3b1d10',
   workspace_id: '7a1c9f0e-4a59-4c8e-8d4b-5a8f6f1f2b21',
@@ -99,6 +106,8 @@ interface Example {
   /** The body, if the operation takes one. */
   readonly request?: unknown;
   readonly response: unknown;
+  /** One event of the answer, if it streams. */
+  readonly event?: unknown;
 }
 
 /** A realistic request and its answer for each operation. */
@@ -122,6 +131,40 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       created: 1_768_384_200,
       data: [{ b64_json: PIXEL, media_type: 'image/png' }],
       usage,
+    },
+  },
+  createChatCompletion: {
+    request: {
+      model: 'acme/quill-1',
+      messages: [{ role: 'user', content: 'Is it raining in Oslo?' }],
+      stream: true,
+    },
+    response: {
+      ...answered,
+      object: 'chat.completion',
+      system_fingerprint: null,
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: 'Yes, lightly.', refusal: null },
+          finish_reason: 'stop',
+          native_finish_reason: 'stop',
+          logprobs: null,
+        },
+      ],
+      usage: { prompt_tokens: 14, completion_tokens: 4, total_tokens: 18, cost: 0.000102 },
+    },
+    event: {
+      ...answered,
+      object: 'chat.completion.chunk',
+      choices: [
+        {
+          index: 0,
+          delta: { content: 'Yes' },
+          finish_reason: null,
+          native_finish_reason: null,
+        },
+      ],
     },
   },
   listDestinations: { response: { data: [destination], total_count: 1 } },

@@ -20,11 +20,11 @@ const TABLE = {
   'x-generation-id': {
     description: 'The id of this generation.',
     required: true,
-    schema: { type: 'string', pattern: '^gen-img-\\d+-\\w+$' },
+    schema: { type: 'string', pattern: '^gen-(img-)?\\d+-\\w+$' },
   },
   'x-provider-name': {
-    description: 'The provider that made the images.',
-    required: true,
+    description:
+      'The provider that answers; absent from a stream that begins before one has accepted the request.',
     schema: { type: 'string' },
   },
   'x-gateway-warnings': {

@@ -31,6 +31,10 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
       },
     },
   },
+  createChatCompletion: {
+    description: 'The answer, whole or as a stream of events.',
+    headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
+  },
   listDestinations: { description: 'A page of destinations, secrets masked.' },
   updateDestination: {
     description: 'The updated destination, secrets masked.',
@@ -46,14 +50,14 @@ export function successesOf(operation: AnyOperation): OperationDescription['succ
   const known: Readonly<Record<string, Success>> = SUCCESSES;
   const success = Object.hasOwn(known, id) ? known[id] : undefined;
   const { description, headers, also, notModified } = success ?? { description: 'The answer.' };
-  const example = exampleOf(id)?.response;
+  const { response: example, event } = exampleOf(id) ?? {};
   return {
     200: {
       description,
       headers,
       also,
       json: response && { schema: response, example },
-      events: events && { schema: events },
+      events: events && { schema: events, example: event },
     },
     ...(notModified !== undefined && { 304: { description: notModified, headers } }),
   };

@@ -3,6 +3,7 @@ import type { Tag } from '@model-gateway/core';
 /** Descriptions of the groups of operations. */
 const TAGS: Readonly<Record<Tag, string>> = {
   models: 'The catalog: the available models, their capabilities and their prices.',
+  chat: 'Conversations with language models.',
   images: 'Generating images from text and reference images.',
   observability: 'Destinations that receive request telemetry.',
   organization: 'The members of an organization.',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { OPERATIONS } from '@model-gateway/core';
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import { createDocsPage, createOpenApiDocument, docsPagePolicy } from '@model-gateway/openapi';
 
 const page = createDocsPage(createOpenApiDocument(), { documentUrl: '/openapi.json' });
 
 describe('the documentation page', () => {
   it('shows every operation and every shared schema', () => {
-    for (const { id, summary } of OPERATIONS) {
+    for (const { id, summary } of GATEWAY_OPERATIONS.all) {
       assert.ok(page.includes(`id="${id}"`), id);
       assert.ok(page.includes(summary), summary);
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ERRORS, OPERATIONS } from '@model-gateway/core';
+import { CONVERSATION_OPERATIONS, ERRORS } from '@model-gateway/core';
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import {
   createOpenApiDocument,
   type MediaTypeObject,
@@ -31,7 +32,7 @@ describe('the OpenAPI document', () => {
     assert.equal(document.info.version, '1.0.0');
   });
 
-  it('has the six operations in the order of the contract', () => {
+  it('has the operations in the order of the contract', () => {
     const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -42,18 +43,19 @@ describe('the OpenAPI document', () => {
       'PATCH /observability/destinations/{id}',
       'GET /organization/members',
       'GET /guardrails/assignments/members',
+      ...CONVERSATION_OPERATIONS.map(({ method, path }) => `${method} ${path}`),
     ]);
   });
 
   it('describes every parameter', () => {
-    for (const { id } of OPERATIONS) {
+    for (const { id } of GATEWAY_OPERATIONS.all) {
       for (const { name, description } of operation(id).parameters ?? []) {
         assert.ok(description, `${id} ${name}`);
       }
     }
   });
 
-  for (const { id, errors, query } of OPERATIONS) {
+  for (const { id, errors, query } of GATEWAY_OPERATIONS.all) {
     it(`has the parameters and errors of ${id}`, () => {
       const { parameters = [], responses } = operation(id);
       assert.deepEqual(
@@ -147,7 +149,7 @@ describe('the examples of the document', () => {
     );
   }
 
-  for (const { id } of OPERATIONS) {
+  for (const { id } of GATEWAY_OPERATIONS.all) {
     it(`of ${id} exist and are valid`, () => {
       for (const [place, { schema, example, examples = {} }] of media(id)) {
         const named = Object.values(examples).map(({ $ref }) => {

@@ -11,7 +11,7 @@ const chat = defineOperation({
   id: 'createChatCompletion',
   method: 'POST',
   path: '/chat/:model',
-  tag: 'chat',
+  tag: 'talk',
   summary: 'Chat with a model',
   permission: 'inference',
   params: v.object({ model: v.string() }),
@@ -53,7 +53,7 @@ describe('an operation of your own in the OpenAPI document', () => {
   });
 
   it('has its tag in the list', () => {
-    assert.deepEqual(document.tags.at(-1), { name: 'chat' });
+    assert.deepEqual(document.tags.at(-1), { name: 'talk' });
   });
 
   it('is on the page', () => {

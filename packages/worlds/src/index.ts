@@ -18,5 +18,6 @@ export { MOCK_ACCOUNT } from './mock-account.ts';
 
 export type { ImageAbilities } from './abilities/image-abilities.ts';
 export { imageEndpointOf } from './abilities/image-endpoint-of.ts';
+export { chatEndpointOf } from './abilities/chat-endpoint-of.ts';
 
 export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics.ts';

@@ -1,3 +1,4 @@
+import type { ConversationOperationId } from './conversation-operations.ts';
 import { createImage } from './create-image.ts';
 import { listDestinations } from './list-destinations.ts';
 import { listGuardrailAssignments } from './list-guardrail-assignments.ts';
@@ -5,7 +6,7 @@ import { listMembers } from './list-members.ts';
 import { listModels } from './list-models.ts';
 import { updateDestination } from './update-destination.ts';
 
-/** Every operation of the gateway, in the order of the contract's table. */
+/** The operations of every gateway, in the order of the contract's table. */
 export const OPERATIONS = [
   listModels,
   createImage,
@@ -16,4 +17,4 @@ export const OPERATIONS = [
 ] as const;
 
 /** The name of an operation, for example `listModels`. */
-export type OperationId = (typeof OPERATIONS)[number]['id'];
+export type OperationId = (typeof OPERATIONS)[number]['id'] | ConversationOperationId;

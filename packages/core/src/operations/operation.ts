@@ -13,7 +13,7 @@ import type { OperationContext } from './operation-context.ts';
 export type Permission = 'any' | 'management' | 'inference';
 
 /** A group of the gateway's own operations. */
-export type Tag = 'models' | 'images' | 'observability' | 'organization' | 'guardrails';
+export type Tag = 'models' | 'chat' | 'images' | 'observability' | 'organization' | 'guardrails';
 
 /** How the body of an operation is read. */
 export type BodyRule = BodyCheckOptions;

@@ -1,11 +1,17 @@
 import type { AnyOperation } from '../operations/operation.ts';
+import { CONVERSATION_OPERATIONS } from '../operations/conversation-operations.ts';
 import { operationsOf } from '../operations/operations-of.ts';
 import { kindOf } from '../input/quote.ts';
 import { createRouter, type RouteMatch } from './router.ts';
 
-/** The operations that a gateway answers: its own six, and then those of its host. */
+/** The operations that a gateway answers: its own, those of its host, those of conversations. */
 export interface OperationSet {
   readonly all: readonly AnyOperation[];
+  /**
+   * Those of conversations, which a gateway has while one of its providers has the face `chat`. The
+   * host's own come first, by id and by path. Source: contract §12.
+   */
+  readonly conversations: readonly AnyOperation[];
   /** Those of the host, in the order given. */
   readonly own: readonly AnyOperation[];
   /** Returns the operation of that id; undefined for an unknown one. */
@@ -29,15 +35,19 @@ export function createOperationSet(own: readonly AnyOperation[]): OperationSet {
     const message = `operations must be a list of what defineOperation returns, got ${kindOf(own)}`;
     throw new TypeError(message);
   }
-  const all = operationsOf(own);
+  const always = operationsOf(own);
+  const conversations = CONVERSATION_OPERATIONS.filter((one) => !always.some(isLike(one)));
+  const all = [...always, ...conversations];
   const byId = new Map(all.map((operation) => [operation.id, operation]));
-  const route = createRouter(all);
+  const route = createRouter(always);
+  const routeConversation = createRouter<AnyOperation>(conversations);
   return {
     all,
     own,
+    conversations,
     named: (id) => byId.get(id),
     find(method, path) {
-      const match = route(method, path);
+      const match = route(method, path) ?? routeConversation(method, path);
       return match && { operation: match.route, params: match.params };
     },
   };
@@ -45,3 +55,8 @@ export function createOperationSet(own: readonly AnyOperation[]): OperationSet {
 
 /** The operations of a gateway whose host has none of its own. */
 export const GATEWAY_OPERATIONS = createOperationSet([]);
+
+function isLike(one: AnyOperation): (other: AnyOperation) => boolean {
+  const { id, method, path } = one;
+  return (other) => other.id === id || (other.method === method && other.path === path);
+}

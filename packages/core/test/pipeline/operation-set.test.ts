@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defineOperation, OPERATIONS } from '@model-gateway/core';
+import { CONVERSATION_OPERATIONS, defineOperation, OPERATIONS } from '@model-gateway/core';
 import { emptyResponse } from '@model-gateway/core/http';
 import { createOperationSet, GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ const mine = defineOperation({
 });
 
 describe('createOperationSet', () => {
-  for (const { id, method, path } of OPERATIONS) {
+  for (const { id, method, path } of [...OPERATIONS, ...CONVERSATION_OPERATIONS]) {
     it(`finds ${id} at ${method} ${path}`, () => {
       const found = GATEWAY_OPERATIONS.find(method, path.replace(':id', 'some-id'));
       assert.equal(found?.operation.id, id);
@@ -40,11 +40,19 @@ describe('createOperationSet', () => {
 
   it('has the operations of the host after those of the gateway', () => {
     const set = createOperationSet([mine]);
-    assert.deepEqual(set.all, [...OPERATIONS, mine]);
+    assert.deepEqual(set.all, [...OPERATIONS, mine, ...CONVERSATION_OPERATIONS]);
     assert.deepEqual(set.own, [mine]);
     assert.equal(set.named('readNote'), mine);
     assert.equal(set.find('GET', '/notes/one')?.operation, mine);
     assert.equal(set.named('readNotes'), undefined);
+  });
+
+  it('leaves the path of a conversation to an operation of the host', () => {
+    const { id, method, path } = CONVERSATION_OPERATIONS[0];
+    const same = defineOperation({ ...mine, id: 'talk', method, path, params: v.object({}) });
+    const set = createOperationSet([same]);
+    assert.equal(set.find(method, path)?.operation, same);
+    assert.equal(set.named(id), undefined);
   });
 
   it('refuses an operation that no request could reach', () => {

@@ -34,10 +34,7 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
         submit(event.currentTarget);
       }}
     >
-      <HintedField
-        label="for"
-        hint="An operation, * for all, or a route such as POST /chat/completions"
-      >
+      <HintedField label="for" hint="An operation, * for all, or a route such as POST /moderations">
         <input key={usualTarget} name="on" list="operations" required defaultValue={usualTarget} />
       </HintedField>
       <datalist id="operations">

@@ -4,6 +4,7 @@ export type Action = (typeof ACTIONS)[number];
 
 export const OPERATIONS = [
   '*',
+  'createChatCompletion',
   'createImage',
   'listModels',
   'listDestinations',

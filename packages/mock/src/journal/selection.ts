@@ -59,6 +59,6 @@ export function checkRequestsName(name: string, operations: OperationSet): void 
   if (name === '*' || known.includes(name) || isRouteName(name)) return;
   throw diagnostic(
     'GW1302',
-    `requests() takes ${known.join(', ')}, a route such as "POST /chat/completions", or nothing for all, got "${name}"${didYouMean(name, known)}`,
+    `requests() takes ${known.join(', ')}, a route such as "POST /moderations", or nothing for all, got "${name}"${didYouMean(name, known)}`,
   );
 }

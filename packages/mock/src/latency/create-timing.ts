@@ -52,8 +52,9 @@ function asking(latency: LatencyFunction): (stage: TimedStage) => Ranges {
 }
 
 /** Without the number of the request, so that requests at the same time change nothing. */
-function keyOf({ stage, operation, request, job }: TimedStage): string {
+function keyOf({ stage, operation, request, job, chat }: TimedStage): string {
   if (request !== undefined) return `${stage} ${operation} ${request.path}${request.search}`;
+  if (chat !== undefined) return JSON.stringify([stage, chat.model, chat.messages]);
   const { model, prompt, n, seed, format, stream } = job;
   return JSON.stringify([stage, model, prompt, n, seed, format, stream]);
 }
@@ -65,15 +66,17 @@ function rangesOf(latency: FixedLatency): Ranges {
     start: rangeOf(times.start),
     partial: rangeOf(times.partial),
     image: rangeOf(times.image),
+    first: rangeOf(times.first),
+    delta: rangeOf(times.delta),
   };
 }
 
-const STAGES: readonly string[] = ['answer', 'start', 'partial', 'image'];
+const STAGES = ['answer', 'start', 'partial', 'image', 'first', 'delta'] as const;
 
 function timesOf(latency: FixedLatency): LatencyTimes {
   if (isName(latency)) return LATENCY_PROFILES[latency];
-  if (isSpan(latency)) return { answer: latency, start: latency, partial: latency, image: latency };
-  const unknown = Object.keys(latency).find((stage) => !STAGES.includes(stage));
+  if (isSpan(latency)) return Object.fromEntries(STAGES.map((stage) => [stage, latency]));
+  const unknown = Object.keys(latency).find((stage) => !STAGES.some((known) => known === stage));
   if (unknown === undefined) return latency;
   throw diagnostic(
     'GW1504',
@@ -88,7 +91,7 @@ function isName(latency: FixedLatency): latency is LatencyName {
   if (/^\d/.test(latency)) return false;
   throw diagnostic(
     'GW1504',
-    `a latency must be ${names.join(', ')}, a duration such as '200ms', or { answer, start, partial, image }, ` +
+    `a latency must be ${names.join(', ')}, a duration such as '200ms', or { ${STAGES.join(', ')} }, ` +
       `got "${latency}"${didYouMean(latency, names)}`,
   );
 }

@@ -3,7 +3,7 @@ import { optional } from '../described.ts';
 import { LATENCY_PROFILES } from './profiles.ts';
 
 const span = v.union([v.number(), v.string()]);
-const stages = v.picklist(['answer', 'start', 'partial', 'image']);
+const stages = v.picklist(['answer', 'start', 'partial', 'image', 'first', 'delta']);
 
 /** A latency as a member of JSON; spans are checked where they are read. */
 export const LATENCY_JSON = optional(

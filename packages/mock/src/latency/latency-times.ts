@@ -13,4 +13,8 @@ export interface LatencyTimes {
   readonly partial?: LatencySpan | undefined;
   /** Until each finished image. */
   readonly image?: LatencySpan | undefined;
+  /** Until the first piece of an answer of a language model. */
+  readonly first?: LatencySpan | undefined;
+  /** Until each further piece. */
+  readonly delta?: LatencySpan | undefined;
 }

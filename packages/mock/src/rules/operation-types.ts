@@ -1,6 +1,7 @@
 import type {
   AnyOperation as AnyDefinition,
   BodyRule,
+  CONVERSATION_OPERATIONS,
   OperationId,
   OPERATIONS,
 } from '@model-gateway/core';
@@ -18,7 +19,7 @@ export type AnyOperation = OperationId | RouteName | '*' | OwnOperation;
 
 /** An operation of the gateway by its id. */
 type OperationOf<Id extends OperationId> = Extract<
-  (typeof OPERATIONS)[number],
+  (typeof OPERATIONS)[number] | (typeof CONVERSATION_OPERATIONS)[number],
   { readonly id: Id }
 >;
 

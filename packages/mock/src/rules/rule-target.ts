@@ -27,7 +27,7 @@ export function checkTarget(target: string, operations: OperationSet): void {
   if (isMeantAsRoute(target)) throw notARoute(target);
   throw diagnostic(
     'GW1204',
-    `on() takes one of ${known.join(', ')}, or a route such as "POST /chat/completions", ` +
+    `on() takes one of ${known.join(', ')}, or a route such as "POST /moderations", ` +
       `got ${JSON.stringify(target)}${didYouMean(target, known) || OWN}`,
   );
 }
@@ -37,7 +37,7 @@ export function routeNamed(method: RouteMethod, path: `/${string}`): RouteName {
   // Plain JavaScript may leave it out.
   const given: unknown = path;
   if (typeof given === 'string') return `${method} ${path}`;
-  const [likelyMethod = 'POST', likelyPath = '/chat/completions'] =
+  const [likelyMethod = 'POST', likelyPath = '/moderations'] =
     likelyRoute(method)?.split(' ') ?? [];
   throw diagnostic(
     'GW1204',
@@ -52,7 +52,7 @@ function notARoute(target: string): Error {
   return diagnostic(
     'GW1204',
     'a route is a method in capital letters and a path below the base path, such as ' +
-      `"POST /chat/completions", got ${JSON.stringify(target)}${hint}`,
+      `"POST /moderations", got ${JSON.stringify(target)}${hint}`,
   );
 }
 
@@ -63,15 +63,16 @@ const OWN = '; an operation of your own has to be among the `operations` of the 
  * routes answer with is yours to say.
  */
 export function checkStreams(target: string): void {
-  const neverStreams = target === '*' || GATEWAY_OPERATIONS.named(target) !== undefined;
-  if (target === STREAMED || !neverStreams) return;
-  throw diagnostic('GW1204', `only createImage answers with streams, got on('${target}')`);
+  const isOwn = target !== '*' && GATEWAY_OPERATIONS.named(target) === undefined;
+  if (isOwn || STREAMED.includes(target)) return;
+  const names = STREAMED.join(' and ');
+  throw diagnostic('GW1204', `only ${names} answer with streams, got on('${target}')`);
 }
 
 /** Throws for what does not stream images: a test holds no other streams. */
 export function checkHolds(target: string): void {
   checkStreams(target);
-  if (target === STREAMED) return;
+  if (target === 'createImage') return;
   throw diagnostic(
     'GW1204',
     `stream() holds the images of createImage, got on('${target}'): reply with events from an ` +
@@ -79,7 +80,7 @@ export function checkHolds(target: string): void {
   );
 }
 
-const STREAMED = 'createImage';
+const STREAMED = ['createImage', ...GATEWAY_OPERATIONS.conversations.map(({ id }) => id)];
 
 /** The first part of a rule's id: `createImage.fail-529`. It travels in a header. */
 export function nameOfTarget(target: string): string {

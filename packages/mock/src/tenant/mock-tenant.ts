@@ -74,7 +74,7 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   on<const Operation extends AnyOperation>(operation: Operation): RuleBuilder<Operation, Fault>;
   /**
    * Adds a rule for what the gateway does not have, below its base path:
-   * `route('POST', '/chat/completions').reply({ json })`. The same as `on('POST /chat/completions')`.
+   * `route('POST', '/moderations').reply({ json })`. The same as `on('POST /moderations')`.
    */
   route(method: RouteMethod, path: `/${string}`): RuleBuilder<RouteName, Fault>;
   /** Adds rules in front of all others; the first of several takes precedence. */

@@ -1,4 +1,10 @@
-import { GatewayError, type GatewayRequest, type GatewayResponse } from '@model-gateway/core';
+import {
+  CONVERSATION_OPERATIONS,
+  GatewayError,
+  type AnyOperation,
+  type GatewayRequest,
+  type GatewayResponse,
+} from '@model-gateway/core';
 import {
   errorResponse,
   finishResponse,
@@ -7,6 +13,7 @@ import {
 } from '@model-gateway/core/http';
 import { isInspectorLookup } from '../http/inspector-lookup.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
+import { withEvents } from '../http/with-events.ts';
 import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import type { RequestJournal } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
@@ -65,7 +72,8 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     if (latency > 0) await pause(context, latency);
     const gateway = settings.gateway() ?? (await settings.start());
     entry.reachedGateway();
-    return answered(await gateway.handle(request, context.images), request);
+    const response = answered(await gateway.handle(request, context.images), request);
+    return isConversation(definition) ? withEvents(response) : response;
   }
 
   /** Answers past rules, latencies and the journal, which all count requests. */
@@ -101,6 +109,12 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     });
     return entry.answered(leave(withKeyHint(response, keyHint)), seen);
   };
+}
+
+const CONVERSATIONS: ReadonlySet<AnyOperation> = new Set(CONVERSATION_OPERATIONS);
+
+function isConversation(operation: AnyOperation): boolean {
+  return CONVERSATIONS.has(operation);
 }
 
 function answered(

@@ -22,12 +22,12 @@ import { imaginedWeb } from '../images/imagined-web.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
-import { worldImageProviders } from '../images/world-images.ts';
 import { generationObserver, type TrafficListener } from '../journal/traffic.ts';
 import type { MockKeys } from '../mock-keys.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
+import { worldProviders } from './world-providers.ts';
 import { worldTime } from './world-time.ts';
 import type { LoadedWorld } from './loaded-world.ts';
 import type { SettledOptions } from './options/settled-options.ts';
@@ -86,8 +86,7 @@ export class TenantGateway {
     this.#stores = stores;
     let providers: readonly Provider[] | undefined;
     /** Called only once a request has found its model, so models are known to be valid. */
-    const imageProviders = () => (providers ??= this.#imageProviders());
-    this.gateway = this.#gatewayOver(imageProviders);
+    this.gateway = this.#gatewayOver(() => (providers ??= this.#providers()));
   }
 
   /** Answers a request of an operation; `script` makes its images in place of the providers. */
@@ -96,7 +95,7 @@ export class TenantGateway {
     script: ImageScript | undefined,
   ): Promise<GatewayResponse | undefined> {
     if (script === undefined) return this.gateway.handle(request);
-    const atOnce = this.#imageProviders('none');
+    const atOnce = this.#providers('none');
     const gateway = this.#gatewayOver(() =>
       scriptedProviders(atOnce, script, this.#settings.clock),
     );
@@ -104,9 +103,9 @@ export class TenantGateway {
     return response && withoutOpening(response);
   }
 
-  #imageProviders(latency = this.#settings.options.latency): readonly Provider[] {
+  #providers(latency = this.#settings.options.latency): readonly Provider[] {
     const { options, clock } = this.#settings;
-    return worldImageProviders(this.#open.world.models, { ...options, latency, clock });
+    return worldProviders(this.#open.world.models, { ...options, latency, clock });
   }
 
   #gatewayOver(providers: () => readonly Provider[]): Gateway {

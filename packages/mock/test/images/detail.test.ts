@@ -8,7 +8,7 @@ import {
   type MockTenant,
 } from '@model-gateway/mock';
 import sharp from 'sharp';
-import { worldImageProviders } from '../../src/images/world-images.ts';
+import { worldProviders } from '../../src/tenant/world-providers.ts';
 import { ask } from '../ask.ts';
 
 const PAINT = model({ id: 'acme/paint-1', output: ['image'], price: { image: 0.04 } });
@@ -57,7 +57,7 @@ describe('a jpeg without sharp', () => {
       images: 'small',
       loadSharp: missing,
     } as const;
-    const [provider] = worldImageProviders([PAINT], options);
+    const [provider] = worldProviders([PAINT], options);
     const job = {
       model: 'acme/paint-1',
       prompt: 'x',

@@ -10,14 +10,14 @@ import {
   type GatewayOptions,
 } from '@model-gateway/core';
 import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
-import { imageEndpointOf, loadGoldenWorld } from '@model-gateway/worlds';
+import { chatEndpointOf, imageEndpointOf, loadGoldenWorld } from '@model-gateway/worlds';
 
 export const INFERENCE = 'inference-of-the-failing-gateway';
 export const MANAGEMENT = 'management-of-the-failing-gateway';
 const ACCOUNT = 'account';
 
 interface Failures {
-  /** How its only image provider fails. */
+  /** How its only provider fails. */
   readonly provider?: FailureClass;
   /** Stores that fail instead of the usual ones. */
   readonly stores?: Partial<GatewayOptions['stores']>;
@@ -46,6 +46,16 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
           async *generate(_job, context) {
             context.dispatched();
             yield* [];
+            throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
+          },
+        },
+        chat: {
+          endpoint(id) {
+            const entry = models.find(({ model }) => model.id === id);
+            return entry && chatEndpointOf(entry.model, { slug: 'faulty' });
+          },
+          async answer(_job, context) {
+            context.dispatched();
             throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
           },
         },

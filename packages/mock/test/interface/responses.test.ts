@@ -66,6 +66,13 @@ const draw = (body: object = {}, key: MockKeyName = 'inference'): Sent => ({
   headers: bearer(mock.keys[key]),
   body: { ...PAINT, ...body },
 });
+const QUILL = { model: 'acme/quill-1', messages: [{ role: 'user', content: 'Hello' }] };
+const talk = (body: object = {}, key: MockKeyName = 'inference'): Sent => ({
+  method: 'POST',
+  path: '/chat/completions',
+  headers: bearer(mock.keys[key]),
+  body: { ...QUILL, ...body },
+});
 const patch = (body: unknown, key: MockKeyName = 'management', id = destination): Sent => ({
   method: 'PATCH',
   path: `/observability/destinations/${id}`,
@@ -172,6 +179,70 @@ describe('answers to POST /images are as documented', () => {
   }
 });
 
+const TOOL = {
+  type: 'function',
+  function: { name: 'weather', parameters: { type: 'object', properties: {} } },
+};
+
+describe('answers to POST /chat/completions are as documented', () => {
+  const bodies: readonly Readonly<Record<string, unknown>>[] = [
+    {},
+    { max_tokens: 1 },
+    { tools: [TOOL], tool_choice: 'required' },
+    { response_format: { type: 'json_object' } },
+    { stream: true },
+    { stream: true, stream_options: { include_usage: true } },
+    { stream: true, tools: [TOOL], tool_choice: 'required' },
+  ];
+  for (const body of bodies) {
+    it(JSON.stringify(body), async () => {
+      const { headers } = await documentedAnswer('createChatCompletion', 200, talk(body));
+      const type = body['stream'] === true ? /^text\/event-stream/ : /^application\/json/;
+      assert.match(headers['content-type'] ?? '', type);
+    });
+  }
+
+  it('with a bad body', () =>
+    isAsDocumented('createChatCompletion', 400, talk({ messages: [], temperature: 3 })));
+
+  it('without credits', () => isAsDocumented('createChatCompletion', 402, talk({}, 'broke')));
+
+  it('with a management key', () =>
+    isAsDocumented('createChatCompletion', 403, talk({}, 'management')));
+
+  it('with an unknown model', () =>
+    isAsDocumented('createChatCompletion', 404, talk({ model: 'acme/nothing' })));
+
+  it('up to the rate limit and past it', async () => {
+    const limited = createMockGateway({ rateLimit: { limit: 1, windowSeconds: 60 } });
+    await isAsDocumented('createChatCompletion', 200, talk(), limited.handle);
+    await isAsDocumented('createChatCompletion', 429, talk(), limited.handle);
+  });
+
+  it('with a body past the limit', async () => {
+    const gateway = await aFailingGateway({ maxBodyBytes: 10 });
+    await isAsDocumented('createChatCompletion', 413, withKey(talk(), INFERENCE), gateway);
+  });
+
+  it('without a catalog', async () => {
+    const gateway = await aFailingGateway({
+      stores: { models: { revision: broken, snapshot: broken } },
+    });
+    await isAsDocumented('createChatCompletion', 500, withKey(talk(), INFERENCE), gateway);
+  });
+
+  for (const [failure, status] of [
+    ['server', 502],
+    ['timeout', 524],
+    ['overloaded', 529],
+  ] as const) {
+    it(`when the provider's failure is ${failure}`, async () => {
+      const gateway = await aFailingGateway({ provider: failure });
+      await isAsDocumented('createChatCompletion', status, withKey(talk(), INFERENCE), gateway);
+    });
+  }
+});
+
 const LISTS = [
   ['listDestinations', '/observability/destinations'],
   ['listMembers', '/organization/members'],
@@ -181,6 +252,7 @@ const LISTS = [
 const OPERATIONS: readonly (readonly [string, () => Sent])[] = [
   ['listModels', () => get('/models')],
   ['createImage', () => draw()],
+  ['createChatCompletion', () => talk()],
   ...LISTS.map(([id, path]) => [id, () => get(path)] as const),
   ['updateDestination', () => patch({})],
 ];

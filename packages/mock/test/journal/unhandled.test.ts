@@ -71,9 +71,9 @@ describe('unhandled requests', () => {
       return (await response.json()).error.message;
     };
     assert.equal(
-      await messageOf('/chat/completions'),
-      'Resource not found: POST /v1/chat/completions is not an operation of this gateway; ' +
-        "to answer it: gateway.route('POST', '/chat/completions').reply({ json: … })",
+      await messageOf('/moderations'),
+      'Resource not found: POST /v1/moderations is not an operation of this gateway; ' +
+        "to answer it: gateway.route('POST', '/moderations').reply({ json: … })",
     );
     assert.match(await messageOf('/image'), /gateway; did you mean "POST \/v1\/images"\?$/);
     assert.match(await messageOf("/it's"), /is not an operation of this gateway$/);

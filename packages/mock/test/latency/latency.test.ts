@@ -100,7 +100,7 @@ describe('a latency', () => {
     ['slwo', /a latency must be none, fast.*got "slwo"; did you mean "slow"\? \[GW1504\]$/],
     [
       { finish: 5 },
-      /a latency has the stages answer, start, partial, image, got "finish".*\[GW1504\]$/,
+      /a latency has the stages answer, start, partial, image, first, delta, got "finish".*\[GW1504\]$/,
     ],
     [['2s', '1s'], /the minimum of a latency comes first, got \[2s, 1s\] \[GW1504\]$/],
     [-5, /\[GW1501\]$/],

@@ -111,7 +111,7 @@ describe('a route', () => {
         code: 'GW1204',
         message:
           'a route is a method in capital letters and a path below the base path, such as ' +
-          `"POST /chat/completions", got "${given}"; did you mean "${meant}"? [GW1204]`,
+          `"POST /moderations", got "${given}"; did you mean "${meant}"? [GW1204]`,
       });
     });
   }
@@ -127,10 +127,10 @@ describe('a route', () => {
 
   it('that repeats the base path is refused, since no request would match it', () => {
     const message =
-      'the path of a route is below the base path /v1: write "POST /chat/completions" in place of ' +
-      '"POST /v1/chat/completions" [GW1204]';
+      'the path of a route is below the base path /v1: write "POST /moderations" in place of ' +
+      '"POST /v1/moderations" [GW1204]';
     const gateway = createMockGateway();
-    const chat = '/v1/chat/completions';
+    const chat = '/v1/moderations';
     assert.throws(() => gateway.route('POST', chat).fail(500), { message });
     const rule = ruleFromJson({ on: `POST ${chat}`, fail: 500 });
     assert.throws(() => gateway.tenant().use(rule), { message });
@@ -144,9 +144,9 @@ describe('a route whose rule is used up', () => {
     const gateway = await startMockGateway({ world: 'tiny' });
     t.after(() => gateway.close());
     const tenant = gateway.tenant();
-    tenant.route('POST', '/chat/completions').reply({ json: {} });
+    tenant.route('POST', '/moderations').reply({ json: {} });
     const ask = (baseURL: string) =>
-      fetch(`${baseURL}/chat/completions`, {
+      fetch(`${baseURL}/moderations`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tenant.apiKey}` },
       });
@@ -156,7 +156,7 @@ describe('a route whose rule is used up', () => {
       assert.equal(response.status, 404);
       assert.equal(
         (await response.json()).error.message,
-        'Resource not found: the rule "POST /chat/completions.reply" answered one request and is ' +
+        'Resource not found: the rule "POST /moderations.reply" answered one request and is ' +
           'used up; with { times: Infinity } it answers all of them',
       );
     }

@@ -84,7 +84,7 @@ describe('a tenant', () => {
       'the tenant "checkout" is closed, so this rule would never meet a request: add it before close() [GW1110]';
     for (const add of [
       () => tenant.on('createImage'),
-      () => tenant.route('POST', '/chat/completions'),
+      () => tenant.route('POST', '/moderations'),
       () => tenant.use(),
       () => before.fail(529),
       () => before.stream(),

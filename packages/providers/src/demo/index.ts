@@ -13,6 +13,8 @@ export interface DemoOptions {
   readonly name?: string;
 }
 
+export { demoAnswer };
+
 const MODELS: ChatTable = {
   'demo/echo': {
     name: 'Demo: Echo',

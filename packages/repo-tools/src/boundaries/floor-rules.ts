@@ -27,7 +27,7 @@ const HOUSES: readonly House[] = [
       ['control/'],
       ['tenant/'],
       ['presets/', 'fixtures/', 'telemetry/'],
-      ['journal/', 'images/'],
+      ['journal/', 'images/', 'chat/'],
       ['rules/'],
       ['streams/'],
       ['http/', 'latency/'],

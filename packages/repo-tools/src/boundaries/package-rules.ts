@@ -82,6 +82,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       openapi,
       worlds,
       pictures,
+      '@model-gateway/providers',
       '@model-gateway/telemetry',
       'commander',
       'valibot',

@@ -47,7 +47,7 @@ export interface RemoteTenant extends AsyncDisposable {
   /** Puts other models in place, in one step; everything else stays. */
   replaceCatalog(catalog: { readonly models: readonly MockModel[] }): Promise<void>;
   on<const Operation extends AnyOperation>(operation: Operation): RemoteRuleBuilder<Operation>;
-  /** The same for what the gateway does not have: `route('POST', '/chat/completions')`. */
+  /** The same for what the gateway does not have: `route('POST', '/moderations')`. */
   route(method: RouteMethod, path: `/${string}`): RemoteRuleBuilder<RouteName>;
   /** Adds rules in their JSON form. */
   use(...rules: readonly RuleJson[]): Promise<readonly RemoteRule[]>;

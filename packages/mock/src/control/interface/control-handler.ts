@@ -1,4 +1,4 @@
-import { GatewayError, isGatewayError, OPERATIONS } from '@model-gateway/core';
+import { GatewayError, isGatewayError } from '@model-gateway/core';
 import {
   emptyResponse,
   errorResponse,
@@ -92,7 +92,7 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
 
 async function documentAt(
   path: string,
-  { basePath, operations: known }: ControlledGateway,
+  { basePath, operations }: ControlledGateway,
 ): Promise<object | undefined> {
   if (path === CONTROL_DOCUMENT) {
     const { createControlDocument } = await import('./control-document.ts');
@@ -100,9 +100,7 @@ async function documentAt(
   }
   if (path !== API_DOCUMENT) return undefined;
   const { createOpenApiDocument } = await import('@model-gateway/openapi');
-  const builtIn: readonly object[] = OPERATIONS;
-  const operations = known.all.filter((operation) => !builtIn.includes(operation));
-  return createOpenApiDocument({ serverUrl: basePath || '/', operations });
+  return createOpenApiDocument({ serverUrl: basePath || '/', operations: operations.own });
 }
 
 function feedResponse(events: AsyncIterable<ServerSentEvent>): GatewayResponse {

@@ -1,11 +1,11 @@
-import { OPERATIONS } from '@model-gateway/core';
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
 import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());
-const operations = OPERATIONS.map(({ id }) => id);
+const operations = GATEWAY_OPERATIONS.all.map(({ id }) => id);
 
 /** A request without what may be long: its headers and its body. */
 const SUMMARY = {
@@ -154,7 +154,7 @@ export const SELECTION = {
       v.pipe(v.string(), v.regex(ROUTE_NAME)),
       v.pipe(v.string(), v.regex(OPERATION_ID), v.description('An operation of your own.')),
     ]),
-    'An operation, a route such as `POST /chat/completions`, or `unhandled` for requests that match none; all by default.',
+    'An operation, a route such as `POST /moderations`, or `unhandled` for requests that match none; all by default.',
   ),
   where: optional(PatternSchema, 'Only requests like this; patterns are as in rules.'),
 };

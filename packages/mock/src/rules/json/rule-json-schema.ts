@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@model-gateway/core';
+import { CONVERSATION_OPERATIONS, OPERATIONS } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { toSnakeCase, type SnakeCase } from '../../rename-keys.ts';
@@ -8,13 +8,17 @@ import { members, TEXT } from '../actions/forms.ts';
 
 const patterns = v.record(TEXT, v.unknown(), 'must be an object of patterns');
 
-const OPERATION_NAMES = ['*', ...OPERATIONS.map(({ id }) => id)] as const;
+const OPERATION_NAMES = [
+  '*',
+  ...OPERATIONS.map(({ id }) => id),
+  ...CONVERSATION_OPERATIONS.map(({ id }) => id),
+] as const;
 
 function notATarget({ input }: { readonly input: unknown }): string {
   const guess = typeof input === 'string' ? didYouMean(input, OPERATION_NAMES) : '';
   return (
     `must be one of ${OPERATION_NAMES.join(', ')}, ` +
-    `or a route such as "POST /chat/completions"${guess}`
+    `or a route such as "POST /moderations"${guess}`
   );
 }
 

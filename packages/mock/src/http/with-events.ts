@@ -1,0 +1,48 @@
+import type { GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
+
+/**
+ * Returns the response with the frames of its stream as events, so that rules can cut it between two
+ * of them. The gateway sends whole frames in each chunk; what is sent to the client stays the same.
+ */
+export function withEvents(response: GatewayResponse): GatewayResponse {
+  const { body } = response;
+  if (body.kind !== 'stream' || !body.contentType.startsWith('text/event-stream')) return response;
+  const { chunks, signal } = body;
+  return { ...response, body: { kind: 'events', events: eventsIn(chunks), signal } };
+}
+
+/** By hand, because a generator cannot be ended while it waits for the next chunk. */
+function eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ServerSentEvent> {
+  const source = chunks[Symbol.asyncIterator]();
+  const decoder = new TextDecoder();
+  const ready: ServerSentEvent[] = [];
+  const events = {
+    async next(): Promise<IteratorResult<ServerSentEvent, undefined>> {
+      for (;;) {
+        const value = ready.shift();
+        if (value !== undefined) return { done: false, value };
+        const next = await source.next();
+        if (next.done === true) return { done: true, value: undefined };
+        for (const frame of decoder.decode(next.value).split('\n\n')) {
+          if (frame !== '') ready.push(eventOf(frame));
+        }
+      }
+    },
+    async return(): Promise<IteratorResult<ServerSentEvent, undefined>> {
+      await source.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return { [Symbol.asyncIterator]: () => events };
+}
+
+function eventOf(frame: string): ServerSentEvent {
+  const event: Record<string, string> = {};
+  for (const line of frame.split('\n')) {
+    const colon = line.indexOf(':');
+    const name = colon === 0 ? 'comment' : line.slice(0, colon);
+    const value = line.slice(colon + 1).replace(/^ /, '');
+    event[name] = name in event ? `${event[name]}\n${value}` : value;
+  }
+  return event;
+}
