@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cache, CacheControlSchema, ChatMessageSchema } from './chat-message.ts';
 import { described } from './described.ts';
 import { REASONING_EFFORTS } from './model.ts';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
@@ -13,110 +14,7 @@ const number = (from: number, to: number, description: string) =>
   );
 const count = (from: number, description: string) =>
   described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
-
-const CacheControlSchema = v.looseObject({
-  type: v.literal('ephemeral'),
-  ttl: v.optional(v.picklist(['5m', '1h'])),
-});
-const cache = described(
-  v.optional(v.nullable(CacheControlSchema)),
-  'Marks the end of a prefix that the provider should keep in its prompt cache.',
-);
-
-const TextPartSchema = v.looseObject({
-  type: v.literal('text'),
-  text,
-  cache_control: cache,
-});
-
-/** A part whose type no rule names; only providers that speak this dialect receive it. */
-const OtherPartSchema = v.looseObject({ type: v.pipe(text, v.minLength(1)) });
-
-const ContentPartSchema = described(
-  v.union([
-    TextPartSchema,
-    v.looseObject({
-      type: v.literal('image_url'),
-      image_url: v.looseObject({
-        url: described(v.pipe(text, v.minLength(1)), 'An HTTP(S) URL or a base64 data URL.'),
-        detail: optionalText,
-      }),
-      cache_control: cache,
-    }),
-    v.looseObject({
-      type: v.literal('input_audio'),
-      input_audio: v.looseObject({
-        data: described(v.pipe(text, v.minLength(1)), 'Base64.'),
-        format: described(v.pipe(text, v.minLength(1)), 'For example `wav` or `mp3`.'),
-      }),
-      cache_control: cache,
-    }),
-    v.looseObject({
-      type: v.literal('file'),
-      file: v.looseObject({
-        filename: optionalText,
-        file_data: described(optionalText, 'An HTTP(S) URL or a base64 data URL.'),
-      }),
-      cache_control: cache,
-    }),
-    v.looseObject({
-      type: v.literal('video_url'),
-      video_url: v.looseObject({ url: v.pipe(text, v.minLength(1)) }),
-      cache_control: cache,
-    }),
-    OtherPartSchema,
-  ]),
-  'A part of a message.',
-  { title: 'ChatContentPart' },
-);
-
-const ContentSchema = v.union([text, v.array(ContentPartSchema)]);
-
-const ToolCallSchema = described(
-  v.looseObject({
-    id: described(v.pipe(text, v.minLength(1)), 'What the result refers to.'),
-    type: described(v.literal('function'), 'Always `function`.'),
-    function: described(
-      v.looseObject({
-        name: v.pipe(text, v.minLength(1)),
-        arguments: described(text, 'A JSON object as text.'),
-      }),
-      'The function, and what it is called with.',
-    ),
-  }),
-  'A call of a function by the model.',
-  { title: 'ChatToolCall' },
-);
-
-const MessageSchema = described(
-  v.union([
-    v.looseObject({
-      role: v.picklist(['system', 'developer', 'user']),
-      content: ContentSchema,
-      name: optionalText,
-    }),
-    v.looseObject({
-      role: v.literal('assistant'),
-      content: v.optional(v.nullable(ContentSchema)),
-      name: optionalText,
-      refusal: optionalText,
-      reasoning: optionalText,
-      reasoning_content: optionalText,
-      reasoning_details: described(
-        v.optional(v.nullable(v.array(v.looseObject({ type: text })))),
-        'The details of an earlier answer, unchanged and in order.',
-      ),
-      tool_calls: v.optional(v.nullable(v.array(ToolCallSchema))),
-    }),
-    v.looseObject({
-      role: v.literal('tool'),
-      content: ContentSchema,
-      tool_call_id: v.pipe(text, v.minLength(1)),
-    }),
-  ]),
-  'A turn of the conversation.',
-  { title: 'ChatMessage' },
-);
+const openObject = v.optional(v.nullable(v.looseObject({})));
 
 const ToolSchema = described(
   v.looseObject({
@@ -181,10 +79,14 @@ const ReasoningSchema = described(
       v.optional(v.nullable(v.picklist(['auto', 'concise', 'detailed']))),
       'How closely to summarise reasoning that is not shown.',
     ),
+    context: v.optional(v.nullable(v.picklist(['auto', 'all_turns', 'current_turn']))),
+    mode: v.optional(v.nullable(v.picklist(['standard', 'pro']))),
   }),
   'How much the model reasons before it answers.',
   { title: 'ChatReasoning' },
 );
+
+const stop = v.pipe(text, v.minLength(1));
 
 /** Body of POST /chat/completions. Source: contract §12.4. */
 export const ChatCompletionRequestSchema = described(
@@ -201,7 +103,10 @@ export const ChatCompletionRequestSchema = described(
       ),
       'Models to try, in order, after `model`.',
     ),
-    messages: described(v.pipe(v.array(MessageSchema), v.minLength(1)), 'The conversation so far.'),
+    messages: described(
+      v.pipe(v.array(ChatMessageSchema), v.minLength(1)),
+      'The conversation so far.',
+    ),
     provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
     stream: flag('Sends the answer as server-sent events.'),
     stream_options: described(
@@ -230,8 +135,8 @@ export const ChatCompletionRequestSchema = described(
       'Asks for the same answer to the same request.',
     ),
     stop: described(
-      v.optional(v.nullable(v.union([text, v.array(text)]))),
-      'Texts that end the answer.',
+      v.optional(v.nullable(v.union([stop, v.pipe(v.array(stop), v.maxLength(4))]))),
+      'Texts that end the answer, at most 4.',
     ),
     logit_bias: described(
       v.optional(
@@ -266,6 +171,57 @@ export const ChatCompletionRequestSchema = described(
       'The same as `reasoning.effort`.',
     ),
     include_reasoning: flag('`false` is the same as `reasoning.exclude`.'),
+    structured_outputs: flag('Has no effect: `response_format` says it.'),
+    verbosity: described(
+      v.optional(v.nullable(v.picklist(['low', 'medium', 'high', 'xhigh', 'max']))),
+      'How much to say, for models that take it.',
+    ),
+    modalities: described(
+      v.optional(v.nullable(v.array(v.picklist(['text', 'image', 'audio'])))),
+      'What the answer may hold.',
+    ),
+    audio: described(openObject, 'The voice and the format of sound in the answer.'),
+    image_config: described(openObject, 'How images in the answer are made.'),
+    prediction: described(
+      v.optional(
+        v.nullable(
+          v.looseObject({
+            type: v.literal('content'),
+            content: v.union([text, v.array(v.looseObject({ type: text }))]),
+          }),
+        ),
+      ),
+      'What most of the answer is expected to be.',
+    ),
+    cache_control: described(
+      v.optional(v.nullable(CacheControlSchema)),
+      'Keeps the whole conversation in the prompt cache.',
+    ),
+    prompt_cache_key: described(optionalText, 'Groups requests that begin alike.'),
+    prompt_cache_options: described(openObject, 'How the provider caches the prompt.'),
+    service_tier: described(
+      v.optional(v.nullable(v.picklist(['auto', 'default', 'fast', 'flex', 'priority', 'scale']))),
+      'Left out and reported: no endpoint has tiers.',
+    ),
+    metadata: described(openObject, 'Of the client; no provider sees it.'),
+    trace: described(openObject, 'Of the client; no provider sees it.'),
+    plugins: described(
+      v.optional(
+        v.nullable(
+          v.array(
+            v.looseObject({
+              id: v.pipe(text, v.minLength(1)),
+              enabled: v.optional(v.nullable(v.boolean())),
+            }),
+          ),
+        ),
+      ),
+      'None is available; one with `enabled: false` is accepted.',
+    ),
+    web_search_options: described(openObject, 'For models that search by themselves.'),
+    debug: described(openObject, 'Has no effect.'),
+    transforms: described(v.optional(v.nullable(v.array(text))), 'None is available.'),
+    store: flag('Must not be true: this gateway keeps no answers.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
     session_id: described(
       v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),

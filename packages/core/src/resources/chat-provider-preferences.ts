@@ -5,9 +5,12 @@ const slugs = (description: string) =>
   described(v.optional(v.nullable(v.array(v.string()))), description);
 const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
 
+const DECIMAL = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'a number of at least 0'));
+const NUMBER = v.pipe(v.number(), v.minValue(0));
+
 /** A price limit, as text or as a number: clients send both. */
 const limit = (description: string) =>
-  described(v.optional(v.nullable(v.union([v.string(), v.number()]))), description);
+  described(v.optional(v.nullable(v.union([DECIMAL, NUMBER]))), description);
 
 const percentiles = (description: string) =>
   described(

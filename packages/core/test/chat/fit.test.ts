@@ -173,6 +173,40 @@ describe('members that the gateway does not know', () => {
   });
 });
 
+describe('a form of the answer that the gateway does not know', () => {
+  const body = { response_format: { type: 'grammar', grammar: 'root ::= "x"' } };
+
+  it('goes on as it is to the same wire', async () => {
+    const { request } = await sent(anEndpoint(), body);
+    assert.deepEqual(request?.extras, body);
+    assert.deepEqual(request.format, { kind: 'text' });
+  });
+
+  it('is left out for another wire and reported', async () => {
+    const { response } = await sent(anEndpoint({ wire: 'gemini' }), body);
+    assert.equal(response.headers['x-gateway-warnings'], 'response_format=ignored');
+  });
+});
+
+describe('members that no endpoint obeys', () => {
+  const members: readonly (readonly [body: object, warning: string | undefined])[] = [
+    [{ service_tier: 'auto' }, undefined],
+    [{ service_tier: 'default' }, undefined],
+    // Its price is not the one that is charged.
+    [{ service_tier: 'priority' }, 'service_tier=ignored'],
+    [{ reasoning: { context: 'auto', mode: 'standard' } }, undefined],
+    [{ reasoning: { context: 'all_turns' } }, 'reasoning.context=ignored'],
+    [{ reasoning: { mode: 'pro' } }, 'reasoning.mode=ignored'],
+  ];
+  for (const [body, warning] of members) {
+    it(`are left out, and ${warning === undefined ? 'not worth a word' : 'reported'}: ${JSON.stringify(body)}`, async () => {
+      const { response, request } = await sent(anEndpoint(), body);
+      assert.deepEqual(request?.extras, {});
+      assert.equal(response.headers['x-gateway-warnings'], warning);
+    });
+  }
+});
+
 describe('options of a provider', () => {
   it('reach that provider, as far as it allows them', async () => {
     const options = { ONE: { safety: 'low', other: 1 }, two: { safety: 'high' } };

@@ -20,7 +20,7 @@ import { SkippingClock } from './skipping-clock.ts';
 /** Takes sampling, tools, schemas and images. */
 export const MODEL = 'openai/gpt-4.1';
 export const KEY = 'mg-v1-judge';
-export const BALANCE = 100;
+const BALANCE = 100;
 
 /** The price of a token at the provider that steps in; the model's own provider is cheaper. */
 const SPARE_PRICING = { prompt: '0.00001', completion: '0.00001' };

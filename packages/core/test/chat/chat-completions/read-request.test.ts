@@ -106,8 +106,8 @@ describe('a request of chat completions', () => {
     ],
     [
       'members that it does not know',
-      { foo: { a: [1] }, service_tier: 'auto' },
-      { extras: { foo: { a: [1] }, service_tier: 'auto' } },
+      { foo: { a: [1] }, verbosity: 'low', service_tier: 'flex' },
+      { extras: { foo: { a: [1] }, verbosity: 'low' } },
     ],
   ];
   for (const [name, body, expected] of members) {

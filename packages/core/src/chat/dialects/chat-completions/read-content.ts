@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
+import { quoteValue } from '../../../input/quote.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { Block, CacheMark, MediaBlock } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
@@ -42,6 +43,8 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
   if (type === 'text') return { type, text: String(part['text']), ...cache };
   const source = typeof type === 'string' && SOURCES.has(type) ? part[type] : undefined;
   if (!isJsonObject(source)) return { type: 'foreign', wire: 'openai-chat', value: part };
+  const problem = addressIssue(source, `${path}.${String(type)}`);
+  if (problem !== undefined) return problem;
   switch (type) {
     case 'image_url':
       return {
@@ -73,6 +76,17 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
 
 /** Types of parts whose content lies in a member of the same name. */
 const SOURCES = new Set(['image_url', 'video_url', 'input_audio', 'file']);
+
+/** A URL that is one, and none where only data can be. */
+function addressIssue({ url, data }: JsonObject, path: string): RequestIssue | undefined {
+  if (typeof url === 'string' && !ADDRESS.test(url)) {
+    return issue(`${path}.url`, `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`);
+  }
+  const isAddress = typeof data === 'string' && ADDRESS.test(data);
+  return isAddress ? issue(`${path}.data`, 'must be base64, got a URL') : undefined;
+}
+
+const ADDRESS = /^(?:https?:\/\/|data:)/i;
 
 const DATA_URL = /^data:([^,;]*)(?:;[^,;]*)*;base64,/i;
 

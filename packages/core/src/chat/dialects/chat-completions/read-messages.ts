@@ -35,10 +35,12 @@ export function readMessages(messages: readonly ChatCompletionMessage[]): ReadMe
     }
     results = undefined;
     if (message.role === 'assistant') {
+      issues.push(...repeatedIds(message, path));
       const turn = readAssistant(message, blocks);
       for (const block of turn.blocks) if (block.type === 'call') open.add(block.id);
       read.push(turn);
     } else {
+      if (message.role !== 'user') issues.push(...notText(message, path));
       read.push({
         role: message.role,
         ...given({ name: nameOf(message) }),
@@ -85,6 +87,31 @@ type Assistant = ChatCompletionMessage & { readonly role: 'assistant' };
 
 function nameOf(message: ChatCompletionMessage): string | undefined {
   return typeof message['name'] === 'string' ? message['name'] : undefined;
+}
+
+/** Two calls of one turn with the same id could not be told apart by their results. */
+function repeatedIds({ tool_calls: calls }: Assistant, path: string): readonly RequestIssue[] {
+  const ids = (calls ?? []).map(({ id }) => id);
+  return ids.flatMap((id, position) =>
+    ids.indexOf(id) === position
+      ? []
+      : [issue(`${path}.tool_calls[${position}].id`, `repeats ${quote(id)}`)],
+  );
+}
+
+/** Instructions are text. */
+function notText({ role, content }: ChatCompletionMessage, path: string): readonly RequestIssue[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap(({ type }, position) =>
+    type === 'text'
+      ? []
+      : [
+          issue(
+            `${path}.content[${position}].type`,
+            `must be text in a message of the role ${role}, got ${quote(type)}`,
+          ),
+        ],
+  );
 }
 
 function orphan(path: string, id: string): RequestIssue {

@@ -50,7 +50,7 @@ export function readChatCompletion(
     format: formatOf(body.response_format),
     stream: body.stream ?? false,
     wantsUsage: body.stream_options?.include_usage ?? false,
-    extras: without(body, KNOWN),
+    extras: { ...without(body, KNOWN), ...otherFormat(body) },
   };
   const { prompt_cache_key: cacheKey } = body;
   return {
@@ -60,7 +60,7 @@ export function readChatCompletion(
     user: body.user ?? undefined,
     sessionId: body.session_id ?? undefined,
     cacheKey: typeof cacheKey === 'string' ? cacheKey : undefined,
-    warnings: [],
+    warnings: leftOut(body).map((parameter) => ({ parameter, note: 'ignored' })),
   };
 }
 
@@ -71,19 +71,56 @@ const KNOWN = wordSet(
   'repetition_penalty seed stop logit_bias logprobs top_logprobs tools tool_choice',
   'parallel_tool_calls response_format structured_outputs reasoning reasoning_effort',
   'include_reasoning user session_id metadata trace n store debug stop_server_tools_when',
+  'service_tier',
 );
 
+/** A tier has prices of its own, which no endpoint tells. */
+const USUAL_TIERS: ReadonlySet<unknown> = new Set(['auto', 'default', null, undefined]);
+
+/** Returns what no endpoint has, and what only tunes the answer. */
+function leftOut({ service_tier: tier, reasoning }: ChatCompletionRequest): readonly string[] {
+  const { context, mode } = given({ context: reasoning?.context, mode: reasoning?.mode });
+  return [
+    ...(USUAL_TIERS.has(tier) ? [] : ['service_tier']),
+    ...(context === undefined || context === 'auto' ? [] : ['reasoning.context']),
+    ...(mode === undefined || mode === 'standard' ? [] : ['reasoning.mode']),
+  ];
+}
+
+/** A format that the gateway does not know goes to a server of this wire as it is. */
+function otherFormat({ response_format: format }: ChatCompletionRequest): JsonObject {
+  const isOther = format != null && !FORMATS.has(format.type);
+  return isOther ? { response_format: format } : {};
+}
+
+const FORMATS = wordSet('text json_object json_schema');
+
+/** Members that have a successor. */
+const ELSEWHERE = [
+  ['prompt', 'messages'],
+  ['functions', 'tools'],
+  ['function_call', 'tool_choice'],
+] as const;
+
 /** Members of other gateways and of OpenAI that would change the meaning if they were left out. */
-function refusedMembers(body: JsonObject): readonly RequestIssue[] {
-  const { n, store, prompt, plugins, transforms } = body;
+function refusedMembers(body: ChatCompletionRequest): readonly RequestIssue[] {
+  const { n, store, plugins, transforms, modalities } = body;
   const issues: RequestIssue[] = [];
   if (n !== undefined && n !== null && n !== 1) {
     issues.push(issue('n', 'must be 1: this gateway returns one choice'));
   }
   if (store === true) issues.push(issue('store', 'must be false: this gateway keeps no answers'));
-  if (prompt !== undefined) issues.push(issue('prompt', 'is not read here; send messages'));
+  for (const [name, instead] of ELSEWHERE) {
+    if (body[name] !== undefined && body[name] !== null) {
+      issues.push(issue(name, `is not read here; send ${instead}`));
+    }
+  }
   if (Array.isArray(transforms) && transforms.length > 0) {
     issues.push(issue('transforms', 'must be an empty list: none is available'));
+  }
+  for (const [position, modality] of (modalities ?? []).entries()) {
+    if (modality !== 'audio') continue;
+    issues.push(issue(`modalities[${position}]`, 'is audio, which no answer here can hold'));
   }
   const asked: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
   for (const [position, plugin] of asked.entries()) {
