@@ -1,7 +1,7 @@
 import { GATEWAY_OPERATIONS, shorten } from '@model-gateway/core/kit';
 import { whatToDo } from '../http/nearest-operation.ts';
 import { GATEWAY } from '../journal/request-record.ts';
-import type { EndedRequest, MadeImages } from '../journal/traffic.ts';
+import type { EndedRequest, MadeGeneration } from '../journal/traffic.ts';
 import { hintOf } from '../journal/unknown-parts.ts';
 import { MAIN } from '../tenant/create-tenant.ts';
 import { logLine } from './log-line.ts';
@@ -11,8 +11,8 @@ export interface RequestLineContext {
   readonly basePath: string;
   /** When the request ended, by the clock of the machine. */
   readonly at: Date;
-  /** The images that the gateway made for it, if any. */
-  readonly made: MadeImages | undefined;
+  /** What the gateway made for it, if anything. */
+  readonly made: MadeGeneration | undefined;
   readonly isColoured: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { EndedRequest, MadeImages, TrafficListener } from '../journal/traffic.ts';
+import type { EndedRequest, MadeGeneration, TrafficListener } from '../journal/traffic.ts';
 import type { LineOutput } from './io.ts';
 import { requestLine } from './request-line.ts';
 
@@ -21,7 +21,7 @@ export class RequestLines implements TrafficListener {
   readonly #now: () => Date;
   readonly #output: LineOutput;
   readonly #isColoured: boolean;
-  readonly #made = new Map<string, MadeImages>();
+  readonly #made = new Map<string, MadeGeneration>();
   #ended: { readonly request: EndedRequest; readonly at: Date }[] = [];
   #skipped = 0;
 
@@ -37,7 +37,7 @@ export class RequestLines implements TrafficListener {
     this.#ended.push({ request, at: this.#now() });
   }
 
-  generated(made: MadeImages): void {
+  generated(made: MadeGeneration): void {
     this.#made.set(made.id, made);
     for (const id of this.#made.keys()) {
       if (this.#made.size <= MOST_MADE) break;

@@ -1,4 +1,5 @@
 import type { RequestObserver } from '@model-gateway/core';
+import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -6,8 +7,8 @@ import type { RequestRecord } from './request-record.ts';
 export interface TrafficListener {
   /** A request is over, or nothing handles it. Called once for each. */
   ended(request: EndedRequest): void;
-  /** The gateway made images, in the same turn of the event loop as the end or before it. */
-  generated(generation: MadeImages): void;
+  /** The gateway made images or an answer, in the same turn of the event loop as the end or before it. */
+  generated(generation: MadeGeneration): void;
 }
 
 /** A request that is over, as received: show only what `redaction` has masked. */
@@ -17,7 +18,7 @@ export interface EndedRequest {
   readonly redaction: Redaction;
 }
 
-export interface MadeImages {
+export interface MadeGeneration {
   /** The `x-generation-id` of the response. */
   readonly id: string;
   readonly model: string;
@@ -25,10 +26,15 @@ export interface MadeImages {
   readonly costUsd: string;
 }
 
+const GENERATING: ReadonlySet<string> = new Set([
+  'createImage',
+  ...GATEWAY_OPERATIONS.conversations.map(({ id }) => id),
+]);
+
 /** Reports what a gateway made, for requests that got as far as an answer by a provider. */
 export function generationObserver(listener: TrafficListener): RequestObserver {
   return {
-    wants: (operation) => (operation === 'createImage' ? 'metadata' : undefined),
+    wants: (operation) => (GENERATING.has(operation) ? 'metadata' : undefined),
     observe({ generation }) {
       if (generation?.id === undefined) return;
       const { id, model, costUsd } = generation;

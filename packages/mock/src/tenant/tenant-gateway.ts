@@ -125,6 +125,8 @@ export class TenantGateway {
         ledger,
         http: (request) => clock.during(imaginedWeb(request)),
         limiter,
+        // The same request has the same answer.
+        routing: 'cheapest',
       },
       clock,
       today: () => worldTime(this.#open.day(), clock),

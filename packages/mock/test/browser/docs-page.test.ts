@@ -53,6 +53,15 @@ describe('the reference page at /docs', { skip: noChromium }, () => {
     gateway.requests('listModels').last().expectQuery({ limit: '1' });
   });
 
+  it('shows what a language model says as it says it', async () => {
+    const form = await open('createChatCompletion');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.locator('output .said', { hasText: 'You said: Is it raining in Oslo?' }).waitFor();
+    assert.match(await form.locator('output pre').innerText(), /data: \[DONE\]/);
+    const { stream } = gateway.requests('createChatCompletion').last();
+    assert.equal(stream?.end, 'done');
+  });
+
   it('shows the image of an answer', async () => {
     const form = await open('createImage');
     await form

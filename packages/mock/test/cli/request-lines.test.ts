@@ -92,6 +92,19 @@ describe('request lines', () => {
     assert.ok(printed.output.text.endsWith(`  gateway  ${model} $${usage.cost}\n`));
   });
 
+  it('names the model and the cost of an answer of a language model', async () => {
+    await using printed = await printing();
+    const messages = [{ role: 'user', content: 'canary' }];
+    const answer = await printed.send('POST /v1/chat/completions', {
+      model: 'acme/quill-1',
+      messages,
+    });
+    const { usage } = JSON.parse(answer);
+    assert.ok(printed.output.text.includes(`  gateway  acme/quill-1 $`));
+    assert.ok(Number(/\$([\d.]+)\n$/.exec(printed.output.text)?.[1]) === usage.cost);
+    assert.ok(!printed.output.text.includes('canary'));
+  });
+
   it('has a line for a request to a tenant that does not exist', async () => {
     await using printed = await printing();
     await printed.send('GET /t/chekout/v1/models');

@@ -97,7 +97,8 @@ async function show(output, response, began) {
   status.className = 'status ' + (response.ok ? 'good' : 'bad');
   const shown = document.createElement('pre');
   const pictures = document.createElement('div');
-  output.replaceChildren(line, pictures, shown);
+  const said = Object.assign(document.createElement('p'), { className: 'said' });
+  output.replaceChildren(line, pictures, said, shown);
   const finish = () => line.replaceChildren(status, ' ' + response.url + ' in ' + Math.round(performance.now() - began) + ' ms');
   finish();
   const type = response.headers.get('content-type') ?? '';
@@ -105,7 +106,9 @@ async function show(output, response, began) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (let part; reader && !(part = await reader.read()).done;) {
     text += part.value;
-    if (type.startsWith('text/event-stream')) shown.textContent = shorten(text);
+    if (!type.startsWith('text/event-stream')) continue;
+    shown.textContent = shorten(text);
+    said.textContent = saidIn(text);
   }
   finish();
   if (type.startsWith('application/json')) {
@@ -121,6 +124,16 @@ async function show(output, response, began) {
     }
   }
   shown.textContent = shorten(text).slice(0, 100000) + (text.length > 100000 ? '\\n… ' + text.length + ' characters' : '');
+}
+
+function saidIn(text) {
+  let said = '';
+  for (const [, data] of text.matchAll(/^data: (\\{.*\\})$/gm)) {
+    const { content, tool_calls: calls = [] } = JSON.parse(data).choices?.[0]?.delta ?? {};
+    said += content ?? '';
+    for (const { function: { name, arguments: json } } of calls) said += (name ? name + ' ' : '') + (json ?? '');
+  }
+  return said;
 }
 
 function picture(pictures, base64, mediaType = 'image/png') {
