@@ -12,8 +12,13 @@ const UNSAFE: readonly RegExp[] = [
   // Keys and account ids, by their prefix; removing a word too many is acceptable.
   new RegExp(`\\b(?:${KEY_PREFIXES.join('|')}|mg-v1|mg-mgmt-v1|org|proj)[-_][\\w-]{8,}`, 'gi'),
   /\b(bearer|key|token)\b[\s:=]+(?=\S*\d)\S{8,}/gi,
-  // Any long run of letters and digits: keys, signatures, base64.
+  // Any long run of letters and digits: keys, signatures, base64 with its signs.
   /(?=[A-Za-z_]*\d)(?=[\d_]*[A-Za-z])\w{20,}/g,
+  /(?<![\w+/=-])(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])(?=[\w+/-]*\d)[\w+/-]{24,}=*/g,
+  // Bytes one by one: as escapes of URLs, HTML, mail and JavaScript, as numbers, as letters apart.
+  /(?<!\S)[^\s%&=\\]*(?:%[\da-f]{2}|&#x?[\da-f]{1,6};|=[\da-f]{2}|\\u\{?[\da-f]{2,6}\}?|\\x[\da-f]{2}|\\\d{1,3})(?:\S*(?:%|&#|=|\\)\S+)/gi,
+  /(?<![\w.])(?:(?:0x)?[\da-f]{2,3}[\s,;:-]{1,3}){7,}(?:0x)?[\da-f]{2,3}(?!\w)/gi,
+  /(?<!\S)(?:\S ){7,}\S(?!\S)/g,
   // Addresses: IPv4, IPv6, names with a port, and names of networks that are nobody else's.
   /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?!\w|\.\d)/g,
   /\[[\da-f:.%]*:[\da-f:.%\w]*\](?::\d+)?/gi,

@@ -34,6 +34,13 @@ describe('safeText', () => {
     ['connect to worker-7.default.svc', 'connect to …'],
     ['ratio must be 16:9, 16:10 or 1024:1536', 'ratio must be 16:9, 16:10 or 1024:1536'],
     ['version 1.2.3 of std::vector at 12:30:45', 'version 1.2.3 of std::vector at 12:30:45'],
+    [
+      'size must be 256, 512, 768, 1024, 1536 or 2048',
+      'size must be 256, 512, 768, 1024, 1536 or 2048',
+    ],
+    ['use black-forest-labs/flux-1.1-pro-ultra', 'use black-forest-labs/flux-1.1-pro-ultra'],
+    ['strength=0.5 is 50% of 1', 'strength=0.5 is 50% of 1'],
+    ['a b c d is not a prompt', 'a b c d is not a prompt'],
     ['size: 1024 of api.example.com', 'size: 1024 of api.example.com'],
     ['two\r\nlines\u0000\u202eand\ttabs', 'two lines and tabs'],
     ['word '.repeat(200), `${'word '.repeat(60).slice(0, 299)}…`],
@@ -45,13 +52,60 @@ describe('safeText', () => {
     it(JSON.stringify(text.slice(0, 60)), () => assert.equal(safeText(text), expected));
   }
 
+  /** Every way to write a key that a reader takes back without a program of his own. */
+  const key = 'AbCd/efGh+1jK-lmN0_pqRstu9vWxyZ2';
+  const bytes = [...Buffer.from(key)];
+  const each = (write: (byte: number) => string, between = '') => bytes.map(write).join(between);
+  const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+  const encoded: readonly (readonly [how: string, text: string])[] = [
+    ['itself', key],
+    ['base64', Buffer.from(key).toString('base64')],
+    ['base64url', Buffer.from(key).toString('base64url')],
+    ['base64 one byte later', Buffer.from(`x${key}`).toString('base64')],
+    ['hex', Buffer.from(key).toString('hex')],
+    ['percent signs', each((byte) => `%${hex(byte)}`)],
+    ['some percent signs', encodeURIComponent(key)],
+    ['percent signs, twice', each((byte) => `%25${hex(byte)}`)],
+    ['quoted-printable', each((byte) => `=${hex(byte).toUpperCase()}`)],
+    ['HTML entities', each((byte) => `&#${byte};`)],
+    ['HTML entities in hex', each((byte) => `&#x${hex(byte)};`)],
+    ['escapes of JavaScript', each((byte) => `\\u00${hex(byte)}`)],
+    ['escapes of C', each((byte) => `\\x${hex(byte)}`)],
+    ['hex apart', each(hex, ' ')],
+    ['hex with colons', each(hex, ':')],
+    ['numbers', each(String, ', ')],
+    ['letters apart', each((byte) => String.fromCharCode(byte), ' ')],
+    ['UTF-16', Buffer.from(key, 'utf16le').toString('latin1')],
+  ];
+  for (const [how, text] of encoded) {
+    it(`shows nothing of a key as ${how}`, () => {
+      const shown = safeText(`refused ${text} (400)`);
+      assert.ok(shown !== undefined && /^refused [….\W]*\(400\)$/u.test(shown), shown);
+    });
+  }
+
   it('reads at most 600 characters, so that a long text costs no more than a short one', () => {
     const url = 'https://';
     assert.equal(safeText(`${url.padEnd(590, 'x')} shown`), '… shown');
     assert.equal(safeText(`${url.padEnd(600, 'x')} hidden`), undefined);
   });
 
-  for (const unit of ['a', 'a@', 'a.', '@', 'key ', 'sk-', '_1', '://']) {
+  for (const unit of [
+    'a',
+    '%41',
+    '=',
+    '&#1',
+    'a ',
+    '41 ',
+    'aA1',
+    'a@',
+    'a.',
+    '@',
+    'key ',
+    'sk-',
+    '_1',
+    '://',
+  ]) {
     it(`returns the same for a million ${JSON.stringify(unit)} as for 600`, () => {
       assert.equal(safeText(unit.repeat(1_000_000)), safeText(unit.repeat(600)));
     });
