@@ -18,6 +18,17 @@ else {
   });
 }
 
+it('a limiter needs its client, its limit, its window and what to do without Redis', () => {
+  const options = { client: {}, limit: 2, windowSeconds: 60, whenAway: 'open' };
+  for (const name of Object.keys(options)) {
+    assert.throws(
+      // Made wrong on purpose.
+      () => createRedisRateLimiter({ ...options, [name]: undefined } as never),
+      (error) => error instanceof TypeError && error.message.includes(`needs ${name}: `),
+    );
+  }
+});
+
 function onRedis(): void {
   let server: RedisServer;
   let ioredis: Redis;

@@ -52,16 +52,12 @@ export interface Revision {
 export interface CreditBook {
   /** Reserves; returns false unless the account exists, is active and has enough free. */
   reserve(reservation: NewReservation): Promise<boolean>;
-  /** Ends a reservation with a charge of at most its amount; returns false when it is not open. */
-  end(end: {
-    readonly id: string;
-    readonly charge: string;
-    readonly now: number;
-  }): Promise<boolean>;
+  /** Ends a reservation with a charge of at most its amount; does nothing for one that has ended. */
+  end(end: { readonly id: string; readonly charge: string; readonly now: number }): Promise<void>;
   /** Frees expired reservations; returns their number. */
   sweep(now: number): Promise<number>;
-  /** Adds to the balance; returns false for an unknown account. */
-  grant(grant: Grant): Promise<boolean>;
+  /** Adds to the balance; does nothing for an unknown account. */
+  grant(grant: Grant): Promise<void>;
 }
 
 export interface NewReservation {

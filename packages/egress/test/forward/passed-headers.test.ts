@@ -86,6 +86,13 @@ const USEFUL = {
   'openai-processing-ms': '12',
   'request-id': 'req_1',
   location: 'https://elsewhere.example/',
+  ...Object.fromEntries(
+    [
+      'accept-ranges allow content-language content-range content-security-policy deprecation',
+      'expires last-modified openai-model openai-version ratelimit-remaining retry-after-ms sunset',
+      'vary x-should-retry',
+    ].flatMap((names) => names.split(' ').map((name) => [name, 'said'] as const)),
+  ),
 };
 
 /** What acts on the browser, on caches or on the proxy in front, or is about the operator's account. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonResponse } from '@model-gateway/core/http';
+import { createAdminHandler } from '../../src/health/admin-handler.ts';
 import { serveAdmin } from '../../src/running/serve-admin.ts';
 import { askUnder } from '../support/requests.ts';
 
@@ -30,6 +31,19 @@ describe('the admin port', () => {
       assert.equal((await askUnder(server.url, host)).status, 200);
     });
   }
+
+  it('lets no cache keep what it says of the process', async () => {
+    const handle = createAdminHandler({
+      readiness: { status: async () => 'ok' },
+      metrics: { text: async () => '' },
+      breakers: () => [],
+    });
+    for (const path of ['/healthz', '/readyz', '/breakers']) {
+      const request = { method: 'GET', path, search: '', mount: '', headers: {} } as const;
+      const response = await handle({ ...request, body: { kind: 'none' } });
+      assert.equal(response?.headers['cache-control'], 'no-store', path);
+    }
+  });
 
   it('answers under the names that it is allowed, in any case', async (t) => {
     const server = await open(['Gateway.internal']);

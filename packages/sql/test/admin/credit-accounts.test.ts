@@ -87,6 +87,27 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await close();
   });
 
+  it('charges a late settlement for thirty days after it freed the reservation, and no longer', async () => {
+    const clock = createManualClock(Date.UTC(2026, 0, 1));
+    const { admin, ledger, close } = await openStores(await newDatabase(), {
+      clock,
+      reservationSeconds: 900,
+    });
+    await admin.accounts.create({ id: 'a', credits: '1' });
+    const early = await ledger.reserve('a', '0.2');
+    const late = await ledger.reserve('a', '0.3');
+    clock.advance(900_000);
+    assert.equal(await admin.accounts.sweep(), 2);
+    clock.advance(30 * 24 * 60 * 60 * 1000 - 1);
+    await admin.accounts.sweep();
+    await ledger.settle(early!, '0.2');
+    clock.advance(1);
+    await admin.accounts.sweep();
+    await ledger.settle(late!, '0.3');
+    assert.equal((await admin.accounts.audit('a'))?.balance, '0.8');
+    await close();
+  });
+
   it('lets a disabled account reserve nothing and still settle', async () => {
     const { admin, ledger, close } = await openStores(await newDatabase());
     await admin.accounts.create({ id: 'a', credits: '1' });

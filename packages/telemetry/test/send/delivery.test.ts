@@ -29,6 +29,34 @@ async function outcomeOf(reaction: (position: number) => Reaction) {
   }
 }
 
+describe('a request to a destination', () => {
+  for (const [what, reaction, classified] of [
+    ['200', { status: 200 }, '2xx'],
+    ['302', { status: 302 }, '3xx'],
+    ['404', { status: 404 }, '4xx'],
+    ['500', { status: 500 }, '5xx'],
+    ['an address that may not be called', new EgressError('refused', 'private'), 'refused'],
+    ['a URL that is none', new EgressError('invalid', 'no URL'), 'refused'],
+    ['a broken connection', new EgressError('broken', 'reset'), 'failed'],
+    ['silence', 'silence', 'timeout'],
+  ] as const) {
+    it(`is counted as ${classified}: ${what}`, async () => {
+      const receiver = aReceiver((_, position) => (position === 0 ? reaction : { status: 204 }));
+      const forwarding = await aForwarding([WEBHOOK], { receiver });
+      forwarding.observe(aRecord(1));
+      await forwarding.pass(60_000);
+      const { requests, retries } = forwarding.statsOf(0);
+      const again = classified === 'failed' || classified === 'timeout' ? 1 : 0;
+      const counted = Object.entries(requests).filter(([, count]) => count > 0);
+      assert.deepEqual(Object.fromEntries(counted), {
+        ...(again === 1 && { '2xx': 1 }),
+        [classified]: 1,
+      });
+      assert.equal(retries, again);
+    });
+  }
+});
+
 describe('one record', () => {
   for (const [what, reaction, outcome, requests] of [
     ['200', { status: 200 }, 'sent', 1],

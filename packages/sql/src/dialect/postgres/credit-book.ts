@@ -25,12 +25,12 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
 
   return {
     reserve: async (reservation) => (await reserve(reservation)).length > 0,
-    end: async (ending) => (await end(ending)).length > 0,
+    end: async (ending) => void (await end(ending)),
     async sweep(now) {
       const [row] = await sweep({ now, forgotten: now - SWEPT_KEPT_MS });
       return Number(row?.count ?? 0);
     },
-    grant: async (granted) => (await grant(granted)).length > 0,
+    grant: async (granted) => void (await grant(granted)),
   };
 }
 

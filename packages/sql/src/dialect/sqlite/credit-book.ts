@@ -38,21 +38,20 @@ export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook
     end: ({ id, charge, now }) =>
       inTransaction((connection) => {
         const [row] = connection.all(DELETE_RESERVATION, [id]);
-        if (row === undefined) return false;
+        if (row === undefined) return;
         const { account_id, amount, state } = row as ReservationRow;
         const most = decimal(amount);
         const wanted = parseCredits(charge);
         const spent = compareDecimals(wanted, most) > 0 ? most : wanted;
         const account = accountNamed(connection, account_id);
-        if (account === undefined) return true;
+        if (account === undefined) return;
         const { balance, reserved } = account;
         // A swept reservation has been freed already.
         if (state === 'open') setReserved(connection, account_id, subtractDecimals(reserved, most));
-        if (spent.units === 0n) return true;
+        if (spent.units === 0n) return;
         setBalance(connection, account_id, subtractDecimals(balance, spent));
         const moved = formatDecimal({ ...spent, units: -spent.units });
         connection.run(INSERT_MOVEMENT, [account_id, moved, 'charge', id, null, now]);
-        return true;
       }),
 
     sweep: (now) =>
@@ -71,10 +70,9 @@ export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook
     grant: ({ accountId, amount, note, now }) =>
       inTransaction((connection) => {
         const account = accountNamed(connection, accountId);
-        if (account === undefined) return false;
+        if (account === undefined) return;
         setBalance(connection, accountId, addDecimals(account.balance, decimal(amount)));
         connection.run(INSERT_MOVEMENT, [accountId, amount, 'grant', null, note, now]);
-        return true;
       }),
   };
 }
