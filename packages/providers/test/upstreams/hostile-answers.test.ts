@@ -15,15 +15,14 @@ const MEBIBYTE = 1024 * 1024;
 const LONG_KEY = 'Qw7rT2y/U8iO-p4As_dF6gHj9Kl+x1';
 
 /** A key in forms that a reader recognizes. */
+const each = (write: (byte: number) => string) => [...Buffer.from(LONG_KEY)].map(write).join('');
 const ENCODED: Readonly<Record<string, string>> = {
   base64: Buffer.from(LONG_KEY).toString('base64'),
   'base64 of the header': Buffer.from(`Bearer ${LONG_KEY}`).toString('base64'),
   hex: Buffer.from(LONG_KEY).toString('hex'),
-  'percent signs': [...LONG_KEY].map((c) => `%${c.charCodeAt(0).toString(16)}`).join(''),
-  'HTML entities': [...LONG_KEY].map((c) => `&#${c.charCodeAt(0)};`).join(''),
-  'escapes of JavaScript': [...LONG_KEY]
-    .map((c) => `\\u00${c.charCodeAt(0).toString(16)}`)
-    .join(''),
+  'percent signs': each((byte) => `%${byte.toString(16)}`),
+  'HTML entities': each((byte) => `&#${byte};`),
+  'escapes of JavaScript': each((byte) => `\\u00${byte.toString(16)}`),
 };
 
 const refused = (message: string, headers: Readonly<Record<string, string>> = {}): FakeReply =>

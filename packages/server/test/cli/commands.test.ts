@@ -382,8 +382,16 @@ describe('the commands of model-gateway', () => {
 
 describe('a command line', () => {
   const wrong = [
-    [['kys'], "model-gateway: unknown command 'kys'; did you mean keys?"],
-    [['keys', 'craete'], "model-gateway: unknown command 'craete'; did you mean create?"],
+    [['kys'], 'model-gateway: unknown command \'kys\'; did you mean "keys"?'],
+    [['keys', 'craete'], 'model-gateway: unknown command \'craete\'; did you mean "create"?'],
+    [
+      ['keys', 'rotate', 'a'],
+      "model-gateway: unknown command 'rotate'; there are create, list, show, update, disable, enable, delete",
+    ],
+    [
+      ['credits', 'debit'],
+      "model-gateway: unknown command 'debit'; there are grant, show, history, audit, list, disable, enable, delete",
+    ],
     [['keys'], 'model-gateway: keys needs another command; model-gateway keys --help lists them'],
     [['serve', '--prot', '1'], "model-gateway: unknown option '--prot'; did you mean --port?"],
     [
