@@ -11,4 +11,5 @@ export type { RemoteStream } from './control/client/remote-stream.ts';
 export type { RemoteTelemetry } from './control/client/remote-telemetry.ts';
 export type { RemoteSnapshot, RemoteTenant } from './control/client/remote-tenant.ts';
 export type { RemoteForkOptions, RemoteTenantOptions } from './control/client/tenant-to-json.ts';
+export type { ControlTypes } from './control/wire/control-types.ts';
 export type { FeedEvent, WatchOptions } from './control/client/watch.ts';

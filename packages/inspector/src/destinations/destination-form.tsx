@@ -1,9 +1,10 @@
+import type { Destination } from '@model-gateway/core';
 import { errorOf } from '../api/control.ts';
 import { askGateway } from '../api/gateway.ts';
 import type { Tenant } from '../api/types.ts';
 import { Field } from '../ui/field.tsx';
 import { attempt, say } from '../ui/notice.tsx';
-import { patchFrom, type Destination } from './destination.ts';
+import { patchFrom } from './destination.ts';
 
 /** The members of a destination that can be changed; secrets that are left masked stay. */
 export function DestinationForm(props: {

@@ -1,16 +1,4 @@
-/** A destination as the API lists it; the secrets in its config are masked. */
-export interface Destination {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly enabled: boolean;
-  readonly privacy_mode: boolean;
-  readonly sampling_rate: number;
-  readonly api_key_hashes: readonly string[] | null;
-  readonly filter_rules: unknown;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly updated_at: string;
-}
+import type { Destination } from '@model-gateway/core';
 
 /** Returns the patch of what a form changed: members that stayed are left out. */
 export function patchFrom(destination: Destination, form: FormData): Record<string, unknown> {

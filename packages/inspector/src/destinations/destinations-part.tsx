@@ -1,3 +1,4 @@
+import type { Destination } from '@model-gateway/core';
 import { useEffect, useState } from 'preact/hooks';
 import { control, errorOf } from '../api/control.ts';
 import { askGateway } from '../api/gateway.ts';
@@ -9,7 +10,6 @@ import { JsonTree } from '../ui/json-tree.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { DestinationForm } from './destination-form.tsx';
-import type { Destination } from './destination.ts';
 
 /** The observability destinations, and what would have been forwarded to them. */
 export function DestinationsPart() {

@@ -1,5 +1,6 @@
+import type { Model } from '@model-gateway/core';
 import { JsonTree } from '../ui/json-tree.tsx';
-import { textOf, type Model } from './model-row.tsx';
+import { textOf } from './model-row.tsx';
 import { priceText } from './price.ts';
 
 /** One model in full. */

@@ -1,21 +1,6 @@
+import type { Model } from '@model-gateway/core';
 import { tokenCount } from '../ui/format.ts';
 import { priceText, tokenPrices } from './price.ts';
-
-/** A model of the catalog, as far as this page knows it by name. */
-export interface Model {
-  readonly id: string;
-  readonly name: string;
-  readonly created: number;
-  readonly description: string;
-  readonly context_length: number | null;
-  readonly architecture: {
-    readonly input_modalities: readonly string[];
-    readonly output_modalities: readonly string[];
-  };
-  readonly pricing: Readonly<Record<string, unknown>>;
-  readonly supported_parameters: readonly string[];
-  readonly benchmarks?: unknown;
-}
 
 /** A line of the catalog. */
 export function ModelRow({

@@ -1,3 +1,4 @@
+import type { Model } from '@model-gateway/core';
 import { useEffect, useState } from 'preact/hooks';
 import { errorOf } from '../api/control.ts';
 import { askGateway, basePathOf } from '../api/gateway.ts';
@@ -11,7 +12,7 @@ import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ModelFilter } from './model-filter.tsx';
 import { modelParameters, type QueryParameter } from './parameters.ts';
-import { ModelRow, type Model } from './model-row.tsx';
+import { ModelRow } from './model-row.tsx';
 
 const PAGE = 50;
 

@@ -1,21 +1,21 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { parameter } from '../state/address.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { PREFILLED } from './rule-for.ts';
-import {
-  ACTIONS,
-  FAULTS,
-  ENDINGS,
-  OPERATIONS,
-  ruleFrom,
-  STATUSES,
-  type Action,
-} from './rule-from.ts';
+import { NO_CHOICES, ruleChoices, type RuleChoices } from './rule-choices.ts';
+import { ACTIONS, ruleFrom, type Action } from './rule-from.ts';
+
+/** What a client has to handle, the most frequent first. */
+const STATUSES = ['529', '503', '502', '500', '429', '524', '408', '402', '401', '400'];
 
 /** A form for a rule; what it sends is the rule's JSON. */
 export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<void> }) {
   const [action, setAction] = useState<Action>('fail');
+  const [choices, setChoices] = useState(NO_CHOICES);
+  useEffect(() => {
+    ruleChoices().then(setChoices, sayError);
+  }, []);
   // Only images are streamed, so nothing else has an ending.
   const usualTarget = parameter(PREFILLED.on) || (action === 'end' ? 'createImage' : '*');
   const submit = (form: HTMLFormElement) => {
@@ -38,7 +38,7 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
         <input key={usualTarget} name="on" list="operations" required defaultValue={usualTarget} />
       </HintedField>
       <datalist id="operations">
-        {OPERATIONS.map((operation) => (
+        {choices.operations.map((operation) => (
           <option key={operation} value={operation} />
         ))}
       </datalist>
@@ -54,7 +54,7 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
           ))}
         </select>
       </Field>
-      <Arguments action={action} />
+      <Arguments action={action} choices={choices} />
       <HintedField
         label="where the body has, JSON"
         hint='Values or patterns: {"prompt": {"contains": "panda"}}'
@@ -71,7 +71,8 @@ export function RuleForm({ onAdd }: { readonly onAdd: (rule: object) => Promise<
   );
 }
 
-function Arguments({ action }: { readonly action: Action }) {
+function Arguments(props: { readonly action: Action; readonly choices: RuleChoices }) {
+  const { action, choices } = props;
   switch (action) {
     case 'fail':
       return <Select name="status" choices={STATUSES} />;
@@ -82,9 +83,9 @@ function Arguments({ action }: { readonly action: Action }) {
         </Field>
       );
     case 'fault':
-      return <Select name="fault" choices={FAULTS} />;
+      return <Select name="fault" choices={choices.faults} />;
     case 'end':
-      return <Select name="ending" choices={ENDINGS} />;
+      return <Select name="ending" choices={choices.endings} />;
     case 'reply':
       return (
         <>

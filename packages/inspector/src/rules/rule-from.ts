@@ -2,33 +2,6 @@
 export const ACTIONS = ['fail', 'delay', 'fault', 'end', 'reply'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-export const OPERATIONS = [
-  '*',
-  'createChatCompletion',
-  'createImage',
-  'listModels',
-  'listDestinations',
-  'updateDestination',
-  'listMembers',
-  'listGuardrailAssignments',
-];
-export const STATUSES = ['529', '503', '502', '500', '429', '524', '408', '402', '401', '400'];
-export const FAULTS = [
-  'hang',
-  'empty-200',
-  'cut-json',
-  'html-502',
-  'wrong-content-type',
-  'reset-before-headers',
-  'end-before-headers',
-  'garbage',
-  'reset-after-headers',
-  'short-content-length',
-  'truncated-chunk',
-  'bad-chunk',
-];
-export const ENDINGS = ['done', 'clean-eof', 'abort', 'error-event', 'stall', 'linger'];
-
 type Values = Readonly<Record<string, string>>;
 
 /** Returns the JSON of a rule from what the form holds. Throws for text that is not JSON. */

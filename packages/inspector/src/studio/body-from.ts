@@ -1,4 +1,4 @@
-import type { ImageModel } from './image-model.ts';
+import type { ImageModel } from '../api/types.ts';
 
 const NUMBERS = new Set(['n', 'seed', 'output_compression']);
 

@@ -9,7 +9,7 @@ import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { bodyFrom } from './body-from.ts';
 import { Drawing } from './drawing.tsx';
 import { draw, type DrawingState } from './draw.ts';
-import type { ImageModel } from './image-model.ts';
+import type { ImageModel } from '../api/types.ts';
 import { Start } from './start.tsx';
 
 /** Composes requests for images; only what the chosen model can do is offered. */

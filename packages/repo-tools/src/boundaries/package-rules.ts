@@ -113,8 +113,9 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     because: 'it puts the other packages together and holds no rules of its own',
   },
   inspector: {
-    mayImport: ['preact', '@preact/signals', 'vite'],
-    because: 'its page is one file for a browser, and asks the mock over HTTP',
+    mayImport: [core, '@model-gateway/mock', 'preact', '@preact/signals', 'vite'],
+    because:
+      'its page is one file for a browser, and asks the mock over HTTP; it has types of both',
   },
   bench: { mayImport: 'anything', because: 'it is private' },
   site: {

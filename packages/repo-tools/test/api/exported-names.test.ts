@@ -20,6 +20,22 @@ describe('the names that each entry exports', () => {
   }
 });
 
+describe('every exported name of a published package has a docstring', () => {
+  for (const report of publicEntries(ROOT).map(reportPath)) {
+    it(`as ${report} says`, () => {
+      const text = readFileSync(ROOT + report, 'utf8');
+      const undocumented = Array.from(
+        text.matchAll(UNDOCUMENTED),
+        ([, declaration]) => declaration,
+      );
+      assert.deepEqual(undocumented, []);
+    });
+  }
+});
+
+/** How a report marks an export whose declaration has no docstring. */
+const UNDOCUMENTED = /^\/\/ @\w+ \(undocumented\)\nexport (.*)/gm;
+
 /** Classes that are exported as types: users get instances. */
 const TYPES = ['AttemptTrace', 'Call', 'ChatCall', 'GenerationTrace', 'Requests', 'Telemetry'];
 

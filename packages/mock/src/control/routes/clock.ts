@@ -18,6 +18,8 @@ const ClockSchema = described(
   'Clock',
 );
 
+export type ClockJson = v.InferOutput<typeof ClockSchema>;
+
 const clock = {
   schema: ClockSchema,
   example: { now: '2026-08-01T12:00:00.000Z', mode: 'frozen', waiting: 0 },

@@ -19,6 +19,8 @@ const SnapshotTakenSchema = described(
   'TakenSnapshot',
 );
 
+export type SnapshotJson = v.InferOutput<typeof SnapshotTakenSchema>;
+
 const listSnapshots = defineRoute({
   id: 'listSnapshots',
   method: 'GET',
