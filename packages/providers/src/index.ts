@@ -1,10 +1,7 @@
-export {
-  defineImageProvider,
-  type ListedProvider,
-  type ListedModel,
-  type ProviderDefinition,
-  type ProviderOptions,
-} from './images/define-image-provider.ts';
+export { defineImageProvider } from './images/define-image-provider.ts';
+export type { ProviderDefinition } from './images/provider-definition.ts';
+export type { ListedModel, ListedProvider } from './options/listed-provider.ts';
+export type { ProviderOptions } from './images/provider-options.ts';
 export type { ValueRule } from '@model-gateway/core/kit';
 export type {
   ModelEntry,

@@ -2,7 +2,7 @@ import { ProviderFailure } from '@model-gateway/core';
 import { checkOptions, type OptionTable, TEXT } from '@model-gateway/core/kit';
 import { chatCatalogEntry } from '../chat/chat-catalog-entry.ts';
 import { resolveChatModels, type ChatTable } from '../chat/chat-model.ts';
-import type { ListedProvider } from '../images/define-image-provider.ts';
+import type { ListedProvider } from '../options/listed-provider.ts';
 import { demoAnswer } from './answer.ts';
 
 /** Options of the demo. */

@@ -2,135 +2,27 @@ import {
   ProviderFailure,
   systemClock,
   type AttemptContext,
-  type CatalogEntry,
-  type Clock,
-  type HttpClient,
   type ImageEvent,
-  type ImageJob,
-  type ImageProvider,
-  type Provider,
 } from '@model-gateway/core';
-import {
-  ANY_TEXT,
-  checkOptions,
-  either,
-  FUNCTION,
-  ITERABLE,
-  OBJECT,
-  type OptionTable,
-  TEXT,
-  TEXTS,
-  type ValueRule,
-} from '@model-gateway/core/kit';
+import { checkOptions } from '@model-gateway/core/kit';
 import { ChatCall } from '../chat/chat-call.ts';
 import { checkChatEntry } from '../chat/check-chat-entry.ts';
 import { chatCatalogEntry } from '../chat/chat-catalog-entry.ts';
-import { chatFace, type ChatDefinition } from '../chat/chat-face.ts';
-import { resolveChatModels, type ChatEntry } from '../chat/chat-model.ts';
+import { chatFace } from '../chat/chat-face.ts';
+import { resolveChatModels } from '../chat/chat-model.ts';
 import { isChatEntry, splitEntries } from '../chat/split-entries.ts';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
 import { checkedBaseUrl } from '../http/check-base-url.ts';
-import { checkIsObject, checkKey, checkProviderOptions } from '../options/check-options.ts';
+import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
 import { failureOfCall } from '../http/failure-of-call.ts';
-import type { FailureRule } from '../http/failure-rules.ts';
+import { Secret } from '../options/secret.ts';
 import { mayPassThrough } from '../options/forbidden-options.ts';
-import {
-  resolveModels,
-  type ModelEntry,
-  type ModelRow,
-  type ModelTable,
-  type RetiredModel,
-  type RowFacts,
-} from '../options/model-table.ts';
+import { listedModelOf, type ListedProvider } from '../options/listed-provider.ts';
+import { resolveModels } from '../options/model-table.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { senderFor, type Upstream } from '../http/upstream.ts';
-
-/** Options that every provider takes. */
-export interface ProviderOptions<Wire = object> {
-  /** The provider's key, or a function that returns a fresh one before each call. */
-  readonly apiKey: string | (() => string | Promise<string>);
-  /** The guarded HTTP client, which has to allow `baseUrl` if that is not a public address. */
-  readonly http: HttpClient;
-  /** The models to serve, by model id; by default all of the provider's table. */
-  readonly models?: Readonly<Record<string, ModelEntry<Wire> | ChatEntry>> | undefined;
-  /** Another address with the same interface, with its version segment. */
-  readonly baseUrl?: string | undefined;
-  /** Lower case; `provider.only` and `provider.order` refer to it. */
-  readonly slug?: string | undefined;
-  /** Display name, also sent in the header `x-provider-name`. */
-  readonly name?: string | undefined;
-  /** Limit of an answer in bytes, above which it is malformed; 512 MiB by default. */
-  readonly maxAnswerBytes?: number | undefined;
-  readonly clock?: Clock | undefined;
-  /** From 0 to 1, for the jitter of polls. */
-  readonly random?: (() => number) | undefined;
-}
-
-/** A provider that can list its models. */
-export interface ListedProvider extends Provider {
-  readonly images: ImageProvider;
-  /** The address that it calls, with its version segment. */
-  readonly baseUrl: string;
-  /** Catalog entries of its models, for example for `createMemoryModelStore`. */
-  readonly catalog: readonly CatalogEntry[];
-  /** Where what is known about each of its models comes from, for the operator. */
-  readonly models: readonly ListedModel[];
-  /** Models that `models` names and that are left out, because they were retired: warn of them. */
-  readonly retired: readonly RetiredModel[];
-}
-
-/** A model that a provider serves, and how far its prices can be relied on. */
-export interface ListedModel {
-  readonly id: string;
-  /** The provider's own name of the model. */
-  readonly upstream: string;
-  /** Where the prices and limits are from. */
-  readonly source: string;
-  /** When they were read there, `YYYY-MM-DD`; empty for those of the configuration. */
-  readonly asOf: string;
-  /** Why its prices may be wrong. Absent once the configuration sets them. */
-  readonly uncertainPrice?: string;
-  /** The day from which the provider will refuse it, `YYYY-MM-DD`, once that is announced. */
-  readonly retiresOn?: string;
-}
-
-/** A provider's wire, as data and one generator. */
-export interface ProviderDefinition<Wire, Own> {
-  /** Text, or a function of the options. */
-  readonly slug: string | ((options: Own) => string);
-  readonly name: string | ((options: Own) => string);
-  /** The customary environment variable of its key, for messages; nothing reads it. */
-  readonly env?: string;
-  /** With its version segment, or a function of the options. */
-  readonly baseUrl: string | ((options: Own) => string);
-  /** Appended to every path below the base URL. */
-  readonly query?: string;
-  /** Hosts beside the base URL's that may get the key. */
-  readonly keyHosts?: readonly string[];
-  readonly authorize: (key: string, options: Own) => Readonly<Record<string, string>>;
-  readonly models: ModelTable<Wire>;
-  /** Wire settings of models that inherit from none. */
-  readonly wire: Wire;
-  /** How it continues conversations, where it does. */
-  readonly chat?: ChatDefinition<Own>;
-  /** Where its errors mean something else than the common tables say. */
-  readonly failures?: readonly FailureRule[];
-  /** The name of the members of its JSON that hold images; `b64_json` by default. */
-  readonly payloadKey?: string;
-  /** Its own options, beside those that every provider takes, and what each has to be. */
-  readonly options?: {
-    readonly [Name in Exclude<keyof Own & string, keyof ProviderOptions>]-?: ValueRule;
-  };
-  /** What the wire settings of a model have to be; without it they are not checked. */
-  readonly wireRules?: { readonly [Name in keyof Wire & string]-?: ValueRule };
-  /** Yields the events of a job, without `done`. Throws only `ProviderFailure`. */
-  readonly run: (
-    job: ImageJob,
-    model: ModelRow<Wire>,
-    call: Call,
-    options: Own,
-  ) => AsyncIterable<ImageEvent>;
-}
+import { DEFINITION, NEEDED, type ProviderDefinition } from './provider-definition.ts';
 
 /**
  * Makes a provider's factory of its wire. Around `run` it checks the options and the answer's end,
@@ -268,48 +160,8 @@ async function* supervised(
   }
 }
 
-/** The provider's key, which is read before each call and is never part of a text. */
-class Secret {
-  /** The key of the latest call; empty before the first. */
-  last = '';
-  readonly #source: ProviderOptions['apiKey'];
-
-  constructor(source: ProviderOptions['apiKey']) {
-    this.#source = source;
-    if (typeof source === 'string') this.last = source;
-  }
-
-  async read(): Promise<string> {
-    if (typeof this.#source === 'string') return this.#source;
-    let key: string;
-    try {
-      key = await this.#source();
-      checkKey(key);
-    } catch (error) {
-      // Its message might hold the key.
-      throw new ProviderFailure('credential', 'no valid key could be read for it', {
-        cause: error,
-      });
-    }
-    this.last = key;
-    return key;
-  }
-}
-
 function of<Own>(text: string | ((options: Own) => string), options: Own): string {
   return typeof text === 'string' ? text : text(options);
-}
-
-function listedModelOf(id: string, row: RowFacts): ListedModel {
-  const { upstream, source, asOf, uncertainPrice, retiredOn } = row;
-  return {
-    id,
-    upstream,
-    source,
-    asOf,
-    ...(uncertainPrice !== undefined && { uncertainPrice }),
-    ...(retiredOn !== undefined && { retiresOn: retiredOn }),
-  };
 }
 
 function baseUrlOf<Wire, Own>(
@@ -327,23 +179,3 @@ function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {
     );
   }
 }
-
-const DEFINITION: OptionTable<ProviderDefinition<unknown, never>> = {
-  slug: either(ANY_TEXT, FUNCTION),
-  name: either(ANY_TEXT, FUNCTION),
-  env: TEXT,
-  baseUrl: either(ANY_TEXT, FUNCTION),
-  query: TEXT,
-  keyHosts: TEXTS,
-  authorize: FUNCTION,
-  models: OBJECT,
-  wire: OBJECT,
-  chat: OBJECT,
-  failures: ITERABLE,
-  payloadKey: TEXT,
-  options: OBJECT,
-  wireRules: OBJECT,
-  run: FUNCTION,
-};
-
-const NEEDED = ['slug', 'name', 'baseUrl', 'authorize', 'models', 'wire', 'run'];
