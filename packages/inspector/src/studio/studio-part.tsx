@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
-import type { Tenant } from '../api/types.ts';
 import { parameter, setParameters } from '../state/address.ts';
 import { currentTenant, refreshTenants } from '../state/tenants.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
@@ -9,7 +8,7 @@ import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { bodyFrom } from './body-from.ts';
 import { Drawing } from './drawing.tsx';
 import { draw, type DrawingState } from './draw.ts';
-import type { ImageModel } from '../api/types.ts';
+import type { ImageModel, Tenant } from '../api/types.ts';
 import { Start } from './start.tsx';
 
 /** Composes requests for images; only what the chosen model can do is offered. */

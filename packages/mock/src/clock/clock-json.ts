@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { optional } from '../described.ts';
 import type { ClockMode, VirtualClockOptions } from './virtual-clock.ts';
 
+export const CLOCK_MODES = v.picklist(['flowing', 'frozen', 'auto_advance']);
+
 /** The mode and the time of a clock as members of JSON. */
 export const CLOCK_JSON = {
   mode: optional(
-    v.picklist(['flowing', 'frozen', 'auto_advance']),
+    CLOCK_MODES,
     '`flowing`: like real time. `frozen`: moves only when advanced. `auto_advance`: each wait ends at once.',
   ),
   now: optional(v.union([v.string(), v.number()]), 'ISO 8601, or milliseconds since 1970.'),

@@ -2,6 +2,7 @@ import type { ErrorName } from '@model-gateway/core';
 import type { BodyCheckOptions, QuerySchema } from '@model-gateway/core/kit';
 import type * as v from 'valibot';
 import type { ControlContext } from './control-context.ts';
+import { NOTHING } from './wire/params.ts';
 
 /** The groups of the control interface. */
 export type ControlTag =
@@ -72,11 +73,30 @@ export interface ControlRoute<
   ): Promise<unknown>;
 }
 
-/** Returns `route` unchanged, with its types inferred. */
+/** A route as it is written: without what it does not read, and what its path says. */
+type RouteDefinition<
+  Params extends QuerySchema,
+  Query extends QuerySchema,
+  Body extends RouteBody | undefined,
+> = Omit<ControlRoute<Params, Query, Body>, 'query' | 'body' | 'errors'> & {
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Besides the 404 of what the path names. */
+  readonly errors?: readonly ErrorName[];
+};
+
+/** Returns the whole route, with its types inferred. */
 export function defineRoute<
   const Params extends QuerySchema,
-  const Query extends QuerySchema,
-  const Body extends RouteBody | undefined,
->(route: ControlRoute<Params, Query, Body>): ControlRoute<Params, Query, Body> {
-  return route;
+  const Query extends QuerySchema = typeof NOTHING,
+  const Body extends RouteBody | undefined = undefined,
+>(route: RouteDefinition<Params, Query, Body>): ControlRoute<Params, Query, Body> {
+  const { query = NOTHING, body, errors = [] } = route;
+  const ofPath: readonly ErrorName[] = route.path.includes(':') ? ['notFound'] : [];
+  // Where the query or the body is left out, its type is that of its default.
+  return { ...route, query, body, errors: [...ofPath, ...errors] } as ControlRoute<
+    Params,
+    Query,
+    Body
+  >;
 }

@@ -1,7 +1,8 @@
 import { checkNames } from '../../check-names.ts';
 import { ControlClient } from './control-client.ts';
 import { ControlError } from './control-error.ts';
-import { remoteTenant, tenantJson, type RemoteTenant } from './remote-tenant.ts';
+import type { TenantJson } from '../wire/tenant.ts';
+import { remoteTenant, type RemoteTenant } from './remote-tenant.ts';
 import { watch, type FeedEvent, type WatchOptions } from './watch.ts';
 import { tenantToJson, type RemoteTenantOptions } from './tenant-to-json.ts';
 
@@ -47,26 +48,22 @@ export async function connectMockGateway(
   const host = url.replace(/\/+$/, '');
   // In browsers `fetch` is a method of the global object and has to be called as one.
   const client = new ControlClient({ url: host, token, fetch: (...args) => given(...args) });
-  const main = remoteTenant(client, tenantJson(await ownTenant(client)));
+  const main = remoteTenant(client, await ownTenant(client));
   const { close: _close, [Symbol.asyncDispose]: _dispose, ...own } = main;
   return {
     ...own,
     watch: (watching) => watch(client, '/events', watching),
     tenant: async (tenantOptions = {}) =>
-      remoteTenant(
-        client,
-        tenantJson(await client.call('POST', '/tenants', tenantToJson(tenantOptions))),
-      ),
+      remoteTenant(client, await client.call('POST', '/tenants', tenantToJson(tenantOptions))),
     async tenants() {
-      // The type is that of the interface's description.
-      const all = (await client.call('GET', '/tenants')) as readonly unknown[];
-      return all.map((json) => remoteTenant(client, tenantJson(json)));
+      const all = await client.call<readonly TenantJson[]>('GET', '/tenants');
+      return all.map((json) => remoteTenant(client, json));
     },
   };
 }
 
 /** Returns the gateway's own tenant. Every mock has one, so a server without it is not a mock. */
-async function ownTenant(client: ControlClient): Promise<unknown> {
+async function ownTenant(client: ControlClient): Promise<TenantJson> {
   try {
     return await client.call('GET', '/tenants/main');
   } catch (error) {

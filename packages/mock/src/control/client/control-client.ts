@@ -19,14 +19,15 @@ export class ControlClient {
   }
 
   /**
-   * Resolves to the `data` of the answer, undefined if it has none. Rejects with the mock's own
-   * message, and with GW1605 when no mock answers.
+   * Resolves to the `data` of the answer, undefined if it has none; `Data` is what the interface's
+   * description says of it. Rejects with the mock's own message, and with GW1605 when no mock answers.
    */
-  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+  async call<Data = void>(method: string, path: string, body?: unknown): Promise<Data> {
     const response = await this.#send(method, path, { body });
-    if (response.status === 204) return undefined;
+    if (response.status === 204) return undefined as Data;
     const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok && isJsonObject(answer) && 'data' in answer) return answer['data'];
+    // The mock of this version answers as it is described.
+    if (response.ok && isJsonObject(answer) && 'data' in answer) return answer['data'] as Data;
     throw this.#errorOf(response, answer);
   }
 

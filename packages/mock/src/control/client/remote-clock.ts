@@ -1,4 +1,5 @@
 import type { ClockMode, Duration, Moment } from '../../clock/virtual-clock.ts';
+import type { ClockJson } from '../wire/clock.ts';
 import { momentToJson } from './tenant-to-json.ts';
 import type { ControlClient } from './control-client.ts';
 
@@ -16,17 +17,10 @@ export interface RemoteClock {
   autoAdvance(on?: boolean): Promise<void>;
 }
 
-interface ClockJson {
-  readonly now: string;
-  readonly mode: 'flowing' | 'frozen' | 'auto_advance';
-  readonly waiting: number;
-}
-
 export function remoteClock(client: ControlClient, path: string): RemoteClock {
-  // The type is that of the interface's description.
-  const get = async () => (await client.call('GET', path)) as ClockJson;
-  const change = async (settings: { readonly mode?: string; readonly now?: string | number }) =>
-    void (await client.call('PATCH', path, settings));
+  const get = () => client.call<ClockJson>('GET', path);
+  const change = (settings: { readonly mode?: string; readonly now?: string | number }) =>
+    client.call('PATCH', path, settings);
   return {
     now: async () => Date.parse((await get()).now),
     async mode() {
@@ -34,7 +28,7 @@ export function remoteClock(client: ControlClient, path: string): RemoteClock {
       return mode === 'auto_advance' ? 'autoAdvance' : mode;
     },
     waiting: async () => (await get()).waiting,
-    advance: async (by) => void (await client.call('POST', `${path}/advance`, { by })),
+    advance: (by) => client.call('POST', `${path}/advance`, { by }),
     set: (moment) => change({ now: momentToJson(moment) }),
     freeze: () => change({ mode: 'frozen' }),
     flow: () => change({ mode: 'flowing' }),

@@ -72,11 +72,8 @@ function select<Operation extends AnyOperation>(
   selection: Selection,
 ): RemoteRequests<Operation> {
   const ask = async (verb: 'verify' | 'wait', more: object) => {
-    // What the interface's description says of it.
-    const found = (await client.call('POST', `${path}/${verb}`, {
-      ...selection,
-      ...more,
-    })) as readonly RequestJson[];
+    const body = { ...selection, ...more };
+    const found = await client.call<readonly RequestJson[]>('POST', `${path}/${verb}`, body);
     return found.map(toEntry);
   };
   const expect = async (more: object) => void (await ask('verify', more));

@@ -54,8 +54,7 @@ export class RemoteRules {
 
   async use(rules: readonly RuleJson[]): Promise<readonly RemoteRule[]> {
     const path = `${this.#tenant}/rules`;
-    // The type is that of the interface's description.
-    const added = (await this.#client.call('POST', path, { rules })) as RuleStateJson[];
+    const added = await this.#client.call<readonly RuleStateJson[]>('POST', path, { rules });
     return added.map((rule) => this.#handleOf(rule));
   }
 
@@ -63,8 +62,8 @@ export class RemoteRules {
     return (await this.#states()).map((rule) => this.#handleOf(rule));
   }
 
-  async reset(): Promise<void> {
-    await this.#client.call('DELETE', `${this.#tenant}/rules`);
+  reset(): Promise<void> {
+    return this.#client.call('DELETE', `${this.#tenant}/rules`);
   }
 
   #builder<Operation extends AnyOperation>(
@@ -85,18 +84,15 @@ export class RemoteRules {
       stream: async () => {
         checkHolds(scope.on);
         const path = `${this.#tenant}/streams`;
-        // The type is that of the interface's description.
-        const { id } = (await this.#client.call('POST', path, { where: scope.where })) as {
-          readonly id: string;
-        };
+        const body = { where: scope.where };
+        const { id } = await this.#client.call<{ readonly id: string }>('POST', path, body);
         return remoteStream(this.#client, `${path}/${id}`);
       },
     };
   }
 
-  async #states(): Promise<readonly RuleStateJson[]> {
-    // The type is that of the interface's description.
-    return (await this.#client.call('GET', `${this.#tenant}/rules`)) as RuleStateJson[];
+  #states(): Promise<readonly RuleStateJson[]> {
+    return this.#client.call('GET', `${this.#tenant}/rules`);
   }
 
   #handleOf({ id, on, where, answer }: RuleStateJson): RemoteRule {

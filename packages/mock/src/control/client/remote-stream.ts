@@ -13,7 +13,7 @@ export interface RemoteStream {
 }
 
 export function remoteStream(client: ControlClient, path: string): RemoteStream {
-  const send = async (order: object) => void (await client.call('POST', path, order));
+  const send = (order: object) => client.call('POST', path, order);
   return {
     partial: (index) => send({ partial: index }),
     text: (text, phase) => send({ text, phase }),

@@ -24,11 +24,11 @@ export function remoteTelemetry(
   path: string,
   selection: { readonly destination?: string } = {},
 ): RemoteTelemetry {
-  const verify = async (expectation: object) => {
-    const body = { ...selection, ...expectation };
-    // The type is that of the interface's description.
-    return (await client.call('POST', `${path}/telemetry/verify`, body)) as TelemetryEntryJson[];
-  };
+  const verify = (expectation: object) =>
+    client.call<readonly TelemetryEntryJson[]>('POST', `${path}/telemetry/verify`, {
+      ...selection,
+      ...expectation,
+    });
   return {
     all: async () => (await verify({})).map(telemetryFromJson),
     to: (destination) => remoteTelemetry(client, path, { destination }),

@@ -67,8 +67,8 @@ export interface RemoteTenant extends AsyncDisposable {
 export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTenant {
   const path = `/tenants/${encodeURIComponent(json.id)}`;
   const rules = new RemoteRules(client, path);
-  const send = async (method: string, rest: string, body?: unknown) =>
-    void (await client.call(method, path + rest, body));
+  const send = (method: string, rest: string, body?: unknown): Promise<void> =>
+    client.call(method, path + rest, body);
   const verify = () => send('POST', '/verify');
   const close = () => send('DELETE', '');
   return {
@@ -85,9 +85,9 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
       remoteRequests(client, path, name),
     forgetRequests: () => send('DELETE', '/requests'),
     watch: (options) => watch(client, `${path}/events`, options),
-    credits: async () => tenantJson(await client.call('GET', path)).credits,
+    credits: async () => (await client.call<TenantJson>('GET', path)).credits,
     async rateLimit() {
-      const { rate_limit: limit } = tenantJson(await client.call('GET', path));
+      const { rate_limit: limit } = await client.call<TenantJson>('GET', path);
       return limit === null
         ? undefined
         : { limit: limit.limit, windowSeconds: limit.window_seconds };
@@ -99,14 +99,10 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     use: (...given) => rules.use(given),
     rules: () => rules.all(),
     resetRules: () => rules.reset(),
-    // The type is that of the interface's description.
-    snapshot: async () => (await client.call('POST', `${path}/snapshots`)) as RemoteSnapshot,
+    snapshot: () => client.call('POST', `${path}/snapshots`),
     restore: ({ id }) => send('POST', `/snapshots/${encodeURIComponent(id)}/restore`),
     fork: async (options = {}) =>
-      remoteTenant(
-        client,
-        tenantJson(await client.call('POST', `${path}/fork`, tenantToJson(options))),
-      ),
+      remoteTenant(client, await client.call('POST', `${path}/fork`, tenantToJson(options))),
     reset: () => send('POST', '/reset'),
     clear: () => send('POST', '/clear'),
     verify,
@@ -119,12 +115,6 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
       }
     },
   };
-}
-
-/** A tenant of the mock's answer. */
-export function tenantJson(data: unknown): TenantJson {
-  // The type is that of the interface's description.
-  return data as TenantJson;
 }
 
 function keysFromJson({ keys }: TenantJson): RemoteTenant['keys'] {

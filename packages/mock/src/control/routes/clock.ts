@@ -3,22 +3,8 @@ import type { VirtualClock, Duration } from '../../clock/virtual-clock.ts';
 import { defineRoute } from '../define-route.ts';
 import { described } from '../../described.ts';
 import { CLOCK_JSON, clockModeFromJson } from '../../clock/clock-json.ts';
-import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
-
-const ClockSchema = described(
-  v.object({
-    now: described(v.string(), 'ISO 8601.'),
-    mode: described(v.string(), '`flowing`, `frozen` or `auto_advance`.'),
-    waiting: described(
-      v.pipe(v.number(), v.integer()),
-      'The number of answers and streams that wait for time to pass.',
-    ),
-  }),
-  "A tenant's clock.",
-  'Clock',
-);
-
-export type ClockJson = v.InferOutput<typeof ClockSchema>;
+import { ClockSchema, type ClockJson } from '../wire/clock.ts';
+import { TENANT_PARAMS } from '../wire/params.ts';
 
 const clock = {
   schema: ClockSchema,
@@ -33,10 +19,7 @@ const getClock = defineRoute({
   summary: 'Get the clock',
   description: 'The time of everything in the tenant.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 200, description: 'The clock.', data: clock },
-  errors: ['notFound'],
   handle: async ({ params }, context) => toJson(context.tenant(params.tenant).clock),
 });
 
@@ -49,13 +32,11 @@ const setClock = defineRoute({
   description:
     'Changes how time passes, then the time itself. Moving forward wakes due waits in order; moving back leaves each wait as long as it was.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: v.object(CLOCK_JSON),
     example: { mode: 'frozen', now: '2026-08-01T12:00:00Z' },
   },
   answer: { status: 200, description: 'The clock as it is now.', data: clock },
-  errors: ['notFound'],
   async handle({ params, body }, context) {
     const { clock: set } = context.tenant(params.tenant);
     const mode = clockModeFromJson(body.mode);
@@ -76,7 +57,6 @@ const advanceClock = defineRoute({
   description:
     'Wakes due waits in order, and answers once their work has been sent or waits again.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: v.object({
       by: described(
@@ -87,7 +67,6 @@ const advanceClock = defineRoute({
     example: { by: '90s' },
   },
   answer: { status: 200, description: 'The clock as it is now.', data: clock },
-  errors: ['notFound'],
   async handle({ params, body }, context) {
     const { clock: advanced } = context.tenant(params.tenant);
     // `advance` refuses text that is not a span of time.
@@ -98,7 +77,7 @@ const advanceClock = defineRoute({
 
 export const CLOCK_ROUTES = [getClock, setClock, advanceClock];
 
-function toJson({ now, mode, waiting }: VirtualClock): v.InferOutput<typeof ClockSchema> {
+function toJson({ now, mode, waiting }: VirtualClock): ClockJson {
   return {
     now: new Date(now()).toISOString(),
     mode: mode === 'autoAdvance' ? 'auto_advance' : mode,

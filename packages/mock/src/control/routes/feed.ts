@@ -25,10 +25,7 @@ const watchRequests = defineRoute({
   description:
     'The requests of all tenants as server-sent events: those in the journals, then each change. `last-event-id` continues where a connection ended. A slow reader skips states of a request, and gets a `gap` where requests have left the journal. Comments keep the connection open.',
   params: NOTHING,
-  query: NOTHING,
-  body: undefined,
   answer: ANSWER,
-  errors: [],
   handle: async (input, context) =>
     eventsOf(input, context, () => context.gateway.tenants().map(({ id }) => id)),
 });
@@ -41,10 +38,7 @@ const watchTenant = defineRoute({
   summary: 'Watch the requests of a tenant',
   description: 'The same for one tenant. Its closing is a `tenants` event with an empty list.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: ANSWER,
-  errors: ['notFound'],
   async handle(input, context) {
     const { id } = context.tenant(input.params.tenant);
     const isThere = () => context.gateway.tenants().some((tenant) => tenant.id === id);

@@ -6,7 +6,7 @@ import type { Requests } from '../../journal/expectations/requests.ts';
 import { defineRoute } from '../define-route.ts';
 import type { ControlContext } from '../control-context.ts';
 import { FIXTURE, REQUEST, REQUEST_DETAIL } from '../examples.ts';
-import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 import { FixtureSchema } from '../wire/fixture.ts';
 import {
   ExpectationSchema,
@@ -33,9 +33,7 @@ const listRequests = defineRoute({
   description: 'The requests that the tenant received, oldest first, without secrets.',
   params: TENANT_PARAMS,
   query: v.object({ operation: SELECTION.operation }),
-  body: undefined,
   answer: { status: 200, description: 'The requests.', data: list },
-  errors: ['notFound'],
   handle: async ({ params, query }, context) =>
     selected(params.tenant, query, context).all().map(requestJson),
 });
@@ -49,14 +47,11 @@ const getRequest = defineRoute({
   description:
     'Everything that is known of it: what was sent, what was answered, the events of a stream, what an unhandled request probably meant, and the fixtures that nearly answered it. Without secrets.',
   params: REQUEST_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: {
     status: 200,
     description: 'The request and its answer.',
     data: { schema: RequestDetailSchema, example: REQUEST_DETAIL },
   },
-  errors: ['notFound'],
   async handle({ params }, context) {
     const record = recordOf(params, context);
     const { redaction } = context.journal(params.tenant);
@@ -74,14 +69,12 @@ const getRequestFixture = defineRoute({
   description:
     'A fixture file that answers the same request the same way, as the recorder writes it, without secrets; prompts are kept. 409 when the answer is not there or not kept.',
   params: REQUEST_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: {
     status: 200,
     description: 'The file, and the files that belong beside it.',
     data: { schema: FixtureSchema, example: FIXTURE },
   },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params }, context) {
     const record = recordOf(params, context);
     const { toFixture } = await import('../to-fixture.ts');
@@ -98,7 +91,6 @@ const verifyRequests = defineRoute({
   description:
     'Fails with 409 when they are not as expected; the message shows the nearest requests, with a tick or a cross for each expectation.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: ExpectationSchema,
     example: {
@@ -109,7 +101,7 @@ const verifyRequests = defineRoute({
     },
   },
   answer: { status: 200, description: 'The selected requests.', data: list },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params, body }, context) {
     const requests = selected(params.tenant, body, context);
     if (body.count !== undefined) requests.expectCount(body.count);
@@ -126,10 +118,9 @@ const waitForRequests = defineRoute({
   summary: 'Wait for requests',
   description: 'Answers as soon as that many requests have arrived; 409 after the timeout.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: { schema: WaitSchema, example: { operation: 'createImage', count: 2, timeout_ms: 5000 } },
   answer: { status: 200, description: 'The selected requests.', data: list },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params, body, signal }, context) {
     const requests = selected(params.tenant, body, context);
     await requests.waitFor({ count: body.count, timeoutMs: body.timeout_ms, signal });
@@ -145,10 +136,7 @@ const forgetRequests = defineRoute({
   summary: 'Forget requests',
   description: 'Empties the journal; the counts of rules go on.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'They are forgotten.' },
-  errors: ['notFound'],
   async handle({ params }, context) {
     context.tenant(params.tenant).journal.clear();
   },

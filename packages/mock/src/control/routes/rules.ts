@@ -7,7 +7,7 @@ import type { RuleHandle } from '../../rules/rule-handle.ts';
 import type { ControlContext } from '../control-context.ts';
 import { defineRoute } from '../define-route.ts';
 import { RULE, RULE_STATE } from '../examples.ts';
-import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 import { ruleStateJson } from '../wire/rule-json.ts';
 import { RuleStateSchema, type RuleStateJson } from '../wire/rule.ts';
 
@@ -22,10 +22,7 @@ const listRules = defineRoute({
   description:
     'The rules of the tenant, in the order in which they apply: what each is for, what it does, and how often it did.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 200, description: 'The rules.', data: list },
-  errors: ['notFound'],
   handle: async ({ params }, context) =>
     toJson(params.tenant, context.tenant(params.tenant).rules(), context),
 });
@@ -39,14 +36,12 @@ const addRules = defineRoute({
   description:
     'Adds a rule, or a list of them, before all existing rules; the first of several applies first.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: v.record(v.string(), v.unknown()),
     documented: v.union([v.object({ rules: v.array(RuleSchema) }), RuleSchema]),
     example: { rules: [RULE] },
   },
   answer: { status: 201, description: 'The rules that were added.', data: list },
-  errors: ['notFound'],
   async handle({ params, body }, context) {
     const tenant = context.tenant(params.tenant);
     // All are read before any is added.
@@ -73,10 +68,7 @@ const resetRules = defineRoute({
   summary: 'Remove all added rules',
   description: 'Initial rules stay, and their counts start over.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'They are gone.' },
-  errors: ['notFound'],
   async handle({ params }, context) {
     context.tenant(params.tenant).resetRules();
   },
@@ -92,10 +84,7 @@ const removeRule = defineRoute({
   summary: 'Remove a rule',
   description: 'Only an added rule can be removed.',
   params: RULE_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'It is gone.' },
-  errors: ['notFound'],
   async handle({ params }, context) {
     const rules = context.tenant(params.tenant).rules();
     const rule = rules.find(({ id }) => id === params.rule);

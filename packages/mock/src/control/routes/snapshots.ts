@@ -1,25 +1,9 @@
 import * as v from 'valibot';
 import { defineRoute } from '../define-route.ts';
-import { described } from '../../described.ts';
-import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { SnapshotSchema, SnapshotTakenSchema } from '../wire/snapshot.ts';
+import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 
-const SnapshotSchema = described(
-  v.object({ id: described(v.string(), 'For restoring it, and for forks.') }),
-  'The state of a tenant at one moment, without its requests.',
-  'Snapshot',
-);
 const SNAPSHOT_PARAMS = paramsOf('snapshot', 'The id of the snapshot.');
-
-const SnapshotTakenSchema = described(
-  v.object({
-    id: described(v.string(), 'For restoring it, and for forks.'),
-    at: described(v.string(), "When it was taken, by the tenant's clock, ISO 8601."),
-  }),
-  'An existing snapshot.',
-  'TakenSnapshot',
-);
-
-export type SnapshotJson = v.InferOutput<typeof SnapshotTakenSchema>;
 
 const listSnapshots = defineRoute({
   id: 'listSnapshots',
@@ -29,8 +13,6 @@ const listSnapshots = defineRoute({
   summary: 'List snapshots',
   description: 'Those that were taken here and still exist, oldest first.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: {
     status: 200,
     description: 'The snapshots.',
@@ -39,7 +21,6 @@ const listSnapshots = defineRoute({
       example: [{ id: 'snapshot-1', at: '2026-08-01T12:00:00.000Z' }],
     },
   },
-  errors: ['notFound'],
   async handle({ params }, context) {
     const { snapshots } = context.held(context.tenant(params.tenant));
     return snapshots.all().map(([id, { time }]) => ({ id, at: new Date(time.now).toISOString() }));
@@ -54,14 +35,11 @@ const takeSnapshot = defineRoute({
   summary: 'Take a snapshot',
   description: 'Keeps all data, rules and limits of the tenant, and the time, as they are now.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: {
     status: 201,
     description: 'The snapshot.',
     data: { schema: SnapshotSchema, example: { id: 'snapshot-1' } },
   },
-  errors: ['notFound'],
   async handle({ params }, context) {
     const tenant = context.tenant(params.tenant);
     return { id: context.held(tenant).snapshots.add(await tenant.snapshot()) };
@@ -77,10 +55,7 @@ const restoreSnapshot = defineRoute({
   description:
     'Makes everything as it was then, as often as you like. A clock that several tenants share is left alone.',
   params: SNAPSHOT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'Everything is as it was.' },
-  errors: ['notFound'],
   async handle({ params }, context) {
     const tenant = context.tenant(params.tenant);
     await tenant.restore(context.held(tenant).snapshots.get(params.snapshot));
@@ -95,10 +70,7 @@ const dropSnapshot = defineRoute({
   summary: 'Drop a snapshot',
   description: 'Snapshots go with their tenant; drop one earlier where many are taken.',
   params: SNAPSHOT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'It is gone.' },
-  errors: ['notFound'],
   async handle({ params }, context) {
     context.held(context.tenant(params.tenant)).snapshots.remove(params.snapshot);
   },

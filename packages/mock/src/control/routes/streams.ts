@@ -5,7 +5,7 @@ import type { RequestPattern } from '../../rules/request-pattern.ts';
 import type { HeldStream } from '../../streams/held-stream.ts';
 import { defineRoute } from '../define-route.ts';
 import { described, optional } from '../../described.ts';
-import { NOTHING, paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 import { StreamOrderSchema, type StreamOrderJson } from '../wire/stream.ts';
 
 const StreamSchema = described(
@@ -23,7 +23,6 @@ const holdStream = defineRoute({
   description:
     'Holds the stream of the next createImage with `stream: true`: its client is answered, and then only gets what is sent here.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: v.object({
       where: optional(
@@ -41,7 +40,6 @@ const holdStream = defineRoute({
     description: 'The stream, whose request is still to come.',
     data: { schema: StreamSchema, example: { id: 'stream-1' } },
   },
-  errors: ['notFound'],
   async handle({ params, body: { where = {} } }, context) {
     const tenant = context.tenant(params.tenant);
     // Whatever the members hold, requests are compared with it.
@@ -60,10 +58,9 @@ const sendToStream = defineRoute({
   description:
     'Waits for the request, and answers once the event is on the socket, or as far as the client reads. 409 when that cannot be: there is no stream after all, it is over, or the client left.',
   params: paramsOf('stream', 'The id of the stream.'),
-  query: NOTHING,
   body: { schema: StreamOrderSchema, example: { partial: 0 } },
   answer: { status: 204, description: 'It was sent.' },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params, body }, context) {
     const { streams } = context.held(context.tenant(params.tenant));
     await send(streams.get(params.stream), body);

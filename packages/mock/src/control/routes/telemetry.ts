@@ -3,7 +3,7 @@ import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { ControlContext } from '../control-context.ts';
 import { defineRoute } from '../define-route.ts';
 import { TELEMETRY_ENTRY } from '../examples.ts';
-import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
+import { TENANT_PARAMS } from '../wire/params.ts';
 import { telemetryToJson } from '../wire/telemetry-json.ts';
 import {
   TELEMETRY_SELECTION,
@@ -23,9 +23,7 @@ const listTelemetry = defineRoute({
     'An entry per request and destination, oldest first: what is forwarded to the destination, or why nothing is. The last 1,000 are kept.',
   params: TENANT_PARAMS,
   query: v.object(TELEMETRY_SELECTION),
-  body: undefined,
   answer: { status: 200, description: 'The entries.', data: list },
-  errors: ['notFound'],
   handle: async ({ params, query }, context) =>
     selected(params.tenant, query, context).all().map(telemetryToJson),
 });
@@ -39,13 +37,12 @@ const verifyTelemetry = defineRoute({
   description:
     'Fails with 409 when the telemetry is not as expected; the message counts the decisions.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: TelemetryExpectationSchema,
     example: { destination: 'Traces', forwarded: 1 },
   },
   answer: { status: 200, description: 'The selected entries.', data: list },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params, body }, context) {
     const telemetry = selected(params.tenant, body, context);
     const { forwarded, suppressed } = body;

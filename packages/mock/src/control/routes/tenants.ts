@@ -31,14 +31,11 @@ const listTenants = defineRoute({
   summary: 'List tenants',
   description: 'The existing tenants, the gateway itself first.',
   params: NOTHING,
-  query: NOTHING,
-  body: undefined,
   answer: {
     status: 200,
     description: 'All tenants.',
     data: { schema: v.array(TenantSchema), example: [TENANT] },
   },
-  errors: [],
   handle: async (_input, { gateway }) => gateway.tenants().map(toJson),
 });
 
@@ -50,7 +47,6 @@ const createTenant = defineRoute({
   summary: 'Add a tenant',
   description: 'A gateway of its own behind the same URL, ready for requests once it is answered.',
   params: NOTHING,
-  query: NOTHING,
   body: {
     schema: NewTenantSchema,
     documented: DocumentedTenantSchema,
@@ -82,10 +78,7 @@ const getTenant = defineRoute({
   summary: 'Look at a tenant',
   description: 'Its URLs, its keys, what is left of its credits, and its rate limit.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 200, description: 'The tenant.', data: one },
-  errors: ['notFound'],
   handle: async ({ params }, context) => toJson(context.tenant(params.tenant)),
 });
 
@@ -98,13 +91,11 @@ const changeLimits = defineRoute({
   description:
     'The credits that are left and the rate limit, until the tenant is reset. Requests under way keep what they reserved; the windows of a changed rate limit begin anew.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: LimitsSchema,
     example: { credits: 0, rate_limit: { limit: 10, window_seconds: 60 } },
   },
   answer: { status: 200, description: 'The tenant.', data: one },
-  errors: ['notFound'],
   async handle({ params, body: { credits, rate_limit: limit } }, context) {
     const tenant = context.tenant(params.tenant);
     await tenant.setLimits({
@@ -124,10 +115,8 @@ const closeTenant = defineRoute({
   description:
     'Frees its id and its keys, and ends everything that waits. Verify it first: closing does not report what was left over. The gateway itself stays.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'It is gone.' },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params }, context) {
     if (params.tenant === MAIN) {
       throw new GatewayError('conflict', { message: `the tenant "${MAIN}" is the gateway itself` });
@@ -145,10 +134,8 @@ const verifyTenant = defineRoute({
   description:
     'Fails when there are requests that no rule, fixture or operation answered and no expectation was about, streams that were never ended, or, where that was asked for, rules that were not used. Best at the end of a test.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'Nothing was left over.' },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params }, context) {
     context.tenant(params.tenant).verify();
   },
@@ -163,10 +150,9 @@ const forkTenant = defineRoute({
   description:
     'Another tenant that begins with what this one is now, or was at a snapshot: with keys, a clock and requests of its own.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: { schema: ForkSchema, example: { id: 'checkout-2' } },
   answer: { status: 201, description: 'The fork.', data: one },
-  errors: ['notFound', 'conflict'],
+  errors: ['conflict'],
   async handle({ params, body: { snapshot, ...own } }, context) {
     const tenant = context.tenant(params.tenant);
     const from = snapshot === undefined ? undefined : context.held(tenant).snapshots.get(snapshot);
@@ -182,13 +168,11 @@ const replaceModels = defineRoute({
   summary: 'Put other models in place',
   description: 'In one step; credits, destinations and everything else stay.',
   params: TENANT_PARAMS,
-  query: NOTHING,
   body: {
     schema: v.object({ models: MODELS_JSON }),
     example: { models: [{ id: 'acme/quill-2', price: 'free' }] },
   },
   answer: { status: 204, description: 'They are served now.' },
-  errors: ['notFound'],
   async handle({ params, body }, context) {
     const models = modelsFromJson(body.models);
     const revision = `given-${hashKey(JSON.stringify(models)).slice(0, 16)}`;
@@ -205,14 +189,11 @@ const listImageModels = defineRoute({
   description:
     'What each can do in a request for images, which the catalog does not say: ratios, sizes, formats, references, streams.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: {
     status: 200,
     description: 'The models, in the order of the world.',
     data: { schema: v.array(ImageModelSchema), example: [IMAGE_MODEL] },
   },
-  errors: ['notFound'],
   async handle({ params }, context) {
     const { models } = await context.tenant(params.tenant).ready();
     return models.flatMap((model) => {
@@ -230,10 +211,7 @@ const resetTenant = defineRoute({
   summary: 'Begin anew',
   description: 'Makes everything as it was at the start, and forgets the requests that came.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'Everything is as it was.' },
-  errors: ['notFound'],
   handle: ({ params }, context) => context.tenant(params.tenant).reset(),
 });
 
@@ -246,10 +224,7 @@ const clearTenant = defineRoute({
   description:
     'Takes all models, destinations, members and assignments away, and forgets rules and requests.',
   params: TENANT_PARAMS,
-  query: NOTHING,
-  body: undefined,
   answer: { status: 204, description: 'There is nothing left.' },
-  errors: ['notFound'],
   handle: ({ params }, context) => context.tenant(params.tenant).clear(),
 });
 

@@ -1,5 +1,5 @@
-import type { ClockJson } from '../routes/clock.ts';
-import type { SnapshotJson } from '../routes/snapshots.ts';
+import type { ClockJson } from './clock.ts';
+import type { SnapshotJson } from './snapshot.ts';
 import type { FeedEventJson } from './feed.ts';
 import type { FixtureJson } from './fixture.ts';
 import type { ImageModelJson } from './image-model.ts';
