@@ -1,4 +1,4 @@
-/** `pnpm citations`: fails when code or a document cites a section of the contract that is not there. */
+/** `pnpm citations`: fails when code or a document cites a section of the contract that it lacks. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findDeadCitations, sectionsOf } from './citations/find-dead-citations.ts';

@@ -1,6 +1,6 @@
 /**
  * `pnpm run docs`: writes the documents of the repository and the reference of every public name
- * as one site into packages/site/dist. Fails for a link to a page or a heading that is not there.
+ * as one site into packages/site/dist. Fails for a link to a page or a heading that does not exist.
  */
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

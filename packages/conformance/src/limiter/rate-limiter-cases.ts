@@ -7,7 +7,7 @@ import { numbersTo, PROPERTY_NAMES } from '../stores/sample-records.ts';
 export interface RateLimiterSubject {
   /** A limiter of this many requests per window, fresh for each case. */
   create(options: { readonly limit: number; readonly windowSeconds: number }): RateLimiter;
-  /** Lets so much time pass for the limiters that were created. */
+  /** Lets this much time pass for the limiters that were created. */
   elapse(milliseconds: number): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../json-value.ts';
 import { matcherIn, type MatcherUse } from './matchers.ts';
 import { regexOf } from './matcher-regex.ts';
 
-/** Whether members of an object that a pattern does not name may be there: `partial` lets them. */
+/** Whether an object may have members that a pattern does not name: with `partial` it may. */
 export type ObjectMatching = 'partial' | 'exact';
 
 /**

@@ -194,7 +194,7 @@ export function queryFor(entries: readonly CatalogEntry[]): fc.Arbitrary<ListMod
     fc.constant({}),
     fc.record(page, { noNullPrototype: true, requiredKeys: [] }),
   );
-  // Without a word about outputs only text models are left, so often there is one.
+  // Without a word about outputs only text models are left, which many models are.
   const outputsOf = fc.oneof(
     fc.constant({}),
     fc.constant({ output_modalities: ['all'] }),

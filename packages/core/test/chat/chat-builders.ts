@@ -292,7 +292,7 @@ export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Moves time in steps until the answer is there; fails rather than hang. */
+/** Moves time in steps until the answer has arrived; fails rather than hang. */
 export async function answered<Value>(
   { clock }: Pick<Scene, 'clock'>,
   answer: Promise<Value>,
@@ -303,7 +303,7 @@ export async function answered<Value>(
   void answer.then((value) => Object.assign(box, { value, isThere: true }));
   for (let steps = 0; steps < 2500; steps++) {
     await settled();
-    // It is there with its value.
+    // It has settled with its value.
     if (box.isThere) return { value: box.value as Value, waitedMs: clock.now() - started };
     clock.advance(stepMs);
   }

@@ -84,7 +84,7 @@ async function send(
 }
 
 describe('the search for growth', () => {
-  /** Work of so many thousand steps, and a clock that counts them. */
+  /** Work of this many thousand steps, and a clock that counts them. */
   function steps(of: (size: number) => number) {
     let done = 0;
     const work = (size: number) => async () => void (done += of(size) / 1000);

@@ -16,7 +16,7 @@ import {
 } from './image-builders.ts';
 import { fails, hangs } from './provider-scripts.ts';
 
-/** Sends so many images, then goes on as `last` says. */
+/** Sends this many images, then goes on as `last` says. */
 const images = (count: number, last: Script): Script =>
   async function* (job, context) {
     context.dispatched();
@@ -45,7 +45,7 @@ async function open(script: Script, endpoint: ImageEndpoint = TEN) {
   return { ...setup, response, client, events, read };
 }
 
-/** A preview, then so many complete images. */
+/** A preview, then this many complete images. */
 const frames = (completed: number) => 1 + completed;
 
 describe('a stream that ends early is charged for the images that came (contract §4.7)', () => {

@@ -42,7 +42,7 @@ const above = (minPromptTokens: number): ImagePrice => ({
 /** Completion tokens that are text have a price of their own. */
 const TEXT: ImagePrice = { billable: 'completion_text', unit: 'token', usd: '1' };
 
-/** Both kinds of completion tokens, for so many prompt tokens. */
+/** Both kinds of completion tokens, for this many prompt tokens. */
 const bothKinds = (promptTokens: number, imageTokens: number) => [
   [promptTokens, imageTokens, 200, 0],
   [promptTokens, imageTokens, 200, 200],

@@ -45,7 +45,7 @@ function requestWithEnd(more: object = {}) {
   return { request, leave: () => leave() };
 }
 
-/** Whether a response is there. */
+/** Whether a response has arrived. */
 async function arrived(response: Promise<GatewayResponse | undefined>): Promise<boolean> {
   let is = false;
   void response.then(() => (is = true));

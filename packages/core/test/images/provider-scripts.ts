@@ -52,7 +52,7 @@ export const deaf: Script = async function* (_job, context) {
 
 export type Setup = ReturnType<typeof anImageGateway>;
 
-/** Moves time in steps until the answer is there; fails rather than hang. */
+/** Moves time in steps until the answer has arrived; fails rather than hang. */
 export async function answered(
   { clock }: Setup,
   answer: Promise<GatewayResponse>,

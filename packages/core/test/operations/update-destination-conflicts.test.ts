@@ -14,7 +14,7 @@ import {
 
 /* Lost races, `if-match` and etags of PATCH. Source: contract §5.5. */
 
-/** A store that says `stale` so many times before it does what it is asked. */
+/** A store that says `stale` this many times before it does what it is asked. */
 function losing(races: number, destinations = [aDestination()]) {
   const store = aDestinationStore(destinations);
   let replaces = 0;

@@ -13,7 +13,7 @@ export const part = computed<Part>(() => {
   return PARTS.find((each) => each === named) ?? 'requests';
 });
 
-/** Returns a parameter of the page's address; `''` for one that is not there. */
+/** Returns a parameter of the page's address; `''` for one that it lacks. */
 export function parameter(name: string): string {
   return query.value.get(name) ?? '';
 }

@@ -28,7 +28,7 @@ export function checkJournalPattern(pattern: unknown): void {
   checkPattern('GW1303', pattern, MEMBERS);
 }
 
-/** Any text at all: what is only asked to be there. */
+/** Any text at all: for what only has to be present. */
 export const anyText = Object.assign(() => true, { toString: () => 'any value' });
 
 /** One thing that a pattern asks for. */

@@ -52,7 +52,7 @@ export class Telemetry {
     return new Telemetry(entries, `"${destination}"`);
   }
 
-  /** So many records were forwarded; at least one without a number. */
+  /** This many records were forwarded; at least one without a number. */
   expectForwarded(count?: number): Telemetry {
     const found = this.#entries().filter(({ decision }) => decision === 'forwarded').length;
     const isMet = count === undefined ? found > 0 : found === count;

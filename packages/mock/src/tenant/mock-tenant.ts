@@ -68,8 +68,8 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
    */
   replaceCatalog(catalog: Pick<World, 'models' | 'revision'>): Promise<void>;
   /**
-   * Adds a rule for the requests of an operation, `'*'` for all, in front of the rules that are
-   * there: `on('createImage').fail(529, { times: 2 })`.
+   * Adds a rule for the requests of an operation, `'*'` for all, in front of the existing
+   * rules: `on('createImage').fail(529, { times: 2 })`.
    */
   on<const Operation extends AnyOperation>(operation: Operation): RuleBuilder<Operation, Fault>;
   /**

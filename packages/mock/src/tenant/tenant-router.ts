@@ -60,7 +60,7 @@ export class TenantRouter {
     }
   }
 
-  /** Takes a tenant away; one that is not there is fine. */
+  /** Takes a tenant away; an unknown one is fine. */
   remove(tenant: TenantRuntime): void {
     if (this.#tenants.get(tenant.id) !== tenant) return;
     this.#tenants.delete(tenant.id);

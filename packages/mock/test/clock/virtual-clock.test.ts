@@ -26,7 +26,7 @@ function ringing(clock: VirtualClock, ...after: readonly number[]) {
 const passed = (clock: VirtualClock, milliseconds: number) =>
   new Promise<void>((resolve) => void clock.after(milliseconds, resolve));
 
-/** Work that takes real time: so many turns of the event loop. */
+/** Work that takes real time: this many turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await nextTurn();
 }

@@ -158,7 +158,7 @@ describe('rules', () => {
     );
     const own = { id: 'own', matches: () => true, answer: async () => assert.fail() };
     assert.throws(() => t.use({ ...own, times: Number.NaN }), /times must be.*got NaN \[GW1205\]/);
-    // @ts-expect-error a rule is there for a number of requests
+    // @ts-expect-error a rule applies to a number of requests
     assert.throws(() => t.use(own), /have a number "times"; got an object without one \[GW1202\]/);
     const id = 'one, two';
     assert.throws(

@@ -37,7 +37,7 @@ export function passesAsTestWith(names: Names, modules: Surroundings['modules'] 
   };
 }
 
-/** Runs an example that is a file of so many tests of node:test. */
+/** Runs an example that is a file of this many tests of node:test. */
 export function passesAsTests(count: number): Example {
   return async ({ run, t }) => {
     const tests: (() => Promise<void>)[] = [];

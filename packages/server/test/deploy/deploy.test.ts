@@ -25,7 +25,7 @@ const dockerfile = (await textOf('Dockerfile'))
   .replace(/\\\n\s*/g, ' ')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
-/** The text of an instruction that is there once. */
+/** The text of an instruction that occurs once. */
 function instruction(name: string): string {
   const found = dockerfile.filter((line) => line.startsWith(`${name} `));
   assert.equal(found.length, 1, `one ${name}`);

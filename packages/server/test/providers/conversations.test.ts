@@ -12,7 +12,7 @@ async function build(config: object) {
   const parsed = v.parse(ProviderSchema, config);
   const { slug = parsed.kind, baseUrl, apiKey: _, ...rest } = parsed;
   const provider = { ...rest, slug, baseUrl, ...('apiKey' in config && { apiKey: 'k' }) };
-  // What the configuration resolves to: keys are texts, and slugs are there.
+  // What the configuration resolves to: keys are texts, and every provider has a slug.
   return tryProviders([provider as never], { http });
 }
 

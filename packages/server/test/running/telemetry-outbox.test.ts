@@ -66,7 +66,7 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lets a process forward until the outbox has acknowledged so much, and kills it. */
+/** Lets a process forward until the outbox has acknowledged this much, and kills it. */
 async function killed(location: string, workspaceId: string, appends: number): Promise<string[]> {
   const child = spawn(
     process.execPath,

@@ -7,7 +7,7 @@ import type { JobName } from '../faults/worker-process.ts';
 export interface Worker {
   /** Its acknowledgements so far, one line each. */
   readonly lines: readonly string[];
-  /** Resolves once so many lines are there, or the process has ended. */
+  /** Resolves once this many lines have arrived, or the process has ended. */
   saw(count: number): Promise<void>;
   /** Kills it in the middle of its work; resolves when it is gone. */
   kill(): Promise<void>;

@@ -11,7 +11,7 @@ export type OutboxReport =
   | { readonly type: 'outbox-recovered' }
   /** It has no room; records are forwarded from memory alone. Not repeated until there is room. */
   | { readonly type: 'outbox-full' }
-  /** So many records were removed after 24 hours, undelivered. */
+  /** This many records were removed after 24 hours, undelivered. */
   | { readonly type: 'outbox-expired'; readonly count: number }
   /** A record is of another version of this package, and was removed. */
   | { readonly type: 'outbox-unreadable'; readonly id: string };

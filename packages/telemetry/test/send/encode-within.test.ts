@@ -50,7 +50,7 @@ describe('a batch with a record that the exporter cannot encode', () => {
 
 describe('a batch beside the limit of its receiver', () => {
   const views = entriesOf(2);
-  /** A body of so many bytes for each record. */
+  /** A body of this many bytes for each record. */
   const exporterOf = (limit: number, body: (records: number) => string | Uint8Array<ArrayBuffer>) =>
     ({
       caps: { records: 512, bytes: limit },

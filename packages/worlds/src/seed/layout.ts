@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   v: 'video',
 };
 
-/** After so many blocks there are no more natural names for aliases and routers. */
+/** After this many blocks there are no more natural names for aliases and routers. */
 const BLOCKS_WITH_ALIASES = 12;
 const EARLY = blockOf(PATTERN);
 const LATE = blockOf(PATTERN.replace(/[lo]/g, '.'));

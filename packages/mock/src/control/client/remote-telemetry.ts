@@ -12,7 +12,7 @@ export interface RemoteTelemetry {
   all(): Promise<readonly TelemetryEntry[]>;
   /** Only that of destinations with this id, name or type. */
   to(destination: string): RemoteTelemetry;
-  /** So many records were forwarded; at least one without a number. */
+  /** This many records were forwarded; at least one without a number. */
   expectForwarded(count?: number): Promise<void>;
   /** No record was forwarded, and at least one was suppressed: for this reason, if it is given. */
   expectSuppressed(reason?: SuppressionReason): Promise<void>;

@@ -26,7 +26,7 @@ export type Paint =
       readonly stops: readonly Stop[];
     };
 
-/** Something painted over what is there already. Outlines are filled where they wind at all. */
+/** Something painted over what lies below it. Outlines are filled where they wind at all. */
 export type Mark =
   | { readonly kind: 'fill'; readonly path: Path; readonly paint: Paint }
   /** A line with round ends and joints. */

@@ -52,7 +52,7 @@ async function init(flags: InitFlags, io: Io): Promise<void> {
   else await initAll(flags, io);
 }
 
-/** Makes tables and keys in the store of a configuration that is there, such as a mounted one. */
+/** Makes tables and keys in the store of an existing configuration, such as a mounted one. */
 async function initStore(flags: InitFlags, io: Io): Promise<void> {
   const { config } = flags;
   if (flags.store !== undefined) {

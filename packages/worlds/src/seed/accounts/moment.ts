@@ -3,7 +3,7 @@ import { REFERENCE_SECONDS, SECONDS_PER_DAY } from '../dates/reference-date.ts';
 
 const REFERENCE = REFERENCE_SECONDS * 1000;
 
-/** An ISO 8601 timestamp at most so many days before the reference date, and not before `after`. */
+/** An ISO 8601 timestamp at most this many days before the reference date, and not before `after`. */
 export function momentBefore(
   faker: Faker,
   { days, after }: { readonly days: number; readonly after?: string },

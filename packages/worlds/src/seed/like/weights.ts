@@ -2,7 +2,7 @@ import type { Model } from '@model-gateway/core';
 import { factsOf, MARGINALS, VENDOR, type CatalogFacts, type Marginal } from './marginals.ts';
 
 const ROUNDS = 40;
-/** A candidate counts for at most so many times as much as the mean, and at least for the other. */
+/** A candidate counts for at most this many times as much as the mean, and at least for the other. */
 const [LARGEST, SMALLEST] = [30, 1e-4];
 
 /**
