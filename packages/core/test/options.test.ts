@@ -20,6 +20,7 @@ import {
   withCors,
 } from '@model-gateway/core/http';
 import * as v from 'valibot';
+import { LIST_STORES } from '../src/stores.ts';
 import { aGateway, stored } from './builders.ts';
 import { entryWith } from './catalog/stored-entries.ts';
 
@@ -28,6 +29,7 @@ import { entryWith } from './catalog/stored-entries.ts';
 const models = createMemoryModelStore([]);
 const keys = createMemoryKeyStore();
 const stores = { models, keys };
+const storeNames = ['models', 'keys', ...Object.keys(LIST_STORES)];
 
 describe('createGateway', () => {
   const refused: readonly (readonly [options: unknown, message: string])[] = [
@@ -40,7 +42,7 @@ describe('createGateway', () => {
     ],
     [
       { stores: models },
-      'createGateway({ stores }) has no option "revision"; its options are models, keys, destinations, members, assignments',
+      `createGateway({ stores }) has no option "revision"; its options are ${storeNames.join(', ')}`,
     ],
     [
       { stores: { ...stores, key: keys } },

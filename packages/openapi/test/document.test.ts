@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CONVERSATION_OPERATIONS, ERRORS } from '@model-gateway/core';
+import { ERRORS } from '@model-gateway/core';
 import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import {
   createOpenApiDocument,
@@ -32,19 +32,14 @@ describe('the OpenAPI document', () => {
     assert.equal(document.info.version, '1.0.0');
   });
 
-  it('has the operations in the order of the contract', () => {
+  it('has every operation in the order of the contract', () => {
     const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    assert.deepEqual(lines, [
-      'GET /models',
-      'POST /images',
-      'GET /observability/destinations',
-      'PATCH /observability/destinations/{id}',
-      'GET /organization/members',
-      'GET /guardrails/assignments/members',
-      ...CONVERSATION_OPERATIONS.map(({ method, path }) => `${method} ${path}`),
-    ]);
+    const known = GATEWAY_OPERATIONS.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    assert.deepEqual(lines, known);
   });
 
   it('describes every parameter', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMockGateway, ruleFromJson, startMockGateway } from '@model-gateway/mock';
+import { toSnakeCase } from '../../src/rename-keys.ts';
+import { ACTION_WORDS } from '../../src/rules/actions/index.ts';
 import { clientOf, PANDA } from './client.ts';
 
 describe('a rule in JSON', () => {
@@ -129,7 +131,9 @@ describe('a rule in JSON', () => {
     ],
     [
       { on: '*' },
-      /a rule must have one of fail, fail_always, delay, reply, fault, end, got none \[GW1210\]$/,
+      new RegExp(
+        String.raw`a rule must have one of ${ACTION_WORDS.map(toSnakeCase).join(', ')}, got none \[GW1210\]$`,
+      ),
     ],
     [{ on: '*', fail: 529, fault: 'hang' }, /a rule must have one of .*, got fail and fault/],
   ];
