@@ -30,7 +30,7 @@ describe('an upstream that is limited to paths', () => {
     '/chat/completions/x',
     '/CHAT/completions',
     '/audio',
-    '/audiox',
+    '/audio-more',
     '/%61udio/speech',
     '/x/audio/speech',
     '//audio/speech',

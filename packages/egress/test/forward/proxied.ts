@@ -37,6 +37,8 @@ export interface Sent {
 
 export interface Heard {
   readonly status: number;
+  /** The words behind the status. */
+  readonly reason: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
@@ -97,7 +99,8 @@ function send(
         answer.on('error', reject);
         answer.on('end', () => {
           assert.ok(answer.statusCode);
-          resolve({ status: answer.statusCode, headers: answer.headers, text });
+          const { statusCode: status, statusMessage: reason } = answer;
+          resolve({ status, reason, headers: answer.headers, text });
         });
       },
     );

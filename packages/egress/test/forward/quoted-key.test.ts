@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { proxied, UPSTREAM_KEY } from './proxied.ts';
@@ -26,6 +27,28 @@ describe('an upstream that quotes its key', () => {
       assert.equal(headers['location'], 'https://a.example/?key=******************');
       assert.match(String(headers['x-ratelimit-key']), /^IH\*{20,}.{0,4}$/);
       assert.doesNotMatch(text + JSON.stringify(headers), KEY);
+    });
+  }
+
+  for (const [where, answer] of [
+    ['the words of its status', `200 ${UPSTREAM_KEY}\r\ncontent-length: 2\r\n\r\nok`],
+    ['the name of a header', `200 OK\r\n${UPSTREAM_KEY}: 1\r\ncontent-length: 2\r\n\r\nok`],
+    [
+      'an extension of a chunk',
+      `200 OK\r\ntransfer-encoding: chunked\r\n\r\n2;key=${UPSTREAM_KEY}\r\nok\r\n0\r\n\r\n`,
+    ],
+    [
+      'a trailer',
+      `200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x-key\r\n\r\n2\r\nok\r\n0\r\nx-key: ${UPSTREAM_KEY}\r\n\r\n`,
+    ],
+  ] as const) {
+    it(`in ${where} does not pass it on`, async (t) => {
+      const raw = (socket: Socket) =>
+        void socket.once('data', () => socket.end(`HTTP/1.1 ${answer}`));
+      const { send } = await proxied(t, { raw });
+      const heard = await send();
+      assert.deepEqual([heard.status, heard.reason, heard.text], [200, 'OK', 'ok']);
+      assert.doesNotMatch(JSON.stringify(heard), KEY);
     });
   }
 
