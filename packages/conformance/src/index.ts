@@ -23,6 +23,10 @@ export {
   IMAGE_PROVIDER_CASES,
   type ImageProviderSubject,
 } from './providers/image-provider-cases.ts';
+export {
+  IDEMPOTENCY_STORE_CASES,
+  type IdempotencyStoreSubject,
+} from './idempotency/idempotency-store-cases.ts';
 export { RATE_LIMITER_CASES, type RateLimiterSubject } from './limiter/rate-limiter-cases.ts';
 export {
   DESTINATION_STORE_CASES,

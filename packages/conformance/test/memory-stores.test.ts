@@ -4,6 +4,7 @@ import {
   createMemoryCreditLedger,
   createMemoryDestinationStore,
   createMemoryGuardrailAssignmentStore,
+  createMemoryIdempotencyStore,
   createMemoryKeyStore,
   createMemoryMemberStore,
   createMemoryModelStore,
@@ -16,6 +17,7 @@ import {
   CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  IDEMPOTENCY_STORE_CASES,
   KEY_STORE_CASES,
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
@@ -119,6 +121,18 @@ describe('memory telemetry outbox', () => {
       const maxEntries = 300;
       const outbox = createMemoryTelemetryOutbox({ maxEntries });
       return { subject: { outbox, other: outbox, maxEntries } };
+    },
+  });
+});
+
+describe('memory idempotency store', () => {
+  bindSuite(IDEMPOTENCY_STORE_CASES, {
+    test,
+    create() {
+      const clock = createManualClock(Date.UTC(2026, 0, 1));
+      const store = createMemoryIdempotencyStore({ clock });
+      const elapse = async (milliseconds: number) => clock.advance(milliseconds);
+      return { subject: { store, other: store, elapse } };
     },
   });
 });

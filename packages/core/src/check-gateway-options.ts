@@ -90,6 +90,11 @@ const OPTIONS: OptionTable<GatewayOptions> = {
 const INFERENCE: OptionTable<InferenceOptions> = {
   ledger: withMethods('a credit ledger', 'reserve', 'settle', 'release'),
   limiter: withMethods('a rate limiter, such as createMemoryRateLimiter({ … })', 'take'),
+  idempotency: withMethods(
+    'an idempotency store, such as createMemoryIdempotencyStore({ clock })',
+    'begin',
+    'finish',
+  ),
   http: HTTP_CLIENT,
   budgetMs: AMOUNT,
   maxHeldBytes: AMOUNT,

@@ -98,6 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       options.inference ?? {},
       clock,
       reportAlone,
+      ask,
     ),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: reportAlone,

@@ -157,6 +157,15 @@ export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export type {
+  IdempotencyClaim,
+  IdempotencyStanding,
+  IdempotencyStore,
+} from './ports/idempotency-store.ts';
+export {
+  createMemoryIdempotencyStore,
+  type MemoryIdempotencyStoreOptions,
+} from './memory/idempotency-store.ts';
+export type {
   OutboxClaim,
   OutboxEntry,
   OutboxLease,

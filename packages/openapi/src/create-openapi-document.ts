@@ -94,7 +94,7 @@ function toDescription(
   { permission, isPublic, isOwn }: Access,
 ): OperationDescription {
   const { id, method, path, tag, summary, description, params, query, body, errors } = operation;
-  const header = REQUEST_HEADERS[id];
+  const header = isOwn ? undefined : REQUEST_HEADERS[id];
   return {
     id,
     method,

@@ -2,6 +2,10 @@ import { requireNode } from '@model-gateway/core/kit';
 
 export type { RedisReport, WhenAway } from './outage-log.ts';
 export {
+  createRedisIdempotencyStore,
+  type RedisIdempotencyStoreOptions,
+} from './redis-idempotency-store.ts';
+export {
   createRedisRateLimiter,
   type RateCounts,
   type RedisRateLimiter,

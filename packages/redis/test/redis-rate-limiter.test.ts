@@ -7,6 +7,7 @@ import { createClient } from 'redis';
 import { bindSuite, RATE_LIMITER_CASES } from '@model-gateway/conformance';
 import { isStoreUnavailable } from '@model-gateway/core';
 import { createRedisRateLimiter, type RedisReport, type WhenAway } from '@model-gateway/redis';
+import { shortenLives } from './support/shorten-lives.ts';
 import { createRedisServer, hasRedis, NO_REDIS, type RedisServer } from './support/redis-server.ts';
 
 const KEY = 'a'.repeat(64);
@@ -74,7 +75,7 @@ function onRedis(): void {
                   whenAway: 'closed',
                   deadlineMs: 60_000,
                 }),
-              elapse: (milliseconds) => shortenWindows(ioredis, milliseconds),
+              elapse: (milliseconds) => shortenLives(ioredis, milliseconds),
             },
           };
         },
@@ -175,13 +176,4 @@ function onRedis(): void {
 /** Keeps this thread from everything else. */
 function keepBusy(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
-/** Redis has a clock of its own, so the test shortens the windows instead. */
-async function shortenWindows(redis: Redis, milliseconds: number): Promise<void> {
-  for (const key of await redis.keys('*')) {
-    const left = (await redis.pttl(key)) - milliseconds;
-    if (left <= 0) await redis.del(key);
-    else await redis.pexpire(key, left);
-  }
 }

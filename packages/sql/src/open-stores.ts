@@ -5,6 +5,7 @@ import {
   type DestinationFeed,
   type DestinationStore,
   type GuardrailAssignmentStore,
+  type IdempotencyStore,
   type KeyStore,
   type MemberStore,
   type ModelStore,
@@ -24,6 +25,7 @@ import { DestinationNotices } from './destination-notices.ts';
 import { DestinationRows } from './destination-rows.ts';
 import { createDestinationStore } from './destination-store.ts';
 import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts';
+import { createIdempotencyStore, forgetAnswers } from './idempotency-store.ts';
 import { createKeyStore } from './key-store.ts';
 import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
@@ -57,6 +59,8 @@ export interface Stores {
   readonly ledger: CreditLedger;
   /** Undefined without the option `rateLimit`. */
   readonly limiter: RateLimiter | undefined;
+  /** For `createGateway({ inference: { idempotency } })`. */
+  readonly idempotency: IdempotencyStore;
   /** For `createForwarder({ outbox })`, so that telemetry outlives the process. */
   readonly outbox: TelemetryOutbox;
   /** Remembers when models were first listed, as a date for those without one. */
@@ -136,6 +140,7 @@ export async function openStores(
       },
       ledger: createCreditLedger(database.credits, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
+      idempotency: createIdempotencyStore(database, box, clock),
       outbox: createTelemetryOutbox(database, new OutboxRows(box, report), {
         clock,
         limits: options.outbox ?? {},
@@ -155,12 +160,13 @@ export async function openStores(
   }
 }
 
-/** Frees the reservations of dead processes, and deletes old windows. */
+/** Frees the reservations of dead processes, and deletes what is no longer kept. */
 async function sweep(database: Database, clock: Clock, report: OnReport): Promise<void> {
   try {
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
     await forgetWindows(database, clock);
+    await forgetAnswers(database, clock);
   } catch (error) {
     report({ type: 'background-failed', task: 'freeing reservations of dead processes', error });
   }

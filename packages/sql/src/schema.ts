@@ -19,6 +19,7 @@ export interface Schema {
   mg_reservations: ReservationsTable;
   mg_credit_movements: CreditMovementsTable;
   mg_rate_windows: RateWindowsTable;
+  mg_idempotency: IdempotencyTable;
   mg_outbox: OutboxTable;
   mg_outbox_holders: OutboxHoldersTable;
 }
@@ -164,6 +165,18 @@ interface RateWindowsTable {
   ends_ms: Whole;
   /** Requests in the window, at most one more than the limit. */
   used: number;
+}
+
+/** A request with an idempotency key that runs or has had its answer. */
+interface IdempotencyTable {
+  key_hash: string;
+  body_hash: string;
+  claim_id: string;
+  /** Until then it runs, or its answer is kept. */
+  ends_ms: Whole;
+  /** Null while it runs; sealed where `sealed_with` names a key. */
+  answer: string | null;
+  sealed_with: string | null;
 }
 
 /** A record of telemetry that is to be delivered to one destination. */

@@ -1,6 +1,9 @@
 import { GatewayError } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
+import { Claim } from './idempotency/claim.ts';
+import type { Repeatable } from './idempotency/idempotent-requests.ts';
+import { sentAgain } from './idempotency/kept-answer.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
@@ -54,10 +57,32 @@ export interface InferContext {
   readonly inference: InferenceService;
   readonly clock: Clock;
   readonly report: (error: unknown) => void;
-  readonly request: Pick<GatewayRequest, 'signal' | 'onSent'>;
+  readonly request: Pick<GatewayRequest, 'headers' | 'path' | 'signal' | 'onSent'>;
+  /** What a repetition with the same idempotency key has to have in common. */
+  readonly asked: Repeatable;
   /** The account that pays; null where nothing is charged. */
   readonly accountId: string | null;
   readonly trace: GenerationTrace | undefined;
+}
+
+/** Begun requests end within their budget, give or take what the process was busy with. */
+const LEASE_MARGIN_MS = 60_000;
+
+/**
+ * Answers a request once, or with the answer that a request with its idempotency key had. Throws the
+ * errors of `run`, and a 409. Source: contract §12.13.
+ */
+export async function infer<Candidate extends Routable, Step>(
+  kind: Kind<Candidate, Step>,
+  candidates: readonly Candidate[],
+  context: InferContext,
+): Promise<GatewayResponse> {
+  const { inference, asked, request, trace } = context;
+  const leaseMs = (inference.budgetMs ?? kind.budgetMs) + LEASE_MARGIN_MS;
+  const begun = await inference.idempotent?.begin(asked, request, leaseMs);
+  if (begun === undefined || begun instanceof Claim) return run(kind, candidates, context, begun);
+  trace?.note({ id: begun.id });
+  return sentAgain(begun.whole);
 }
 
 /**
@@ -66,13 +91,17 @@ export interface InferContext {
  * end. Whatever is thrown, the credits, the memory and the time are free again. Throws 402, and the
  * error of the failed attempts. Source: contract §4.6, §4.7.
  */
-export async function infer<Candidate extends Routable, Step>(
+async function run<Candidate extends Routable, Step>(
   kind: Kind<Candidate, Step>,
   candidates: readonly Candidate[],
   { inference, clock, report, request, accountId, trace }: InferContext,
+  claim: Claim | undefined,
 ): Promise<GatewayResponse> {
   const { ledger, http, breakers, statistics, random } = inference;
-  const payment = await reserveCredits(accountId, candidates, ledger);
+  const payment = await reserveCredits(accountId, candidates, ledger).catch(async (error) => {
+    await claim?.free();
+    throw error;
+  });
   const budget = startBudget(inference.budgetMs ?? kind.budgetMs, clock, request.signal);
   const { signal } = budget;
   const holding = inference.held.open();
@@ -80,7 +109,7 @@ export async function infer<Candidate extends Routable, Step>(
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
     const loop = { clock, breakers, statistics, holding, random, signal, trace };
     const accepted = runAttempts(kind, candidates, loop);
-    const answering = { payment, budget, holding, request, clock, random, report, trace };
+    const answering = { payment, claim, budget, holding, request, clock, random, report, trace };
     const { commit } = kind;
     if (commit !== undefined && !(await settlesWithin(accepted, commit.afterMs, clock))) {
       return commit.deliver(accepted, answering);
@@ -90,6 +119,7 @@ export async function infer<Candidate extends Routable, Step>(
     budget.end();
     holding.end();
     await payment.release().catch(report);
+    await claim?.free();
     // The budget is used up; failures of providers are handled above.
     if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });
     throw error;

@@ -1,10 +1,13 @@
 import type { Clock } from '../ports/clock.ts';
+import type { Ask } from '../ports/deadline.ts';
+import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
+import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
 import { EndpointStatistics } from './statistics/endpoint-statistics.ts';
 import { Stickiness } from './routing/stickiness.ts';
 import { PendingCharges } from './charging/pending-charges.ts';
@@ -15,6 +18,11 @@ export interface InferenceOptions {
   readonly ledger?: CreditLedger | undefined;
   /** Without one nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
+  /**
+   * Remembers requests with an `idempotency-key`, so that none runs twice; without one the header is
+   * ignored. Source: contract §12.13.
+   */
+  readonly idempotency?: IdempotencyStore | undefined;
   /** The guarded HTTP client for URLs in requests; without one only data URLs are accepted. */
   readonly http?: HttpClient | undefined;
   /**
@@ -80,6 +88,7 @@ export interface InferenceService {
   readonly held: HeldBytes;
   readonly ledger: PendingCharges | undefined;
   readonly limiter: RateLimiter | undefined;
+  readonly idempotent: IdempotentRequests | undefined;
   readonly http: HttpClient | undefined;
   /** Undefined where each kind of inference has its own. */
   readonly budgetMs: number | undefined;
@@ -94,8 +103,9 @@ export function createInferenceService(
   options: InferenceOptions,
   clock: Clock,
   report: (error: unknown) => void,
+  ask: Ask,
 ): InferenceService {
-  const { ledger } = options;
+  const { ledger, idempotency: store } = options;
   return {
     providers,
     breakers: new Breakers(clock, options.breaker),
@@ -104,6 +114,7 @@ export function createInferenceService(
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     limiter: options.limiter,
+    idempotent: store && new IdempotentRequests({ store, ask, report }),
     http: options.http,
     budgetMs: options.budgetMs,
     random: options.random ?? Math.random,

@@ -35,6 +35,7 @@ export const CONVERSATION = {
     'managementKeyRequired',
     'inferenceKeyRequired',
     'notFound',
+    'conflict',
     'payloadTooLarge',
     'rateLimited',
     'internal',
@@ -77,6 +78,7 @@ export async function continueConversation<Body>(
     clock,
     report,
     request,
+    asked: { caller, body },
     accountId: caller?.creditAccountId ?? null,
     trace: generation,
   });

@@ -37,6 +37,7 @@ export const createImage = defineOperation({
     'managementKeyRequired',
     'inferenceKeyRequired',
     'notFound',
+    'conflict',
     'payloadTooLarge',
     'rateLimited',
     'internal',
@@ -61,6 +62,7 @@ export const createImage = defineOperation({
       clock,
       report,
       request,
+      asked: { caller, body },
       accountId: caller?.creditAccountId ?? null,
       trace: generation,
     });

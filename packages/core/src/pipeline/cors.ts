@@ -58,6 +58,7 @@ const USUAL_HEADERS = [
   'if-none-match',
   'x-request-id',
   'x-session-id',
+  'idempotency-key',
   'traceparent',
   'http-referer',
   'x-title',

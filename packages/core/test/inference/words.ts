@@ -87,6 +87,7 @@ export function aWordsScene(options: InferenceOptions = {}) {
     { ledger, random: () => 0, ...options },
     clock,
     report,
+    (_store, question) => question(),
   );
   return {
     clock,
@@ -101,7 +102,8 @@ export function aWordsScene(options: InferenceOptions = {}) {
         inference,
         clock,
         report,
-        request: { signal: client },
+        request: { headers: {}, path: '/words', signal: client },
+        asked: { caller: undefined, body: {} },
         accountId: ACCOUNT,
         trace: undefined,
       }),

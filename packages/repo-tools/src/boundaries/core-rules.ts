@@ -75,7 +75,16 @@ const FOLDERS: readonly FolderRule[] = [
   {
     from: ['inference/'],
     to: {
-      allBut: ['inference/', 'ports/', 'telemetry/', 'http/', 'money/', 'bytes/', 'errors.ts'],
+      allBut: [
+        'inference/',
+        'ports/',
+        'telemetry/',
+        'http/',
+        'money/',
+        'bytes/',
+        'secrets/',
+        'errors.ts',
+      ],
     },
     because: 'images and every other kind of inference run on it, and it knows none of them',
     instead: 'Let the kind of inference bring what is particular to it: a member of `Kind`.',

@@ -32,6 +32,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     createApiKey: second('key'),
     createCatalog: second({}),
     createGateway: first,
+    createMemoryIdempotencyStore: first,
     createMemoryRateLimiter: first,
     createMemoryTelemetryOutbox: first,
     defineOperation: first,
@@ -123,7 +124,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/together': { together: provider },
   '@model-gateway/providers/vertex': { vertex: provider },
   '@model-gateway/providers/xai': { xai: provider },
-  '@model-gateway/redis': { createRedisRateLimiter: first },
+  '@model-gateway/redis': { createRedisIdempotencyStore: first, createRedisRateLimiter: first },
   '@model-gateway/server': { openGateway: second({}) },
   '@model-gateway/sql': {
     createSecretBox: (callee, typo) => callee([typo]),

@@ -131,17 +131,33 @@ async function checkPassThrough({ config }: LoadedConfig): Promise<Finding[]> {
   ];
 }
 
-async function checkRedis({ config: { limits }, file }: LoadedConfig): Promise<Finding[]> {
-  if (limits?.store !== 'redis' || limits.redis === undefined) return [];
-  const what = 'redis';
-  try {
-    const because = await whyRedisAway(limits.redis, file);
-    if (because === undefined) return [{ what, result: 'ok', says: 'answers' }];
-    const says = `does not answer (${because}): limits.whenUnreachable, ${limits.whenUnreachable}, decides about requests`;
-    return [{ what, result: 'problem', says }];
-  } catch (error) {
-    return [{ what, result: 'problem', says: messageOf(error) }];
-  }
+async function checkRedis({ config, file }: LoadedConfig): Promise<Finding[]> {
+  const { limits, idempotency } = config;
+  const uses = [
+    ...(limits?.store === 'redis'
+      ? [
+          {
+            url: limits.redis,
+            meanwhile: `limits.whenUnreachable, ${limits.whenUnreachable}, decides about requests`,
+          },
+        ]
+      : []),
+    ...(idempotency?.store === 'redis'
+      ? [{ url: idempotency.redis, meanwhile: 'requests with an idempotency-key are refused' }]
+      : []),
+  ];
+  return Promise.all(
+    uses.map(async ({ url = '', meanwhile }): Promise<Finding> => {
+      const what = 'redis';
+      try {
+        const because = await whyRedisAway(url, file);
+        if (because === undefined) return { what, result: 'ok', says: 'answers' };
+        return { what, result: 'problem', says: `does not answer (${because}): ${meanwhile}` };
+      } catch (error) {
+        return { what, result: 'problem', says: messageOf(error) };
+      }
+    }),
+  );
 }
 
 /** Requests are charged by these prices, and reserve by them where the answer states its cost. */

@@ -9,12 +9,13 @@ import { SecretReader, type SecretSources } from './secrets.ts';
 /** A configuration whose secrets were read. */
 export interface ResolvedConfig extends Omit<
   Config,
-  'store' | 'providers' | 'passThrough' | 'limits'
+  'store' | 'providers' | 'passThrough' | 'limits' | 'idempotency'
 > {
   readonly store: string;
   readonly providers: readonly ResolvedProvider[];
   readonly passThrough: ResolvedPassThrough | null;
-  readonly limits: ResolvedLimits | null;
+  readonly limits: WithRedis<Config['limits']> | null;
+  readonly idempotency: WithRedis<Config['idempotency']> | null;
   /** Keys that seal the secrets of destinations, the newest first. */
   readonly secretKeys: readonly SecretKey[] | undefined;
   /** The environment variables that secrets were read from. */
@@ -33,7 +34,8 @@ export type ResolvedPassThrough = Omit<NonNullable<Config['passThrough']>, 'apiK
   readonly apiKey: string | null;
 };
 
-type ResolvedLimits = Omit<NonNullable<Config['limits']>, 'redis'> & {
+/** A part of the configuration that may live in Redis. */
+type WithRedis<Part> = Omit<NonNullable<Part>, 'redis'> & {
   readonly redis: string | undefined;
 };
 
@@ -63,11 +65,14 @@ export function resolveConfig(
     // One that cannot be read is a problem, so nothing is sent without it.
     apiKey: secrets.read(config.passThrough.apiKey, ['passThrough', 'apiKey']) ?? null,
   };
-  const redis = secrets.read(config.limits?.redis, ['limits', 'redis']);
+  const { limits, idempotency } = config;
+  const limitsRedis = secrets.read(limits?.redis, ['limits', 'redis']);
+  const idempotencyRedis = secrets.read(idempotency?.redis, ['idempotency', 'redis']);
   const sealing = secretKeysIn(secrets.read(config.secrets.keys, ['secrets', 'keys']));
   const problems = [
     ...repeatedSlugs(providers),
-    ...missingRedis(config.limits),
+    ...missingRedis('limits', limits),
+    ...missingRedis('idempotency', idempotency),
     ...sealing.problems,
     ...secrets.problems,
   ];
@@ -84,7 +89,8 @@ export function resolveConfig(
     store,
     providers,
     passThrough,
-    limits: config.limits && { ...config.limits, redis },
+    limits: limits && { ...limits, redis: limitsRedis },
+    idempotency: idempotency && { ...idempotency, redis: idempotencyRedis },
     secretKeys: sealing.keys,
     secretVariables: secrets.variables,
     warnings,
@@ -106,11 +112,13 @@ function repeatedSlugs(providers: readonly ResolvedProvider[]): MemberProblem[] 
   return problems;
 }
 
-function missingRedis(limits: Config['limits']): MemberProblem[] {
-  if (limits?.store !== 'redis' || limits.redis !== null) return [];
-  const message =
-    'limits.redis is required with limits.store: redis: { env: REDIS_URL }, for example';
-  return [{ keys: ['limits'], message }];
+function missingRedis(
+  name: 'limits' | 'idempotency',
+  part: Config['limits' | 'idempotency'],
+): MemberProblem[] {
+  if (part?.store !== 'redis' || part.redis !== null) return [];
+  const message = `${name}.redis is required with ${name}.store: redis: { env: REDIS_URL }, for example`;
+  return [{ keys: [name], message }];
 }
 
 function present(sentence: string | undefined): readonly string[] {

@@ -195,6 +195,15 @@ export const ConfigSchema = v.strictObject({
     ),
     null,
   ),
+  idempotency: v.optional(
+    v.nullable(
+      v.strictObject({
+        store: v.optional(v.picklist(['sql', 'redis', 'memory']), 'sql'),
+        redis: v.optional(v.nullable(SecretSchema), null),
+      }),
+    ),
+    {},
+  ),
   secrets: v.optional(v.strictObject({ keys: v.optional(v.nullable(SecretSchema), null) }), {}),
   egress: v.optional(
     v.strictObject({

@@ -17,7 +17,7 @@ interface OptionsContext {
 /** Returns the options of the core's gateway for a configuration and its open parts. */
 export function gatewayOptions(
   { server, catalog, credits, destinations, inference }: ResolvedConfig,
-  { providers, passThrough, references, store, limiter, telemetry }: GatewayParts,
+  { providers, passThrough, references, store, limiter, idempotency, telemetry }: GatewayParts,
   { clock, logger, metrics, observers = [] }: OptionsContext,
 ): GatewayOptions {
   const { stores, ledger } = store;
@@ -28,6 +28,7 @@ export function gatewayOptions(
     inference: {
       ledger: credits.required ? ledger : undefined,
       limiter,
+      idempotency,
       http: references,
       // Null leaves a time to each operation.
       budgetMs: inference.budgetMs ?? undefined,

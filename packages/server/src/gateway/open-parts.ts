@@ -9,6 +9,7 @@ import type { Stores } from '@model-gateway/sql';
 import type { Forwarder } from '@model-gateway/telemetry';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
+import { openIdempotency, type OpenIdempotency } from '../limits/open-idempotency.ts';
 import { openLimiter, type OpenLimiter } from '../limits/open-limiter.ts';
 import { StoreHealth } from '../health/store-health.ts';
 import type { Logger } from '../log/create-logger.ts';
@@ -33,6 +34,8 @@ export interface GatewayParts {
   readonly storeHealth: StoreHealth;
   /** Undefined where nothing is limited. */
   readonly limiter: OpenLimiter['limiter'] | undefined;
+  /** Undefined where the header is ignored. */
+  readonly idempotency: OpenIdempotency['store'] | undefined;
   /** Undefined where the configuration has telemetry off. */
   readonly telemetry: Forwarder | undefined;
 }
@@ -76,6 +79,12 @@ export async function openParts(
     clock,
   });
   closers.add(async () => limiter?.close());
+  const idempotency = await openIdempotency(config.idempotency, store.idempotency, {
+    logger,
+    source,
+    clock,
+  });
+  closers.add(async () => idempotency?.close());
   const telemetry = openTelemetry(config, store, context, closers);
   return {
     providers,
@@ -84,6 +93,7 @@ export async function openParts(
     store,
     storeHealth,
     limiter: limiter?.limiter,
+    idempotency: idempotency?.store,
     telemetry,
   };
 }

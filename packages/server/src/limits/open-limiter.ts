@@ -2,7 +2,7 @@ import { createMemoryRateLimiter, type Clock, type RateLimiter } from '@model-ga
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
-import { importRedis } from './import-redis.ts';
+import { connectRedis } from './connect-redis.ts';
 
 export interface OpenLimiter {
   readonly limiter: RateLimiter;
@@ -15,8 +15,6 @@ interface LimiterContext {
   readonly source: string;
   readonly clock: Clock;
 }
-
-const SECONDS = 1000;
 
 /** Opens the limiter of a configuration; undefined when nothing is limited. */
 export async function openLimiter(
@@ -48,17 +46,4 @@ export async function openLimiter(
     },
   });
   return { limiter, close: async () => client.disconnect() };
-}
-
-async function connectRedis(url: string, logger: Logger, source: string) {
-  const Redis = await importRedis(source);
-  const client = new Redis(url, {
-    // Requests are decided by `whenUnreachable` meanwhile, not kept waiting.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 5 * SECONDS,
-  });
-  // The limiter reports an outage once; without a listener each attempt to connect would throw.
-  client.on('error', (error) => logger.debug({ error }, 'Redis'));
-  return client;
 }

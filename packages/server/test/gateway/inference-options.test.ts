@@ -23,7 +23,7 @@ async function inferenceOf(t: TestContext, inference: ConfigInput['inference']) 
   const logger = createLogger(config.log);
   const parts = await openParts(config, { folder, source, logger, metrics }, closers);
   const options = gatewayOptions(config, parts, { logger, metrics }).inference ?? {};
-  const { ledger: _, limiter: __, http: ___, ...set } = options;
+  const { ledger: _, limiter: __, http: ___, idempotency: ____, ...set } = options;
   return set;
 }
 

@@ -6,6 +6,7 @@ import { createStores } from './0001-stores.ts';
 import { indexDestinationsByWorkspace } from './0002-destinations-by-workspace.ts';
 import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
 import { createModelSightings } from './0004-model-sightings.ts';
+import { createIdempotencyTable } from './0005-idempotency.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   indexDestinationsByWorkspace,
   createTelemetryOutboxTables,
   createModelSightings,
+  createIdempotencyTable,
 ];
 
 /** The schema that this version of the package reads and writes. */

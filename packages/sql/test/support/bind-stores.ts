@@ -5,6 +5,7 @@ import {
   CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  IDEMPOTENCY_STORE_CASES,
   KEY_STORE_CASES,
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
@@ -114,6 +115,23 @@ export function bindStores(open: OpenFresh): void {
           ...options,
           outbox: { maxEntries },
         }),
+      });
+    });
+  }
+
+  for (const [name, options] of [
+    ['idempotency store', {}],
+    ['idempotency store with sealed answers', { secrets: SECRETS }],
+  ] as const) {
+    describe(name, () => {
+      bindSuite(IDEMPOTENCY_STORE_CASES, {
+        test,
+        async create() {
+          const clock = createManualClock(Date.UTC(2026, 0, 1));
+          const { idempotency: store, close } = await open({ ...options, clock });
+          const elapse = async (milliseconds: number) => clock.advance(milliseconds);
+          return { subject: { store, other: store, elapse }, dispose: close };
+        },
       });
     });
   }

@@ -11,6 +11,7 @@ const TABLES = [
   'mg_reservations',
   'mg_credit_movements',
   'mg_rate_windows',
+  'mg_idempotency',
   'mg_outbox',
   'mg_outbox_holders',
 ] as const;

@@ -7,6 +7,8 @@ import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
 import type { Holding } from '../attempts/held-bytes.ts';
 import type { TimeBudget } from '../attempts/time-budget.ts';
 import type { Payment } from '../charging/payment.ts';
+import type { Claim } from '../idempotency/claim.ts';
+import { keptWhole } from '../idempotency/kept-answer.ts';
 import { Delivery } from './delivery.ts';
 import { headerText } from './header-text.ts';
 
@@ -15,6 +17,8 @@ const KEEP_ALIVE_MS = 15_000;
 /** What an answer needs of its request. */
 export interface AnswerContext {
   readonly payment: Payment;
+  /** Of a request with an idempotency key. */
+  readonly claim: Claim | undefined;
   /** Also limits how long a client may take to read a stream. Ends with the answer. */
   readonly budget: TimeBudget;
   /** Ends when the client has its answer. */
@@ -90,7 +94,7 @@ export class Answer {
     keepAlive: Item,
     onTaken: (item: Item) => void,
   ): Delivery<Item> {
-    const { budget, holding, request, clock, report, trace } = this.#context;
+    const { budget, claim, holding, request, clock, report, trace } = this.#context;
     return new Delivery({
       items: withKeepAlive(items, clock, KEEP_ALIVE_MS, keepAlive),
       budget,
@@ -101,9 +105,11 @@ export class Answer {
         trace?.note({ error: 'internal' });
         report(error);
       },
-      onEnd: () => {
+      onEnd: async () => {
         holding.end();
-        return this.#end();
+        const { costUsd } = await this.#end();
+        // What was paid for has had its answer, as far as the client took it.
+        await (costUsd === undefined ? claim?.free() : claim?.keep({ id: this.id }));
       },
     });
   }
@@ -115,18 +121,23 @@ export class Answer {
     headers: Readonly<Record<string, string>>,
   ): Promise<GatewayResponse> {
     await this.#end();
-    const { holding, request } = this.#context;
+    const { claim, holding, request } = this.#context;
+    const whole = { ...this.headers, ...headers };
+    if (claim !== undefined) {
+      await claim.keep(keptWhole(this.id, parts, contentType, whole));
+    }
     const release = () => holding.end();
     // Without word of it from the adapter, the answer is the adapter's from here on.
     if (request.onSent === undefined) release();
     else request.onSent(release);
-    return bytesResponse(parts, contentType, { ...this.headers, ...headers });
+    return bytesResponse(parts, contentType, whole);
   }
 
-  async #end(): Promise<void> {
+  async #end(): Promise<Bill> {
     const { budget, payment, report, trace } = this.#context;
     budget.end();
-    const { usage, costUsd } = this.#bill();
+    const bill = this.#bill();
+    const { usage, costUsd } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
     try {
       await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
@@ -134,6 +145,7 @@ export class Answer {
       // The client has its answer; a ledger that is away is tried again (`PendingCharges`).
       report(error);
     }
+    return bill;
   }
 }
 

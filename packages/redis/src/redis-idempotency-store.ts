@@ -1,0 +1,120 @@
+import {
+  StoreUnavailableError,
+  systemClock,
+  type Clock,
+  type IdempotencyStanding,
+  type IdempotencyStore,
+} from '@model-gateway/core';
+import {
+  AMOUNT,
+  ANY_TEXT,
+  checkOptions,
+  CLOCK,
+  FUNCTION,
+  OBJECT,
+  type OptionTable,
+} from '@model-gateway/core/kit';
+import { OutageLog, type RedisReport } from './outage-log.ts';
+import { answerInTime } from './answer-in-time.ts';
+import { scriptRunner } from './run-script.ts';
+
+/** Options of `createRedisIdempotencyStore`. */
+export interface RedisIdempotencyStoreOptions {
+  /** A connected client of `ioredis` or `redis`. It stays yours to close. */
+  readonly client: object;
+  /** In front of every key in Redis; `mg:idempotency` by default. */
+  readonly prefix?: string | undefined;
+  /**
+   * Redis counts as unavailable after this many milliseconds without an answer; 1,000 by default.
+   * Time in which this process is too busy to read an answer is not counted.
+   */
+  readonly deadlineMs?: number | undefined;
+  /** Called once when Redis becomes unavailable and once when it is back. Must not throw. */
+  readonly onReport?: ((report: RedisReport) => void) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Returns `{state, answer}` of a key, and claims it where it is free. */
+const BEGIN = `
+local body = redis.call('HGET', KEYS[1], 'body')
+if not body then
+  redis.call('HSET', KEYS[1], 'body', ARGV[1], 'claim', ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  return {'claimed', ''}
+end
+if body ~= ARGV[1] then return {'other-body', ''} end
+local answer = redis.call('HGET', KEYS[1], 'answer')
+if not answer then return {'running', ''} end
+return {'answered', answer}`;
+
+/** Ends a claim that has not ended: with an answer, or without one. */
+const FINISH = `
+if redis.call('HGET', KEYS[1], 'claim') ~= ARGV[1] then return 0 end
+redis.call('HDEL', KEYS[1], 'claim')
+if ARGV[2] == 'keep' then
+  redis.call('HSET', KEYS[1], 'answer', ARGV[3])
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+else
+  redis.call('DEL', KEYS[1])
+end
+return 1`;
+
+/**
+ * Remembers requests with an idempotency key in Redis or Valkey, for all processes together. While
+ * Redis does not answer it rejects with `StoreUnavailableError`, so that such requests are a 503.
+ * Answers, which hold what models said, are kept in the clear, and expire by themselves.
+ */
+export function createRedisIdempotencyStore(
+  options: RedisIdempotencyStoreOptions,
+): IdempotencyStore {
+  checkOptions('createRedisIdempotencyStore', options, OPTIONS, ['client']);
+  const {
+    client,
+    prefix = 'mg:idempotency',
+    deadlineMs = 1000,
+    onReport,
+    clock = systemClock,
+  } = options;
+  const outages = new OutageLog('closed', clock, onReport);
+  const run = scriptRunner(client);
+  const ask = async (script: string, key: string, values: readonly string[]): Promise<unknown> => {
+    const late = () => new Error(`Redis did not answer within ${deadlineMs} ms`);
+    try {
+      const work = run(script, `${prefix}:${key}`, values);
+      const reply = await answerInTime(clock, deadlineMs, work, late);
+      outages.answered();
+      return reply;
+    } catch (error) {
+      outages.failed(error);
+      throw new StoreUnavailableError('away', 'idempotency keys cannot be looked up now', error);
+    }
+  };
+
+  return {
+    async begin(key, bodyHash, leaseMs) {
+      const id = crypto.randomUUID();
+      const reply = await ask(BEGIN, key, [bodyHash, id, String(Math.ceil(leaseMs))]);
+      return standingOf(reply, key, id);
+    },
+    async finish({ key, id }, answer, keepMs) {
+      const end = answer === undefined ? ['free'] : ['keep', answer, String(Math.ceil(keepMs))];
+      await ask(FINISH, key, [id, ...end]);
+    },
+  };
+}
+
+function standingOf(reply: unknown, key: string, id: string): IdempotencyStanding {
+  const [state, answer] = Array.isArray(reply) ? reply.map(String) : [];
+  if (state === 'claimed') return { state, claim: { key, id } };
+  if (state === 'running' || state === 'other-body') return { state };
+  if (state === 'answered' && answer !== undefined) return { state, answer };
+  throw new StoreUnavailableError('away', 'Redis answered something else than its script does');
+}
+
+const OPTIONS: OptionTable<RedisIdempotencyStoreOptions> = {
+  client: { must: 'a client of ioredis or redis', holds: OBJECT.holds, isSecret: true },
+  prefix: ANY_TEXT,
+  deadlineMs: AMOUNT,
+  onReport: FUNCTION,
+  clock: CLOCK,
+};

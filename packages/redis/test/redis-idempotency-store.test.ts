@@ -1,0 +1,95 @@
+// Own process: starts a Redis server.
+import assert from 'node:assert/strict';
+import { after, before, describe, it, test } from 'node:test';
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { bindSuite, IDEMPOTENCY_STORE_CASES } from '@model-gateway/conformance';
+import { isStoreUnavailable } from '@model-gateway/core';
+import { createRedisIdempotencyStore, type RedisReport } from '@model-gateway/redis';
+import { createRedisServer, hasRedis, NO_REDIS, type RedisServer } from './support/redis-server.ts';
+import { shortenLives } from './support/shorten-lives.ts';
+
+if (hasRedis()) describe('idempotency store on Redis', onRedis);
+else {
+  it(
+    'idempotency store on Redis',
+    { skip: process.env['CI'] === 'true' ? false : NO_REDIS },
+    () => {
+      throw new Error(NO_REDIS);
+    },
+  );
+}
+
+function onRedis(): void {
+  let server: RedisServer;
+  let ioredis: Redis;
+  let nodeRedis: ReturnType<typeof createClient>;
+  before(async () => {
+    server = await createRedisServer();
+    await server.start();
+    ioredis = new Redis(server.port, '127.0.0.1', { retryStrategy: () => 20 });
+    nodeRedis = createClient({
+      socket: { host: '127.0.0.1', port: server.port, reconnectStrategy: 20 },
+    });
+    for (const client of [ioredis, nodeRedis]) client.on('error', () => {});
+    await nodeRedis.connect();
+  });
+  after(async () => {
+    ioredis.disconnect();
+    nodeRedis.destroy();
+    await server.crash();
+  });
+
+  const clients = { ioredis: () => ioredis, redis: () => nodeRedis };
+  for (const [name, clientOf] of Object.entries(clients)) {
+    const storeBy = (more: { readonly deadlineMs?: number } = {}) =>
+      createRedisIdempotencyStore({ client: clientOf(), deadlineMs: 60_000, ...more });
+
+    describe(`by ${name}`, () => {
+      bindSuite(IDEMPOTENCY_STORE_CASES, {
+        test,
+        async create() {
+          await ioredis.flushall();
+          return {
+            subject: {
+              store: storeBy(),
+              other: storeBy(),
+              elapse: (milliseconds) => shortenLives(ioredis, milliseconds),
+            },
+          };
+        },
+      });
+
+      it('rejects while Redis hangs, and works again afterwards', async () => {
+        await ioredis.flushall();
+        const store = storeBy({ deadlineMs: 50 });
+        server.freeze();
+        try {
+          await assert.rejects(store.begin('key', 'body', 1000), isStoreUnavailable);
+        } finally {
+          server.resume();
+        }
+        const patient = storeBy();
+        assert.equal((await patient.begin('other', 'body', 60_000)).state, 'claimed');
+      });
+    });
+  }
+
+  it('rejects at once while Redis is down', async () => {
+    await server.crash();
+    while (ioredis.status === 'ready' || nodeRedis.isReady) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    for (const clientOf of Object.values(clients)) {
+      const reports: string[] = [];
+      const onReport = ({ type }: RedisReport) => void reports.push(type);
+      const client = clientOf();
+      const store = createRedisIdempotencyStore({ client, deadlineMs: 60_000, onReport });
+      await assert.rejects(store.begin('key', 'body', 1000), isStoreUnavailable);
+      const claim = { key: 'key', id: '1' };
+      await assert.rejects(store.finish(claim, undefined, 1000), isStoreUnavailable);
+      assert.deepEqual(reports, ['outage']);
+    }
+    await server.start();
+  });
+}
