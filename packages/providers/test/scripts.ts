@@ -7,7 +7,7 @@ export const PNG =
 const USAGE = { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46, cost: 0.04 };
 
 /** An answer with a content-length, after which the connection may be reused. */
-function answer(
+export function answer(
   status: number,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
@@ -19,12 +19,12 @@ function answer(
   ];
 }
 
-function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) {
+export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) {
   return answer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
 }
 
 /** An event stream whose pieces are written separately; complete, unless `last` says otherwise. */
-function stream(pieces: readonly (string | Uint8Array)[], last?: Step): Script {
+export function stream(pieces: readonly (string | Uint8Array)[], last?: Step): Script {
   return [...writesOf(pieces), last ?? { write: httpChunk('') }];
 }
 
@@ -49,7 +49,8 @@ function frame(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-function head(status: number, headers: Readonly<Record<string, string>>): string {
+/** The head of an answer. */
+export function head(status: number, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} Whatever\r\n${lines.join('')}\r\n`;
 }

@@ -84,6 +84,7 @@ describe('the error of several attempts', () => {
   for (const [what, attempts, seconds] of [
     ['the smallest wait', [waits('rate-limited', 9000), waits('rate-limited', 4000)], '4'],
     ['whole seconds, rounded up', [waits('rate-limited', 4001)], '5'],
+    ['a second at least', [waits('rate-limited', 0)], '1'],
     ['a wait of an overloaded one', [waits('overloaded', 1000)], '1'],
     ['a wait that another failure asked for', [waits('overloaded'), waits('server', 3000)], '3'],
     ['nothing when none was asked for', [waits('rate-limited')], undefined],

@@ -36,7 +36,8 @@ export function classifyAnswer(
 export function classifyError(body: unknown, rules: readonly FailureRule[] = []): ProviderFailure {
   const error = readError(body);
   const failure = classOf(error, {}, rules);
-  return failureOf(failure, error, 'it answered with an error');
+  const { retryAfterMs: asked } = error;
+  return failureOf(failure, error, 'it answered with an error', { retryAfterMs: asked });
 }
 
 function parsed(body: string): unknown {

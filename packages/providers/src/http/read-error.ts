@@ -1,3 +1,4 @@
+import { goDurationMs } from './go-duration.ts';
 import { fieldsOf, textOf, type Fields } from './fields.ts';
 
 /** What an upstream's error says, whatever its shape. */
@@ -75,9 +76,10 @@ function delayOf(details: readonly Fields[]): number | undefined {
 }
 
 /** Some servers state the wait in the sentence only: "Your rate limit resets in ~30s." */
-const WAIT = /\b(?:resets?|retry|again) (?:in|after) ~?(\d{1,6}(?:\.\d{1,3})?) ?s/i;
+const WAIT =
+  /\b(?:resets?|retry|again) (?:in|after) ~?((?:\d{1,6}h)?(?:\d{1,6}m)?\d{1,6}(?:\.\d{1,3})?) ?s/i;
 
 function delayIn(message: string): number | undefined {
   const [, seconds] = WAIT.exec(message.slice(0, 1000)) ?? [];
-  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
+  return seconds === undefined ? undefined : goDurationMs(`${seconds}s`);
 }

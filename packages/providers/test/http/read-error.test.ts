@@ -36,6 +36,7 @@ describe('readError', () => {
         { code: '429', type: 's', reason: 'r', retryAfterMs: 1500 },
       ],
       ['a wait in words', { detail: 'Your rate limit resets in ~30s.' }, { retryAfterMs: 30_000 }],
+      ['a long wait', { detail: 'Please retry in 10h17m5.7s.' }, { retryAfterMs: 37_025_700 }],
       [
         'an error in a list',
         [{ error: { code: 403, status: 'S', message: 'm', details: [{ reason: 'R' }] } }],

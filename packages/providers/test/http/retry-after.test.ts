@@ -31,6 +31,34 @@ describe('retryAfterMs', () => {
     [{ 'retry-after-ms': '250' }, 250],
     [{ 'retry-after-ms': '0.2', 'retry-after': '7' }, 1],
     [{ 'retry-after-ms': 'soon', 'retry-after': '7' }, 7000],
+    [{ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '1m6s' }, 66_000],
+    [{ 'x-ratelimit-remaining-tokens': '9', 'x-ratelimit-reset-tokens': '6m0s' }, undefined],
+    [
+      {
+        'x-ratelimit-remaining-requests': '0',
+        'x-ratelimit-reset-requests': '120ms',
+        'x-ratelimit-remaining-tokens': '0',
+        'x-ratelimit-reset-tokens': '1.57s',
+      },
+      1570,
+    ],
+    [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': 'soon' }, undefined],
+    [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '99999h' }, DAY],
+    [
+      {
+        'anthropic-ratelimit-input-tokens-remaining': '0',
+        'anthropic-ratelimit-input-tokens-reset': '2026-08-01T00:00:42Z',
+      },
+      42_000,
+    ],
+    [
+      {
+        'retry-after': '7',
+        'x-ratelimit-remaining-tokens': '0',
+        'x-ratelimit-reset-tokens': '1s',
+      },
+      7000,
+    ],
   ];
   for (const [headers, expected] of table) {
     it(`of ${JSON.stringify(headers)} is ${expected}`, () => {

@@ -28,11 +28,13 @@ const SPARE_PRICING = { prompt: '0.00001', completion: '0.00001' };
 interface Options {
   /** Whether a second provider has the model, too. */
   readonly withSpare?: boolean;
+  /** What answers in place of the fake, and when it has fallen silent. */
+  readonly upstream?: { readonly baseUrl: string; silent(): Promise<void> } | undefined;
   readonly inference?: GatewayOptions['inference'];
 }
 
 /** A gateway over OpenAI's provider and its fake, in process and on a port of loopback. */
-export async function startChatGateway({ withSpare = false, inference }: Options = {}) {
+export async function startChatGateway({ withSpare = false, upstream, inference }: Options = {}) {
   const [fake, spare] = await Promise.all([startFakeOpenAi(), startFakeOpenAiCompatible()]);
   const clock = new SkippingClock();
   // Without idle connections, an open connection is one in use.
@@ -41,7 +43,7 @@ export async function startChatGateway({ withSpare = false, inference }: Options
     maxIdleConnections: 0,
   });
   const given = ({ baseUrl, apiKey }: typeof fake) => ({ baseUrl, apiKey, http, clock });
-  const main = openai(given(fake));
+  const main = openai({ ...given(fake), ...(upstream && { baseUrl: upstream.baseUrl }) });
   const second = openAiCompatible({
     ...given(spare),
     slug: 'spare',
@@ -95,7 +97,7 @@ export async function startChatGateway({ withSpare = false, inference }: Options
     /** The whole answer; where the fake falls silent, time passes until it comes. */
     async answer(body: object = {}) {
       const progress = { isOver: false };
-      void passTime(clock, fake.silent(), progress);
+      void passTime(clock, (upstream ?? fake).silent(), progress);
       try {
         const response = await ask(body);
         return { status: response.status, headers: response.headers, text: await textOf(response) };

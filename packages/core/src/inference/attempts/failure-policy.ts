@@ -112,5 +112,6 @@ function retryAfter(error: ErrorName, attempts: readonly FailedAttempt[]): Recor
   if (error !== 'rateLimited' && error !== 'providerOverloaded') return {};
   const waits = attempts.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
   if (waits.length === 0) return {};
-  return { 'retry-after': String(Math.ceil(Math.min(...waits) / 1000)) };
+  // "At once" would be answered the same way.
+  return { 'retry-after': String(Math.max(1, Math.ceil(Math.min(...waits) / 1000))) };
 }
