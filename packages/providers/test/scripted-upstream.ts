@@ -98,8 +98,10 @@ async function perform(socket: Socket, step: Step): Promise<void> {
   if (socket.destroyed) return;
   if (step === 'end') socket.end();
   else if (step === 'reset') socket.resetAndDestroy();
-  else if (step === 'silence') await once(socket, 'close');
-  else {
+  else if (step === 'silence') {
+    // `once` would reject where the client resets the connection.
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  } else {
     await new Promise((resolve) => socket.write(step.write, resolve));
     // One turn of the event loop apart, so that separate writes mostly arrive separately.
     await new Promise((resolve) => setImmediate(resolve));

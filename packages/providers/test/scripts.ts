@@ -36,7 +36,8 @@ function writesOf(pieces: readonly (string | Uint8Array)[]) {
   ];
 }
 
-function httpChunk(piece: string | Uint8Array): Uint8Array {
+/** A piece of a body in chunks. */
+export function httpChunk(piece: string | Uint8Array): Uint8Array {
   const bytes = Buffer.from(piece);
   return Buffer.concat([
     Buffer.from(`${bytes.byteLength.toString(16)}\r\n`),

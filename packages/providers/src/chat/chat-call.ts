@@ -14,6 +14,9 @@ export interface Decoder {
   whole(body: string): readonly ChatPart[];
 }
 
+/** Of an answer that is not a stream: it is in memory as a whole, as bytes and as text. */
+const MOST_WHOLE_BYTES = 64 * 1024 * 1024;
+
 /** The call of one attempt: bound to its signal, its limits and the provider's key. */
 export class ChatCall {
   readonly #context: AttemptContext;
@@ -48,7 +51,8 @@ export class ChatCall {
     { body, headers }: IncomingResponse,
     decoder: Decoder,
   ): AsyncGenerator<readonly ChatPart[], void> {
-    const watched = watch(body, this.#context, this.#upstream.maxAnswerBytes);
+    const most = Math.min(this.#upstream.maxAnswerBytes, MOST_WHOLE_BYTES);
+    const watched = watch(body, this.#context, most);
     const bytes = await wholeOf(watched, headers['content-length']);
     yield decoder.whole(new TextDecoder().decode(bytes));
   }

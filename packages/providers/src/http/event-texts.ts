@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { ProviderFailure } from '@model-gateway/core';
 import { EventStreamParser } from './event-stream-parser.ts';
 
 /** An event of a stream whose data is text. */
@@ -8,19 +9,26 @@ export interface TextEvent {
   readonly data: string;
 }
 
+/** An event without an end must not fill the memory. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** What a piece costs beside its bytes. */
+const PIECE_BYTES = 16;
+
 /**
  * Reads server-sent events of text from chunks of bytes. Invalid UTF-8 becomes U+FFFD, whichever
- * way the bytes are split.
+ * way the bytes are split. Throws `malformed` for an event of more than 16 MiB.
  */
 export class EventTexts {
   #data: Uint8Array[] = [];
+  #bytes = 0;
   #events: TextEvent[] = [];
   readonly #parser = new EventStreamParser({
-    data: (bytes) => this.#data.push(bytes),
+    data: (bytes) => this.#add(bytes),
     event: (name) => {
       const [first, ...more] = this.#data;
       const bytes = more.length === 0 && first !== undefined ? first : Buffer.concat(this.#data);
       this.#data = [];
+      this.#bytes = 0;
       this.#events.push({ name, data: textOf(bytes) });
     },
   });
@@ -35,6 +43,14 @@ export class EventTexts {
   end(): readonly TextEvent[] {
     this.#parser.end();
     return this.#taken();
+  }
+
+  #add(bytes: Uint8Array): void {
+    this.#bytes += bytes.byteLength + PIECE_BYTES;
+    if (this.#bytes > MOST_BYTES) {
+      throw new ProviderFailure('malformed', 'an event of its answer is too large');
+    }
+    this.#data.push(bytes);
   }
 
   #taken(): readonly TextEvent[] {

@@ -14,7 +14,7 @@ import { serve } from '@model-gateway/node';
 import { openai } from '@model-gateway/providers/openai';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
 import { startFakeOpenAi, startFakeOpenAiCompatible } from '@model-gateway/providers/testing';
-import { textOf } from './gateway-scene.ts';
+import { counted, textOf } from './gateway-scene.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 /** Takes sampling, tools, schemas and images. */
@@ -38,10 +38,11 @@ export async function startChatGateway({ withSpare = false, upstream, inference 
   const [fake, spare] = await Promise.all([startFakeOpenAi(), startFakeOpenAiCompatible()]);
   const clock = new SkippingClock();
   // Without idle connections, an open connection is one in use.
-  const http = createGuardedHttpClient({
+  const guarded = createGuardedHttpClient({
     allow: ({ address }) => address === '127.0.0.1',
     maxIdleConnections: 0,
   });
+  const { http, received } = counted(guarded);
   const given = ({ baseUrl, apiKey }: typeof fake) => ({ baseUrl, apiKey, http, clock });
   const main = openai({ ...given(fake), ...(upstream && { baseUrl: upstream.baseUrl }) });
   const second = openAiCompatible({
@@ -92,6 +93,8 @@ export async function startChatGateway({ withSpare = false, upstream, inference 
     records,
     errors,
     gateway,
+    /** How many bytes were read of what upstreams answered. */
+    received,
     baseURL: `${server.url}/v1`,
     ask,
     /** The whole answer; where the fake falls silent, time passes until it comes. */
@@ -109,7 +112,7 @@ export async function startChatGateway({ withSpare = false, upstream, inference 
     charged: () => BALANCE - Number(ledger.balanceOf('account')),
     async [Symbol.asyncDispose]() {
       await server.closeNow();
-      await http.close();
+      await guarded.close();
       await Promise.all([fake[Symbol.asyncDispose](), spare[Symbol.asyncDispose]()]);
     },
   };

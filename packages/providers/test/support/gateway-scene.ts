@@ -85,7 +85,7 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
 }
 
 /** The same client, and how many bytes were read of its answers. */
-function counted(client: HttpClient) {
+export function counted(client: HttpClient) {
   let bytes = 0;
   async function* count(body: AsyncIterable<Uint8Array>) {
     for await (const chunk of body) {

@@ -2,12 +2,16 @@ import { ProviderFailure } from '@model-gateway/core';
 import { isJsonObject } from '@model-gateway/core/kit';
 import { JsonText } from './json-text.ts';
 
+/** Input stays in memory until the call is complete. */
+const LONGEST = 16 * 1024 * 1024;
+
 /**
  * The input of a call as it arrives. It is passed on once it has begun as an object; what begins
  * otherwise waits for its end.
  */
 export class CallInput {
   readonly #json = new JsonText();
+  #length = 0;
   /** Not passed on yet. */
   #held = '';
 
@@ -17,6 +21,10 @@ export class CallInput {
   }
 
   push(text: string): void {
+    this.#length += text.length;
+    if (this.#length > LONGEST) {
+      throw new ProviderFailure('malformed', 'it called a tool with too long arguments');
+    }
     this.#json.push(text);
     this.#held += text;
   }
