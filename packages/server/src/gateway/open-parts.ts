@@ -67,7 +67,7 @@ export async function openParts(
       logger.warn({ provider: slug, model: id, retiredOn }, 'retired model left out');
     }
   }
-  metrics.providers(built.map(({ slug }) => slug));
+  metrics.providers(built);
   const storeHealth = new StoreHealth();
   const store = await openStore(config, context, storeHealth);
   closers.add(store.close);

@@ -69,12 +69,14 @@ function fieldsOf(record: RequestRecord) {
 }
 
 function generationFields(generation: NonNullable<RequestRecord['generation']>) {
-  const { id, model, provider, attempts, costUsd, outputs, refusedReferences } = generation;
+  const { id, task, model, provider, attempts, costUsd, outputs, refusedReferences } = generation;
   return {
     generationId: id,
     model,
     provider: provider?.slug,
-    images: outputs.filter(({ type }) => type === 'image').length,
+    ...(task === 'images'
+      ? { images: outputs.filter(({ type }) => type === 'image').length }
+      : tokenFields(generation)),
     costUsd,
     attemptCount: attempts.length,
     failure: attempts.at(-1)?.failure,
@@ -91,6 +93,25 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
         ms: Math.round(ms),
       }),
     ),
+  };
+}
+
+/** What came of a text model, in numbers. */
+function tokenFields({
+  isStream,
+  usage,
+  firstOutputMs,
+  finishReason,
+}: NonNullable<RequestRecord['generation']>) {
+  return {
+    isStream,
+    inputTokens: usage?.promptTokens,
+    outputTokens: usage?.completionTokens,
+    cachedTokens: usage?.cacheReadTokens,
+    reasoningTokens: usage?.reasoningTokens,
+    ...(usage?.isEstimated === true && { isEstimated: true }),
+    firstOutputMs: firstOutputMs === undefined ? undefined : Math.round(firstOutputMs),
+    finishReason,
   };
 }
 

@@ -1,9 +1,10 @@
-import type { BreakerReport, RequestObserver, RequestRecord } from '@model-gateway/core';
+import type { BreakerReport, Provider, RequestObserver, RequestRecord } from '@model-gateway/core';
 import { toOpenMetrics } from '@model-gateway/telemetry';
 import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
 import { ATTEMPT_OUTCOMES } from './attempt-outcomes.ts';
 import { createMeters, type STORE_ERRORS } from './create-meters.ts';
 import { createRequestMeter } from './create-request-meter.ts';
+import { createTokenMeter } from './create-token-meter.ts';
 import { TelemetryTotals } from './telemetry-totals.ts';
 
 /** The catalog in service. */
@@ -28,7 +29,7 @@ export interface Metrics {
   /** Says whether the store of the rate limits, Redis, does not answer. */
   limiterAway(isAway: boolean): void;
   /** Begins to count attempts at these providers, each outcome at 0, and their open breakers. */
-  providers(slugs: readonly string[]): void;
+  providers(providers: readonly MeteredProvider[]): void;
   /** Counts requests in flight. */
   inFlight(change: 1 | -1): void;
   /** Measures this gateway from now on, instead of the one before. */
@@ -38,8 +39,11 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** The operation that asks every provider of today. */
-const OPERATION = 'createImage';
+/** A provider of the configuration. */
+export type MeteredProvider = Pick<Provider, 'slug' | 'images' | 'chat'>;
+
+/** The operations that ask a provider, by its face. */
+const OPERATIONS = { images: 'createImage', chat: 'createChatCompletion' } as const;
 
 /**
  * Creates the metrics of a process. Labels are routes, operations, statuses, providers and outcomes, all of them
@@ -51,6 +55,7 @@ export function createMetrics(now: () => number): Metrics {
   collectDefaultMetrics({ register: registry });
   const countRequest = createRequestMeter(registry);
   const meters = createMeters(registry);
+  const tokens = createTokenMeter(registry);
   const telemetry = new TelemetryTotals();
   let inFlight = 0;
   let gateway: GatewayFacts = { catalog: () => undefined, breakers: () => [] };
@@ -83,17 +88,25 @@ export function createMetrics(now: () => number): Metrics {
       observe(record) {
         countRequest(record);
         countGeneration(record);
+        tokens.count(record);
       },
     },
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
     limiterAway: (isAway) => meters.limiterAway.set(isAway ? 1 : 0),
-    providers(slugs) {
-      for (const provider of slugs) {
+    providers(providers) {
+      for (const { slug: provider, images, chat } of providers) {
         slugsOfProviders.add(provider);
-        for (const outcome of ATTEMPT_OUTCOMES) {
-          meters.attempts.inc({ operation: OPERATION, provider, outcome }, 0);
+        const operations = [
+          ...(images === undefined ? [] : [OPERATIONS.images]),
+          ...(chat === undefined ? [] : [OPERATIONS.chat]),
+        ];
+        for (const operation of operations) {
+          for (const outcome of ATTEMPT_OUTCOMES) {
+            meters.attempts.inc({ operation, provider, outcome }, 0);
+          }
         }
-        meters.images.inc({ provider }, 0);
+        if (images !== undefined) meters.images.inc({ provider }, 0);
+        if (chat !== undefined) tokens.begin(OPERATIONS.chat, provider);
         meters.charged.inc({ provider }, 0);
       }
     },

@@ -54,6 +54,37 @@ describe('the log of requests', () => {
     assert.deepEqual(line?.['refusedReferences'], refusedReferences);
   });
 
+  it('says of a conversation how many tokens it took, how soon it began, and how it ended', () => {
+    const usage = {
+      promptTokens: 100,
+      completionTokens: 50,
+      cacheReadTokens: 80,
+      reasoningTokens: 20,
+    };
+    const provider = { slug: 'openai', name: 'OpenAI' };
+    const chat = aGeneration({
+      task: 'chat',
+      isStream: true,
+      firstOutputMs: 300.4,
+      finishReason: 'stop',
+      usage,
+      provider,
+    });
+    const [line, estimated] = linesOf([
+      aRecord({ generation: chat }),
+      aRecord({ generation: { ...chat, usage: { ...usage, isEstimated: true } } }),
+    ]);
+    const { isStream, inputTokens, outputTokens, cachedTokens, reasoningTokens } = line ?? {};
+    assert.deepEqual(
+      [isStream, inputTokens, outputTokens, cachedTokens, reasoningTokens],
+      [true, 100, 50, 80, 20],
+    );
+    assert.deepEqual([line?.['firstOutputMs'], line?.['finishReason']], [300, 'stop']);
+    assert.equal(line?.['images'], undefined);
+    assert.equal(line?.['isEstimated'], undefined);
+    assert.equal(estimated?.['isEstimated'], true);
+  });
+
   it('counts the attempts of a generation, and names the failure of the last', () => {
     const attempt = (failure: 'overloaded' | undefined) => ({
       provider: 'openai',

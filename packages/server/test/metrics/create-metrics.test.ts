@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BreakerReport } from '@model-gateway/core';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
-import { aRecord } from '../support/records.ts';
+import { aGeneration, aRecord } from '../support/records.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 
@@ -102,9 +102,82 @@ describe('the metrics of a process', () => {
     );
   });
 
+  it('count tokens by kind, and measure how soon and how fast they came', async () => {
+    const metrics = createMetrics(() => NOW);
+    const generation = aGeneration({
+      task: 'chat',
+      provider: { slug: 'openai', name: 'OpenAI' },
+      isStream: true,
+      firstOutputMs: 300,
+      usage: {
+        promptTokens: 100,
+        completionTokens: 50,
+        cacheReadTokens: 80,
+        reasoningTokens: 20,
+      },
+    });
+    const record = aRecord({ operation: 'createChatCompletion', ms: 2000, generation });
+    metrics.observer.observe(record);
+    metrics.observer.observe(record);
+    // Whole answers have their first output at the end, and unmeasured ones nothing.
+    const whole = { ...generation, isStream: false, usage: { promptTokens: 1 } };
+    metrics.observer.observe({ ...record, generation: whole });
+    metrics.observer.observe({ ...record, generation: { ...generation, usage: undefined } });
+    const labels = 'operation="createChatCompletion",provider="openai"';
+    const tokens = (kind: string, count: number) =>
+      `gateway_tokens_total{${labels},kind="${kind}"} ${count}`;
+    assert.deepEqual(await samples(metrics, 'gateway_tokens'), [
+      tokens('input', 201),
+      tokens('output', 100),
+      tokens('cached', 160),
+      tokens('reasoning', 40),
+    ]);
+    assert.deepEqual(
+      [
+        await samples(metrics, 'gateway_first_output_seconds_sum'),
+        await samples(metrics, 'gateway_first_output_seconds_count'),
+        await samples(metrics, 'gateway_output_tokens_per_second_sum'),
+        await samples(metrics, 'gateway_output_tokens_per_second_count'),
+      ],
+      [
+        [`gateway_first_output_seconds_sum{${labels}} 0.6`],
+        [`gateway_first_output_seconds_count{${labels}} 2`],
+        [`gateway_output_tokens_per_second_sum{${labels}} 50`],
+        [`gateway_output_tokens_per_second_count{${labels}} 2`],
+      ],
+    );
+  });
+
+  it('have the series of each provider at 0 from the start, by what it makes', async () => {
+    const metrics = createMetrics(() => NOW);
+    const chat = { endpoint: () => undefined, answer: async () => assert.fail('not called') };
+    const images = { endpoint: () => undefined, generate: () => assert.fail('not called') };
+    metrics.providers([
+      { slug: 'talker', chat },
+      { slug: 'painter', images },
+    ]);
+    const beginning = async (name: string, provider: string) =>
+      (await samples(metrics, name)).filter((line) => line.includes(`provider="${provider}"`));
+    const tokens = await beginning('gateway_tokens_total', 'talker');
+    assert.equal(tokens.length, 4);
+    assert.ok(tokens.every((line) => line.endsWith(' 0')));
+    assert.equal((await beginning('gateway_first_output_seconds_count', 'talker')).length, 1);
+    assert.deepEqual(await beginning('gateway_tokens_total', 'painter'), []);
+    assert.deepEqual(await beginning('gateway_images_total', 'talker'), []);
+    assert.equal((await beginning('gateway_images_total', 'painter')).length, 1);
+    const operationsOf = async (provider: string) =>
+      new Set(
+        (await beginning('gateway_attempts_total', provider)).map(
+          (line) => /operation="(\w+)"/.exec(line)?.[1],
+        ),
+      );
+    assert.deepEqual(await operationsOf('talker'), new Set(['createChatCompletion']));
+    assert.deepEqual(await operationsOf('painter'), new Set(['createImage']));
+  });
+
   it('count the open breakers of each provider, from the start at 0', async () => {
     const metrics = createMetrics(() => NOW);
-    metrics.providers(['openai', 'fal']);
+    metrics.providers([{ slug: 'openai' }, { slug: 'fal' }]);
     const open = () => samples(metrics, 'gateway_breakers_open');
     const none = ['openai', 'fal'].map((slug) => `gateway_breakers_open{provider="${slug}"} 0`);
     assert.deepEqual(await open(), none);

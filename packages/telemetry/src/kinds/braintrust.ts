@@ -23,12 +23,22 @@ export const braintrust = otlpKind({
   }),
 });
 
-function metricsOf({ usage, cost }: View['metadata']): string | undefined {
+function metricsOf({
+  usage,
+  cost,
+  startedAt,
+  firstOutputAt,
+}: View['metadata']): string | undefined {
   if (usage === undefined && cost === undefined) return undefined;
   return JSON.stringify({
     prompt_tokens: usage?.input,
     completion_tokens: usage?.output,
     tokens: usage?.total,
+    prompt_cached_tokens: usage?.cacheRead,
+    prompt_cache_creation_tokens: usage?.cacheWrite,
+    completion_reasoning_tokens: usage?.reasoning,
+    time_to_first_token:
+      firstOutputAt === undefined ? undefined : (firstOutputAt - startedAt) / 1000,
     estimated_cost: cost === undefined ? undefined : Number(cost),
   });
 }

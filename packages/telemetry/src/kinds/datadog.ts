@@ -41,7 +41,7 @@ function spansToText(views: readonly View[]): string {
 }
 
 function toSpan({ metadata, content }: View): unknown {
-  const { usage, cost, sessionId, failure } = metadata;
+  const { usage, cost, sessionId, failure, firstOutputAt } = metadata;
   const message = (role: string, text: string | undefined) =>
     text === undefined ? undefined : { messages: [{ role, content: text }] };
   return {
@@ -67,6 +67,11 @@ function toSpan({ metadata, content }: View): unknown {
       input_tokens: usage?.input,
       output_tokens: usage?.output,
       total_tokens: usage?.total,
+      cache_read_input_tokens: usage?.cacheRead,
+      cache_write_input_tokens: usage?.cacheWrite,
+      reasoning_output_tokens: usage?.reasoning,
+      time_to_first_token:
+        firstOutputAt === undefined ? undefined : (firstOutputAt - metadata.startedAt) / 1000,
       total_cost: cost === undefined ? undefined : Number(cost),
     },
   };

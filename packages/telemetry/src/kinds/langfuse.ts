@@ -39,12 +39,16 @@ function overlay({ metadata, content }: View): Attributes {
 }
 
 /** Langfuse adds the buckets up, so none may be contained in another. */
-function exclusive({ input, output, total, inputImage = 0, outputImage = 0 }: UsageView) {
+function exclusive({ input, output, total, inputImage = 0, outputImage = 0, ...parts }: UsageView) {
+  const { cacheRead = 0, cacheWrite = 0, reasoning = 0 } = parts;
   return {
-    input: input - inputImage,
+    input: Math.max(0, input - inputImage - cacheRead - cacheWrite),
     input_image: inputImage,
-    output: output - outputImage,
+    ...(cacheRead > 0 && { input_cached_tokens: cacheRead }),
+    ...(cacheWrite > 0 && { input_cache_creation: cacheWrite }),
+    output: Math.max(0, output - outputImage - reasoning),
     output_image: outputImage,
+    ...(reasoning > 0 && { output_reasoning_tokens: reasoning }),
     total,
   };
 }

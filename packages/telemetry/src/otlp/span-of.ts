@@ -65,6 +65,9 @@ function attributesOf(metadata: Metadata): Attributes {
     'gen_ai.response.finish_reason': metadata.finishReason,
     'gen_ai.usage.input_tokens': int(usage?.input),
     'gen_ai.usage.output_tokens': int(usage?.output),
+    'gen_ai.usage.cache_read.input_tokens': int(usage?.cacheRead),
+    'gen_ai.usage.cache_creation.input_tokens': int(usage?.cacheWrite),
+    'gen_ai.usage.reasoning.output_tokens': int(usage?.reasoning),
     'gen_ai.usage.cost': cost === undefined ? undefined : { double: Number(cost) },
     'gen_ai.response.time_to_first_chunk':
       firstOutputAt === undefined

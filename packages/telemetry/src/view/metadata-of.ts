@@ -65,6 +65,7 @@ function failureOf(
 
 function usageOf(usage: GenerationRecord['usage']): UsageView | undefined {
   const { promptTokens, promptImageTokens, completionTokens, completionTextTokens } = usage ?? {};
+  const { cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage ?? {};
   if (promptTokens === undefined && completionTokens === undefined) return undefined;
   const [input, output] = [promptTokens ?? 0, completionTokens ?? 0];
   return {
@@ -74,5 +75,8 @@ function usageOf(usage: GenerationRecord['usage']): UsageView | undefined {
     inputImage: promptImageTokens,
     outputImage:
       completionTextTokens === undefined ? undefined : Math.max(0, output - completionTextTokens),
+    cacheRead: cacheReadTokens,
+    cacheWrite: cacheWriteTokens,
+    reasoning: reasoningTokens,
   };
 }

@@ -56,6 +56,11 @@ export interface UsageView {
   readonly total: number;
   readonly inputImage: number | undefined;
   readonly outputImage: number | undefined;
+  /** The parts of the input that were read from and written to a prompt cache. */
+  readonly cacheRead: number | undefined;
+  readonly cacheWrite: number | undefined;
+  /** The part of the output that is reasoning. */
+  readonly reasoning: number | undefined;
 }
 
 /** A try at one provider. */

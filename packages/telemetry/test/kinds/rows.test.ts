@@ -112,6 +112,7 @@ describe('Datadog', () => {
     assert.deepEqual(span.metrics, {
       input_tokens: 12,
       output_tokens: 4160,
+      time_to_first_token: 1.21,
       total_tokens: 4172,
       total_cost: 0.04,
     });

@@ -1,0 +1,67 @@
+import type { RequestRecord } from '@model-gateway/core';
+import { Counter, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
+
+const LABELS = ['operation', 'provider'] as const;
+/** `cached` and `reasoning` are parts of `input` and `output`. */
+const KINDS = ['input', 'output', 'cached', 'reasoning'] as const;
+
+/** From a small model that is warm to a large one that thinks first. */
+const SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256];
+const TOKENS_A_SECOND = [1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560];
+
+/** Counts the tokens of generations, and how soon and how fast they came. */
+export interface TokenMeter {
+  /** Begins the series of an operation at a provider, with every kind at 0. */
+  begin(operation: string, provider: string): void;
+  count(record: Pick<RequestRecord, 'operation' | 'ms' | 'generation'>): void;
+}
+
+/** Creates the meters of tokens in a registry; labels are those of the operator's own providers. */
+export function createTokenMeter(registry: Registry<OpenMetricsContentType>): TokenMeter {
+  const registers = [registry];
+  const tokens = new Counter({
+    name: 'gateway_tokens',
+    help: 'Tokens by kind, as providers counted them or as they were estimated; cached and reasoning are parts of input and output.',
+    labelNames: [...LABELS, 'kind'],
+    registers,
+  });
+  const firstOutput = new Histogram({
+    name: 'gateway_first_output_seconds',
+    help: 'From the arrival of a request for a stream until its first output.',
+    labelNames: LABELS,
+    buckets: SECONDS,
+    registers,
+  });
+  const speed = new Histogram({
+    name: 'gateway_output_tokens_per_second',
+    help: 'Tokens of output by the time of the whole request.',
+    labelNames: LABELS,
+    buckets: TOKENS_A_SECOND,
+    registers,
+  });
+
+  return {
+    begin(operation, provider) {
+      for (const kind of KINDS) tokens.inc({ operation, provider, kind }, 0);
+      firstOutput.zero({ operation, provider });
+      speed.zero({ operation, provider });
+    },
+    count({ operation, ms, generation }) {
+      const { provider, usage, isStream, firstOutputMs } = generation ?? {};
+      if (provider === undefined || usage === undefined) return;
+      const labels = { operation, provider: provider.slug };
+      const { promptTokens = 0, completionTokens = 0, cacheReadTokens, reasoningTokens } = usage;
+      const counts = {
+        input: promptTokens,
+        output: completionTokens,
+        cached: cacheReadTokens ?? 0,
+        reasoning: reasoningTokens ?? 0,
+      };
+      for (const kind of KINDS) tokens.inc({ ...labels, kind }, counts[kind]);
+      if (isStream === true && firstOutputMs !== undefined) {
+        firstOutput.observe(labels, firstOutputMs / 1000);
+      }
+      if (completionTokens > 0 && ms > 0) speed.observe(labels, completionTokens / (ms / 1000));
+    },
+  };
+}
