@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../json-value.ts';
+
 /** What the gateway says of an answer beside what the model said. */
 export interface AnswerFacts {
   /** `gen-…`, the same as in the header `x-generation-id`. */
@@ -10,4 +12,8 @@ export interface AnswerFacts {
   readonly provider?: string | undefined;
   /** Tokens of the input, for dialects that tell them before anybody has counted. */
   readonly estimatedInput?: number | undefined;
+  /** What the answer repeats of the request, in dialects whose answers do. */
+  readonly echo?: JsonObject | undefined;
+  /** Returns the seconds since the Unix epoch, for dialects that tell when an answer was complete. */
+  readonly now?: (() => number) | undefined;
 }

@@ -48,6 +48,8 @@ export interface ReadConversation {
   readonly cacheKey: string | undefined;
   /** What the gateway leaves out whichever endpoint serves. */
   readonly warnings: readonly Warning[];
+  /** What the answer repeats of the request, in dialects whose answers do. */
+  readonly echo?: JsonObject;
 }
 
 /** Writes one answer as the frames of a stream: each method returns whole frames, in order. */

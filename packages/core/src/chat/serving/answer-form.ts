@@ -1,4 +1,5 @@
 import type { Warning } from '../../inference/delivery/header-text.ts';
+import type { JsonObject } from '../../json-value.ts';
 import type { ChatRequest } from '../../ports/conversation.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
@@ -7,6 +8,8 @@ import type { ChatCandidate } from '../routing/candidates.ts';
 export interface AnswerForm {
   readonly dialect: Writing;
   readonly request: ChatRequest;
+  /** What the answer repeats of the request. */
+  readonly echo: JsonObject | undefined;
   /** Called once, when it is known who serves. */
   readonly onServed: (candidate: ChatCandidate) => void;
   readonly warningsOf: (candidate: ChatCandidate) => readonly Warning[];

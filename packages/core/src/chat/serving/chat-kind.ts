@@ -27,7 +27,7 @@ const COMMIT_AFTER_MS = 15_000;
 /** One conversation, and who speaks it. */
 export interface ChatKindOptions {
   readonly dialect: Writing;
-  readonly read: Pick<ReadConversation, 'request' | 'warnings'>;
+  readonly read: Pick<ReadConversation, 'request' | 'warnings' | 'echo'>;
   readonly conversations: ConversationOptions;
   /** Called with the endpoint that responds. */
   readonly onServed: (candidate: ChatCandidate) => void;
@@ -36,7 +36,7 @@ export interface ChatKindOptions {
 /** Returns how one conversation is continued. A step is what one read of the network gave. */
 export function chatKind({
   dialect,
-  read: { request, warnings },
+  read: { request, warnings, echo },
   conversations: { commitAfterMs = COMMIT_AFTER_MS, ...options },
   onServed,
 }: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
@@ -50,7 +50,7 @@ export function chatKind({
     ...candidate.warnings,
     ...(said.get(candidate) ?? []),
   ];
-  const form = { dialect, request, onServed, warningsOf };
+  const form = { dialect, request, echo, onServed, warningsOf };
   return {
     inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,

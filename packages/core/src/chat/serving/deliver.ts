@@ -33,7 +33,7 @@ export function deliverStream(
   const { id, created } = answer;
   const frames: FrameStream = new FrameStream({
     accepted,
-    facts: { id, created, model: form.request.model },
+    facts: { id, created, model: form.request.model, ...repeated(form, context) },
     form,
     onAccepted(candidate) {
       answer.servedBy(candidate.provider);
@@ -86,8 +86,14 @@ export async function deliverWhole(
       ? { ...result, blocks: hideReasoning(result.blocks, dialect.hiddenReasoning) }
       : result;
   const { id, created } = answer;
-  const facts = { id, created, model, provider: provider.name };
+  const more = repeated(form, context);
+  const facts = { id, created, model, provider: provider.name, ...more };
   const json = dialect.writeAnswer(shown, facts, tally.written(bytes));
   const parts = [encodeText(JSON.stringify(json))];
   return answer.whole(parts, JSON_TYPE, warningHeader(form.warningsOf(candidate)));
+}
+
+/** What some dialects tell beside the answer. */
+function repeated({ echo }: AnswerForm, { clock }: AnswerContext) {
+  return { echo, now: () => Math.floor(clock.now() / 1000) };
 }

@@ -21,7 +21,7 @@ type Accepted = AcceptedAttempt<ChatCandidate, ChatStep>;
 export interface FrameStreamOptions {
   readonly accepted: Accepted | Promise<Accepted>;
   /** `model` is what the client asked for, until it is known what serves. */
-  readonly facts: Pick<AnswerFacts, 'id' | 'created' | 'model'>;
+  readonly facts: Omit<AnswerFacts, 'provider' | 'estimatedInput'>;
   readonly form: Pick<AnswerForm, 'dialect' | 'request'>;
   /** Called once, when it is known who serves. */
   readonly onAccepted: (candidate: ChatCandidate) => void;

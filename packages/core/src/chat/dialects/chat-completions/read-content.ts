@@ -1,8 +1,9 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
-import type { Block, CacheMark, MediaBlock } from '../../../ports/conversation.ts';
+import type { Block, CacheMark } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
+import { isAddress, mediaOf } from '../media-url.ts';
 import { given } from '../members.ts';
 
 interface ReadParts {
@@ -48,12 +49,12 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
   switch (type) {
     case 'image_url':
       return {
-        ...fromUrl('image', String(source['url'])),
+        ...mediaOf('image', String(source['url'])),
         ...given({ detail: textIn(source, 'detail') }),
         ...cache,
       };
     case 'video_url':
-      return { ...fromUrl('video', String(source['url'])), ...cache };
+      return { ...mediaOf('video', String(source['url'])), ...cache };
     case 'input_audio':
       return {
         type: 'media',
@@ -69,7 +70,7 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
       const data = textIn(source, 'file_data');
       if (data === undefined)
         return issue(`${path}.file.file_data`, 'is required and must be a URL');
-      return { ...fromUrl('file', data), ...given({ name: textIn(source, 'filename') }), ...cache };
+      return { ...mediaOf('file', data), ...given({ name: textIn(source, 'filename') }), ...cache };
     }
   }
 }
@@ -79,33 +80,12 @@ const SOURCES = new Set(['image_url', 'video_url', 'input_audio', 'file']);
 
 /** A URL that is one, and none where only data can be. */
 function addressIssue({ url, data }: JsonObject, path: string): RequestIssue | undefined {
-  if (typeof url === 'string' && !ADDRESS.test(url)) {
+  if (typeof url === 'string' && !isAddress(url)) {
     return issue(`${path}.url`, `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`);
   }
-  const isAddress = typeof data === 'string' && ADDRESS.test(data);
-  return isAddress ? issue(`${path}.data`, 'must be base64, got a URL') : undefined;
+  const isUrl = typeof data === 'string' && isAddress(data);
+  return isUrl ? issue(`${path}.data`, 'must be base64, got a URL') : undefined;
 }
-
-const ADDRESS = /^(?:https?:\/\/|data:)/i;
-
-const DATA_URL = /^data:([^,;]*)(?:;[^,;]*)*;base64,/i;
-
-function fromUrl(kind: MediaBlock['kind'], url: string): MediaBlock {
-  const match = DATA_URL.exec(url.slice(0, LONGEST_PREFIX));
-  if (match === null) {
-    return { type: 'media', kind, mediaType: undefined, source: { kind: 'url', value: url } };
-  }
-  const [prefix, mediaType = ''] = match;
-  return {
-    type: 'media',
-    kind,
-    mediaType: mediaType === '' ? undefined : mediaType.toLowerCase(),
-    source: { kind: 'base64', value: url.slice(prefix.length) },
-  };
-}
-
-/** Of a data URL before its data; keeps the pattern away from megabytes. */
-const LONGEST_PREFIX = 256;
 
 function textIn(object: JsonObject, name: string): string | undefined {
   const value = object[name];

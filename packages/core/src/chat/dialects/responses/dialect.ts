@@ -1,0 +1,16 @@
+import type { ResponseRequest } from '../../../resources/response-request.ts';
+import type { Dialect } from '../dialect.ts';
+import { readResponseRequest } from './read-request.ts';
+import { writeResponse } from './write-answer.ts';
+import { EventWriter } from './write-events.ts';
+
+/** What clients of POST /responses speak. Source: contract §14.1, §14.2. */
+export const RESPONSES: Dialect<ResponseRequest> = {
+  read: readResponseRequest,
+  promptOf: ({ input }) => (typeof input === 'string' ? input : JSON.stringify(input)),
+  inputPath: 'input',
+  writeAnswer: writeResponse,
+  createWriter: (facts) => new EventWriter(facts),
+  keepAlive: ': keep-alive\n\n',
+  hiddenReasoning: 'seals',
+};

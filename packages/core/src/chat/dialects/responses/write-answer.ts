@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../../json-value.ts';
+import type { ChatResult } from '../../collect-answer.ts';
+import type { AnswerFacts } from '../answer-facts.ts';
+import type { WrittenUsage } from '../written-usage.ts';
+import { endOf, headOf, namesIn } from './response-body.ts';
+import { sealOfCall } from './seal-of-call.ts';
+import { ItemWriter, textPart } from './write-items.ts';
+import { writeUsage } from './write-usage.ts';
+
+/** Writes a whole answer as a response. Source: contract §14.2. */
+export function writeResponse(
+  { blocks, finish, logprobs }: ChatResult,
+  facts: AnswerFacts,
+  usage: WrittenUsage,
+): JsonObject {
+  const items = new ItemWriter(facts.id, namesIn(facts));
+  const { status, ...end } = endOf(finish?.reason ?? 'length');
+  const output: JsonObject[] = [];
+  // What is known of tokens is of the answer, and stands with its first text.
+  let ofTokens = logprobs;
+  for (const [place, block] of blocks.entries()) {
+    const isCut = status === 'incomplete' && place === blocks.length - 1;
+    const item = items.itemOf(block, output.length, isCut ? 'incomplete' : 'completed');
+    if (item === undefined) continue;
+    const isLogged = block.type === 'text' && ofTokens !== undefined;
+    const content = isLogged ? [textPart(block.text, block.annotations, ofTokens)] : undefined;
+    if (isLogged) ofTokens = undefined;
+    output.push({ ...item, ...(content && { content }) });
+    if (block.type === 'call' && block.sealed !== undefined) {
+      const seal = items.itemOf(sealOfCall(block.id, block.sealed), output.length, 'completed');
+      if (seal !== undefined) output.push(seal);
+    }
+  }
+  return {
+    ...headOf(facts),
+    status,
+    ...end,
+    completed_at: status === 'completed' ? (facts.now?.() ?? facts.created) : null,
+    error: null,
+    output,
+    usage: writeUsage(usage),
+  };
+}

@@ -1,0 +1,241 @@
+import * as v from 'valibot';
+import { described } from './described.ts';
+import { REASONING_EFFORTS } from './model.ts';
+import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
+
+const text = v.string();
+const word = v.pipe(text, v.minLength(1));
+const optionalText = v.optional(v.nullable(text));
+const record = v.record(v.string(), v.unknown());
+const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
+const number = (from: number, to: number, description: string) =>
+  described(
+    v.optional(v.nullable(v.pipe(v.number(), v.minValue(from), v.maxValue(to)))),
+    description,
+  );
+const count = (from: number, description: string) =>
+  described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
+
+/** A part whose type no rule names; only providers that speak this dialect receive it. */
+const OtherPartSchema = v.looseObject({ type: word });
+
+const PartSchema = described(
+  v.union([
+    v.looseObject({ type: v.picklist(['input_text', 'output_text', 'text']), text }),
+    v.looseObject({ type: v.literal('refusal'), refusal: text }),
+    v.looseObject({
+      type: v.literal('input_image'),
+      image_url: described(optionalText, 'An HTTP(S) URL or a base64 data URL.'),
+      detail: optionalText,
+    }),
+    v.looseObject({
+      type: v.literal('input_file'),
+      filename: optionalText,
+      file_data: described(optionalText, 'A base64 data URL.'),
+      file_url: described(optionalText, 'An HTTP(S) URL.'),
+    }),
+    v.looseObject({
+      type: v.literal('input_audio'),
+      input_audio: v.looseObject({ data: word, format: word }),
+    }),
+    v.looseObject({ type: v.literal('input_video'), video_url: word }),
+    OtherPartSchema,
+  ]),
+  'A part of a message or of what a tool returned.',
+  { title: 'ResponsePart' },
+);
+
+const ContentSchema = v.union([text, v.array(PartSchema)]);
+
+const MessageSchema = v.looseObject({
+  type: v.optional(v.literal('message')),
+  role: v.picklist(['system', 'developer', 'user', 'assistant']),
+  content: ContentSchema,
+  phase: described(optionalText, '`commentary` or `final_answer`, as an answer had it.'),
+});
+
+const ItemSchema = described(
+  v.union([
+    MessageSchema,
+    v.looseObject({
+      type: v.literal('function_call'),
+      call_id: word,
+      name: word,
+      namespace: optionalText,
+      arguments: described(text, 'A JSON object as text.'),
+    }),
+    v.looseObject({
+      type: v.literal('custom_tool_call'),
+      call_id: word,
+      name: word,
+      namespace: optionalText,
+      input: text,
+    }),
+    v.looseObject({
+      type: v.picklist(['function_call_output', 'custom_tool_call_output']),
+      call_id: word,
+      output: ContentSchema,
+    }),
+    v.looseObject({
+      type: v.literal('reasoning'),
+      summary: v.optional(v.nullable(v.array(v.looseObject({ text })))),
+      content: v.optional(v.nullable(v.array(v.looseObject({ text })))),
+      encrypted_content: described(
+        optionalText,
+        'As an answer had it, unchanged: what the issuer needs to go on with its reasoning.',
+      ),
+    }),
+    v.looseObject({ type: v.pipe(word, v.notValue('message')) }),
+  ]),
+  'A message, a call, what a tool returned, or reasoning.',
+  { title: 'ResponseItem' },
+);
+
+const FunctionSchema = v.looseObject({
+  type: v.literal('function'),
+  name: v.pipe(word, v.maxLength(64)),
+  description: optionalText,
+  parameters: described(v.optional(v.nullable(record)), 'JSON Schema of the arguments.'),
+  strict: v.optional(v.nullable(v.boolean())),
+});
+
+const CustomSchema = v.looseObject({
+  type: v.literal('custom'),
+  name: v.pipe(word, v.maxLength(64)),
+  description: optionalText,
+  format: described(v.optional(v.nullable(record)), 'Text, or text of a grammar.'),
+});
+
+const OtherToolSchema = v.looseObject({ type: word });
+
+const ToolSchema = described(
+  v.union([
+    FunctionSchema,
+    CustomSchema,
+    v.looseObject({
+      type: v.literal('namespace'),
+      name: v.pipe(word, v.maxLength(64)),
+      description: optionalText,
+      tools: v.array(v.union([FunctionSchema, CustomSchema, OtherToolSchema])),
+    }),
+    OtherToolSchema,
+  ]),
+  'A tool that the client runs. Tools of other types are left out and reported.',
+  { title: 'ResponseTool' },
+);
+
+const ToolChoiceSchema = v.union([
+  v.picklist(['none', 'auto', 'required']),
+  v.looseObject({
+    type: v.picklist(['function', 'custom']),
+    name: word,
+    namespace: optionalText,
+  }),
+  v.looseObject({
+    type: v.literal('allowed_tools'),
+    mode: v.picklist(['auto', 'required']),
+    tools: v.pipe(v.array(v.looseObject({ type: word, name: optionalText })), v.minLength(1)),
+  }),
+  v.looseObject({ type: word }),
+]);
+
+const NAME_OF_SCHEMA = /^[A-Za-z0-9_-]{1,64}$/;
+
+const FormatSchema = v.union([
+  v.looseObject({ type: v.picklist(['text', 'json_object']) }),
+  v.looseObject({
+    type: v.literal('json_schema'),
+    name: v.pipe(text, v.regex(NAME_OF_SCHEMA, '1 to 64 letters, digits, underscores and hyphens')),
+    description: optionalText,
+    schema: v.optional(v.nullable(record)),
+    strict: v.optional(v.nullable(v.boolean())),
+  }),
+  v.looseObject({ type: word }),
+]);
+
+const SummarySchema = v.optional(v.nullable(v.picklist(['auto', 'concise', 'detailed'])));
+
+/** Body of POST /responses. Source: contract §14.1. */
+export const ResponseRequestSchema = described(
+  v.looseObject({
+    model: described(
+      v.optional(v.pipe(text, v.minLength(1), v.maxLength(256))),
+      'Id of the model; required unless `models` names one.',
+    ),
+    models: described(
+      v.optional(
+        v.nullable(
+          v.pipe(v.array(v.pipe(text, v.minLength(1), v.maxLength(256))), v.maxLength(10)),
+        ),
+      ),
+      'Models to try, in order, after `model`.',
+    ),
+    input: described(
+      v.union([text, v.pipe(v.array(ItemSchema), v.minLength(1))]),
+      'What the user says, or the whole conversation so far.',
+    ),
+    instructions: described(optionalText, 'Precedes the conversation.'),
+    provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
+    stream: flag('Sends the answer as server-sent events.'),
+    max_output_tokens: count(1, 'The most tokens of the answer, reasoning included.'),
+    temperature: number(0, 2, 'How freely tokens are chosen.'),
+    top_p: number(0, 1, 'Chooses among the most likely tokens of this total probability.'),
+    top_k: count(0, 'Chooses among this many most likely tokens.'),
+    frequency_penalty: number(-2, 2, 'Makes tokens less likely the more often they occurred.'),
+    presence_penalty: number(-2, 2, 'Makes tokens that occurred less likely.'),
+    top_logprobs: described(
+      v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)))),
+      'How many alternatives to return for each token.',
+    ),
+    include: described(
+      v.optional(v.nullable(v.array(text))),
+      '`message.output_text.logprobs` for the probabilities of tokens. Encrypted reasoning is always in.',
+    ),
+    text: described(
+      v.optional(v.nullable(v.looseObject({ format: v.optional(v.nullable(FormatSchema)) }))),
+      'The form of the answer: text, a JSON object, or JSON that fits a schema.',
+    ),
+    reasoning: described(
+      v.optional(
+        v.nullable(
+          v.looseObject({
+            effort: described(
+              v.optional(v.nullable(v.picklist(REASONING_EFFORTS))),
+              'How much to reason.',
+            ),
+            summary: described(SummarySchema, 'How closely to summarise it.'),
+            generate_summary: described(SummarySchema, 'The older name of `summary`.'),
+            max_tokens: count(1, 'The most tokens of reasoning; not together with `effort`.'),
+            enabled: flag('Reasoning with medium effort, or none.'),
+          }),
+        ),
+      ),
+      'How much the model reasons before it answers.',
+    ),
+    tools: described(v.optional(v.nullable(v.array(ToolSchema))), 'Tools that the client runs.'),
+    tool_choice: described(
+      v.optional(v.nullable(ToolChoiceSchema)),
+      'Which tool the model calls.',
+      { default: 'auto' },
+    ),
+    parallel_tool_calls: flag('Whether the model may call several tools in one answer.'),
+    metadata: described(v.optional(v.nullable(record)), 'Comes back with the answer.'),
+    store: flag('Must be false or left out: this gateway keeps no answers.'),
+    user: described(optionalText, 'The end user; reaches providers only as a hash.'),
+    safety_identifier: described(optionalText, 'The newer name of `user`.'),
+    prompt_cache_key: described(optionalText, 'Keeps requests at one provider, as `session_id`.'),
+    session_id: described(
+      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
+      'Groups requests, and keeps them at one provider while its prompt cache is warm.',
+    ),
+  }),
+  'A conversation to continue.',
+  { title: 'ResponseRequest' },
+);
+
+/** The body of POST /responses. Source: contract §14.1. */
+export type ResponseRequest = v.InferOutput<typeof ResponseRequestSchema>;
+/** An item of a conversation. */
+export type ResponseItem = Exclude<ResponseRequest['input'], string>[number];
+/** A tool that the model may call. */
+export type ResponseTool = v.InferOutput<typeof ToolSchema>;
