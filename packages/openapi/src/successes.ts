@@ -35,6 +35,10 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
     description: 'The answer, whole or as a stream of events.',
     headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
   },
+  createResponse: {
+    description: 'The answer, whole or as a stream of events.',
+    headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
+  },
   listDestinations: { description: 'A page of destinations, secrets masked.' },
   updateDestination: {
     description: 'The updated destination, secrets masked.',

@@ -8,12 +8,15 @@ const nullable = <const Schema extends v.GenericSchema>(schema: Schema) => v.nul
 const UsageSchema = described(
   v.object({
     input_tokens: described(count, 'All tokens of the input.'),
-    input_tokens_details: v.object({
-      cached_tokens: described(count, 'Read from the prompt cache of the provider.'),
-      cache_write_tokens: described(count, 'Written to it.'),
-    }),
+    input_tokens_details: described(
+      v.object({
+        cached_tokens: described(count, 'Read from the prompt cache of the provider.'),
+        cache_write_tokens: described(count, 'Written to it.'),
+      }),
+      'Parts of the input.',
+    ),
     output_tokens: described(count, 'All tokens of the output, reasoning included.'),
-    output_tokens_details: v.object({ reasoning_tokens: count }),
+    output_tokens_details: described(v.object({ reasoning_tokens: count }), 'Parts of the output.'),
     total_tokens: described(count, 'The sum of both.'),
     cost: v.optional(described(v.number(), 'USD.')),
   }),
@@ -21,9 +24,23 @@ const UsageSchema = described(
   { title: 'ResponseUsage' },
 );
 
+const list = v.array(v.record(v.string(), v.unknown()));
+
 const ItemSchema = described(
   v.looseObject({
+    id: described(text, 'Of this answer; means nothing in a request.'),
     type: described(text, '`message`, `reasoning`, `function_call` or `custom_tool_call`.'),
+    status: v.optional(described(text, '`completed`, or `incomplete` for one that was cut off.')),
+    role: v.optional(described(text, 'Of a message, `assistant`.')),
+    phase: v.optional(described(text, 'Of a message, `commentary` or `final_answer`.')),
+    content: v.optional(described(list, 'Of a message its parts, of reasoning its text.')),
+    summary: v.optional(described(list, 'Of reasoning that is not shown itself.')),
+    encrypted_content: v.optional(described(text, 'What the issuer of reasoning needs again.')),
+    call_id: v.optional(described(text, 'Of a call: what its result refers to.')),
+    name: v.optional(described(text, 'Of the tool that is called.')),
+    namespace: v.optional(described(text, 'Of the tool, where it is in one.')),
+    arguments: v.optional(described(text, 'Of a function call, a JSON object as text.')),
+    input: v.optional(described(text, 'Of a call of a custom tool.')),
   }),
   'What the model said, thought or called. Send items back unchanged with the next request.',
   { title: 'ResponseOutputItem' },
@@ -36,7 +53,10 @@ export const ResponseSchema = described(
     object: described(v.literal('response'), 'What this is.'),
     created_at: described(count, 'Seconds since the Unix epoch.'),
     completed_at: described(nullable(count), 'The same, of the end; null unless `completed`.'),
-    status: v.picklist(['in_progress', 'completed', 'incomplete', 'failed']),
+    status: described(
+      v.picklist(['in_progress', 'completed', 'incomplete', 'failed']),
+      'How it ended, if it has.',
+    ),
     error: described(
       nullable(v.object({ code: text, message: text })),
       'Why the answer broke off.',
@@ -50,14 +70,17 @@ export const ResponseSchema = described(
     provider: v.optional(described(text, 'Display name of the provider that served.')),
     output: described(v.array(ItemSchema), 'The answer.'),
     usage: v.optional(UsageSchema),
-    instructions: nullable(text),
-    metadata: v.record(v.string(), v.unknown()),
-    temperature: nullable(v.number()),
-    top_p: nullable(v.number()),
-    frequency_penalty: nullable(v.number()),
-    presence_penalty: nullable(v.number()),
-    parallel_tool_calls: v.boolean(),
-    tool_choice: v.union([text, v.looseObject({})]),
+    instructions: described(nullable(text), 'As in the request.'),
+    metadata: described(v.record(v.string(), v.unknown()), 'As in the request.'),
+    temperature: described(nullable(v.number()), 'As in the request.'),
+    top_p: described(nullable(v.number()), 'As in the request.'),
+    frequency_penalty: described(nullable(v.number()), 'As in the request.'),
+    presence_penalty: described(nullable(v.number()), 'As in the request.'),
+    parallel_tool_calls: described(v.boolean(), 'As in the request, true by default.'),
+    tool_choice: described(
+      v.union([text, v.looseObject({})]),
+      'As in the request, `auto` by default.',
+    ),
     tools: described(v.array(v.looseObject({})), 'As in the request.'),
   }),
   'The answer to a conversation, with what the request asked for.',
@@ -71,8 +94,12 @@ export const ResponseEventSchema = described(
     sequence_number: described(count, 'Counts the events, from 0.'),
     response: v.optional(ResponseSchema),
     output_index: v.optional(described(count, 'The item of `output` that it is about.')),
+    item_id: v.optional(described(text, 'The id of that item.')),
+    content_index: v.optional(described(count, 'The part of its content.')),
+    summary_index: v.optional(described(count, 'The part of its summary.')),
     item: v.optional(ItemSchema),
     delta: v.optional(described(text, 'What is new.')),
+    logprobs: v.optional(described(list, 'The probabilities of its tokens.')),
   }),
   'A piece of the answer. The last one is `response.completed`, `.incomplete` or `.failed`.',
   { title: 'ResponseEvent' },

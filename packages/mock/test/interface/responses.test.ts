@@ -66,12 +66,11 @@ const draw = (body: object = {}, key: MockKeyName = 'inference'): Sent => ({
   headers: bearer(mock.keys[key]),
   body: { ...PAINT, ...body },
 });
-const QUILL = { model: 'acme/quill-1', messages: [{ role: 'user', content: 'Hello' }] };
-const talk = (body: object = {}, key: MockKeyName = 'inference'): Sent => ({
+const talk = (path: string, body: object, key: MockKeyName = 'inference'): Sent => ({
   method: 'POST',
-  path: '/chat/completions',
+  path,
   headers: bearer(mock.keys[key]),
-  body: { ...QUILL, ...body },
+  body,
 });
 const patch = (body: unknown, key: MockKeyName = 'management', id = destination): Sent => ({
   method: 'PATCH',
@@ -179,69 +178,101 @@ describe('answers to POST /images are as documented', () => {
   }
 });
 
-const TOOL = {
-  type: 'function',
-  function: { name: 'weather', parameters: { type: 'object', properties: {} } },
-};
+type Body = Readonly<Record<string, unknown>>;
 
-describe('answers to POST /chat/completions are as documented', () => {
-  const bodies: readonly Readonly<Record<string, unknown>>[] = [
-    {},
-    { max_tokens: 1 },
-    { tools: [TOOL], tool_choice: 'required' },
-    { response_format: { type: 'json_object' } },
-    { stream: true },
-    { stream: true, stream_options: { include_usage: true } },
-    { stream: true, tools: [TOOL], tool_choice: 'required' },
-  ];
-  for (const body of bodies) {
-    it(JSON.stringify(body), async () => {
-      const { headers } = await documentedAnswer('createChatCompletion', 200, talk(body));
-      const type = body['stream'] === true ? /^text\/event-stream/ : /^application\/json/;
-      assert.match(headers['content-type'] ?? '', type);
+/** An operation of conversations: what it is asked, and what is wrong with `bad`. */
+interface Dialect {
+  readonly operationId: string;
+  readonly path: string;
+  readonly hello: Body;
+  readonly bodies: readonly Body[];
+  readonly bad: Body;
+}
+
+const TOOL = { name: 'weather', parameters: { type: 'object', properties: {} } };
+const CHAT_TOOLS = { tools: [{ type: 'function', function: TOOL }], tool_choice: 'required' };
+const TOOLS = { tools: [{ type: 'function', ...TOOL }], tool_choice: 'required' };
+
+const DIALECTS: readonly Dialect[] = [
+  {
+    operationId: 'createChatCompletion',
+    path: '/chat/completions',
+    hello: { model: 'acme/quill-1', messages: [{ role: 'user', content: 'Hello' }] },
+    bodies: [
+      { max_tokens: 1 },
+      CHAT_TOOLS,
+      { response_format: { type: 'json_object' } },
+      { stream: true },
+      { stream: true, stream_options: { include_usage: true } },
+      { stream: true, ...CHAT_TOOLS },
+    ],
+    bad: { messages: [], temperature: 3 },
+  },
+  {
+    operationId: 'createResponse',
+    path: '/responses',
+    hello: { model: 'acme/quill-1', input: 'Hello' },
+    bodies: [
+      { max_output_tokens: 1 },
+      TOOLS,
+      { text: { format: { type: 'json_object' } }, instructions: 'Be brief.' },
+      { stream: true },
+      { stream: true, ...TOOLS },
+    ],
+    bad: { input: [], store: true },
+  },
+];
+
+for (const { operationId, path, hello, bodies, bad } of DIALECTS)
+  describe(`answers to POST ${path} are as documented`, () => {
+    const say = (body: object = {}, key?: MockKeyName) => talk(path, { ...hello, ...body }, key);
+
+    for (const body of [{}, ...bodies] as readonly Body[]) {
+      it(JSON.stringify(body), async () => {
+        const { headers } = await documentedAnswer(operationId, 200, say(body));
+        const type = body['stream'] === true ? /^text\/event-stream/ : /^application\/json/;
+        assert.match(headers['content-type'] ?? '', type);
+      });
+    }
+
+    it('with a bad body', () => isAsDocumented(operationId, 400, say(bad)));
+
+    it('without credits', () => isAsDocumented(operationId, 402, say({}, 'broke')));
+
+    it('with a management key', () => isAsDocumented(operationId, 403, say({}, 'management')));
+
+    it('with an unknown model', () =>
+      isAsDocumented(operationId, 404, say({ model: 'acme/nothing' })));
+
+    it('up to the rate limit and past it', async () => {
+      const limited = createMockGateway({ rateLimit: { limit: 1, windowSeconds: 60 } });
+      await isAsDocumented(operationId, 200, say(), limited.handle);
+      await isAsDocumented(operationId, 429, say(), limited.handle);
     });
-  }
 
-  it('with a bad body', () =>
-    isAsDocumented('createChatCompletion', 400, talk({ messages: [], temperature: 3 })));
-
-  it('without credits', () => isAsDocumented('createChatCompletion', 402, talk({}, 'broke')));
-
-  it('with a management key', () =>
-    isAsDocumented('createChatCompletion', 403, talk({}, 'management')));
-
-  it('with an unknown model', () =>
-    isAsDocumented('createChatCompletion', 404, talk({ model: 'acme/nothing' })));
-
-  it('up to the rate limit and past it', async () => {
-    const limited = createMockGateway({ rateLimit: { limit: 1, windowSeconds: 60 } });
-    await isAsDocumented('createChatCompletion', 200, talk(), limited.handle);
-    await isAsDocumented('createChatCompletion', 429, talk(), limited.handle);
-  });
-
-  it('with a body past the limit', async () => {
-    const gateway = await aFailingGateway({ maxBodyBytes: 10 });
-    await isAsDocumented('createChatCompletion', 413, withKey(talk(), INFERENCE), gateway);
-  });
-
-  it('without a catalog', async () => {
-    const gateway = await aFailingGateway({
-      stores: { models: { revision: broken, snapshot: broken } },
+    it('with a body past the limit', async () => {
+      const gateway = await aFailingGateway({ maxBodyBytes: 10 });
+      await isAsDocumented(operationId, 413, withKey(say(), INFERENCE), gateway);
     });
-    await isAsDocumented('createChatCompletion', 500, withKey(talk(), INFERENCE), gateway);
-  });
 
-  for (const [failure, status] of [
-    ['server', 502],
-    ['timeout', 524],
-    ['overloaded', 529],
-  ] as const) {
-    it(`when the provider's failure is ${failure}`, async () => {
-      const gateway = await aFailingGateway({ provider: failure });
-      await isAsDocumented('createChatCompletion', status, withKey(talk(), INFERENCE), gateway);
+    it('without a catalog', async () => {
+      const gateway = await aFailingGateway({
+        stores: { models: { revision: broken, snapshot: broken } },
+      });
+      await isAsDocumented(operationId, 500, withKey(say(), INFERENCE), gateway);
     });
-  }
-});
+
+    for (const [failure, status] of [
+      ['server', 502],
+      ['timeout', 524],
+      ['overloaded', 529],
+    ] as const) {
+      it(`when the provider's failure is ${failure}`, async () => {
+        const gateway = await aFailingGateway({ provider: failure });
+        await isAsDocumented(operationId, status, withKey(say(), INFERENCE), gateway);
+      });
+    }
+  });
 
 const LISTS = [
   ['listDestinations', '/observability/destinations'],
@@ -252,7 +283,7 @@ const LISTS = [
 const OPERATIONS: readonly (readonly [string, () => Sent])[] = [
   ['listModels', () => get('/models')],
   ['createImage', () => draw()],
-  ['createChatCompletion', () => talk()],
+  ...DIALECTS.map(({ operationId: id, path, hello }) => [id, () => talk(path, hello)] as const),
   ...LISTS.map(([id, path]) => [id, () => get(path)] as const),
   ['updateDestination', () => patch({})],
 ];

@@ -180,7 +180,7 @@ function saidTo(body: Fields): Said {
 }
 
 /** What the schema requires; where it requires nothing, enough to be sent in pieces. */
-function inputFor(parameters: unknown): string {
+export function inputFor(parameters: unknown): string {
   const required = fieldsOf(fillSchema(parameters));
   return Object.keys(required).length === 0 ? '{"a": 1}' : JSON.stringify(required);
 }

@@ -1,12 +1,14 @@
+import { fillSchema } from '../demo/fill-schema.ts';
 import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
 import { events, json, type FakeReply } from './fake-message.ts';
 import type { FakeRoute } from './fake-provider.ts';
+import { inputFor } from './openai-chat.ts';
 import { responseEvents } from './openai-responses-events.ts';
 import { reasons, refusalOfResponse, sealOf } from './openai-responses-refusals.ts';
 
 /**
  * The route of OpenAI's Responses below a path. It echoes the last words of the user, calls the
- * tools that it has to, two where it may, and answers `{}` where JSON is asked for. Models that
+ * tools that it has to, two where it may, and fills schemas with the least that they require. Models that
  * reason do so first; reasoning is sealed where that is asked for, and a seal that comes back has to
  * be one of its own. It keeps nothing. It checks names and types of members and items, that calls and
  * results belong together, ids and names of calls. It does not check schemas of tools, sizes, media,
@@ -91,16 +93,23 @@ function calledIn(body: Fields): readonly Fields[] {
   return tools.slice(0, parallel === false ? 1 : 2);
 }
 
-function callOf({ type, name }: Fields, position: number): Fields {
+function callOf({ type, name, parameters }: Fields, position: number): Fields {
   const common = { call_id: `call_fake_${position}`, name, status: 'completed' };
   return type === 'custom'
     ? { id: `ctc_fake_${position}`, type: 'custom_tool_call', ...common, input: 'say "hi"\n' }
-    : { id: `fc_fake_${position}`, type: 'function_call', ...common, arguments: '{"a": 1}' };
+    : {
+        id: `fc_fake_${position}`,
+        type: 'function_call',
+        ...common,
+        arguments: inputFor(parameters),
+      };
 }
 
 function messageOf(body: Fields): Fields {
-  const format = textOf(fieldsOf(fieldsOf(body['text'])['format'])['type']) ?? 'text';
-  const text = format === 'text' ? `You said: ${lastWords(body['input'])}` : '{}';
+  const { type, schema } = fieldsOf(fieldsOf(body['text'])['format']);
+  const filled = type === 'json_schema' ? JSON.stringify(fillSchema(schema)) : '{}';
+  const isJson = type === 'json_schema' || type === 'json_object';
+  const text = isJson ? filled : `You said: ${lastWords(body['input'])}`;
   const logprobs = [body['include'] ?? []].flat().includes('message.output_text.logprobs')
     ? [{ token: text, logprob: -0.1, bytes: [], top_logprobs: [] }]
     : [];

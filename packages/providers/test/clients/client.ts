@@ -39,6 +39,8 @@ export interface Client {
   refused(reach: Reach): Promise<number | undefined>;
   /** Resolves with what it makes of a stream that breaks. */
   broken(reach: Reach): Promise<Broken>;
+  /** Whether it takes a stream that failed for complete. */
+  readonly ignoresFailures?: boolean;
 }
 
 /** Of the tool `weather`, and of the answer with a schema. */

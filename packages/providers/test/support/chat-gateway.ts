@@ -19,6 +19,8 @@ import { SkippingClock } from './skipping-clock.ts';
 
 /** Takes sampling, tools, schemas and images. */
 export const MODEL = 'openai/gpt-4.1';
+/** Reasons, and seals what it thought over Responses. */
+export const REASONING_MODEL = 'openai/gpt-5.5';
 export const KEY = 'mg-v1-judge';
 const BALANCE = 100;
 
@@ -30,11 +32,14 @@ interface Options {
   readonly withSpare?: boolean;
   /** What answers in place of the fake, and when it has fallen silent. */
   readonly upstream?: { readonly baseUrl: string; silent(): Promise<void> } | undefined;
+  /** The interface over which OpenAI is asked; chat completions by default. */
+  readonly api?: 'chat' | 'responses';
   readonly inference?: GatewayOptions['inference'];
 }
 
 /** A gateway over OpenAI's provider and its fake, in process and on a port of loopback. */
-export async function startChatGateway({ withSpare = false, upstream, inference }: Options = {}) {
+export async function startChatGateway(options: Options = {}) {
+  const { withSpare = false, upstream, api, inference } = options;
   const [fake, spare] = await Promise.all([startFakeOpenAi(), startFakeOpenAiCompatible()]);
   const clock = new SkippingClock();
   // Without idle connections, an open connection is one in use.
@@ -44,7 +49,12 @@ export async function startChatGateway({ withSpare = false, upstream, inference 
   });
   const { http, received } = counted(guarded);
   const given = ({ baseUrl, apiKey }: typeof fake) => ({ baseUrl, apiKey, http, clock });
-  const main = openai({ ...given(fake), ...(upstream && { baseUrl: upstream.baseUrl }) });
+  const models = api && Object.fromEntries([MODEL, REASONING_MODEL].map((id) => [id, { api }]));
+  const main = openai({
+    ...given(fake),
+    ...(upstream && { baseUrl: upstream.baseUrl }),
+    ...(models && { models }),
+  });
   const second = openAiCompatible({
     ...given(spare),
     slug: 'spare',
@@ -71,10 +81,15 @@ export async function startChatGateway({ withSpare = false, upstream, inference 
   /** Sends POST /chat/completions in process, and returns the answer with its body unread. */
   async function ask(body: object = {}, signal?: AbortSignal): Promise<GatewayResponse> {
     const messages = [{ role: 'user', content: 'Hi' }];
-    const bytes = Buffer.from(JSON.stringify({ model: MODEL, messages, ...body }));
+    return post('/chat/completions', { messages, ...body }, signal);
+  }
+
+  /** Sends a request of any dialect in process, and returns the answer with its body unread. */
+  async function post(path: string, body: object, signal?: AbortSignal): Promise<GatewayResponse> {
+    const bytes = Buffer.from(JSON.stringify({ model: MODEL, ...body }));
     const response = await gateway.handle({
       method: 'POST',
-      path: '/chat/completions',
+      path,
       search: '',
       mount: '/v1',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
@@ -97,6 +112,7 @@ export async function startChatGateway({ withSpare = false, upstream, inference 
     received,
     baseURL: `${server.url}/v1`,
     ask,
+    post,
     /** The whole answer; where the fake falls silent, time passes until it comes. */
     async answer(body: object = {}) {
       const progress = { isOver: false };

@@ -8,6 +8,10 @@ export interface Event {
   readonly item?: Item;
   readonly item_id?: string;
   readonly delta?: string;
+  readonly text?: string;
+  readonly refusal?: string;
+  readonly arguments?: string;
+  readonly input?: string;
   readonly response?: Response;
 }
 
@@ -62,8 +66,7 @@ export function rejoin(frames: readonly string[]): Response {
       assert.notEqual(event.delta, '');
       texts.set(place, (texts.get(place) ?? '') + (event.delta ?? ''));
     } else if (step === 'done') {
-      const { text, refusal, arguments: json, input } = event as { [name: string]: unknown };
-      const whole = text ?? refusal ?? json ?? input;
+      const whole = event.text ?? event.refusal ?? event.arguments ?? event.input;
       if (whole !== undefined) assert.equal(whole, texts.get(place) ?? '', event.type);
       else assert.ok(open.delete(place), `${event.type} of what was not added`);
     }

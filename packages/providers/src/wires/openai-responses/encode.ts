@@ -61,11 +61,12 @@ function includeOf({ sampling }: ChatRequest, reasons: boolean): readonly string
   return include.length === 0 ? undefined : include;
 }
 
-function toolsOf({ tools, toolChoice, parallelCalls }: ChatRequest, names: NameMap): object {
-  if (tools.length === 0) return {};
+function toolsOf(request: ChatRequest, names: NameMap): object {
+  const { tools, hostedTools = [], parallelCalls } = request;
+  if (tools.length + hostedTools.length === 0) return {};
   return {
-    tools: tools.map((tool) => toolOf(tool, names)),
-    tool_choice: choiceOf(toolChoice, tools, names),
+    tools: [...tools.map((tool) => toolOf(tool, names)), ...hostedTools.map(({ value }) => value)],
+    tool_choice: choiceOf(request, names),
     parallel_tool_calls: parallelCalls,
   };
 }
@@ -83,14 +84,15 @@ function toolOf(
 const EMPTY = { type: 'object', properties: {} };
 
 function choiceOf(
-  { kind, only = [] }: ChatRequest['toolChoice'],
-  tools: readonly ChatTool[],
+  { tools, toolChoice: { kind, only = [] } }: ChatRequest,
   names: NameMap,
 ): unknown {
   if (only.length === 0) return kind === 'auto' ? undefined : kind;
   const named = only.map((name) => {
-    const isFreeform = tools.find((tool) => tool.name === name)?.freeform !== undefined;
-    return { type: isFreeform ? 'custom' : 'function', name: names.toWire(name) };
+    const tool = tools.find((one) => one.name === name);
+    // A tool that only this wire has is chosen by its type.
+    if (tool === undefined) return { type: name };
+    return { type: tool.freeform ? 'custom' : 'function', name: names.toWire(name) };
   });
   if (kind === 'required' && named.length === 1) return named[0];
   return { type: 'allowed_tools', mode: kind === 'required' ? kind : 'auto', tools: named };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Block, ChatMessage, ChatRequest, ChatTool } from '@model-gateway/core/chat';
-import { NameMap } from '../../../src/wires/openai-chat/name-map.ts';
 import { encodeResponseRequest } from '../../../src/wires/openai-responses/encode.ts';
 import { judgeResponses } from '../../judges/responses-schema.ts';
 import { ISSUER } from './decoded.ts';
@@ -32,28 +31,29 @@ const media = (more: object): Block => ({
   ...more,
 });
 
+/** A request of no more than a word. */
+const BARE: ChatRequest = {
+  dialect: 'openai-chat',
+  model: 'acme/quill',
+  messages: [said('user', text('Hi'))],
+  tools: [],
+  toolChoice: { kind: 'auto' },
+  sampling: {},
+  stop: [],
+  format: { kind: 'text' },
+  stream: false,
+  wantsUsage: false,
+  extras: {},
+};
+const OPTIONS = { upstream: 'gpt-5.5', user: undefined, options: {}, reasons: false };
+
 /** Encodes a request of nothing but these members, and holds it against OpenAI's schema. */
 function encoded(
   changes: Partial<ChatRequest>,
   more: Partial<Parameters<typeof encodeResponseRequest>[1]> = {},
 ) {
-  const request: ChatRequest = {
-    dialect: 'openai-chat',
-    model: 'acme/quill',
-    messages: [said('user', text('Hi'))],
-    tools: [],
-    toolChoice: { kind: 'auto' },
-    sampling: {},
-    stop: [],
-    format: { kind: 'text' },
-    stream: false,
-    wantsUsage: false,
-    extras: {},
-    ...changes,
-  };
-  const options = { upstream: 'gpt-5.5', user: undefined, options: {}, reasons: false, ...more };
   const body: Readonly<Record<string, unknown>> = JSON.parse(
-    JSON.stringify(encodeResponseRequest(request, options)),
+    JSON.stringify(encodeResponseRequest({ ...BARE, ...changes }, { ...OPTIONS, ...more })),
   );
   judgeResponses('CreateResponse', body);
   return body;
@@ -248,6 +248,16 @@ describe('a request to Responses', () => {
     });
   }
 
+  it('has the tools that only its own models know, chosen by their type', () => {
+    const hostedTools = [{ name: 'local_shell', value: { type: 'local_shell' } }];
+    const toolChoice = { kind: 'required', only: ['local_shell'] } as const;
+    const request = { ...BARE, tools: TOOLS.slice(1, 2), hostedTools, toolChoice };
+    // The extract of the schema has no tools of that kind, so that it cannot judge.
+    const { tools, tool_choice: choice } = encodeResponseRequest(request, OPTIONS);
+    assert.ok(Array.isArray(tools));
+    assert.deepEqual([tools.at(-1), choice], [{ type: 'local_shell' }, { type: 'local_shell' }]);
+  });
+
   it('says nothing of tools where there are none', () => {
     const body = encoded({ toolChoice: { kind: 'none' }, parallelCalls: true });
     assert.deepEqual(Object.keys(body), ['model', 'input', 'store']);
@@ -336,27 +346,10 @@ describe('a request to Responses', () => {
     });
     const item = { type: 'tool_search_call', id: 'ts_1' };
     const part = { type: 'input_hologram', data: 'x' };
-    const names = new NameMap();
-    const request = {
-      messages: [said('assistant', foreign(item)), said('user', text('a'), foreign(part))],
-    };
+    const messages = [said('assistant', foreign(item)), said('user', text('a'), foreign(part))];
+    const request: ChatRequest = { ...BARE, dialect: 'openai-responses', messages };
     // The schema knows neither, so that it cannot judge.
-    const { input } = encodeResponseRequest(
-      {
-        dialect: 'openai-responses',
-        model: 'm',
-        tools: [],
-        toolChoice: { kind: 'auto' },
-        sampling: {},
-        stop: [],
-        format: { kind: 'text' },
-        stream: false,
-        wantsUsage: false,
-        extras: {},
-        ...request,
-      },
-      { upstream: 'm', user: undefined, options: {}, reasons: false, names },
-    );
+    const { input } = encodeResponseRequest(request, OPTIONS);
     assert.deepEqual(input, [
       item,
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'a' }, part] },

@@ -81,7 +81,7 @@ export class EventWriter implements StreamWriter {
         return this.#whole(part.value);
       case 'finish':
         this.#reason = part.reason;
-        return;
+        break;
       case 'start':
       case 'usage':
       case 'done':
