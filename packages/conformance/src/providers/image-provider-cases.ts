@@ -9,6 +9,7 @@ import {
 } from '@model-gateway/core';
 import { within } from '../adapters/within.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
+import { isSoon } from './is-soon.ts';
 import { runJob, type JobRun } from './run-job.ts';
 
 /** A provider over an upstream that the cases can disturb. */
@@ -143,19 +144,6 @@ async function abortAndCheck(run: JobRun, next: Promise<unknown>): Promise<void>
   run.abort();
   assert.ok(await isSoon(outcome), 'the job goes on 100 ms later');
   assert.equal(await outcome, run.reason);
-}
-
-/**
- * Returns whether a promise settles within 100 ms, counted in turns that a busy machine stretches
- * too.
- */
-async function isSoon(promise: Promise<unknown>): Promise<boolean> {
-  const settled = promise.then(() => true);
-  for (let turn = 0; turn < 20; turn++) {
-    const turned = new Promise<false>((resolve) => setTimeout(resolve, 5, false));
-    if (await Promise.race([settled, turned])) return true;
-  }
-  return false;
 }
 
 function indexes(events: readonly ImageEvent[]): readonly number[] {

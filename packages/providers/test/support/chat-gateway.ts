@@ -100,6 +100,17 @@ export async function startChatGateway(options: Options = {}) {
     return response;
   }
 
+  /** Waits for something; once the upstream falls silent, limit after limit passes. */
+  async function whileTimePasses<Value>(work: () => Promise<Value>): Promise<Value> {
+    const progress = { isOver: false };
+    void passTime(clock, (upstream ?? fake).silent(), progress);
+    try {
+      return await work();
+    } finally {
+      progress.isOver = true;
+    }
+  }
+
   return {
     fake,
     spare,
@@ -114,16 +125,12 @@ export async function startChatGateway(options: Options = {}) {
     ask,
     post,
     /** The whole answer; where the fake falls silent, time passes until it comes. */
-    async answer(body: object = {}) {
-      const progress = { isOver: false };
-      void passTime(clock, (upstream ?? fake).silent(), progress);
-      try {
+    answer: (body: object = {}) =>
+      whileTimePasses(async () => {
         const response = await ask(body);
         return { status: response.status, headers: response.headers, text: await textOf(response) };
-      } finally {
-        progress.isOver = true;
-      }
-    },
+      }),
+    whileTimePasses,
     /** What was charged, USD. */
     charged: () => BALANCE - Number(ledger.balanceOf('account')),
     async [Symbol.asyncDispose]() {
