@@ -8,7 +8,7 @@ import * as v from 'valibot';
 /* Operations of a host's own in the document. Source: contract §1.10. */
 
 const chat = defineOperation({
-  id: 'createChatCompletion',
+  id: 'talk',
   method: 'POST',
   path: '/chat/:model',
   tag: 'talk',
@@ -53,7 +53,7 @@ describe('an operation of your own in the OpenAPI document', () => {
   });
 
   it('has its tag in the list', () => {
-    assert.deepEqual(document.tags.at(-1), { name: 'talk' });
+    assert.ok(document.tags.some((tag) => tag.name === 'talk' && tag.description === undefined));
   });
 
   it('is on the page', () => {

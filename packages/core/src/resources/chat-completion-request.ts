@@ -79,8 +79,14 @@ const ReasoningSchema = described(
       v.optional(v.nullable(v.picklist(['auto', 'concise', 'detailed']))),
       'How closely to summarise reasoning that is not shown.',
     ),
-    context: v.optional(v.nullable(v.picklist(['auto', 'all_turns', 'current_turn']))),
-    mode: v.optional(v.nullable(v.picklist(['standard', 'pro']))),
+    context: described(
+      v.optional(v.nullable(v.picklist(['auto', 'all_turns', 'current_turn']))),
+      'Which earlier reasoning the model sees.',
+    ),
+    mode: described(
+      v.optional(v.nullable(v.picklist(['standard', 'pro']))),
+      'Which reasoning mode of the model answers.',
+    ),
   }),
   'How much the model reasons before it answers.',
   { title: 'ChatReasoning' },
