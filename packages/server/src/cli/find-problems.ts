@@ -98,6 +98,7 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
       built.map(async ({ slug, catalog, baseUrl }, position): Promise<Finding> => {
         const what = `provider ${slug}`;
         const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
+        if (baseUrl === '') return { what, result: 'ok', says: `${models}; needs no network` };
         const url = new URL(baseUrl);
         const because = await whyUnreachable(url, allow);
         if (because !== undefined) return { what, result: 'problem', says: because };
@@ -112,7 +113,8 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
       }),
     );
     const retiring = built.flatMap((provider) => retirements(provider, clock.now()));
-    return [...reached, ...built.flatMap(uncertainPrices), ...retiring];
+    const aliases = unservedAliases(config.inference.aliases, built);
+    return [...reached, ...built.flatMap(uncertainPrices), ...retiring, ...aliases];
   } catch (error) {
     return [{ what: 'providers', result: 'problem', says: messageOf(error) }];
   } finally {
@@ -167,6 +169,21 @@ function uncertainPrices({ slug, models }: ListedProvider): Finding[] {
     const says = `the price of ${id} is uncertain (${uncertainPrice}): set pricing of this model`;
     return [{ what: `provider ${slug}`, result: 'warning', says }];
   });
+}
+
+/** A request by such a name is a 404. */
+function unservedAliases(
+  aliases: Readonly<Record<string, string>>,
+  built: readonly ListedProvider[],
+): readonly Finding[] {
+  const served = new Set(built.flatMap(({ models }) => models.map(({ id }) => id)));
+  return Object.entries(aliases)
+    .filter(([, id]) => !served.has(id))
+    .map(([name, id]) => ({
+      what: 'inference',
+      result: 'problem',
+      says: `aliases.${name} is ${id}, which no provider serves: list it in models of one`,
+    }));
 }
 
 /** Days ahead in which the end of a model is worth a warning. */

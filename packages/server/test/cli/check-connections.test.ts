@@ -27,6 +27,16 @@ describe('model-gateway check', () => {
     return command(folder, ['check']);
   };
 
+  it('names an alias whose model no provider serves', async () => {
+    const { code, out } = await check(
+      'providers: [{ kind: demo }]\ninference: { aliases: { fast: demo/echo, smart: acme/none } }',
+    );
+    assert.equal(code, 1);
+    assert.match(out, /problem +inference +aliases\.smart is acme\/none, which no provider serves/);
+    assert.match(out, /ok +provider demo +1 model; needs no network/);
+    assert.doesNotMatch(out, /aliases\.fast/);
+  });
+
   it('names what is wrong with the certificate of a provider', async (t) => {
     const server = createServer(selfSigned('127.0.0.1'));
     await once(server.listen(0, '127.0.0.1'), 'listening');

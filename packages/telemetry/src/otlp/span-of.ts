@@ -95,12 +95,13 @@ function parameterAttributes(parameters: Metadata['parameters']): Attributes {
 }
 
 /** Messages as the conventions have them: a list of parts per message, as JSON text. */
-function contentAttributes(content: Content, { finishReason }: Metadata): Attributes {
+function contentAttributes(content: Content, { task, finishReason }: Metadata): Attributes {
   const { prompt, references, output, failureMessage } = content;
   return {
-    'gen_ai.input.messages': JSON.stringify([
-      { role: 'user', parts: [{ type: 'text', content: prompt }] },
-    ]),
+    'gen_ai.input.messages':
+      task === 'chat'
+        ? prompt
+        : JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: prompt }] }]),
     'gen_ai.output.messages':
       output === undefined
         ? undefined

@@ -1,12 +1,13 @@
 import type { GenerationContent, GenerationRecord } from '@model-gateway/core';
+import { conversationText } from './conversation-text.ts';
 import { imagesOf } from './metadata-of.ts';
 import type { Content, ImageView } from './view.ts';
 
 /** Returns what went in and came out as text. Images are described, never forwarded: contract §5.7. */
 export function contentOf(generation: GenerationRecord, content: GenerationContent): Content {
-  const { attempts } = generation;
+  const { attempts, task } = generation;
   return {
-    prompt: content.prompt,
+    prompt: task === 'chat' ? conversationText(content.prompt) : content.prompt,
     references: content.references.map(({ bytes, mediaType }) => ({
       mediaType,
       bytes: bytes.byteLength,

@@ -81,6 +81,7 @@ export interface ImageView {
 
 /** Inputs and outputs of the request. Images themselves are never part of it. */
 export interface Content {
+  /** Of a conversation its messages, in JSON: see `conversationText`. */
   readonly prompt: string;
   readonly references: readonly ImageView[];
   /** The text of the answer, or the images in words; undefined when there is neither. */

@@ -107,7 +107,8 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
     const { dialect, request } = form;
     const isHidden = request.reasoning?.isHidden === true;
     const hidden = isHidden ? new HiddenReasoning(dialect.hiddenReasoning) : undefined;
-    return { steps, writer, tally: new Tally(candidate), hidden, bytes: 0 };
+    const tally = new Tally(candidate);
+    return { steps, writer, tally, hidden, texts: new Set(), bytes: 0 };
   }
 
   #writerOf(facts: AnswerFacts): StreamWriter {
@@ -127,7 +128,7 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
         return { done: false, value: encoded(writer.end(tally.written(serving.bytes))) };
       }
       tally.heard(parts);
-      if (trace !== undefined) noteParts(parts, trace);
+      if (trace !== undefined) noteParts(parts, serving.texts, trace);
       const frames = writer.write(hidden === undefined ? parts : hidden.shown(parts));
       this.#make(parts, false);
       if (frames.length > 0) return { done: false, value: encoded(frames) };
@@ -163,13 +164,17 @@ interface Serving {
   readonly tally: Tally;
   /** Undefined for a client that sees the reasoning. */
   readonly hidden: HiddenReasoning | undefined;
+  /** The blocks that are text. */
+  readonly texts: Set<number>;
   /** Of the whole answer so far. */
   bytes: number;
 }
 
-function noteParts(parts: readonly ChatPart[], trace: GenerationTrace): void {
+/** Notes what was said, without reasoning and what tools are called with. */
+function noteParts(parts: readonly ChatPart[], texts: Set<number>, trace: GenerationTrace): void {
   for (const part of parts) {
-    if (part.type === 'delta') trace.text(part.text);
+    if (part.type === 'open' && part.kind === 'text') texts.add(part.block);
+    else if (part.type === 'delta' && texts.has(part.block)) trace.text(part.text);
     else if (part.type === 'finish') trace.note({ finishReason: part.reason });
   }
 }
