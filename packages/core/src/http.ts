@@ -21,6 +21,7 @@ export type { ErrorEnvelope, ErrorFacts, ErrorForm } from './http/error-form.ts'
 export { errorResponse, type ErrorResponseOptions } from './pipeline/error-response.ts';
 export { finishResponse, requestIdOf } from './pipeline/finish.ts';
 export { isNotModified } from './http/conditional.ts';
+export { Arrivals, arrivalsOf, NO_MORE } from './http/arrivals.ts';
 export { withEnding } from './http/ending.ts';
 export { withCors, type AllowedOrigins, type CorsOptions } from './pipeline/cors.ts';
 

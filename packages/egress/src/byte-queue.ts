@@ -1,4 +1,4 @@
-import { Slab } from '@model-gateway/core/http';
+import { Arrivals, NO_MORE, Slab } from '@model-gateway/core/http';
 
 /** The producer that fills a queue. */
 export interface QueueSource {
@@ -19,7 +19,7 @@ const FULL_BYTES = 256 * 1024;
  * iterator of its own rather than a generator, because `return()` has to close the connection even
  * before it is read.
  */
-export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
+export class ByteQueue extends Arrivals<Uint8Array> {
   readonly #source: QueueSource;
   #chunks: Uint8Array[] = [];
   /** Small chunks that wait, after the others. */
@@ -28,9 +28,10 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   #isPaused = false;
   /** How the answer ended, after the chunks. */
   #end: End | undefined;
-  #wake = () => {};
+  #listener: (() => void) | undefined;
 
   constructor(source: QueueSource) {
+    super();
     this.#source = source;
   }
 
@@ -60,33 +61,30 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
     this.fail(error);
   }
 
-  async next(): Promise<IteratorResult<Uint8Array>> {
-    for (;;) {
-      const chunk = this.#chunks.shift() ?? this.#takeSlab();
-      if (chunk !== undefined) {
-        this.#taken(chunk);
-        return { done: false, value: chunk };
-      }
-      if (this.#end !== undefined) {
-        const end = this.#end;
-        this.#end = { failed: false };
-        if (end.failed) throw end.error;
-        return { done: true, value: undefined };
-      }
-      await this.#woken();
+  take(): IteratorResult<Uint8Array, undefined> | undefined {
+    const chunk = this.#chunks.shift() ?? this.#takeSlab();
+    if (chunk !== undefined) {
+      this.#taken(chunk);
+      return { done: false, value: chunk };
     }
+    const end = this.#end;
+    if (end === undefined) return undefined;
+    this.#end = { failed: false };
+    if (end.failed) throw end.error;
+    return NO_MORE;
   }
 
-  return(): Promise<IteratorResult<Uint8Array>> {
+  whenReady(listener: () => void): void {
+    this.#listener = listener;
+    if (this.#end !== undefined || this.#chunks.length > 0 || this.#slab.size > 0) this.#wake();
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
     this.#drop();
     this.#end = { failed: false };
     this.#source.cancel();
     this.#wake();
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
+    return Promise.resolve(NO_MORE);
   }
 
   #add(chunk: Uint8Array): void {
@@ -120,14 +118,9 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
     this.#wake();
   }
 
-  async #woken(): Promise<void> {
-    const wakeOthers = this.#wake;
-    await new Promise<void>((resolve) => {
-      this.#wake = () => {
-        wakeOthers();
-        resolve();
-      };
-    });
-    this.#wake = () => {};
+  #wake(): void {
+    const listener = this.#listener;
+    this.#listener = undefined;
+    listener?.();
   }
 }

@@ -1,7 +1,9 @@
 import { isAscii } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import {
+  arrivalsOf,
   encodeResponse,
+  type Arrivals,
   type EncodedResponse,
   type GatewayResponse,
 } from '@model-gateway/core/http';
@@ -119,13 +121,20 @@ async function sendSteps(
     behindBytes = 0;
     isFull = false;
   };
+  const arrivals = arrivalsOf(steps);
   try {
-    for await (const parts of steps) {
+    for (;;) {
+      const step = arrivals.take();
+      if (step === undefined) {
+        await arrived(arrivals);
+        continue;
+      }
+      if (step.done === true) break;
       mayFlush = false;
-      for (const part of parts) {
+      for (const part of step.value) {
         // Leaving the loop closes the source, so that no more is produced for a client that has
         // left.
-        if (res.destroyed) return;
+        if (res.destroyed) return void (await arrivals.return());
         if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
         aheadBytes = res.write(part) ? 0 : aheadBytes + part.byteLength;
         if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
@@ -145,6 +154,14 @@ async function sendSteps(
     signal?.removeEventListener('abort', breakOff);
   }
   res.end();
+}
+
+/**
+ * Resolves when there may be something to take: not at once, because what wakes this may be in the
+ * midst of reading.
+ */
+function arrived(arrivals: Arrivals<unknown>): Promise<void> {
+  return new Promise((resolve) => arrivals.whenReady(resolve));
 }
 
 /**

@@ -19,4 +19,5 @@ export { bearer } from './http/authorize.ts';
 export { Base64Of, dataUrlOf } from './http/json-body.ts';
 export type { ChatAbilities, ChatEntry, ChatRow, ChatTable } from './chat/chat-model.ts';
 export type { ChatDefinition, ChatRun } from './chat/chat-face.ts';
-export type { ChatCall, Decoder } from './chat/chat-call.ts';
+export type { ChatCall } from './chat/chat-call.ts';
+export type { Decoder } from './chat/decoder.ts';

@@ -1,5 +1,6 @@
 import { encodeText } from '../bytes/encode-text.ts';
 import { isGatewayResponse, lackOf } from './is-gateway-response.ts';
+import { Passed } from './arrivals.ts';
 import type { GatewayResponse, ServerSentEvent } from './message.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -59,7 +60,7 @@ function encodeBody({ status, headers, body }: GatewayResponse): EncodedResponse
         status,
         headers: untransformed({ 'content-type': EVENTS_TYPE, ...headers }),
         parts: [],
-        steps: mapped(body.events, encodeEvent),
+        steps: new Passed(body.events, { pass: encodeEvent }),
         signal: body.signal,
       };
     case 'stream':
@@ -67,7 +68,7 @@ function encodeBody({ status, headers, body }: GatewayResponse): EncodedResponse
         status,
         headers: untransformed({ 'content-type': body.contentType, ...headers }),
         parts: [],
-        steps: mapped(body.chunks, (chunk) => [chunk]),
+        steps: new Passed(body.chunks, { pass: (chunk) => [chunk] }),
         signal: body.signal,
       };
   }
@@ -102,29 +103,6 @@ function untransformed(headers: Readonly<Record<string, string>>) {
   const { 'cache-control': caching } = headers;
   const directives = caching === undefined ? 'no-transform' : `${caching}, no-transform`;
   return { 'x-accel-buffering': 'no', ...headers, 'cache-control': directives };
-}
-
-/** Maps item by item, without a generator that would also have to end when a reader leaves. */
-function mapped<Item, Result>(
-  items: AsyncIterable<Item>,
-  change: (item: Item) => Result,
-): AsyncIterable<Result> {
-  return {
-    [Symbol.asyncIterator]() {
-      const iterator = items[Symbol.asyncIterator]();
-      return {
-        async next() {
-          const next = await iterator.next();
-          if (next.done === true) return { done: true, value: undefined };
-          return { done: false, value: change(next.value) };
-        },
-        async return() {
-          await iterator.return?.();
-          return { done: true, value: undefined };
-        },
-      };
-    },
-  };
 }
 
 const END_OF_EVENT = encodeText('\n\n');

@@ -1,41 +1,76 @@
+import { Arrivals, arrivalsOf, NO_MORE } from './arrivals.ts';
+
 /**
  * Returns the same sequence, with `end` called exactly once: when it is over, when it fails, when
  * its reader leaves, even before reading anything (which a generator's own `finally` would miss),
  * and when `signal` aborts while it is not being read.
  */
 export function withEnding<Item>(
-  items: AsyncGenerator<Item, void>,
+  items: AsyncIterable<Item>,
   signal: AbortSignal | undefined,
   end: () => Promise<void>,
 ): AsyncIterableIterator<Item> {
-  let ending: Promise<void> | undefined;
-  const endOnce = () => {
-    signal?.removeEventListener('abort', leave);
-    return (ending ??= end());
-  };
-  const leave = () => void endOnce();
-  if (signal?.aborted) leave();
-  signal?.addEventListener('abort', leave, { once: true });
+  return new Ending(items, signal, end);
+}
 
-  return {
-    async next() {
+class Ending<Item> extends Arrivals<Item> {
+  readonly #items: Arrivals<Item>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #end: () => Promise<void>;
+  #ending: Promise<void> | undefined;
+  /** How the items ended, which the reader learns when `end` is done. */
+  #outcome: (() => IteratorReturnResult<undefined>) | undefined;
+  #hasEnded = false;
+
+  constructor(
+    items: AsyncIterable<Item>,
+    signal: AbortSignal | undefined,
+    end: () => Promise<void>,
+  ) {
+    super();
+    this.#items = arrivalsOf(items);
+    this.#signal = signal;
+    this.#end = end;
+    if (signal?.aborted) this.#leave();
+    signal?.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  take(): IteratorResult<Item, undefined> | undefined {
+    if (this.#outcome === undefined) {
       try {
-        const result = await items.next();
-        if (result.done) await endOnce();
-        return result;
+        const taken = this.#items.take();
+        if (taken?.done !== true) return taken;
+        this.#outcome = () => NO_MORE;
       } catch (error) {
-        await endOnce();
-        throw error;
+        this.#outcome = () => {
+          throw error;
+        };
       }
-    },
-    async return() {
-      // `end` first: it aborts what the generator may be waiting for.
-      await endOnce();
-      await items.return();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+    }
+    return this.#hasEnded ? this.#outcome() : undefined;
+  }
+
+  whenReady(listener: () => void): void {
+    if (this.#outcome === undefined) this.#items.whenReady(listener);
+    else {
+      void this.#endOnce().finally(() => {
+        this.#hasEnded = true;
+        listener();
+      });
+    }
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    // `end` first: it aborts what the generator may be waiting for.
+    await this.#endOnce();
+    await this.#items.return();
+    return NO_MORE;
+  }
+
+  readonly #leave = (): void => void this.#endOnce();
+
+  #endOnce(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#leave);
+    return (this.#ending ??= this.#end());
+  }
 }

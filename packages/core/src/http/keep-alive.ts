@@ -1,79 +1,97 @@
 import type { Clock } from '../ports/clock.ts';
+import { Arrivals, arrivalsOf, NO_MORE } from './arrivals.ts';
 import type { ServerSentEvent } from './message.ts';
 
 /** A comment, which clients ignore. */
 export const KEEP_ALIVE: ServerSentEvent = { comment: 'keep-alive' };
-
-const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
  * Yields the same items, with `sign` whenever `milliseconds` pass without one, so that proxies keep
  * the connection open. One timer serves all items: it looks at the clock when it fires.
  */
 export function withKeepAlive<Item>(
-  items: AsyncIterator<Item, unknown>,
+  items: AsyncIterable<Item> | AsyncIterator<Item, unknown>,
   clock: Clock,
   milliseconds: number,
   sign: Item,
-): AsyncIterableIterator<Item, undefined> {
-  let next: Promise<IteratorResult<Item, unknown>> | undefined;
-  /** Answers the reader who waits; undefined while none does. */
-  let answer: ((result: IteratorResult<Item, undefined>) => void) | undefined;
-  let askedAt = 0;
-  let stopTimer: (() => void) | undefined;
+): Arrivals<Item> {
+  return new KeptAlive(arrivalsOf(items), { clock, milliseconds, sign });
+}
 
-  const setTimer = (delay: number) => {
-    stopTimer = clock.after(delay, onTimer, 'limit');
+interface Silence<Item> {
+  readonly clock: Clock;
+  readonly milliseconds: number;
+  readonly sign: Item;
+}
+
+class KeptAlive<Item> extends Arrivals<Item> {
+  readonly #items: Arrivals<Item>;
+  readonly #silence: Silence<Item>;
+  /** Of the reader who waits; undefined while none does. */
+  #listener: (() => void) | undefined;
+  #askedAt = 0;
+  #isDue = false;
+  #stopTimer: (() => void) | undefined;
+
+  constructor(items: Arrivals<Item>, silence: Silence<Item>) {
+    super();
+    this.#items = items;
+    this.#silence = silence;
+  }
+
+  take(): IteratorResult<Item, undefined> | undefined {
+    try {
+      const taken = this.#items.take();
+      if (taken?.done === true) this.#stop();
+      if (taken !== undefined || !this.#isDue) return taken;
+      return { done: false, value: this.#silence.sign };
+    } catch (error) {
+      this.#stop();
+      throw error;
+    } finally {
+      this.#isDue = false;
+    }
+  }
+
+  whenReady(listener: () => void): void {
+    const { clock, milliseconds } = this.#silence;
+    this.#listener = listener;
+    this.#askedAt = clock.now();
+    if (this.#stopTimer === undefined) this.#setTimer(milliseconds);
+    this.#items.whenReady(this.#wake);
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#stop();
+    await this.#items.return();
+    return NO_MORE;
+  }
+
+  readonly #wake = (): void => {
+    const listener = this.#listener;
+    this.#listener = undefined;
+    listener?.();
   };
-  const onTimer = () => {
-    stopTimer = undefined;
-    if (answer === undefined) return;
-    const silence = clock.now() - askedAt;
+
+  #setTimer(delay: number): void {
+    this.#stopTimer = this.#silence.clock.after(delay, this.#onTimer, 'limit');
+  }
+
+  readonly #onTimer = (): void => {
+    this.#stopTimer = undefined;
+    if (this.#listener === undefined) return;
+    const { clock, milliseconds } = this.#silence;
+    const silence = clock.now() - this.#askedAt;
     // Negative after the clock was set back.
-    if (silence >= milliseconds) answer({ done: false, value: sign });
-    else setTimer(milliseconds - Math.max(0, silence));
-  };
-  const stop = () => {
-    stopTimer?.();
-    stopTimer = undefined;
+    if (silence < milliseconds) this.#setTimer(milliseconds - Math.max(0, silence));
+    else {
+      this.#isDue = true;
+      this.#wake();
+    }
   };
 
-  return {
-    next() {
-      next ??= items.next();
-      const asked = next;
-      askedAt = clock.now();
-      if (stopTimer === undefined) setTimer(milliseconds);
-      return new Promise((resolve, reject) => {
-        const mine = (result: IteratorResult<Item, undefined>) => {
-          answer = undefined;
-          resolve(result);
-        };
-        answer = mine;
-        asked.then(
-          (result) => {
-            // A sign took its place, so it answers the next call.
-            if (answer !== mine) return undefined;
-            next = undefined;
-            if (result.done === true) stop();
-            return mine(result.done === true ? DONE : result);
-          },
-          (error: unknown) => {
-            if (answer !== mine) return undefined;
-            answer = next = undefined;
-            stop();
-            return reject(error);
-          },
-        );
-      });
-    },
-    async return() {
-      stop();
-      await items.return?.();
-      return DONE;
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  #stop(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { arrivalsOf } from '../http/arrivals.ts';
 import type { Kind } from '../inference/infer.ts';
 import type { AttemptLimits } from '../inference/attempts/attempt-timer.ts';
 import type { ImageEvent, ImageJob, ReferenceImage } from '../ports/image-provider.ts';
@@ -40,7 +41,8 @@ export function imageKind(
     start({ images, endpoint, job }, context) {
       const whole: ImageJob = { ...job, references };
       refuseLargeReferences(references, endpoint.maxReferenceBytes);
-      return checkedEvents(whole, endpoint.formats, images.generate(whole, context), context);
+      const events = images.generate(whole, context);
+      return arrivalsOf(checkedEvents(whole, endpoint.formats, events, context));
     },
     response: ({ job }) => responseOf(job.stream),
     isOutput,

@@ -1,3 +1,4 @@
+import { Passed } from '../http/arrivals.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { RequestEnding } from '../ports/request-record.ts';
 import type { RequestTrace } from './request-trace.ts';
@@ -51,26 +52,10 @@ function watched<Item>(
   client?.addEventListener('abort', leave, { once: true });
   if (client?.aborted) leave();
 
-  return {
-    [Symbol.asyncIterator]() {
-      const iterator = items[Symbol.asyncIterator]();
-      return {
-        async next() {
-          try {
-            const result = await iterator.next();
-            if (result.done === true) end('complete');
-            return result;
-          } catch (error) {
-            end(client?.aborted ? 'abandoned' : 'broken');
-            throw error;
-          }
-        },
-        async return() {
-          await iterator.return?.();
-          end('abandoned');
-          return { done: true, value: undefined };
-        },
-      };
-    },
-  };
+  return new Passed(items, {
+    pass: (item) => item,
+    onEnd: () => end('complete'),
+    onError: () => end(client?.aborted ? 'abandoned' : 'broken'),
+    onLeft: () => end('abandoned'),
+  });
 }

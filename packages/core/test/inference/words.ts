@@ -1,3 +1,4 @@
+import { arrivalsOf } from '@model-gateway/core/http';
 import { createMemoryCreditLedger, type InferenceOptions } from '@model-gateway/core';
 import { Answer } from '../../src/inference/delivery/answer.ts';
 import { infer, type Kind } from '../../src/inference/infer.ts';
@@ -29,7 +30,7 @@ export function wordsKind(
       betweenOutputsMs: 120_000,
       wholeMs: 1_800_000,
     }),
-    start: ({ talk }, context) => talk(context),
+    start: ({ talk }, context) => arrivalsOf(talk(context)),
     response: () => (words) => words.length > 0,
     isOutput: (words) => words.length > 0,
     mayFollow: (next, failed, failure) => failure !== 'context' || next.window > failed.window,

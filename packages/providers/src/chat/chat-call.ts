@@ -1,18 +1,10 @@
-import { isEgressError, type AttemptContext, type IncomingResponse } from '@model-gateway/core';
+import type { AttemptContext, IncomingResponse } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import { watch, wholeOf } from '../http/body.ts';
 import type { ProviderRequest } from '../http/provider-request.ts';
 import { accepted, type Upstream } from '../http/upstream.ts';
-
-/** Reads the answer of a wire, in the order in which it arrives. */
-export interface Decoder {
-  /** Whether nothing is missing but the end. */
-  readonly isComplete: boolean;
-  push(bytes: Uint8Array): readonly ChatPart[];
-  end(): readonly ChatPart[];
-  /** Reads an answer that is not a stream. */
-  whole(body: string): readonly ChatPart[];
-}
+import type { Decoder } from './decoder.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
 
 /** Of an answer that is not a stream: it is in memory as a whole, as bytes and as text. */
 const MOST_WHOLE_BYTES = 64 * 1024 * 1024;
@@ -38,13 +30,25 @@ export class ChatCall {
     request: ProviderRequest,
     decoder: Decoder,
   ): Promise<AsyncIterable<readonly ChatPart[]>> {
-    const context = this.#context;
-    const onDispatch = () => context.dispatched();
-    const response = await accepted(this.#upstream, request, context, onDispatch);
+    const { signal } = this.#context;
+    const { maxAnswerBytes: maxBytes, clock } = this.#upstream;
+    const connection = new AbortController();
+    const close = (reason: unknown) => connection.abort(reason);
+    let stream: StreamedAnswer | undefined;
+    const onAbort = () => (stream === undefined ? close(signal.reason) : stream.end(signal.reason));
+    signal.throwIfAborted();
+    signal.addEventListener('abort', onAbort, { once: true });
+    const onProgress = () => this.#context.progress();
+    const response = await accepted(
+      this.#upstream,
+      request,
+      { signal: connection.signal, progress: onProgress },
+      () => this.#context.dispatched(),
+    );
     const type = response.headers['content-type'] ?? '';
-    return /\bjson\b/i.test(type)
-      ? this.#whole(response, decoder)
-      : this.#stream(response, decoder);
+    if (/\bjson\b/i.test(type)) return this.#whole(response, decoder);
+    stream = new StreamedAnswer(response.body, { decoder, maxBytes, clock, onProgress, close });
+    return stream;
   }
 
   async *#whole(
@@ -55,30 +59,5 @@ export class ChatCall {
     const watched = watch(body, this.#context, most);
     const bytes = await wholeOf(watched, headers['content-length']);
     yield decoder.whole(new TextDecoder().decode(bytes));
-  }
-
-  async *#stream(
-    { body }: IncomingResponse,
-    decoder: Decoder,
-  ): AsyncGenerator<readonly ChatPart[], void> {
-    const context: AttemptContext = {
-      signal: this.#context.signal,
-      dispatched: () => {},
-      progress: () => this.#context.progress(),
-      // Parts are passed on as they come: nothing of a stream stays in memory here.
-      hold: () => undefined,
-    };
-    const chunks = watch(body, context, this.#upstream.maxAnswerBytes);
-    try {
-      for await (const chunk of chunks) {
-        const parts = decoder.push(chunk);
-        yield parts;
-        if (parts.at(-1)?.type === 'done') return;
-      }
-    } catch (error) {
-      // What breaks behind the finish reason takes nothing away.
-      if (!isEgressError(error) || !decoder.isComplete) throw error;
-    }
-    yield decoder.end();
   }
 }

@@ -1,5 +1,6 @@
 import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
 import type { ChatAnswer, ChatJob, ChatPart, ChatProvider, Wire } from '@model-gateway/core/chat';
+import { Arrivals, arrivalsOf } from '@model-gateway/core/http';
 import { failureOfCall, type Unsaid } from '../http/failure-of-call.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
 import type { ChatCall } from './chat-call.ts';
@@ -43,19 +44,6 @@ export function chatFace({ models, run, unsaid }: FaceParts): ChatProvider {
     signal.throwIfAborted();
     return failureOfCall(error, unsaid());
   };
-  async function* supervised(
-    steps: AsyncIterable<readonly ChatPart[]>,
-    context: AttemptContext,
-  ): AsyncGenerator<readonly ChatPart[], void> {
-    try {
-      for await (const parts of steps) {
-        context.signal.throwIfAborted();
-        yield parts;
-      }
-    } catch (error) {
-      throw thrown(error, context);
-    }
-  }
   return {
     endpoint: (id) => models.get(id)?.endpoint,
     async answer(job, context): Promise<ChatAnswer> {
@@ -64,10 +52,38 @@ export function chatFace({ models, run, unsaid }: FaceParts): ChatProvider {
         const model = models.get(job.request.model);
         if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
         const steps = await run(job, model, context);
-        return { lane: 'parts', steps: supervised(steps, context) };
+        return { lane: 'parts', steps: new Supervised(steps, (error) => thrown(error, context)) };
       } catch (error) {
         throw thrown(error, context);
       }
     },
   };
+}
+
+/** The same steps, with what ends them early as the failure that it is. */
+class Supervised extends Arrivals<readonly ChatPart[]> {
+  readonly #steps: Arrivals<readonly ChatPart[]>;
+  readonly #thrown: (error: unknown) => unknown;
+
+  constructor(steps: AsyncIterable<readonly ChatPart[]>, thrown: (error: unknown) => unknown) {
+    super();
+    this.#steps = arrivalsOf(steps);
+    this.#thrown = thrown;
+  }
+
+  take(): IteratorResult<readonly ChatPart[], undefined> | undefined {
+    try {
+      return this.#steps.take();
+    } catch (error) {
+      throw this.#thrown(error);
+    }
+  }
+
+  whenReady(listener: () => void): void {
+    this.#steps.whenReady(listener);
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
+    return this.#steps.return();
+  }
 }

@@ -42,6 +42,13 @@ export class EventStreamParser {
     this.#sink = sink;
   }
 
+  /** Whether the next byte begins an event, and is not the first of the stream. */
+  get isBetweenEvents(): boolean {
+    const isAtLine = this.#position === 'name' && this.#field === '' && !this.#isAfterCr;
+    const isAtEvent = !this.#hasData && this.#eventName.length === 0;
+    return isAtLine && isAtEvent && this.#bytesOfMark === BYTE_ORDER_MARK.length;
+  }
+
   push(chunk: Uint8Array): void {
     let at = this.#skipMark(chunk);
     let lf = -1;

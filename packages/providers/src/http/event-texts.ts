@@ -35,6 +35,8 @@ export class EventTexts {
 
   /** Returns the events that these bytes complete. */
   push(bytes: Uint8Array): readonly TextEvent[] {
+    const plain = this.#parser.isBetweenEvents ? plainEvents(bytes) : undefined;
+    if (plain !== undefined) return plain;
     this.#parser.push(bytes);
     return this.#taken();
   }
@@ -58,6 +60,28 @@ export class EventTexts {
     if (events.length > 0) this.#events = [];
     return events;
   }
+}
+
+const LF = 0x0a;
+const END = '\n\n';
+const DATA = 'data: ';
+
+/**
+ * Returns the events of a read that has whole events of one line of data, as most reads of most
+ * servers do; undefined for any other.
+ */
+function plainEvents(bytes: Uint8Array): readonly TextEvent[] | undefined {
+  if (bytes.at(-1) !== LF || bytes.at(-2) !== LF) return undefined;
+  const text = textOf(bytes);
+  if (text.includes('\r')) return undefined;
+  const events: TextEvent[] = [];
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    if (!text.startsWith(DATA, at) || !text.startsWith(END, end)) return undefined;
+    events.push({ name: '', data: text.slice(at + DATA.length, end) });
+    at = end + END.length;
+  }
+  return events;
 }
 
 function textOf(bytes: Uint8Array): string {

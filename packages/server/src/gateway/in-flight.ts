@@ -43,11 +43,11 @@ export class InFlight {
     const over = async () => this.#change(-1);
     switch (body.kind) {
       case 'events': {
-        const events = withEnding(generator(body.events), request.signal, over);
+        const events = withEnding(body.events, request.signal, over);
         return { ...response, body: { ...body, events } };
       }
       case 'stream': {
-        const chunks = withEnding(generator(body.chunks), request.signal, over);
+        const chunks = withEnding(body.chunks, request.signal, over);
         return { ...response, body: { ...body, chunks } };
       }
       default:
@@ -62,8 +62,4 @@ export class InFlight {
     if (this.#count > 0 || this.#waiting.length === 0) return;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
-}
-
-async function* generator<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void> {
-  yield* items;
 }

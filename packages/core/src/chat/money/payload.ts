@@ -14,13 +14,12 @@ export function payloadBytes(parts: readonly ChatPart[]): number {
 
 /** Returns whether a client sees something in these parts. Source: contract §12.9. */
 export function isOutput(parts: readonly ChatPart[]): boolean {
-  return parts.some(
-    ({ type, ...part }) =>
-      type === 'delta' ||
-      type === 'whole' ||
-      type === 'finish' ||
-      (type === 'open' && 'kind' in part && part.kind === 'call'),
-  );
+  for (const part of parts) {
+    const { type } = part;
+    if (type === 'delta' || type === 'whole' || type === 'finish') return true;
+    if (type === 'open' && part.kind === 'call') return true;
+  }
+  return false;
 }
 
 function wholeBytes({ value }: ChatPart & { readonly type: 'whole' }): number {

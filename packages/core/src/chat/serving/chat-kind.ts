@@ -7,7 +7,7 @@ import { present } from '../../present.ts';
 import type { ReadConversation } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { Writing } from './answer-form.ts';
-import { checkedSteps, type ChatStep } from './checked-steps.ts';
+import { CheckedSteps, type ChatStep } from './checked-steps.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
 import { isOutput } from '../money/payload.ts';
 
@@ -62,7 +62,8 @@ export function chatKind({
     start(candidate, context) {
       const { chat, job, endpoint } = candidate;
       const onAnswer = (answer: ChatAnswer) => void said.set(candidate, answer.warnings ?? []);
-      return checkedSteps(chat, { job, issuer: endpoint.issuer, onAnswer }, context);
+      const { issuer } = endpoint;
+      return new CheckedSteps({ provider: chat, job, issuer, onAnswer }, context);
     },
     // A whole answer has responded when it is over, which is a response, too.
     response: () => (parts) => stream && isOutput(parts),

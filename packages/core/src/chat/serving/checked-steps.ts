@@ -1,16 +1,16 @@
+import { Arrivals, arrivalsOf, NO_MORE } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { ChatPart } from '../../ports/chat-parts.ts';
 import type { ChatAnswer, ChatJob, ChatProvider } from '../../ports/chat-provider.ts';
 import { ProviderFailure } from '../../ports/provider-failure.ts';
-import { createPartCheck } from '../part-check.ts';
+import { createPartCheck, type PartCheck } from '../part-check.ts';
 import { payloadBytes } from '../money/payload.ts';
 
 /** The parts that one read of the network gave; none for a sign of life. */
 export type ChatStep = readonly ChatPart[];
 
-const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
 export interface CheckedStepsOptions {
+  readonly provider: ChatProvider;
   readonly job: ChatJob;
   /** The endpoint that answers. */
   readonly issuer: string;
@@ -19,52 +19,108 @@ export interface CheckedStepsOptions {
 }
 
 /**
- * Returns the steps of a provider's answer as they may be passed on, up to `done`; throws
- * `malformed` for parts that break the grammar, and `cut-off` for an end before it. Source: contract
- * §12.2.
+ * The steps of a provider's answer as they may be passed on, up to `done`; throws `malformed` for
+ * parts that break the grammar, and `cut-off` for an end before it. Source: contract §12.2.
  */
-export function checkedSteps(
-  provider: ChatProvider,
-  { job, issuer, onAnswer }: CheckedStepsOptions,
-  context: AttemptContext,
-): AsyncIterator<ChatStep, undefined> {
-  const check = createPartCheck(issuer);
-  let source: AsyncIterator<ChatStep, unknown> | undefined;
-  let isDone = false;
+export class CheckedSteps extends Arrivals<ChatStep> {
+  readonly #options: CheckedStepsOptions;
+  readonly #context: AttemptContext;
+  readonly #check: PartCheck;
+  /** The answer, once it is there; what went wrong before. */
+  #source: (() => Arrivals<ChatStep>) | undefined;
+  #isAsked = false;
+  #isDone = false;
+  /** A step that waits for room in memory. */
+  #held: { readonly parts: ChatStep; readonly room: Promise<void>; hasRoom: boolean } | undefined;
+  #listener = () => {};
 
-  const begin = async () => {
-    const answer = await provider.answer(job, context);
-    context.dispatched();
+  constructor(options: CheckedStepsOptions, context: AttemptContext) {
+    super();
+    this.#options = options;
+    this.#context = context;
+    this.#check = createPartCheck(options.issuer);
+  }
+
+  take(): IteratorResult<ChatStep, undefined> | undefined {
+    const held = this.#held;
+    if (held !== undefined) {
+      if (!held.hasRoom) return undefined;
+      this.#held = undefined;
+      return { done: false, value: held.parts };
+    }
+    if (this.#isDone) return NO_MORE;
+    const step = this.#source?.().take();
+    if (step === undefined) return undefined;
+    if (step.done === true) {
+      this.#isDone = true;
+      this.#check.end();
+      return NO_MORE;
+    }
+    const parts = this.#checked(step.value);
+    this.#isDone = parts.at(-1)?.type === 'done';
+    // A stream goes out as it comes.
+    const { stream } = this.#options.job.request;
+    const room = stream ? undefined : this.#context.hold(payloadBytes(parts));
+    if (room === undefined) return { done: false, value: parts };
+    this.#held = { parts, room, hasRoom: false };
+    return undefined;
+  }
+
+  whenReady(listener: () => void): void {
+    this.#listener = listener;
+    const held = this.#held;
+    if (held !== undefined) {
+      void held.room.finally(() => {
+        held.hasRoom = true;
+        this.#listener();
+      });
+    } else if (this.#source !== undefined) this.#source().whenReady(listener);
+    else if (!this.#isAsked) this.#ask();
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#isDone = true;
+    await this.#source?.().return();
+    return NO_MORE;
+  }
+
+  /** Most reads give a single part. */
+  #checked(parts: ChatStep): ChatStep {
+    const [only] = parts;
+    if (only !== undefined && parts.length === 1) {
+      const checked = this.#check.check(only);
+      return checked === only ? parts : [checked];
+    }
+    return parts.map((part) => this.#check.check(part));
+  }
+
+  #ask(): void {
+    this.#isAsked = true;
+    this.#begin().then(
+      (source) => this.#begun(() => source),
+      (error: unknown) =>
+        this.#begun(() => {
+          throw error;
+        }),
+    );
+  }
+
+  #begun(source: () => Arrivals<ChatStep>): void {
+    this.#source = source;
+    this.#listener();
+  }
+
+  async #begin(): Promise<Arrivals<ChatStep>> {
+    const { provider, job, onAnswer } = this.#options;
+    const answer = await provider.answer(job, this.#context);
+    this.#context.dispatched();
     if (answer.lane !== 'parts') {
       throw new ProviderFailure('malformed', 'the provider sent bytes where parts were asked for');
     }
     onAnswer(answer);
-    const begun = answer.steps[Symbol.asyncIterator]();
+    const begun = arrivalsOf(answer.steps);
     // It was left meanwhile, when there were no steps to end.
-    if (context.signal.aborted) await begun.return?.();
+    if (this.#context.signal.aborted) await begun.return();
     return begun;
-  };
-  return {
-    async next() {
-      if (isDone) return DONE;
-      source ??= await begin();
-      const result = await source.next();
-      if (result.done === true) {
-        isDone = true;
-        check.end();
-        return DONE;
-      }
-      const parts = result.value.map((part) => check.check(part));
-      isDone = parts.at(-1)?.type === 'done';
-      // A stream goes out as it comes.
-      const waits = job.request.stream ? undefined : context.hold(payloadBytes(parts));
-      if (waits !== undefined) await waits;
-      return { done: false, value: parts };
-    },
-    async return() {
-      isDone = true;
-      await source?.return?.();
-      return DONE;
-    },
-  };
+  }
 }

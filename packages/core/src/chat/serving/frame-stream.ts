@@ -1,5 +1,6 @@
 import { encodeText } from '../../bytes/encode-text.ts';
 import { GatewayError, isGatewayError } from '../../errors.ts';
+import { Arrivals, NO_MORE } from '../../http/arrivals.ts';
 import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
 import { FAILURE_POLICY } from '../../inference/attempts/failure-policy.ts';
 import type { Bill } from '../../inference/delivery/answer.ts';
@@ -28,8 +29,6 @@ export interface FrameStreamOptions {
   readonly trace: GenerationTrace | undefined;
 }
 
-const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
 /** What a chunk holds, for the bill. */
 interface Made {
   readonly bytes: number;
@@ -39,20 +38,27 @@ interface Made {
 
 /**
  * The frames of a streamed answer: one chunk of bytes for each read of the network that has
- * something to show. An error after the first chunk becomes the last frame. Not a generator, which
- * would cost another turn for each chunk. Source: contract §12.5, §12.7.
+ * something to show. An error after the first chunk becomes the last frame. Source: contract §12.5,
+ * §12.7.
  */
-export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
+export class FrameStream extends Arrivals<Uint8Array> {
   readonly #options: FrameStreamOptions;
+  /** Who serves, once that is known; throws what all attempts came to. */
+  #accepted: (() => Accepted) | undefined;
+  #isAwaited = false;
+  #listener = () => {};
   #serving: Serving | undefined;
   #isOver = false;
   /** Of the chunk that was made last, until it is taken. */
   #made: Made | undefined;
 
   constructor(options: FrameStreamOptions) {
+    super();
     this.#options = options;
     const { accepted } = options;
-    if ('steps' in accepted) this.#serving = this.#begin(accepted);
+    if (!('steps' in accepted)) return;
+    this.#accepted = () => accepted;
+    this.#serving = this.#begin(accepted);
   }
 
   /** Returns what the client owes for the chunks that were taken, when no more will be. */
@@ -73,11 +79,12 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
     if (made.isLast) this.#serving.tally.completed();
   }
 
-  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (this.#isOver) return DONE;
+  take(): IteratorResult<Uint8Array, undefined> | undefined {
+    if (this.#isOver) return NO_MORE;
     try {
-      this.#serving ??= this.#begin(await this.#options.accepted);
-      return await this.#read(this.#serving);
+      const accepted = this.#accepted?.();
+      if (accepted === undefined) return undefined;
+      return this.#read((this.#serving ??= this.#begin(accepted)));
     } catch (error) {
       this.#isOver = true;
       const told = this.#errorOf(error);
@@ -88,10 +95,35 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
     }
   }
 
-  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+  whenReady(listener: () => void): void {
+    this.#listener = listener;
+    if (this.#accepted === undefined) this.#await();
+    else if (this.#serving === undefined) listener();
+    else this.#serving.steps.whenReady(listener);
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
     this.#isOver = true;
-    await this.#serving?.steps.return?.();
-    return DONE;
+    await this.#serving?.steps.return();
+    return NO_MORE;
+  }
+
+  /** Waits until it is known who serves. */
+  #await(): void {
+    if (this.#isAwaited || 'steps' in this.#options.accepted) return;
+    this.#isAwaited = true;
+    this.#options.accepted.then(
+      (accepted) => this.#known(() => accepted),
+      (error: unknown) =>
+        this.#known(() => {
+          throw error;
+        }),
+    );
+  }
+
+  #known(accepted: () => Accepted): void {
+    this.#accepted = accepted;
+    this.#listener();
   }
 
   #begin({ candidate, steps }: Accepted): Serving {
@@ -116,17 +148,19 @@ export class FrameStream implements AsyncIterator<Uint8Array, undefined> {
     return dialect.createWriter(facts, request);
   }
 
-  /** Reads until there is something to show. */
-  async #read(serving: Serving): Promise<IteratorResult<Uint8Array, undefined>> {
+  /** Reads until there is something to show, as far as it is there. */
+  #read(serving: Serving): IteratorResult<Uint8Array, undefined> | undefined {
     const { steps, writer, tally, hidden } = serving;
     const { trace } = this.#options;
     for (;;) {
-      const { done, value: parts } = await steps.next();
-      if (done === true) {
+      const step = steps.take();
+      if (step === undefined) return undefined;
+      if (step.done === true) {
         this.#isOver = true;
         this.#make([], true);
         return { done: false, value: encoded(writer.end(tally.written(serving.bytes))) };
       }
+      const parts = step.value;
       tally.heard(parts);
       if (trace !== undefined) noteParts(parts, serving.texts, trace);
       const frames = writer.write(hidden === undefined ? parts : hidden.shown(parts));

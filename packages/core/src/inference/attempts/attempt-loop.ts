@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors.ts';
+import type { Arrivals } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isProviderFailure, type FailureClass } from '../../ports/provider-failure.ts';
@@ -30,7 +31,7 @@ export interface AttemptRules<Candidate extends EndpointId, Step> {
   readonly inputPath: string;
   limits(candidate: Candidate): AttemptLimits;
   /** Calls the provider. The steps end by themselves, or with a `ProviderFailure`. */
-  start(candidate: Candidate, context: AttemptContext): AsyncIterator<Step, unknown>;
+  start(candidate: Candidate, context: AttemptContext): Arrivals<Step>;
   /**
    * Returns what is called with each step, in order, until it says that the endpoint has responded:
    * the client would see something from then on, so that no other endpoint can take over. The end of
@@ -51,7 +52,7 @@ export interface AcceptedAttempt<Candidate, Step> {
   /** The steps until the response. They come again with `steps`, which empties this list. */
   readonly opening: readonly Step[];
   /** All steps, from the first; may end with a `ProviderFailure`. */
-  readonly steps: AsyncIterableIterator<Step, undefined>;
+  readonly steps: Arrivals<Step>;
 }
 
 export interface LoopContext {

@@ -1,3 +1,4 @@
+import { Arrivals, NO_MORE } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { AttemptTimer, type AttemptLimits } from './attempt-timer.ts';
@@ -6,11 +7,9 @@ import type { Holding } from './held-bytes.ts';
 /** Created once: every attempt ends, and a stack trace for each would cost more than the rest. */
 const ATTEMPT_ENDED = new Error('the attempt has ended');
 
-const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
 export interface AttemptOptions<Step> {
   /** Calls the provider. Whatever it throws, also while its steps are read, ends the attempt. */
-  readonly start: (context: AttemptContext) => AsyncIterator<Step, unknown>;
+  readonly start: (context: AttemptContext) => Arrivals<Step>;
   /** Whether a step is output, for the limits that only output ends. */
   readonly isOutput: (step: Step) => boolean;
   readonly clock: Clock;
@@ -29,17 +28,17 @@ export const COMPLETE = Symbol('complete');
 /**
  * One try at one endpoint: the context that its provider gets, and the provider's steps. A step is
  * what one read of the network gave. Whatever the provider does, the attempt ends and the provider's
- * own signal aborts when `signal` aborts or a limit is reached. `next` throws `ProviderFailure`, or
+ * own signal aborts when `signal` aborts or a limit is reached. `take` throws `ProviderFailure`, or
  * the reason of `signal`.
  */
-export class Attempt<Step> implements AttemptContext, AsyncIterableIterator<Step, undefined> {
+export class Attempt<Step> extends Arrivals<Step> implements AttemptContext {
   /** Whether the request may have reached the provider, and so may have been billed. */
   isDispatched = false;
   readonly #options: AttemptOptions<Step>;
   readonly #controller = new AbortController();
   readonly signal = this.#controller.signal;
   readonly #timer: AttemptTimer;
-  #source: AsyncIterator<Step, unknown> | undefined;
+  #source: Arrivals<Step> | undefined;
   /** Read before there was anyone to take them. */
   readonly #opening: Step[] = [];
   /** What comes is awaited, and there is room for it. */
@@ -47,41 +46,53 @@ export class Attempt<Step> implements AttemptContext, AsyncIterableIterator<Step
   #hasRoom = true;
   #isOver = false;
   #isRead = false;
-  /** Rejects what is awaited. */
-  #interrupt: (reason: unknown) => void = () => {};
+  #listener: (() => void) | undefined;
 
   constructor(options: AttemptOptions<Step>) {
+    super();
     const { clock, limits } = options;
     this.#options = options;
     this.#timer = new AttemptTimer(clock, limits, (failure) => this.#end(failure));
   }
 
-  /** Reads until `isEnough` says so, or to the end; `next` begins with the same steps. */
-  async open(isEnough: (step: Step) => boolean): Promise<readonly Step[]> {
-    for (;;) {
-      const { value, done } = await this.#read();
-      if (done === true) return this.#opening;
-      this.#opening.push(value);
-      if (isEnough(value)) return this.#opening;
-    }
+  /** Reads until `isEnough` says so, or to the end; `take` begins with the same steps. */
+  open(isEnough: (step: Step) => boolean): Promise<readonly Step[]> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        try {
+          for (;;) {
+            const step = this.#read();
+            if (step === undefined) return this.whenReady(look);
+            if (step.done === true) return resolve(this.#opening);
+            this.#opening.push(step.value);
+            if (isEnough(step.value)) return resolve(this.#opening);
+          }
+        } catch (error) {
+          return reject(error);
+        }
+      };
+      look();
+    });
   }
 
   /** What was opened is forgotten as it is taken: it may be large. */
-  async next(): Promise<IteratorResult<Step, undefined>> {
+  take(): IteratorResult<Step, undefined> | undefined {
     const opened = this.#opening.shift();
     return opened === undefined ? this.#read() : { done: false, value: opened };
   }
 
+  whenReady(listener: () => void): void {
+    this.#listener = listener;
+    if (this.#isOver || this.#source === undefined) this.#wake();
+    else this.#source.whenReady(this.#wake);
+  }
+
   /** Ends the attempt, if it has not ended. */
-  async return(): Promise<IteratorResult<Step, undefined>> {
+  async return(): Promise<IteratorReturnResult<undefined>> {
     this.#opening.length = 0;
     this.#isRead = true;
     this.#end(undefined);
-    return DONE;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
+    return NO_MORE;
   }
 
   // The three are bound, because a provider may detach them from its context.
@@ -111,15 +122,27 @@ export class Attempt<Step> implements AttemptContext, AsyncIterableIterator<Step
     if (this.#isAwaited) this.#timer.resume();
   }
 
-  async #read(): Promise<IteratorResult<Step, undefined>> {
-    if (this.#isRead) return DONE;
+  readonly #wake = (): void => {
+    const listener = this.#listener;
+    this.#listener = undefined;
+    listener?.();
+  };
+
+  /** The next step, if it is there; else the provider is awaited, within the limits. */
+  #read(): IteratorResult<Step, undefined> | undefined {
+    if (this.#isRead) return NO_MORE;
     try {
-      this.#source ??= this.#begin();
-      const result = await this.#awaited(this.#source);
-      if (result.done !== true) return result;
+      if (this.#isOver) throw this.signal.reason;
+      const step = (this.#source ??= this.#begin()).take();
+      if (step === undefined) {
+        this.#await();
+        return undefined;
+      }
+      this.#arrived(step);
+      if (step.done !== true) return step;
       this.#isRead = true;
       this.#end(COMPLETE);
-      return DONE;
+      return NO_MORE;
     } catch (error) {
       this.#isRead = true;
       this.#end(error);
@@ -127,40 +150,29 @@ export class Attempt<Step> implements AttemptContext, AsyncIterableIterator<Step
     }
   }
 
-  #begin(): AsyncIterator<Step, unknown> {
+  #begin(): Arrivals<Step> {
     const { signal, start } = this.#options;
     if (signal.aborted) throw signal.reason;
     signal.addEventListener('abort', this.#leave, { once: true });
     return start(this);
   }
 
-  readonly #leave = () => this.#end(this.#options.signal.reason);
-
-  /** Asks for the next step, within the limits. */
-  async #awaited(source: AsyncIterator<Step, unknown>): Promise<IteratorResult<Step, unknown>> {
-    const { isOutput, holding } = this.#options;
+  #await(): void {
+    if (this.#isAwaited) return;
     this.#isAwaited = true;
     if (this.#hasRoom) this.#timer.resume();
-    try {
-      const result = await this.#interruptible(source.next());
-      // A provider that answers was reached, even if it did not report `dispatched`.
-      this.isDispatched = true;
-      this.#timer.stepped(result.done !== true && isOutput(result.value));
-      return result;
-    } finally {
-      this.#isAwaited = false;
-      holding.pause();
-    }
   }
 
-  /** Settles like `promise`, or rejects as soon as the attempt ends. */
-  #interruptible<Value>(promise: Promise<Value>): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      this.#interrupt = reject;
-      promise.then(resolve, reject);
-      if (this.#isOver) reject(this.signal.reason);
-    });
+  #arrived(step: IteratorResult<Step, undefined>): void {
+    const { isOutput, holding } = this.#options;
+    this.#isAwaited = false;
+    // A provider that answers was reached, even if it did not report `dispatched`.
+    this.isDispatched = true;
+    this.#timer.stepped(step.done !== true && isOutput(step.value));
+    holding.pause();
   }
+
+  readonly #leave = () => this.#end(this.#options.signal.reason);
 
   /**
    * Releases everything; called at the end, at a limit or when `signal` aborts, whichever comes
@@ -174,10 +186,10 @@ export class Attempt<Step> implements AttemptContext, AsyncIterableIterator<Step
     holding.pause();
     signal.removeEventListener('abort', this.#leave);
     const reason = ending === undefined || ending === COMPLETE ? ATTEMPT_ENDED : ending;
-    this.#interrupt(reason);
     this.#controller.abort(reason);
     // Not awaited: a provider that ignores its signal must not hold up the answer.
-    this.#source?.return?.().catch(() => {});
+    this.#source?.return().catch(() => {});
     onEnd(ending);
+    this.#wake();
   }
 }

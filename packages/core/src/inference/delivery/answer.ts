@@ -90,7 +90,7 @@ export class Answer {
    * they end, the client then pays for what was taken.
    */
   stream<Item>(
-    items: AsyncIterator<Item, unknown>,
+    items: AsyncIterable<Item>,
     keepAlive: Item,
     onTaken: (item: Item) => void,
   ): Delivery<Item> {

@@ -1,14 +1,13 @@
+import { Arrivals, NO_MORE } from '../../http/arrivals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isProviderFailure } from '../../ports/provider-failure.ts';
 import type { TimeBudget } from '../attempts/time-budget.ts';
-
-const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** The time that a client that is still reading when the budget ends has for the last items. */
 const GRACE_MS = 5000;
 
 export interface DeliveryOptions<Item> {
-  readonly items: AsyncIterator<Item, unknown>;
+  readonly items: Arrivals<Item>;
   readonly budget: TimeBudget;
   /** Aborts when the client leaves. */
   readonly client: AbortSignal | undefined;
@@ -26,16 +25,21 @@ export interface DeliveryOptions<Item> {
  * budget, whether they are read or not. A client that is reading at that moment gets the remaining
  * items; one that is not is cut off through `signal`. Source: contract §4.6, §4.7.
  */
-export class Delivery<Item> implements AsyncIterableIterator<Item> {
+export class Delivery<Item> extends Arrivals<Item> {
   readonly #options: DeliveryOptions<Item>;
   readonly #cutOff = new AbortController();
   #ending: Promise<void> | undefined;
   /** The signal that ended the delivery early. */
   #broken: AbortSignal | undefined;
   #isAwaited = false;
+  #listener: (() => void) | undefined;
+  /** How the items ended, which the reader learns when everything is settled. */
+  #outcome: (() => IteratorReturnResult<undefined>) | undefined;
+  #isSettled = false;
   #stopGrace = () => {};
 
   constructor(options: DeliveryOptions<Item>) {
+    super();
     this.#options = options;
     const { budget, client } = options;
     budget.signal.addEventListener('abort', this.#onBudgetEnd, { once: true });
@@ -50,39 +54,53 @@ export class Delivery<Item> implements AsyncIterableIterator<Item> {
     return this.#cutOff.signal;
   }
 
-  async next(): Promise<IteratorResult<Item, undefined>> {
+  take(): IteratorResult<Item, undefined> | undefined {
+    this.#isAwaited = false;
+    if (this.#outcome !== undefined) return this.#isSettled ? this.#outcome() : undefined;
     if (this.#ending !== undefined) return this.#over();
-    this.#isAwaited = true;
     try {
-      const result = await this.#options.items.next();
-      // An item that became ready meanwhile is too late: the rest is settled.
-      if (this.#ending !== undefined) return this.#over();
+      const result = this.#options.items.take();
+      if (result === undefined) return undefined;
       if (result.done !== true) {
         this.#options.onTaken(result.value);
         return result;
       }
-      await this.#end();
-      return DONE;
+      this.#outcome = () => NO_MORE;
     } catch (error) {
       const { budget, onBug } = this.#options;
       if (!budget.signal.aborted) onBug(error);
-      await this.#end();
-      throw error;
-    } finally {
-      this.#isAwaited = false;
+      this.#outcome = () => {
+        throw error;
+      };
     }
+    return undefined;
   }
 
-  async return(): Promise<IteratorResult<Item, undefined>> {
+  whenReady(listener: () => void): void {
+    if (this.#outcome === undefined && this.#ending === undefined) {
+      this.#isAwaited = true;
+      this.#listener = listener;
+      this.#options.items.whenReady(this.#wake);
+      return;
+    }
+    void this.#end().finally(() => {
+      this.#isSettled = true;
+      listener();
+    });
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
     // `onEnd` first: it aborts what the generator may be waiting for.
     await this.#end();
-    await this.#options.items.return?.();
-    return DONE;
+    await this.#options.items.return();
+    return NO_MORE;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
+  readonly #wake = (): void => {
+    const listener = this.#listener;
+    this.#listener = undefined;
+    listener?.();
+  };
 
   readonly #onBudgetEnd = (): void => {
     const { budget, clock } = this.#options;
@@ -106,12 +124,13 @@ export class Delivery<Item> implements AsyncIterableIterator<Item> {
     void this.#end();
     this.#cutOff.abort(cause.reason);
     // Not awaited: an item may be in the making.
-    this.#options.items.return?.().catch(() => {});
+    this.#options.items.return().catch(() => {});
+    this.#wake();
   }
 
   #over(): IteratorReturnResult<undefined> {
     if (this.#broken !== undefined) throw this.#broken.reason;
-    return DONE;
+    return NO_MORE;
   }
 
   #end(): Promise<void> {

@@ -31,6 +31,14 @@ export class Blocks {
     return this.#calls.hasCalled;
   }
 
+  /** Goes on with the text that is open; undefined where something else is to be done. */
+  goOn(kind: Kind, text: string): ChatPart | undefined {
+    const { block, kind: open } = this.#open ?? {};
+    return block !== undefined && open === kind && !this.#calls.areOpen
+      ? { type: 'delta', block, text }
+      : undefined;
+  }
+
   /** Reads the delta of a chunk, or the message of an answer in JSON. */
   read(delta: Fields, logprobs: Fields, answerId: string | undefined): readonly ChatPart[] {
     const parts: ChatPart[] = [];

@@ -3,6 +3,7 @@ import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { RepeatedEvent } from '../../http/repeated-event.ts';
 import { Blocks } from './blocks.ts';
 import { classifyChatError } from './failures.ts';
 import type { AnswerRules } from './answer-rules.ts';
@@ -17,6 +18,9 @@ import { readChatUsage } from './usage.ts';
 export class ChunkDecoder {
   readonly #rules: AnswerRules;
   readonly #events = new EventTexts();
+  readonly #pattern = new RepeatedEvent();
+  /** What the pattern says. */
+  #repeats: 'text' | 'reasoning' = 'text';
   readonly #blocks: Blocks;
   #isStarted = false;
   #hasChunk = false;
@@ -77,10 +81,35 @@ export class ChunkDecoder {
       } else if (name === 'error') {
         throw classifyChatError(parsed(text) ?? text, this.#rules.failures);
       } else if (text !== '' && !this.#isMarked) {
-        this.#chunk(objectIn(text), parts);
+        const more = this.#repeated(text);
+        if (more === undefined) this.#parsed(text, parts);
+        else parts.push(more);
       }
     }
     return parts;
+  }
+
+  /** The text of a chunk that is otherwise like the one before. */
+  #repeated(event: string): ChatPart | undefined {
+    const text = this.#pattern.textOf(event);
+    return text === undefined ? undefined : this.#blocks.goOn(this.#repeats, text);
+  }
+
+  /** Reads a chunk, and takes it for the pattern of the next where it says a text and nothing else. */
+  #parsed(event: string, parts: ChatPart[]): void {
+    const chunk = objectIn(event);
+    const before = parts.length;
+    this.#chunk(chunk, parts);
+    this.#pattern.forget();
+    const part = parts[before];
+    if (this.#finish !== undefined || parts.length !== before + 1 || part?.type !== 'delta') return;
+    const delta = deltaOf(choiceIn(chunk));
+    for (const [name, kind] of TEXTS) {
+      if (delta[name] !== part.text) continue;
+      this.#repeats = kind;
+      this.#pattern.learn(event, name, (like) => deltaOf(choiceIn(fieldsOf(like)))[name]);
+      return;
+    }
   }
 
   #chunk(chunk: Fields, parts: ChatPart[]): void {
@@ -95,11 +124,8 @@ export class ChunkDecoder {
     this.#id ??= textOf(chunk['id']);
     this.#model ??= textOf(chunk['model']);
     this.#fingerprint ??= textOf(chunk['system_fingerprint']);
-    const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
-    // More than one is never asked for.
-    const choice = list.map(fieldsOf).find(({ index = 0 }) => index === 0) ?? {};
-    const delta = fieldsOf(choice['delta'] ?? choice['message']);
-    const items = this.#blocks.read(delta, fieldsOf(choice['logprobs']), this.#id);
+    const choice = choiceIn(chunk);
+    const items = this.#blocks.read(deltaOf(choice), fieldsOf(choice['logprobs']), this.#id);
     if (items.length > 0) this.#emit(parts, ...items);
     this.#finish = textOf(choice['finish_reason']) ?? this.#finish;
     const counts = chunk['usage'] ?? fieldsOf(chunk['x_groq'])['usage'] ?? choice['usage'];
@@ -151,12 +177,29 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['sensitive', 'filter'],
 ]);
 
+/** The members of a delta that are one text. */
+const TEXTS = [
+  ['content', 'text'],
+  ['reasoning_content', 'reasoning'],
+  ['reasoning', 'reasoning'],
+] as const;
+
 /** What ends an answer that is worth nothing: of Mistral and gateways, DeepSeek, Z.AI. */
 const FAILING: ReadonlyMap<string, FailureClass> = new Map([
   ['error', 'server'],
   ['insufficient_system_resource', 'overloaded'],
   ['network_error', 'server'],
 ]);
+
+/** More than one is never asked for. */
+function choiceIn({ choices }: Fields): Fields {
+  const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  return list.map(fieldsOf).find(({ index = 0 }) => index === 0) ?? {};
+}
+
+function deltaOf(choice: Fields): Fields {
+  return fieldsOf(choice['delta'] ?? choice['message']);
+}
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { isJsonObject, present } from '@model-gateway/core/kit';
-import type { Decoder } from '../../chat/chat-call.ts';
+import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { readChatUsage } from '../openai-chat/usage.ts';

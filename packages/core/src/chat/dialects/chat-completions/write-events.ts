@@ -35,6 +35,11 @@ export class ChunkWriter implements StreamWriter {
   write(parts: readonly ChatPart[]): string[] {
     const frames: string[] = [];
     for (const part of parts) {
+      const ready = part.type === 'delta' ? this.#ready(part.block, part.text) : undefined;
+      if (ready !== undefined) {
+        frames.push(ready);
+        continue;
+      }
       const delta = this.#deltaOf(part);
       const logprobs = part.type === 'note' ? part.logprobs : undefined;
       if (delta === undefined && logprobs === undefined) continue;
@@ -118,6 +123,22 @@ export class ChunkWriter implements StreamWriter {
     }
   }
 
+  /** Prints a delta like those of its block before it, all around its text. */
+  #ready(number: number, text: string): string | undefined {
+    const block = this.#blocks.get(number);
+    // The first delta of an answer says more, and one that is not shown says nothing.
+    if (block === undefined || block.isEmpty || !block.isShown) return undefined;
+    block.around ??= this.#around(number);
+    return block.around.join(JSON.stringify(text));
+  }
+
+  #around(number: number): readonly string[] {
+    const choice = { index: 0, delta: this.#continue(number, TEXT), ...UNFINISHED };
+    const [first = '', ...others] = JSON.stringify(choice).split(JSON.stringify(TEXT));
+    const last = others.pop() ?? '';
+    return [`data: ${this.#head},"choices":[${first}`, ...others, `${last}]}\n\n`];
+  }
+
   #close({ block: number, sealed, isCut }: ChatPart & { type: 'close' }): JsonObject | undefined {
     const block = this.#blocks.get(number);
     this.#blocks.delete(number);
@@ -167,7 +188,12 @@ interface BlockState {
   /** Whether the client sees it: calls that the provider runs itself are not shown. */
   readonly isShown: boolean;
   isEmpty: boolean;
+  /** A frame of it, cut where the text stands; undefined until it is needed. */
+  around?: readonly string[];
 }
+
+/** Stands for the text of a delta; nothing else of a choice is like it. */
+const TEXT = 'the text of a delta';
 
 interface Finish {
   readonly finish_reason: string | null;

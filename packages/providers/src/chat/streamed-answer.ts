@@ -1,0 +1,122 @@
+import { Buffer } from 'node:buffer';
+import { isEgressError, ProviderFailure, type Clock } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
+import { Arrivals, arrivalsOf, NO_MORE } from '@model-gateway/core/http';
+import type { Decoder } from './decoder.ts';
+
+/** How much, and for how long, a server may send behind its answer. */
+const MOST_BYTES_BEHIND = 64 * 1024;
+const LONGEST_MS_BEHIND = 1000;
+
+interface StreamedAnswerOptions {
+  readonly decoder: Decoder;
+  readonly maxBytes: number;
+  readonly clock: Clock;
+  /** Called with each read. */
+  readonly onProgress: () => void;
+  /** Closes the connection, with the reason. */
+  readonly close: (reason: unknown) => void;
+}
+
+/**
+ * The parts of an answer that comes as a stream, read by read. A connection whose answer is over
+ * stays open until its server has ended it, too, so that the next request can have it.
+ */
+export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
+  readonly #body: Arrivals<Uint8Array>;
+  readonly #options: StreamedAnswerOptions;
+  #bytes = 0;
+  #isOver = false;
+  /** Whether the body has ended, or was left. */
+  #isClosed = false;
+  #isRestAwaited = false;
+
+  constructor(body: AsyncIterable<Uint8Array>, options: StreamedAnswerOptions) {
+    super();
+    this.#body = arrivalsOf(body);
+    this.#options = options;
+  }
+
+  take(): IteratorResult<readonly ChatPart[], undefined> | undefined {
+    if (this.#isOver) return NO_MORE;
+    const { decoder, onProgress } = this.#options;
+    const read = this.#read();
+    if (read === undefined) return undefined;
+    if (read.done === true) {
+      this.#isOver = this.#isClosed = true;
+      return { done: false, value: decoder.end() };
+    }
+    onProgress();
+    const parts = decoder.push(this.#counted(read.value));
+    this.#isOver = parts.at(-1)?.type === 'done';
+    return { done: false, value: parts };
+  }
+
+  whenReady(listener: () => void): void {
+    this.#body.whenReady(listener);
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    if (this.#isOver) this.#awaitRest();
+    else {
+      this.#isOver = this.#isClosed = true;
+      await this.#body.return();
+    }
+    return NO_MORE;
+  }
+
+  /** The attempt has ended: an answer that is not over is broken off. */
+  end(reason: unknown): void {
+    if (this.#isOver) this.#awaitRest();
+    else this.#options.close(reason);
+  }
+
+  #read(): IteratorResult<Uint8Array, undefined> | undefined {
+    try {
+      return this.#body.take();
+    } catch (error) {
+      // What breaks behind the finish reason takes nothing away.
+      if (isEgressError(error) && this.#options.decoder.isComplete) return NO_MORE;
+      throw error;
+    }
+  }
+
+  /** A Buffer over the same memory finds a byte twenty times as fast as a plain Uint8Array. */
+  #counted(bytes: Uint8Array): Buffer {
+    const { maxBytes } = this.#options;
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > maxBytes) {
+      throw new ProviderFailure('malformed', `its answer is larger than ${maxBytes} bytes`);
+    }
+    const { buffer, byteOffset, byteLength } = bytes;
+    return Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, byteLength);
+  }
+
+  #awaitRest(): void {
+    if (this.#isClosed || this.#isRestAwaited) return;
+    this.#isRestAwaited = true;
+    let bytes = 0;
+    const stopTimer = this.#options.clock.after(LONGEST_MS_BEHIND, () => leave(), 'limit');
+    const over = () => {
+      this.#isClosed = true;
+      stopTimer();
+    };
+    const leave = () => {
+      over();
+      void this.#body.return();
+    };
+    const look = () => {
+      try {
+        for (let rest = this.#body.take(); !this.#isClosed; rest = this.#body.take()) {
+          if (rest === undefined) return this.#body.whenReady(look);
+          if (rest.done === true) return over();
+          if ((bytes += rest.value.byteLength) > MOST_BYTES_BEHIND) return leave();
+        }
+      } catch {
+        // The connection broke, and the answer was whole.
+        return over();
+      }
+    };
+    look();
+  }
+}
