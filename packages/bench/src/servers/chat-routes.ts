@@ -19,4 +19,4 @@ export const BY_PARTS = 'by-parts';
 export const FIRST_WORD = 'First word';
 
 /** Deltas of one answer. */
-export const DELTAS = 200;
+export const DELTAS = 400;

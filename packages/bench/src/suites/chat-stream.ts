@@ -10,7 +10,7 @@ import { startBareChat, startChatGateway } from './programs.ts';
 
 const STREAMS = 24;
 
-/** Streams of 200 deltas: relayed as they are, and taken to parts and put together again. */
+/** Streams of 400 deltas: relayed as they are, and taken to parts and put together again. */
 export const chatStreamSuites: readonly Suite[] = [
   streamed('paced', CHAT_ROUTES.paced, {
     verbatim: TARGETS.chatPaced,

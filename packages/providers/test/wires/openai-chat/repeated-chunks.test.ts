@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isProviderFailure } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
+import { ChunkDecoder } from '../../../src/wires/openai-chat/decode.ts';
+
+/* A chunk that differs from the one before in its text alone is not parsed. A member that is
+   different in every chunk prevents that, and changes nothing else. */
+
+type Outcome = readonly ChatPart[] | { readonly failure: string };
+
+function outcomeOf(pieces: readonly Uint8Array[]): Outcome {
+  const decoder = new ChunkDecoder({ isMarkEnough: true });
+  try {
+    return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
+  } catch (error) {
+    if (!isProviderFailure(error)) throw error;
+    return { failure: error.failure };
+  }
+}
+
+/** The same events, each with a number of its own in its JSON. */
+function numbered(stream: string): string {
+  let number = 0;
+  return stream.replace(/^(data: ?)\{/gm, (_, data: string) => `${data}{"_":${number++},`);
+}
+
+const bytesOf = (text: string): Buffer => Buffer.from(text);
+const isSameEitherWay = (stream: string) =>
+  assert.deepEqual(outcomeOf([bytesOf(stream)]), outcomeOf([bytesOf(numbered(stream))]), stream);
+
+const words = fc.oneof(
+  fc.constantFrom('a', ' b', '"', '\\', '\n', 'é', '🌍', '\u2028', '{"content":"x"}', ''),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 });
+
+const deltas = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ content: words }) },
+  { weight: 3, arbitrary: fc.record({ reasoning_content: words }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      role: maybe(fc.constant('assistant')),
+      content: fc.option(words),
+      reasoning: fc.option(words),
+      refusal: fc.option(words),
+    }),
+  },
+  fc.record({
+    content: maybe(words),
+    tool_calls: fc.constantFrom(
+      [],
+      [{ index: 0, id: 'call_a', function: { name: 'f', arguments: '' } }],
+      [{ index: 0, function: { arguments: '{}' } }],
+    ),
+  }),
+);
+const chunks = fc.record({
+  id: fc.constantFrom('c-1', 'c-2'),
+  choices: deltas.chain((delta) =>
+    fc.constantFrom(
+      [{ index: 0, delta, finish_reason: null }],
+      [{ index: 0, delta, finish_reason: null }],
+      [{ index: 0, delta, finish_reason: null }],
+      [{ delta, finish_reason: null, logprobs: null }],
+      [
+        { index: 1, delta: { content: 'other' } },
+        { index: 0, delta },
+      ],
+      [{ index: 0, delta, logprobs: { content: [{ token: 'a', logprob: -1 }] } }],
+      [],
+    ),
+  ),
+  usage: fc.constantFrom(undefined, null, null, { prompt_tokens: 1, completion_tokens: 2 }),
+});
+const FINISH = { id: 'c-1', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+
+/** Chunks as a server may print them. */
+const prints: readonly ((chunk: object) => string)[] = [
+  (chunk) => `data: ${JSON.stringify(chunk)}\n\n`,
+  (chunk) => `data: ${JSON.stringify(chunk)}\n\n`,
+  (chunk) => `data:${JSON.stringify(chunk)}\n\n`,
+  (chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`,
+  (chunk) => `: ping\n\ndata: ${JSON.stringify(chunk)} \n\n`,
+  (chunk) => `data: ${JSON.stringify(chunk).replace(/[^ -~]/g, escaped)}\n\n`,
+];
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+describe('chunks that differ in their text alone', () => {
+  it('are read as if each were parsed, whatever a server sends', () => {
+    const streams = fc
+      .array(fc.tuple(chunks, fc.constantFrom(...prints)), { maxLength: 12 })
+      .map((list) => list.map(([chunk, print]) => print(chunk)).join(''));
+    fc.assert(
+      fc.property(
+        streams,
+        fc.constantFrom('', `data: ${JSON.stringify(FINISH)}\n\n`),
+        (said, end) => isSameEitherWay(said + end),
+      ),
+      { numRuns: 2000, seed: 29 },
+    );
+  });
+
+  const golden = new URL('wire/', import.meta.url);
+  for (const name of readdirSync(golden).filter((file) => file.endsWith('.sse'))) {
+    it(`are read as if each were parsed: ${name}`, () => {
+      isSameEitherWay(readFileSync(new URL(name, golden), 'utf8'));
+    });
+  }
+
+  const said = (content: string) =>
+    `{"id":"c","choices":[{"index":0,"delta":{"content":${content}}}]}`;
+  const broken: Readonly<Record<string, string>> = {
+    'a quote in the text': said('"b"c"'),
+    'a line break in the text': said('"b\tc"'),
+    'an escape that is none': said('"b\\xc"'),
+    'a text that does not end': said('"b\\"'),
+    'a second text': said('"b","content":"c"'),
+    'the end of the object': said('"b"}}]}'),
+    'an error beside the text': said('"b"').replace('{"id"', '{"error":{"message":"no"},"id"'),
+  };
+  for (const [what, chunk] of Object.entries(broken)) {
+    it(`do not hide ${what}`, () => {
+      const before = `data: ${said('"x"')}\n\n`.repeat(3);
+      const after = `data: ${JSON.stringify(FINISH)}\n\n`;
+      isSameEitherWay(`${before}data: ${chunk}\n\n${after}`);
+    });
+  }
+
+  it('are parsed after something else was said', () => {
+    const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{' } };
+    const calling = JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [call] } }] });
+    const text = `data: ${said('"x"')}\n\n`;
+    isSameEitherWay(`${text}${text}data: ${calling}\n\n${text}${text}`);
+  });
+});
