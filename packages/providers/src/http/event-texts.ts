@@ -71,7 +71,7 @@ const DATA = 'data: ';
  * servers do; undefined for any other.
  */
 function plainEvents(bytes: Uint8Array): readonly TextEvent[] | undefined {
-  if (bytes.at(-1) !== LF || bytes.at(-2) !== LF) return undefined;
+  if (bytes.at(-1) !== LF || bytes.at(-2) !== LF || bytes.length > MOST_BYTES) return undefined;
   const text = textOf(bytes);
   if (text.includes('\r')) return undefined;
   const events: TextEvent[] = [];
