@@ -34,10 +34,9 @@ export class ChatCall {
     const { maxAnswerBytes: maxBytes, clock } = this.#upstream;
     const connection = new AbortController();
     const close = (reason: unknown) => connection.abort(reason);
-    let stream: StreamedAnswer | undefined;
-    const onAbort = () => (stream === undefined ? close(signal.reason) : stream.end(signal.reason));
+    let end = close;
     signal.throwIfAborted();
-    signal.addEventListener('abort', onAbort, { once: true });
+    signal.addEventListener('abort', () => end(signal.reason), { once: true });
     const onProgress = () => this.#context.progress();
     const response = await accepted(
       this.#upstream,
@@ -47,7 +46,9 @@ export class ChatCall {
     );
     const type = response.headers['content-type'] ?? '';
     if (/\bjson\b/i.test(type)) return this.#whole(response, decoder);
-    stream = new StreamedAnswer(response.body, { decoder, maxBytes, clock, onProgress, close });
+    const options = { decoder, maxBytes, clock, onProgress, close };
+    const stream = new StreamedAnswer(response.body, options);
+    end = (reason) => stream.end(reason);
     return stream;
   }
 

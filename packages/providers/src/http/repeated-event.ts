@@ -1,5 +1,5 @@
-/** Of JSON text that is not the text that it stands for. */
-const SPECIAL = /["\\\u0000-\u001f]/;
+/** Any character but those that stand for themselves in JSON text: no quote, backslash or control. */
+const SPECIAL = /[^ !#-[\]-\uffff]/;
 
 /** Stands for the text while an event is looked at. */
 const PROBE = 'the text of an event';
