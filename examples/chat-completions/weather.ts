@@ -1,28 +1,41 @@
 import type OpenAI from 'openai';
 
-/** Asks a model about the weather, and returns the place that it wants to look up. */
-export async function placeToLookUp(client: OpenAI, question: string): Promise<string> {
-  const stream = client.chat.completions.stream({
-    model: 'acme/quill-1',
-    messages: [{ role: 'user', content: question }],
-    tools: [
-      {
-        type: 'function',
-        function: {
-          name: 'weather',
-          parameters: {
-            type: 'object',
-            properties: { place: { type: 'string' } },
-            required: ['place'],
+type Message = OpenAI.ChatCompletionMessageParam;
+
+/** Answers a question with the help of a tool that looks up the weather of a place. */
+export async function answer(
+  client: OpenAI,
+  question: string,
+  weatherAt: (place: string) => string,
+): Promise<string | null> {
+  const messages: Message[] = [{ role: 'user', content: question }];
+  for (;;) {
+    const stream = client.chat.completions.stream({
+      model: 'acme/quill-1',
+      messages,
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: 'weather',
+            parameters: {
+              type: 'object',
+              properties: { place: { type: 'string' } },
+              required: ['place'],
+            },
           },
         },
-      },
-    ],
-    tool_choice: 'required',
-  });
-  const { choices } = await stream.finalChatCompletion();
-  const [call] = choices[0]?.message.tool_calls ?? [];
-  if (call?.type !== 'function') throw new Error('the model called no tool');
-  // The arguments are as the schema above says.
-  return (JSON.parse(call.function.arguments) as { place: string }).place;
+      ],
+    });
+    const [choice] = (await stream.finalChatCompletion()).choices;
+    const calls = choice?.message.tool_calls ?? [];
+    if (choice === undefined || calls.length === 0) return choice?.message.content ?? null;
+    messages.push(choice.message);
+    for (const call of calls) {
+      if (call.type !== 'function') continue;
+      // The arguments are as the schema above says.
+      const { place } = JSON.parse(call.function.arguments) as { place: string };
+      messages.push({ role: 'tool', tool_call_id: call.id, content: weatherAt(place) });
+    }
+  }
 }

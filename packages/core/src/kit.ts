@@ -34,6 +34,7 @@ export {
   type FoundOperation,
   type OperationSet,
 } from './pipeline/operation-set.ts';
+export { readConversation } from './operations/read-conversation.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { isLike, type ObjectMatching } from './matching/is-like.ts';
 export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matching/matchers.ts';

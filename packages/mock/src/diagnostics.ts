@@ -87,6 +87,24 @@ export const DIAGNOSTICS = {
       'Actions take an object of options last, as in fail(529, { times: 2 }). An option with another name would change nothing, and the rule would answer one request.',
     fix: 'Use the name that the message suggests.',
   },
+  GW1212: {
+    title: 'A step of a conversation is not one',
+    explanation:
+      'Answers to conversations are text, parts that say, call, reason, refuse and json return, lists of them, fail(…), or functions that return one of these.',
+    fix: "Write what the model answers: t.chat('weather').script(call('weather', { place: 'Oslo' }), 'Rain.').",
+  },
+  GW1213: {
+    title: 'An answer of a rule does not fit the request',
+    explanation:
+      'No provider answers like that: tools have to be offered, arguments and JSON have to fit their schema, and a request for JSON or for a call gets one. A fake that did otherwise would hide a mistake of the test or of the app.',
+    fix: 'Correct the answer, or what the app offers. For what models do wrong now and then, add { unchecked: true }.',
+  },
+  GW1214: {
+    title: 'A conversation goes on after the last step of its script',
+    explanation:
+      'The number of answers in the transcript says which step is due. The app sent a request with more of them than the script has steps, and the user said nothing new.',
+    fix: 'Add a step, or find out why the app asks again. An app that shortens its history changes the count: match with { after } or { turn } instead.',
+  },
   // Journal and assertions
   GW1301: {
     title: 'The received requests are not the expected ones',

@@ -25,6 +25,27 @@ export type { TenantSnapshot } from './tenant/tenant-runtime.ts';
 export { on, type RuleTemplate } from './rules/words/rule-template.ts';
 export { ruleFromJson } from './rules/json/rule-from-json.ts';
 export type { RuleJson } from './rules/json/rule-json-schema.ts';
+export {
+  call,
+  fail,
+  json,
+  raw,
+  reason,
+  refuse,
+  say,
+  type AnswerPart,
+  type ChatAnswer,
+  type ChatFailure,
+  type RawText,
+} from './chat/answer-parts.ts';
+export type { AnswerOptions, AnswerUsage, Pace } from './chat/answer-options.ts';
+export type { ChatConditions, ChatPattern } from './chat/chat-pattern.ts';
+export type { Conversation } from './chat/conversation.ts';
+export { countTokens } from './chat/count-tokens.ts';
+export type { FailureChoice, FailureName } from './chat/failures.ts';
+export type { Cut } from './chat/pieces.ts';
+export type { ChatFunction, ChatStep } from './rules/chat/chat-step.ts';
+export type { ChatBuilder, ChatWords } from './rules/words/chat-builder.ts';
 export type { RuleBuilder } from './rules/words/rule-builder.ts';
 export type { RuleEffect } from './rules/rule-effect.ts';
 export type { RuleHandle } from './rules/rule-handle.ts';
@@ -33,7 +54,7 @@ export type { RuleContext } from './rules/rule-context.ts';
 export type { AnyOperation, OwnOperation } from './rules/operation-types.ts';
 export type { RouteMethod, RouteName, TargetName } from './route-name.ts';
 export type { AnyRequestPattern, RequestPattern } from './rules/request-pattern.ts';
-export type { Contains, Pattern, Predicate, TextPattern } from './rules/pattern.ts';
+export type { Contains, Pattern, Predicate, TextPattern } from './pattern.ts';
 export type { TimesOption } from './rules/action.ts';
 export type { EndOptions } from './rules/actions/end.ts';
 export type { FailAlwaysOptions, FailOptions, FailureStatus } from './rules/actions/fail.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, isLike, matcherIn } from '@model-gateway/core/kit';
-import type { TextPattern } from '../rules/pattern.ts';
+import type { TextPattern } from '../pattern.ts';
 import {
   checkPattern,
   isQueryLike,

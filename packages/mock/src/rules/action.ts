@@ -15,6 +15,10 @@ export interface Action<Fault extends WireFault = never> {
   readonly skipsRules?: boolean;
   /** Whether only operations that stream can have it. */
   readonly needsStream?: boolean;
+  /** Whether it has something for a request that the patterns of its rule match. */
+  matches?(context: RuleContext): Promise<boolean>;
+  /** As in `Rule`. */
+  repeats?(context: RuleContext): Promise<boolean>;
   answer(context: RuleContext, next: Next): Promise<GatewayResponse>;
   unmet?(): string | undefined;
 }

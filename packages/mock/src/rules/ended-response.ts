@@ -28,6 +28,12 @@ export function internalError(
   { message }: Error,
   { request }: Pick<RuleContext, 'request'>,
 ): GatewayResponse {
-  const response = errorResponse(new GatewayError('internal', { message }), undefined);
+  const response = errorResponse(
+    new GatewayError('internal', { message, headers: FINAL }),
+    undefined,
+  );
   return finishResponse(request, response, requestIdOf(request));
 }
+
+/** The same request gets the same again. */
+const FINAL = { 'x-should-retry': 'false' };

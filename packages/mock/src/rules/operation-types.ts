@@ -12,10 +12,10 @@ import type { RouteName } from '../route-name.ts';
 export type OwnOperation = AnyDefinition;
 
 /**
- * An operation of the gateway by its id, one of your own, a route by its method and path, or all of
- * them.
+ * An operation of the gateway by its id, one of your own, a route by its method and path, `chat` for
+ * all that continue conversations, or `*` for all there are.
  */
-export type AnyOperation = OperationId | RouteName | '*' | OwnOperation;
+export type AnyOperation = OperationId | RouteName | '*' | 'chat' | OwnOperation;
 
 /** An operation of the gateway by its id. */
 type OperationOf<Id extends OperationId> = Extract<

@@ -6,9 +6,11 @@ import {
   matcherIn,
   patternProblem,
 } from '@model-gateway/core/kit';
+import { chatPatternProblem, isConversationLike, type ChatPattern } from '../chat/chat-pattern.ts';
+import type { Conversation } from '../chat/conversation.ts';
 import { diagnostic, type DiagnosticCode } from '../diagnostics.ts';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
-import type { Pattern, TextPattern } from './pattern.ts';
+import type { Pattern, TextPattern } from '../pattern.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** A pattern for the requests of a rule. Members that are left out match anything. */
@@ -21,6 +23,8 @@ export interface RequestPattern<Operation extends AnyOperation = '*'> {
   readonly params?: TextPatterns<ParamsOf<Operation>> | undefined;
   /** By name, in any case. */
   readonly headers?: TextPatterns<string> | undefined;
+  /** What the conversation is like. A request without one does not match. */
+  readonly chat?: ChatPattern | undefined;
 }
 
 /** `undefined` for what must be absent. */
@@ -32,10 +36,11 @@ export interface AnyRequestPattern {
   readonly query?: TextPatterns<string> | undefined;
   readonly params?: TextPatterns<string> | undefined;
   readonly headers?: TextPatterns<string> | undefined;
+  readonly chat?: ChatPattern | undefined;
 }
 
 const BY_NAME = ['query', 'params', 'headers'];
-const MEMBERS = ['body', 'query', 'params', 'headers'];
+const MEMBERS = ['body', 'query', 'params', 'headers', 'chat'];
 
 /** Throws GW1204 for what is not a pattern, and for members that would never be looked at. */
 export function checkRequestPattern(pattern: unknown): void {
@@ -74,10 +79,16 @@ export function checkPattern(
 /** Says what is wrong in one of the parts of a pattern, whose own names are fixed. */
 export function problemOfParts(pattern: object): string | undefined {
   for (const [name, part] of Object.entries(pattern)) {
-    const problem = BY_NAME.includes(name) ? problemByName(name, part) : patternProblem(part);
+    if (part === undefined) continue;
+    const problem = problemOfPart(name, part);
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+function problemOfPart(name: string, part: unknown): string | undefined {
+  if (name === 'chat') return chatPatternProblem(part);
+  return BY_NAME.includes(name) ? problemByName(name, part) : patternProblem(part);
 }
 
 /** The members of such a part are names, whatever they are called. */
@@ -101,8 +112,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 export async function matchesRequest(
-  { request, params: ofPath, json }: RuleContext,
-  { body, query = {}, params = {}, headers = {} }: AnyRequestPattern,
+  { request, params: ofPath, json, conversation }: RuleContext,
+  { body, query = {}, params = {}, headers = {}, chat }: AnyRequestPattern,
 ): Promise<boolean> {
   const search = new URLSearchParams(request.search);
   return (
@@ -111,8 +122,13 @@ export async function matchesRequest(
     ) &&
     Object.entries(params).every(([name, wanted]) => isTextLike(ofPath[name], wanted)) &&
     Object.entries(query).every(([name, wanted]) => isQueryLike(search, name, wanted)) &&
-    (body === undefined || isLike(await json(), body, 'partial'))
+    (body === undefined || isLike(await json(), body, 'partial')) &&
+    (chat === undefined || isTalkLike(await conversation(), chat))
   );
+}
+
+function isTalkLike(conversation: Conversation | undefined, pattern: ChatPattern): boolean {
+  return conversation !== undefined && isConversationLike(conversation, pattern);
 }
 
 /** Returns whether one of the values of a parameter is as wanted, or its absence is. */

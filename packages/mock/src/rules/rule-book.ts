@@ -205,8 +205,10 @@ export class RuleBook {
 
   /** The number of the request among those of the rule; undefined when it is not for this one. */
   async #take(installed: InstalledRule, context: RuleContext): Promise<number | undefined> {
-    if (this.#remaining(installed) === 0 || !(await installed.rule.matches(context)))
-      return undefined;
+    const { rule } = installed;
+    if (this.#remaining(installed) === 0 && rule.repeats === undefined) return undefined;
+    if (!(await rule.matches(context))) return undefined;
+    if ((await rule.repeats?.(context)) === true) return this.#hitsOf(installed);
     // Checked again, because another request may arrive while a body is read.
     if (this.#remaining(installed) === 0) return undefined;
     const number = this.#hitsOf(installed) + 1;

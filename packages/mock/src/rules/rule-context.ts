@@ -1,9 +1,17 @@
-import type { AnyOperation as Definition } from '@model-gateway/core';
+import { hashKey, type AnyOperation as Definition } from '@model-gateway/core';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
-import { createJsonReader, readJson, type JsonReader } from '@model-gateway/core/kit';
+import {
+  createJsonReader,
+  readConversation,
+  readJson,
+  type JsonReader,
+} from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
+import type { ChatScript } from '../chat/chat-script.ts';
+import { toConversation, type Conversation } from '../chat/conversation.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal-entry.ts';
+import type { Timing } from '../latency/create-timing.ts';
 import type { ImageScript } from '../streams/image-script.ts';
 import { keyOf } from '../http/key-of.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
@@ -32,21 +40,37 @@ export interface RuleContext {
   journaled(): JournalEntry;
   /** Makes its images in place of the tenant's providers; a rule sets it before `next`. */
   images: ImageScript | undefined;
+  /** Answers the conversation in place of the tenant's providers; a rule sets it before `next`. */
+  chat: ChatScript | undefined;
+  /** Whether a rule breaks the answer on its way; it sets this before `next`. */
+  isBroken: boolean;
+  /** The tenant's own part of this. */
+  readonly tenant: RuleTenant;
+  /** Resolves to the conversation; undefined where the request is none, or the gateway refuses it. */
+  conversation(): Promise<Conversation | undefined>;
+  /** Resolves to what a repeated request has in common with the first: its key and its body. */
+  identity(): Promise<string>;
 }
 
 /** The part of a tenant that rules see. */
 export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
   readonly keys: readonly string[];
+  readonly seed: number;
+  /** How long things take. */
+  readonly timing: Timing;
 }
 
 export function toRuleContext(
   { id: operation, params, definition }: OperationMatch,
   request: GatewayRequest,
-  { clock, rateLimit, keys }: RuleTenant,
+  tenant: RuleTenant,
   journaled: () => JournalEntry,
 ): RuleContext {
+  const { clock, rateLimit, keys } = tenant;
   const key = keyOf(request);
   let body: Promise<unknown> | undefined;
+  let talk: Promise<Conversation | undefined> | undefined;
+  const json = () => (body ??= jsonOf(request.body, readerOf(definition)));
   return {
     operation,
     definition,
@@ -55,10 +79,25 @@ export function toRuleContext(
     clock,
     rateLimit,
     userId: key !== undefined && keys.includes(key) ? MOCK_ACCOUNT.userId : undefined,
-    json: () => (body ??= jsonOf(request.body, readerOf(definition))),
+    json,
     journaled,
     images: undefined,
+    chat: undefined,
+    isBroken: false,
+    tenant,
+    conversation: () =>
+      (talk ??= json().then((value) => conversationIn(operation, value, request))),
+    identity: async () => hashKey(`${key ?? ''}\n${JSON.stringify(await json())}`),
   };
+}
+
+function conversationIn(
+  operation: TargetName,
+  value: unknown,
+  request: GatewayRequest,
+): Conversation | undefined {
+  const read = readConversation(operation, value, request);
+  return read && toConversation(read);
 }
 
 /** By operation, made once for each. */

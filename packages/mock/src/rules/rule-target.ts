@@ -16,9 +16,12 @@ import {
 import { checkRoute, toRoute, type Route } from './route.ts';
 import type { RuleContext } from './rule-context.ts';
 
+/** All operations that continue conversations. */
+const CHAT = 'chat';
+
 /** Throws GW1204 for what is neither `*`, an operation of the set, nor a valid route beside them. */
 export function checkTarget(target: string, operations: OperationSet): void {
-  const known = ['*', ...operations.all.map(({ id }) => id)];
+  const known = ['*', CHAT, ...operations.all.map(({ id }) => id)];
   if (known.includes(target)) return;
   if (isRouteName(target)) {
     checkRoute(target, operations);
@@ -80,7 +83,8 @@ export function checkHolds(target: string): void {
   );
 }
 
-const STREAMED = ['createImage', ...GATEWAY_OPERATIONS.conversations.map(({ id }) => id)];
+const CONVERSATIONS = GATEWAY_OPERATIONS.conversations.map(({ id }) => id);
+const STREAMED = ['createImage', CHAT, ...CONVERSATIONS];
 
 /** The first part of a rule's id: `createImage.fail-529`. It travels in a header. */
 export function nameOfTarget(target: string): string {
@@ -97,5 +101,6 @@ export function routeOf(target: string): Route | undefined {
 
 export function isTarget(target: string, route: Route | undefined, context: RuleContext): boolean {
   if (route !== undefined) return route.paramsOf(context.request) !== undefined;
+  if (target === CHAT) return CONVERSATIONS.includes(context.operation);
   return target === '*' || target === context.operation;
 }

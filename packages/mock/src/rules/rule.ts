@@ -33,6 +33,8 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
   /** What it does with them, for people to read. */
   readonly does?: RuleEffect | undefined;
   matches(context: RuleContext): boolean | Promise<boolean>;
+  /** Whether the request repeats one that the rule has answered, and so does not count again. */
+  repeats?(context: RuleContext): Promise<boolean>;
   /** `number` is how many of the tenant's requests the rule has handled, including this one. */
   answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;
   /** Returns what the test left undone, which fails it when the tenant is disposed. */

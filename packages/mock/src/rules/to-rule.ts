@@ -19,8 +19,9 @@ export interface RuleScope {
  */
 export function toRule<Fault extends WireFault = never>(
   { target, patterns, id }: RuleScope,
-  { name, times, does, fault, skipsRules, needsStream, answer, unmet = nothing }: Action<Fault>,
+  action: Action<Fault>,
 ): Rule<Fault> {
+  const { name, times, does, fault, skipsRules, needsStream, answer, unmet = nothing } = action;
   if (needsStream === true) checkStreams(target);
   const route = routeOf(target);
   return {
@@ -35,8 +36,9 @@ export function toRule<Fault extends WireFault = never>(
     async matches(context) {
       if (!isTarget(target, route, context)) return false;
       for (const pattern of patterns) if (!(await matchesRequest(context, pattern))) return false;
-      return true;
+      return (await action.matches?.(context)) ?? true;
     },
+    ...(action.repeats !== undefined && { repeats: action.repeats }),
     answer,
     unmet,
   };

@@ -6,12 +6,14 @@ import { diagnostic } from '../diagnostics.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Requests } from '../journal/expectations/requests.ts';
 import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
+import type { ChatPattern } from '../chat/chat-pattern.ts';
 import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { RouteMethod, RouteName } from '../route-name.ts';
 import type { ResponseFault, WireFault } from '../rules/wire-fault.ts';
 import { idOf, type AnyOperation } from '../rules/operation-types.ts';
+import { toChatBuilder, type ChatBuilder } from '../rules/words/chat-builder.ts';
 import { toRuleBuilder, type RuleBuilder } from '../rules/words/rule-builder.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
 import { routeNamed } from '../rules/rule-target.ts';
@@ -72,6 +74,11 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
    * rules: `on('createImage').fail(529, { times: 2 })`.
    */
   on<const Operation extends AnyOperation>(operation: Operation): RuleBuilder<Operation, Fault>;
+  /**
+   * Answers conversations like this, in whichever dialect they come; without a pattern all of them:
+   * `chat('weather').say('Rain in Oslo.')`. Text is looked for in what the user said last.
+   */
+  chat(pattern?: ChatPattern): ChatBuilder<Fault>;
   /**
    * Adds a rule for what the gateway does not have, below its base path:
    * `route('POST', '/moderations').reply({ json })`. The same as `on('POST /moderations')`.
@@ -146,6 +153,12 @@ export function toMockTenant(
     ready: () => tenant.ready(),
     replaceCatalog: (catalog) => tenant.replaceCatalog(catalog),
     on: (operation) => builder(operation),
+    chat(pattern = {}) {
+      rulesOf(tenant);
+      const template = onIn(tenant.operations, 'chat');
+      const book = { add: (rule: Rule<WireFault>) => rulesOf(tenant).add(rule) };
+      return toChatBuilder<WireFault>(template, pattern, book, tenant.disposed);
+    },
     route: (method, path) => builder(routeNamed(method, path)),
     use: (...rules) => rulesOf(tenant).use(...rules),
     rules: () => tenant.rules.handles(),

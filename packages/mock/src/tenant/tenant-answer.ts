@@ -18,12 +18,10 @@ import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
 import type { RequestJournal } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { toEntry } from '../journal/to-entry.ts';
-import { createTiming } from '../latency/create-timing.ts';
 import { endedResponse } from '../rules/ended-response.ts';
 import { pause } from '../rules/pause.ts';
 import type { RuleBook, RuleListener } from '../rules/rule-book.ts';
 import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
-import type { SettledOptions } from './options/settled-options.ts';
 import type { TenantExit } from './tenant-exit.ts';
 import type { TenantGateway } from './tenant-gateway.ts';
 import { withKeyHint } from './with-key-hint.ts';
@@ -42,7 +40,6 @@ export type TenantAnswer = (
 ) => Promise<GatewayResponse | undefined>;
 
 interface TenantAnswerSettings {
-  readonly options: SettledOptions;
   /** Whether there is an inspector; its lookups are answered past rules and journal. */
   readonly hasInspector: boolean;
   readonly rules: RuleBook;
@@ -62,8 +59,8 @@ interface TenantAnswerSettings {
 /** Creates what answers a tenant's requests: journal, rules, presets, latency, then the gateway. */
 export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer {
   const { journal, rules, fallback, forRules, leave, disposed } = settings;
-  const { options, hasInspector } = settings;
-  const timing = createTiming(options.latency, options.seed);
+  const { hasInspector } = settings;
+  const { timing } = forRules;
 
   async function afterRules(context: RuleContext, entry: RequestRecord): Promise<GatewayResponse> {
     const { operation, definition, request } = context;
@@ -72,14 +69,14 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     if (latency > 0) await pause(context, latency);
     const gateway = settings.gateway() ?? (await settings.start());
     entry.reachedGateway();
-    const response = answered(await gateway.handle(request, context.images), request);
+    const response = answered(await gateway.handle(request, context), request);
     return isConversation(definition) ? withEvents(response) : response;
   }
 
   /** Answers past rules, latencies and the journal, which all count requests. */
   async function lookUp(request: GatewayRequest, hint?: string): Promise<GatewayResponse> {
     const gateway = settings.gateway() ?? (await settings.start());
-    const response = answered(await gateway.handle(request, undefined), request);
+    const response = answered(await gateway.handle(request, {}), request);
     return leave(withKeyHint(response, hint));
   }
 

@@ -17,6 +17,7 @@ import {
 } from '@model-gateway/core';
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import type { ChatScript } from '../chat/chat-script.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
 import type { ImageScript } from '../streams/image-script.ts';
@@ -89,23 +90,33 @@ export class TenantGateway {
     this.gateway = this.#gatewayOver(() => (providers ??= this.#providers()));
   }
 
-  /** Answers a request of an operation; `script` makes its images in place of the providers. */
+  /** Answers a request of an operation; scripts answer in place of the providers. */
   async handle(
     request: GatewayRequest,
-    script: ImageScript | undefined,
+    {
+      images,
+      chat,
+    }: { readonly images?: ImageScript | undefined; readonly chat?: ChatScript | undefined },
   ): Promise<GatewayResponse | undefined> {
-    if (script === undefined) return this.gateway.handle(request);
+    if (chat !== undefined) {
+      const scripted = this.#providers('none', chat);
+      return this.#gatewayOver(() => scripted).handle(request);
+    }
+    if (images === undefined) return this.gateway.handle(request);
     const atOnce = this.#providers('none');
     const gateway = this.#gatewayOver(() =>
-      scriptedProviders(atOnce, script, this.#settings.clock),
+      scriptedProviders(atOnce, images, this.#settings.clock),
     );
     const response = await gateway.handle(request);
     return response && withoutOpening(response);
   }
 
-  #providers(latency = this.#settings.options.latency): readonly Provider[] {
+  #providers(
+    latency = this.#settings.options.latency,
+    chatScript?: ChatScript,
+  ): readonly Provider[] {
     const { options, clock } = this.#settings;
-    return worldProviders(this.#open.world.models, { ...options, latency, clock });
+    return worldProviders(this.#open.world.models, { ...options, latency, clock, chatScript });
   }
 
   #gatewayOver(providers: () => readonly Provider[]): Gateway {

@@ -6,6 +6,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
 import { RequestJournal, type JournalLimits } from '../journal/journal.ts';
+import { createTiming } from '../latency/create-timing.ts';
 import { CREDIT_ACCOUNTS, type MockKeys } from '../mock-keys.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { RuleBook, RuleBookState } from '../rules/rule-book.ts';
@@ -101,6 +102,8 @@ export class TenantRuntime {
           return rateLimit();
         },
         keys: Object.values(this.keys),
+        seed: options.seed,
+        timing: createTiming(options.latency, options.seed),
       },
       journal: this.journal,
       leave: this.leave,

@@ -1,7 +1,7 @@
 import type { ImageEndpoint, Provider } from '@model-gateway/core';
 import type { ChatEndpoint } from '@model-gateway/core/chat';
 import { chatEndpointOf, imageEndpointOf, type MockModel, type World } from '@model-gateway/worlds';
-import { chatFace } from '../chat/chat-face.ts';
+import { chatFace, type ChatFaceOptions } from '../chat/chat-face.ts';
 import { imageFace, type ImageFaceOptions } from '../images/image-face.ts';
 
 /** The provider of models that do not name one. */
@@ -18,7 +18,10 @@ interface Company {
  * the catalog and `provider.only` in a request mean the same. All of them converse, if with no model
  * that they have, because the operations of conversations exist while a provider does.
  */
-export function worldProviders(models: World['models'], options: ImageFaceOptions): Provider[] {
+export function worldProviders(
+  models: World['models'],
+  options: ImageFaceOptions & ChatFaceOptions,
+): Provider[] {
   const companies = new Map<string, Company>();
   const companyOf = ({ slug, name }: { readonly slug: string; readonly name: string }) => {
     const known = companies.get(slug);

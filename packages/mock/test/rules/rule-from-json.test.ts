@@ -90,7 +90,10 @@ describe('a rule in JSON', () => {
     ],
     [{ on: '*', fial: 529 }, /fial is unknown; expected id, on, .*; did you mean "fail"\?/],
     [{ on: '*', fail: {} }, /fail\.status is missing/],
-    [{ on: '*', fail: { status: 'x' } }, /fail\.status must be a number, got "x"/],
+    [
+      { on: '*', fail: { status: 'x' } },
+      /fail\.status must be a status, or the name of an error, got "x"/,
+    ],
     [
       { on: '*', fail: { status: 529, tmes: 2 } },
       /fail\.tmes is unknown; expected status, .*did you mean "times"\?/,

@@ -14,6 +14,7 @@ export interface DemoOptions {
 }
 
 export { demoAnswer };
+export { fillSchema } from './fill-schema.ts';
 
 const MODELS: ChatTable = {
   'demo/echo': {

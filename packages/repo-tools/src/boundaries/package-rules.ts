@@ -84,6 +84,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       pictures,
       '@model-gateway/providers',
       '@model-gateway/telemetry',
+      'ajv',
       'commander',
       'valibot',
       '@jest/globals',

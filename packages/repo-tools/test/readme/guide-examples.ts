@@ -122,6 +122,13 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     },
   ],
 
+  'docs/mock/chat.md': [
+    passesAsTest,
+    async ({ run }) => {
+      await using gateway = await startMockGateway({ world: 'tiny' });
+      await run({ names: { gateway } });
+    },
+  ],
   'docs/mock/own-operations.md': [passesAsTest],
   'docs/mock/tenants.md': [passesAsTest],
   'docs/mock/builders-and-worlds.md': [passesAsTest],

@@ -13,7 +13,7 @@ export const MOCK_EXAMPLES: readonly Example[] = [
   passesAsTest,
   passesAsTest,
   beside((gateway) => ({ gateway })),
-  beside((gateway) => ({ gateway, console: { log: () => {} } })),
+  beside((gateway) => ({ gateway })),
   beside((gateway) => ({ gateway })),
   beside((gateway) => ({
     gateway,

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../journal-entry.ts';
 import type { JournalPattern } from '../../journal/criteria.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
-import type { TextPattern } from '../../rules/pattern.ts';
+import type { TextPattern } from '../../pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
 import type { RequestJson } from '../wire/request.ts';
 import type { ControlClient } from './control-client.ts';

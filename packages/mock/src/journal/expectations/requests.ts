@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../rules/operation-types.ts';
-import type { TextPattern } from '../../rules/pattern.ts';
+import type { TextPattern } from '../../pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
 import { anyText, checkJournalPattern, type JournalPattern } from '../criteria.ts';
 import { Expectations } from './expectations.ts';

@@ -60,6 +60,9 @@ export const END = defineAction({
   }),
 });
 
+/** Endings after which a client has the whole answer. */
+const WHOLE: readonly StreamEnding[] = ['done', 'linger'];
+
 /** Ends the stream of an answer in one of the named ways. */
 function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}): Action {
   const options = { ending, at: placeOf(place), error };
@@ -70,7 +73,10 @@ function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}):
     does: { action: 'end', kind: ending, delayMs: 0 },
     skipsRules: true,
     needsStream: true,
-    answer: async (context, next) => cutStream(await next(), options, context),
+    async answer(context, next) {
+      context.isBroken = !WHOLE.includes(ending);
+      return cutStream(await next(), options, context);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ERRORS } from '@model-gateway/core';
 import { finishResponse, requestIdOf } from '@model-gateway/core/http';
-import { quoteValue } from '@model-gateway/core/kit';
 import * as v from 'valibot';
+import { FAILURES, failureNamed, type FailureName } from '../../chat/failures.ts';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
@@ -12,8 +12,11 @@ import { defineAction } from './define-action.ts';
 import { injectedError, type InjectedErrorOptions } from './injected-error.ts';
 import { checkRetryAfter } from '../../http/retry-headers.ts';
 
-/** A status of the API's error table, or any other from 400 to 599. */
-export type FailureStatus = (typeof ERRORS)[keyof typeof ERRORS]['status'] | (number & {});
+/** A status of the API's error table, any other from 400 to 599, or the name of an error. */
+export type FailureStatus =
+  | (typeof ERRORS)[keyof typeof ERRORS]['status']
+  | (number & {})
+  | FailureName;
 
 /** Options of a failure of every request. */
 export interface FailAlwaysOptions extends InjectedErrorOptions {
@@ -24,8 +27,15 @@ export interface FailAlwaysOptions extends InjectedErrorOptions {
 /** Options of a failure of this many requests. */
 export interface FailOptions extends FailAlwaysOptions, TimesOption {}
 
+// Its own keys.
+const FAILURE_NAMES = Object.keys(FAILURES) as FailureName[];
+const STATUS = v.union(
+  [NUMBER, v.picklist(FAILURE_NAMES)],
+  'must be a status, or the name of an error',
+);
+
 const FAILURE = {
-  status: NUMBER,
+  status: STATUS,
   after_ms: v.optional(NUMBER),
   message: v.optional(TEXT),
   metadata: v.optional(v.record(TEXT, v.unknown(), 'must be an object')),
@@ -46,9 +56,9 @@ const OPTIONS = {
 export const FAIL = defineAction({
   options: { ...OPTIONS, times: true },
   create: fail,
-  schema: shorthand(NUMBER, members({ ...FAILURE, times: v.optional(NUMBER) })),
+  schema: shorthand(STATUS, members({ ...FAILURE, times: v.optional(NUMBER) })),
   fromJson(json) {
-    if (typeof json === 'number') return [json];
+    if (typeof json !== 'object') return [json];
     return [json.status, { ...optionsFromJson(json), times: json.times }];
   },
   toJson: (status, { times, ...options } = {}) => ({ ...failureToJson(status, options), times }),
@@ -57,8 +67,8 @@ export const FAIL = defineAction({
 export const FAIL_ALWAYS = defineAction({
   options: OPTIONS,
   create: failAlways,
-  schema: shorthand(NUMBER, members(FAILURE)),
-  fromJson: (json) => (typeof json === 'number' ? [json] : [json.status, optionsFromJson(json)]),
+  schema: shorthand(STATUS, members(FAILURE)),
+  fromJson: (json) => (typeof json !== 'object' ? [json] : [json.status, optionsFromJson(json)]),
   toJson: (status, options = {}) => failureToJson(status, options),
 });
 
@@ -71,7 +81,7 @@ function optionsFromJson(json: FailureJson): FailAlwaysOptions {
 }
 
 function failureToJson(
-  status: number,
+  status: FailureStatus,
   { afterMs, retryAfter, message, metadata, headers }: FailAlwaysOptions,
 ): FailureJson {
   return {
@@ -102,18 +112,15 @@ function failAlways(status: FailureStatus, options: FailAlwaysOptions = {}): Act
 
 function failing(
   action: 'fail' | 'failAlways',
-  status: number,
+  given: FailureStatus,
   times: number,
   { afterMs = 0, ...options }: FailAlwaysOptions,
 ): Action {
-  if (!(Number.isInteger(status) && status >= 400 && status <= 599)) {
-    throw diagnostic(
-      'GW1206',
-      `the status of a failure must be 400 to 599, got ${quoteValue(status)}; for other answers use reply()`,
-    );
-  }
+  const { status, message, type } = failureNamed(given);
   checkRetryAfter(options.retryAfter);
   const milliseconds = toMilliseconds(afterMs);
+  const metadata = options.metadata ?? (type === undefined ? undefined : { error_type: type });
+  const said = { ...options, message: options.message ?? message, metadata };
   return {
     name: `${action === 'fail' ? 'fail' : 'fail-always'}-${status}`,
     times,
@@ -121,7 +128,7 @@ function failing(
     async answer(context) {
       await pause(context, milliseconds);
       const { request } = context;
-      return finishResponse(request, injectedError(status, options, context), requestIdOf(request));
+      return finishResponse(request, injectedError(status, said, context), requestIdOf(request));
     },
   };
 }

@@ -28,7 +28,10 @@ function fault<Fault extends WireFault>(name: Fault, { times }: TimesOption = {}
     does: { action: 'fault', kind: name, delayMs: 0 },
     fault: name,
     skipsRules: true,
-    answer: (context, next) => answerWithFault(name, context, next),
+    answer(context, next) {
+      context.isBroken = true;
+      return answerWithFault(name, context, next);
+    },
   };
 }
 

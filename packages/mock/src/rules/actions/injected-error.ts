@@ -40,7 +40,7 @@ export function injectedError(
       ...withLowerCaseNames(headers),
     },
   });
-  return withStatus(status, errorResponse(error, userId));
+  return withStatus(status, errorResponse(error, userId, { form: definition?.errorForm }));
 }
 
 /** The limit in a 429 of a tenant without one of its own. */

@@ -1,0 +1,149 @@
+import type { ChatPart, ChatRequest, FinishReason } from '@model-gateway/core/chat';
+import { isJsonObject } from '@model-gateway/core/kit';
+import type { AnswerOptions } from './answer-options.ts';
+import { Raw, type AnswerPart } from './answer-parts.ts';
+import { countInput, countTokens } from './count-tokens.ts';
+import { ARGUMENT_CHARACTERS, piecesOf, type Cut } from './pieces.ts';
+
+const REASONS = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'calls',
+  content_filter: 'filter',
+} as const satisfies Readonly<Record<NonNullable<AnswerOptions['finish']>, FinishReason>>;
+
+/** An answer as steps, one for each piece that a stream sends. JSON has been filled in. */
+export function answerSteps(
+  parts: readonly AnswerPart[],
+  request: ChatRequest,
+  options: AnswerOptions,
+): readonly (readonly ChatPart[])[] {
+  const { finish, usage = {}, cost, unchecked = false, pace = {} } = options;
+  const writer = new StepWriter(pace.by ?? 'word', unchecked ? UNLIMITED : request);
+  for (const [position, part] of parts.entries()) {
+    if (writer.isOver) break;
+    writer.add(part, `call_${request.messages.length}_${position}`);
+  }
+  const given: FinishReason = finish === undefined ? writer.reason : REASONS[finish];
+  const reasoning = usage.reasoning ?? writer.reasoningTokens;
+  return [
+    [{ type: 'start', id: 'mock', model: request.model }],
+    ...writer.steps,
+    [
+      {
+        type: 'usage',
+        usage: {
+          inputTokens: usage.input ?? countInput(request),
+          outputTokens: usage.output ?? Math.max(1, writer.tokens),
+          ...(usage.cached !== undefined && { cacheReadTokens: usage.cached }),
+          ...(reasoning > 0 && { reasoningTokens: reasoning }),
+          ...(cost !== undefined && { costUsd: cost.toFixed(12) }),
+        },
+      },
+      {
+        type: 'finish',
+        reason: given,
+        raw: given,
+        ...(writer.stopSequence !== undefined && { stopSequence: writer.stopSequence }),
+      },
+      { type: 'done' },
+    ],
+  ];
+}
+
+type Limits = Pick<ChatRequest, 'maxOutputTokens' | 'stop'>;
+
+const UNLIMITED: Limits = { stop: [] };
+
+/** Writes parts as steps until the limits of the request end the answer. */
+class StepWriter {
+  readonly steps: (readonly ChatPart[])[] = [];
+  tokens = 0;
+  reasoningTokens = 0;
+  reason: FinishReason = 'stop';
+  stopSequence: string | undefined;
+  isOver = false;
+  readonly #cut: Cut;
+  readonly #limits: Limits;
+  #block = 0;
+
+  constructor(cut: Cut, limits: Limits) {
+    this.#cut = cut;
+    this.#limits = limits;
+  }
+
+  add(part: AnswerPart, callId: string): void {
+    if ('call' in part) {
+      const text = part.args instanceof Raw ? part.args.raw : JSON.stringify(part.args ?? {});
+      const opening = { kind: 'call', id: callId, name: part.call, by: 'client' } as const;
+      // The gateway lets input that is not JSON through for a call that was cut off, and for no other.
+      const isBroken = part.args instanceof Raw && !isJson(text);
+      this.reason = isBroken ? 'length' : 'calls';
+      this.#write(opening, piecesOf(text, ARGUMENT_CHARACTERS), isBroken);
+    } else if ('reason' in part) {
+      const before = this.tokens;
+      this.#write({ kind: 'reasoning' }, piecesOf(part.reason, this.#cut));
+      this.reasoningTokens += this.tokens - before;
+    } else if ('refuse' in part) {
+      this.reason = 'refusal';
+      this.#write({ kind: 'refusal' }, piecesOf(part.refuse, this.#cut));
+    } else {
+      const text = 'say' in part ? part.say : JSON.stringify(part.json);
+      this.#write({ kind: 'text' }, piecesOf(this.#untilStop(text), this.#cut));
+    }
+  }
+
+  /** The text before the first of the texts that end an answer. */
+  #untilStop(text: string): string {
+    let end = text.length;
+    for (const stop of this.#limits.stop) {
+      const at = stop === '' ? -1 : text.indexOf(stop);
+      if (at === -1 || at >= end) continue;
+      end = at;
+      this.stopSequence = stop;
+      this.isOver = true;
+    }
+    return text.slice(0, end);
+  }
+
+  #write(opening: Opening, pieces: readonly string[], isBroken = false): void {
+    const fitting = this.#fitting(pieces);
+    const isCall = opening.kind === 'call';
+    if (fitting.length === 0 && !isCall) return;
+    const block = this.#block++;
+    const isCut = isBroken || (isCall && fitting.length < pieces.length);
+    this.steps.push([{ type: 'open', block, ...opening }]);
+    for (const text of fitting) this.steps.push([{ type: 'delta', block, text }]);
+    this.steps.push([{ type: 'close', block, ...(isCut && { isCut }) }]);
+  }
+
+  /** The pieces within the limit of tokens. */
+  #fitting(pieces: readonly string[]): readonly string[] {
+    const { maxOutputTokens = Infinity } = this.#limits;
+    const fitting: string[] = [];
+    for (const piece of pieces) {
+      const tokens = countTokens(piece);
+      if (this.tokens + tokens > maxOutputTokens) {
+        this.reason = 'length';
+        this.stopSequence = undefined;
+        this.isOver = true;
+        break;
+      }
+      this.tokens += tokens;
+      fitting.push(piece);
+    }
+    return fitting;
+  }
+}
+
+type Opening =
+  | { readonly kind: 'text' | 'reasoning' | 'refusal' }
+  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly by: 'client' };
+
+function isJson(text: string): boolean {
+  try {
+    return isJsonObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import type {
+  Block,
+  ChatMessage,
+  ChatRequest,
+  ChatTool,
+  OutputFormat,
+} from '@model-gateway/core/chat';
+import { countInput } from './count-tokens.ts';
+
+/** A conversation as rules and the functions of tests see it, whichever dialect it came in. */
+export interface Conversation {
+  readonly dialect: 'openai' | 'anthropic' | 'responses';
+  /** Id of the model, in the client's words. */
+  readonly model: string;
+  /** All instructions, joined by a blank line. */
+  readonly system: string;
+  readonly messages: readonly ChatMessage[];
+  /** What the user said last, without results of tools; empty before the user said anything. */
+  readonly last: string;
+  /** What tools have returned since then: text by the name of the tool, and by the id of the call. */
+  readonly results: Readonly<Record<string, string>>;
+  readonly tools: readonly ChatTool[];
+  /** The form that the answer must have. */
+  readonly format: OutputFormat;
+  /** The whole request, parameters included. */
+  readonly request: ChatRequest;
+  /** The tokens of the input, estimated. */
+  readonly tokens: number;
+  /** How often the user has spoken; 1 for the first question. */
+  readonly turn: number;
+}
+
+const DIALECTS: Readonly<Record<string, Conversation['dialect']>> = {
+  'openai-chat': 'openai',
+  'anthropic-messages': 'anthropic',
+  'openai-responses': 'responses',
+};
+
+/** Returns what a request says, as far as rules look at it. */
+export function toConversation(request: ChatRequest): Conversation {
+  const { messages } = request;
+  const spoken = messages.flatMap((message, position) => (isSpoken(message) ? [position] : []));
+  const at = spoken.at(-1) ?? -1;
+  const results = resultsIn(messages.slice(at + 1), messages);
+  return {
+    dialect: DIALECTS[request.dialect] ?? 'openai',
+    model: request.model,
+    system: messages.filter(isSystem).map(textOf).join('\n\n'),
+    messages,
+    last: at === -1 ? '' : textOf(messages[at]),
+    results,
+    tools: request.tools,
+    format: request.format,
+    request,
+    get tokens() {
+      return countInput(request);
+    },
+    turn: spoken.length,
+  };
+}
+
+/** Whether the user says something in a message, rather than a tool. */
+export function isSpoken({ role, blocks }: ChatMessage): boolean {
+  return role === 'user' && !blocks.every(({ type }) => type === 'result');
+}
+
+/** The text of a message, without results of tools. */
+export function textOf(message: Pick<ChatMessage, 'blocks'> | undefined): string {
+  return textIn(message?.blocks ?? []);
+}
+
+/** The text of blocks, joined by line breaks. */
+export function textIn(blocks: readonly Block[]): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+function isSystem({ role }: ChatMessage): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+function resultsIn(
+  recent: readonly ChatMessage[],
+  all: readonly ChatMessage[],
+): Record<string, string> {
+  const names = new Map<string, string>();
+  for (const { blocks } of all) {
+    for (const block of blocks) if (block.type === 'call') names.set(block.id, block.name);
+  }
+  const results: Record<string, string> = {};
+  for (const { blocks } of recent) {
+    for (const block of blocks) {
+      if (block.type !== 'result') continue;
+      const text = textIn(block.blocks);
+      results[block.id] = text;
+      results[names.get(block.id) ?? block.id] = text;
+    }
+  }
+  return results;
+}

@@ -1,0 +1,22 @@
+/** What a piece of a streamed answer is; a number is that many characters. */
+export type Cut = 'word' | 'token' | 'character' | number;
+
+/** Arguments of calls are cut without regard to JSON, so that clients have to join them. */
+export const ARGUMENT_CHARACTERS = 12;
+
+const PATTERNS = {
+  word: /\s*\S+\s*/gu,
+  token: /\s*(?:[\p{L}\p{N}]{1,4}|\S)\s*$|\s*(?:[\p{L}\p{N}]{1,4}|\S)/gu,
+} as const;
+
+/** Cuts a text; the pieces together are the text. */
+export function piecesOf(text: string, cut: Cut): readonly string[] {
+  if (cut === 'word' || cut === 'token') return text.match(PATTERNS[cut]) ?? (text ? [text] : []);
+  const characters = Array.from(text);
+  const length = cut === 'character' ? 1 : Math.max(1, Math.floor(cut));
+  const pieces: string[] = [];
+  for (let at = 0; at < characters.length; at += length) {
+    pieces.push(characters.slice(at, at + length).join(''));
+  }
+  return pieces;
+}

@@ -1,0 +1,95 @@
+import type { ChatRequest } from '@model-gateway/core/chat';
+import { didYouMean, isJsonObject } from '@model-gateway/core/kit';
+import { fillSchema } from '@model-gateway/providers/demo';
+import { diagnostic } from '../diagnostics.ts';
+import { Raw, type AnswerPart } from './answer-parts.ts';
+import { schemaProblem } from './fits-schema.ts';
+
+/**
+ * Returns the parts of an answer with the samples that `json()` asks for. Throws GW1213 for an
+ * answer that the request does not allow, which no provider gives: a tool that is not offered,
+ * arguments or JSON that do not fit their schema, text where JSON or a call is asked for.
+ */
+export async function settleAnswer(
+  parts: readonly AnswerPart[],
+  request: ChatRequest,
+  { unchecked = false, isCut = false }: { readonly unchecked?: boolean; readonly isCut?: boolean },
+): Promise<readonly AnswerPart[]> {
+  const filled = parts.map((part) =>
+    'json' in part && part.json === undefined ? { json: sampleFor(request) } : part,
+  );
+  if (unchecked) return filled;
+  for (const part of filled) {
+    if ('call' in part) await checkCall(part.call, part.args, request);
+    else if ('json' in part) await checkJson(part.json, request);
+    else if ('say' in part && !isCut) await checkText(part.say, filled, request);
+  }
+  checkRequired(filled, request);
+  return filled;
+}
+
+function sampleFor({ format }: ChatRequest): unknown {
+  if (format.kind === 'schema') return fillSchema(format.schema) ?? {};
+  if (format.kind === 'json') return {};
+  throw misfit(
+    'json() without a value samples the schema of the request, which asks for no JSON: give json() a value',
+  );
+}
+
+async function checkCall(name: string, args: unknown, request: ChatRequest): Promise<void> {
+  const { tools, toolChoice } = request;
+  const { kind, only = tools.map((tool) => tool.name) } = toolChoice;
+  const offered = kind === 'none' ? [] : tools.filter((tool) => only.includes(tool.name));
+  const names = offered.map((tool) => tool.name);
+  const tool = offered.find((one) => one.name === name);
+  if (tool === undefined) {
+    const what = names.length === 0 ? 'no tools' : names.join(', ');
+    throw misfit(
+      `the answer calls "${name}", and the request offers ${what}${didYouMean(name, names)}`,
+    );
+  }
+  if (args instanceof Raw || tool.parameters === undefined) return;
+  const problem = await schemaProblem(tool.parameters, args);
+  if (problem !== undefined) {
+    throw misfit(`the arguments of "${name}" do not fit its parameters: ${problem}`);
+  }
+}
+
+async function checkJson(value: unknown, { format }: ChatRequest): Promise<void> {
+  if (format.kind !== 'schema') {
+    if (format.kind === 'text' || isJsonObject(value)) return;
+    throw misfit('the request asks for a JSON object, and the answer is another value');
+  }
+  const problem = await schemaProblem(format.schema ?? {}, value);
+  if (problem !== undefined) {
+    throw misfit(`the answer does not fit the schema "${format.name}": ${problem}`);
+  }
+}
+
+/** Text where JSON is asked for has to be JSON, unless a call or a refusal comes with it. */
+async function checkText(
+  text: string,
+  parts: readonly AnswerPart[],
+  request: ChatRequest,
+): Promise<void> {
+  if (request.format.kind === 'text') return;
+  if (parts.some((part) => 'call' in part || 'refuse' in part)) return;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw misfit('the request asks for JSON, and the answer says text: use json()');
+  }
+  await checkJson(value, request);
+}
+
+function checkRequired(parts: readonly AnswerPart[], { toolChoice }: ChatRequest): void {
+  if (toolChoice.kind !== 'required') return;
+  if (parts.some((part) => 'call' in part || 'refuse' in part)) return;
+  throw misfit('the request requires a call of a tool, and the answer has none');
+}
+
+function misfit(sentence: string): Error {
+  const way = 'Give an answer that the model may give, or the option { unchecked: true }.';
+  return diagnostic('GW1213', `${sentence}. ${way}`);
+}

@@ -1,0 +1,98 @@
+import { GatewayError } from '@model-gateway/core';
+import { finishResponse, requestIdOf, type GatewayResponse } from '@model-gateway/core/http';
+import type { AnswerOptions } from '../../chat/answer-options.ts';
+import { isFailure, partsOf, type ChatAnswer, type ChatFailure } from '../../chat/answer-parts.ts';
+import { answerSteps } from '../../chat/answer-steps.ts';
+import { pacedPlay } from '../../chat/chat-script.ts';
+import type { Conversation } from '../../chat/conversation.ts';
+import { failureNamed } from '../../chat/failures.ts';
+import { settleAnswer } from '../../chat/settle-answer.ts';
+import { diagnostic, isDiagnostic } from '../../diagnostics.ts';
+import { createTiming } from '../../latency/create-timing.ts';
+import { injectedError } from '../actions/injected-error.ts';
+import type { Next } from '../rule.ts';
+import type { RuleContext } from '../rule-context.ts';
+import type { ChatStep } from './chat-step.ts';
+import { filledIn } from './template.ts';
+
+/** What became of a step. */
+export interface Answered {
+  readonly response: GatewayResponse;
+  readonly isFailure: boolean;
+}
+
+/**
+ * Answers a request with a step: through the gateway, so that a request that it refuses is refused,
+ * and what it takes is paid for. `onMisfit` is called for a step that the request does not allow.
+ */
+export async function answered(
+  step: ChatStep,
+  options: AnswerOptions,
+  context: RuleContext,
+  next: Next,
+  onMisfit: (message: string) => void,
+): Promise<Answered> {
+  let failure: GatewayResponse | undefined;
+  context.chat = async (request, signal) => {
+    const conversation = await context.conversation();
+    // A rule for conversations matches nothing else.
+    if (conversation === undefined) throw new GatewayError('internal');
+    const decided = await decidedBy(step, conversation).catch(refuse);
+    if (typeof decided === 'object' && isFailure(decided)) {
+      failure = failed(decided, context);
+      throw new GatewayError('providerFailed');
+    }
+    const { unchecked, finish } = options;
+    const checks = { unchecked: unchecked === true, isCut: finish === 'length' };
+    const parts = partsOf(decided).map((part) => filledIn(part, conversation));
+    const settled = await settleAnswer(parts, conversation.request, checks).catch(refuse);
+    const asked = { ...conversation.request, maxOutputTokens: request.maxOutputTokens ?? Infinity };
+    return pacedPlay(
+      answerSteps(settled, asked, options),
+      timingOf(options, context),
+      request,
+      signal,
+    );
+  };
+  const response = await next();
+  return { response: failure ?? response, isFailure: failure !== undefined };
+
+  /** The author of the rule reads it, so it says what was thrown. */
+  function refuse(thrown: unknown): never {
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    const { message } = isDiagnostic(thrown)
+      ? thrown
+      : diagnostic('GW1201', `a function of a rule for conversations threw: ${said}`);
+    onMisfit(message);
+    const headers = { 'x-should-retry': 'false' };
+    throw new GatewayError('internal', { message, headers, cause: thrown });
+  }
+}
+
+/** Nobody means more functions in each other. */
+const DEEPEST = 10;
+
+async function decidedBy(
+  step: ChatStep,
+  conversation: Conversation,
+): Promise<ChatAnswer | ChatFailure> {
+  let decided: ChatStep = step;
+  for (let depth = 0; typeof decided === 'function'; depth++) {
+    if (depth === DEEPEST) throw new Error('a function returns functions without end');
+    decided = await decided(conversation);
+  }
+  return decided;
+}
+
+function failed({ fail }: ChatFailure, context: RuleContext): GatewayResponse {
+  const { status, message, type } = failureNamed(fail);
+  const metadata = type === undefined ? undefined : { error_type: type };
+  const { request } = context;
+  const response = injectedError(status, { message, metadata }, context);
+  return finishResponse(request, response, requestIdOf(request));
+}
+
+function timingOf({ pace }: AnswerOptions, { tenant }: RuleContext) {
+  if (pace?.first === undefined && pace?.every === undefined) return tenant.timing;
+  return createTiming({ first: pace.first ?? 0, delta: pace.every ?? 0 }, tenant.seed);
+}
