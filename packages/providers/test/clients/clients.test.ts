@@ -1,7 +1,7 @@
 // System: starts a server for each test, and loads every client that people use.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { json, script } from '@model-gateway/providers/testing';
+import { json, script, startFakeOpenAi } from '@model-gateway/providers/testing';
 import { KEY, MODEL, startChatGateway, type ChatGateway } from '../support/chat-gateway.ts';
 import { CHAT_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
 import { AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
@@ -105,3 +105,35 @@ for (const { name, client, api, HELLO } of CASES) {
     });
   });
 }
+
+describe('the fake of OpenAI, judged by the official client', () => {
+  const reach = ({ baseUrl, apiKey }: Awaited<ReturnType<typeof startFakeOpenAi>>) => ({
+    baseURL: baseUrl,
+    apiKey,
+    model: 'gpt-4.1',
+  });
+
+  it('answers whole and streamed, calls a tool, and fills a schema', async () => {
+    await using fake = await startFakeOpenAi();
+    const said = { text: 'You said: Grüße 🌍', tokens: 14 };
+    assert.deepEqual(await OPENAI.whole(reach(fake), 'Grüße 🌍'), said);
+    assert.deepEqual(await OPENAI.streamed(reach(fake), 'Grüße 🌍'), said);
+    for (const stream of [false, true]) {
+      const { name, input } = await OPENAI.loop(reach(fake), { stream });
+      assert.deepEqual([name, input], ['weather', { city: 'demo' }]);
+    }
+    assert.deepEqual(await OPENAI.structured(reach(fake)), { city: 'demo' });
+  });
+
+  it('fails before the answer and in it, and notices a client that leaves', async () => {
+    await using fake = await startFakeOpenAi();
+    const hello = CHAT_FRAMES.saying('Hel');
+    fake.fail('submit', json({ error: { message: 'Slow down' } }, 429));
+    assert.equal(await OPENAI.refused(reach(fake)), 429);
+    fake.fail('submit', script([hello, 'data: {"error":{"message":"Oops"}}\n\n']));
+    assert.deepEqual(await OPENAI.broken(reach(fake)), { text: 'Hel', message: 'Oops' });
+    fake.fail('submit', script([hello, 'pause']));
+    await OPENAI.abort(reach(fake), new AbortController());
+    assert.equal(fake.requests.length, 3);
+  });
+});
