@@ -47,6 +47,10 @@ export const ListModelsQuerySchema = v.object({
   ),
   use_rss: flag('Answers with an RSS feed.'),
   use_rss_chat_links: flag('Items of the feed link to chats instead of model pages.'),
+  client_version: described(
+    v.optional(v.string()),
+    'What Codex sends of itself: the models stand once more beside the list, in the form of its catalog.',
+  ),
   q: described(
     v.optional(v.pipe(v.string(), v.regex(/^[^]{0,200}$/u, 'text of at most 200 characters'))),
     'Only models with each of these words in id, canonical slug or name.',

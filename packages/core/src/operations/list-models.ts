@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CatalogIndex } from '../catalog/catalog-index.ts';
+import { codexModels } from '../catalog/codex-models.ts';
 import { etagOf } from '../catalog/etag.ts';
 import { listParts } from '../catalog/list-body.ts';
 import { ListModelsQuerySchema, type ListModelsQuery } from '../catalog/query.ts';
@@ -10,7 +11,7 @@ import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { bytesResponse, emptyResponse } from '../http/respond.ts';
 import { described } from '../resources/described.ts';
-import { ModelSchema } from '../resources/model.ts';
+import { ModelSchema, type Model } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 import { encodeText } from '../bytes/encode-text.ts';
@@ -38,6 +39,12 @@ export const listModels = defineOperation({
     links: v.object({
       next: described(v.nullable(v.string()), 'URL of the next page; null on the last page.'),
     }),
+    models: v.optional(
+      described(
+        v.array(v.record(v.string(), v.unknown())),
+        'Only with `client_version`: the same models in the form of Codex.',
+      ),
+    ),
   }),
   errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
@@ -60,10 +67,13 @@ export const listModels = defineOperation({
     const selection = selectModels(index, query, { allowedModels, nowSeconds });
     const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
     const next = selection.next && context.links.nextPage(request, selection.next);
-    const etag = etagOf(index, selection, [feedUrl ?? '', next ?? '']);
+    const isForCodex = query.client_version !== undefined;
+    const etag = etagOf(index, selection, [feedUrl ?? '', next ?? '', isForCodex ? 'codex' : '']);
     if (isNotModified(request, etag)) return emptyResponse(304, headers(etag));
     if (feedUrl === null) {
-      return bytesResponse(listParts(index, selection, next ?? null), JSON_TYPE, headers(etag));
+      const codex = isForCodex ? codexModels(modelsOf(index, selection)) : undefined;
+      const parts = listParts(index, selection, next ?? null, codex);
+      return bytesResponse(parts, JSON_TYPE, headers(etag));
     }
     const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));
     return bytesResponse([encodeText(feed)], RSS_TYPE, headers(etag));
@@ -72,6 +82,10 @@ export const listModels = defineOperation({
 
 function isSet(flag: string | undefined): boolean {
   return flag === 'true' || flag === '1';
+}
+
+function modelsOf({ entries }: CatalogIndex, { page }: Selection): readonly Model[] {
+  return page.flatMap((position) => entries[position]?.model ?? []);
 }
 
 function feedOf(
@@ -83,7 +97,7 @@ function feedOf(
   { links }: GatewayContext,
 ) {
   const kind = isSet(query.use_rss_chat_links) ? 'chat' : 'model';
-  const models = selection.page.flatMap((position) => index.entries[position]?.model ?? []);
+  const models = modelsOf(index, selection);
   return {
     title: 'Models',
     description: `${selection.totalCount} models of this gateway`,

@@ -218,7 +218,7 @@ export function queryFor(entries: readonly CatalogEntry[]): fc.Arbitrary<ListMod
 /** What is asked besides order and page. A new parameter without an arbitrary does not compile. */
 type Filters = Omit<
   Required<ListModelsQuery>,
-  'offset' | 'limit' | 'sort' | 'use_rss' | 'use_rss_chat_links'
+  'offset' | 'limit' | 'sort' | 'use_rss' | 'use_rss_chat_links' | 'client_version'
 >;
 
 function filtersFor(entries: readonly CatalogEntry[]) {

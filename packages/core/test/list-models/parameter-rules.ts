@@ -187,6 +187,7 @@ const RULES: readonly Rule[] = [
     bad: ['x'.repeat(201)],
     allowed: ['200'],
   },
+  { parameters: ['client_version'], good: ['', '0.169.0', 'x'], bad: [], allowed: [] },
   { parameters: ['arch'], good: ['', 'llama', 'null', 'no such family'], bad: [], allowed: [] },
 ];
 
