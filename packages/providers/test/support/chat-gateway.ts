@@ -131,6 +131,15 @@ export async function startChatGateway(options: Options = {}) {
         return { status: response.status, headers: response.headers, text: await textOf(response) };
       }),
     whileTimePasses,
+    /** Everything has ended; a connection stays for a second behind its answer, to be used again. */
+    async settled() {
+      await gateway.settled();
+      for (let turns = 0; turns < 10; turns++) await new Promise((done) => setImmediate(done));
+      if (clock.waiting === 0) return;
+      const before = clock.now();
+      clock.passNextLimit();
+      assert.ok(clock.now() - before <= 1000, 'a timer is left');
+    },
     /** What was charged, USD. */
     charged: () => BALANCE - Number(ledger.balanceOf('account')),
     async [Symbol.asyncDispose]() {

@@ -91,7 +91,7 @@ async function settle(
   requests: number,
   { counts = false, asked = 1 }: Fault,
 ): Promise<void> {
-  await scene.gateway.settled();
+  await scene.settled();
   assert.equal(requests, asked);
   const blamed = scene.gateway.breakers().some(({ provider }) => provider === 'openai');
   assert.equal(blamed, counts, 'the breaker');

@@ -38,7 +38,7 @@ const BEFORE: Readonly<Record<string, Script>> = {
 
 /** Nothing is left, and this was paid. */
 async function settle(scene: ChatGateway, micros: number, signal: AbortSignal): Promise<void> {
-  await scene.gateway.settled();
+  await scene.settled();
   assert.equal(Math.round(scene.charged() * 1e8) / 100, micros);
   assert.equal(scene.clock.waiting, 0, 'timers are left');
   assert.equal(getEventListeners(signal, 'abort').length, 0, 'listeners are left');
@@ -128,7 +128,7 @@ describe('a client that leaves', () => {
       client.abort();
       await assert.rejects(answer);
       await upstream.allClosed();
-      await scene.gateway.settled();
+      await scene.settled();
       assert.deepEqual(scene.errors, []);
     }
   });
