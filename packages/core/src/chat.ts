@@ -34,6 +34,7 @@ export type {
   ChatParameter,
   ChatProvider,
   ChatReasoning,
+  CountContext,
   VerbatimStep,
 } from './ports/chat-provider.ts';
 export type {
@@ -50,6 +51,10 @@ export type { Dialect, ReadConversation, StreamWriter } from './chat/dialects/di
 export type { WrittenUsage } from './chat/dialects/written-usage.ts';
 export { CHAT_COMPLETIONS } from './chat/dialects/chat-completions/dialect.ts';
 export { readChatCompletion } from './chat/dialects/chat-completions/read-request.ts';
+export { MESSAGES } from './chat/dialects/messages/dialect.ts';
+export { readMessage } from './chat/dialects/messages/read-request.ts';
+export { writeMessage } from './chat/dialects/messages/write-answer.ts';
+export { MessageEventWriter } from './chat/dialects/messages/write-events.ts';
 export { writeChatCompletion } from './chat/dialects/chat-completions/write-answer.ts';
 export { ChunkWriter } from './chat/dialects/chat-completions/write-events.ts';
 export { writeError, type WrittenError } from './chat/dialects/chat-completions/write-error.ts';
@@ -59,4 +64,11 @@ export {
   type ChatCompletionRequest,
   type ChatCompletionTool,
 } from './resources/chat-completion-request.ts';
+export {
+  MessageRequestSchema,
+  type MessageBlock,
+  type MessageRequest,
+  type MessageTool,
+  type MessageTurn,
+} from './resources/message-request.ts';
 export type { ChatProviderPreferences } from './resources/chat-provider-preferences.ts';

@@ -76,6 +76,7 @@ const OPTIONS: OptionTable<GatewayOptions> = {
   today: FUNCTION,
   permissions: ANYTHING,
   publicCatalog: FLAG,
+  xApiKey: FLAG,
   maxBodyBytes: AMOUNT,
   dialect: ANYTHING,
   onCatalog: FUNCTION,

@@ -82,6 +82,12 @@ export interface GatewayOptions extends LinkOptions {
    * checked.
    */
   readonly publicCatalog?: boolean | undefined;
+  /**
+   * Whether POST /messages and POST /messages/count_tokens read the key in `x-api-key` where
+   * `authorization` is absent, as Anthropic's clients send it; true by default. Source: contract
+   * §13.6.
+   */
+  readonly xApiKey?: boolean | undefined;
   /** Longest request body in bytes; 32 MiB by default (contract §4.8). */
   readonly maxBodyBytes?: number | undefined;
   /** The dialect of this gateway's clients (contract §7). */

@@ -4,7 +4,7 @@ import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.
 import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { isGatewayError, type ErrorName } from './errors.ts';
-import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
+import type { GatewayHandler, GatewayResponse } from './http/message.ts';
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
@@ -77,6 +77,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   checkGatewayOptions(options);
   const { stores, clock = systemClock, publicCatalog = false, operations = [] } = options;
+  const { xApiKey = true } = options;
   const set = createOperationSet(operations);
   checkPermissions(options.permissions, set.all);
   const permissions: Readonly<Partial<Record<string, Permission>>> = options.permissions ?? {};
@@ -116,6 +117,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     operation,
     permission: permissions[operation.id] ?? operation.permission,
     isPublic: operation.isPublic || (publicCatalog && operation.id === 'listModels'),
+    keyHeader: xApiKey ? operation.keyHeader : undefined,
     readInput: createInputReader(operation, maxBodyBytes),
   });
   const conversations = new Set(set.conversations);
@@ -136,7 +138,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const match = found ?? otherwise;
     if (match === undefined || malformed !== undefined) return malformed;
 
-    const { operation, permission, isPublic, readInput } = match.route;
+    const { operation, permission, readInput } = match.route;
     const requestId = requestIdOf(request);
     const startedAt = clock.now();
     let trace: RequestTrace | undefined;
@@ -144,15 +146,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     let rate: RateStanding = UNLIMITED;
     const form = operation.errorForm;
     const failing = (error: unknown) => errorResponse(error, caller?.userId, { requestId, form });
+    const finish = (response: GatewayResponse) => {
+      const named = withIdHeader(response, operation, requestId);
+      const finished = finishResponse(request, named, requestId);
+      return trace === undefined ? finished : watchEnding(finished, trace, request);
+    };
     try {
-      const identity = await identify(request, isPublic);
+      const identity = await identify(request, match.route);
       const isRefused = identity instanceof Refusal;
       if (!isRefused) caller = identity;
       trace = traceOf?.(operation, request, requestId, caller, startedAt);
       // Not thrown: a client that guesses keys should cost the gateway little.
       if (isRefused) {
         trace?.refused(identity.error.code, identity.key);
-        return finish(request, failing(identity.error), requestId, trace);
+        return finish(failing(identity.error));
       }
       if (caller !== undefined) authorize(caller, permission);
       const limiter = operation.limiter?.(context);
@@ -170,17 +177,17 @@ export function createGateway(options: GatewayOptions): Gateway {
       const answered = await operation.handle(input, context);
       const response = operationResponse(operation.id, answered);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
-      return finish(request, withHeaders(inDialect, rate.headers), requestId, trace);
+      return finish(withHeaders(inDialect, rate.headers));
     } catch (error) {
       trace ??= traceOf?.(operation, request, requestId, caller, startedAt);
       if (!isGatewayError(error) || error.code === 'internal') {
         const abandoned = abandonedResponse(request, error);
-        if (abandoned !== undefined) return finish(request, abandoned, requestId, trace);
+        if (abandoned !== undefined) return finish(abandoned);
         // A store reports its own outage, once and not with each request.
         if (!isStoreUnavailable(error)) report(error, request);
       }
       trace?.failed(nameOf(error));
-      return finish(request, withHeaders(failing(error), rate.headers), requestId, trace);
+      return finish(withHeaders(failing(error), rate.headers));
     }
   };
 
@@ -192,14 +199,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-function finish(
-  request: GatewayRequest,
+function withIdHeader(
   response: GatewayResponse,
+  { requestIdHeader }: AnyOperation,
   requestId: string,
-  trace: RequestTrace | undefined,
 ): GatewayResponse {
-  const finished = finishResponse(request, response, requestId);
-  return trace === undefined ? finished : watchEnding(finished, trace, request);
+  if (requestIdHeader === undefined) return response;
+  return withHeaders(response, { [requestIdHeader]: requestId });
 }
 
 function nameOf(error: unknown): ErrorName {

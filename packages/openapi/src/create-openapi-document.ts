@@ -56,6 +56,12 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
     security: [BEARER],
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+      keyHeader: {
+        type: 'apiKey',
+        in: 'header',
+        name: KEY_HEADER_NAME,
+        description: "An API key, as Anthropic's clients send it.",
+      },
     },
     tags: [...tags].map(toTag),
     operations: all.map((operation) =>
@@ -71,6 +77,8 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
 }
 
 const BEARER: SecurityRequirement = { bearer: [] };
+const KEY_HEADER: SecurityRequirement = { keyHeader: [] };
+const KEY_HEADER_NAME = 'x-api-key';
 
 const DESCRIPTION =
   'One HTTP interface to AI models of many providers: the model catalog, conversations with ' +
@@ -95,6 +103,7 @@ function toDescription(
 ): OperationDescription {
   const { id, method, path, tag, summary, description, params, query, body, errors } = operation;
   const header = isOwn ? undefined : REQUEST_HEADERS[id];
+  const hasKeyHeader = operation.keyHeader === KEY_HEADER_NAME;
   return {
     id,
     method,
@@ -104,7 +113,9 @@ function toDescription(
     description: `${description}\n\n${isPublic ? 'No key is needed.' : KEYS[permission]}`.trim(),
     'x-permission': permission,
     ...(isOwn && { 'x-own-operation': true }),
-    ...(isPublic && { security: [BEARER, {}] }),
+    ...((isPublic || hasKeyHeader) && {
+      security: [BEARER, ...(hasKeyHeader ? [KEY_HEADER] : []), ...(isPublic ? [{}] : [])],
+    }),
     params,
     query,
     headers: header === undefined ? [] : [header],
@@ -115,6 +126,8 @@ function toDescription(
     },
     successes: successesOf(operation),
     errors,
+    errorForm: operation.errorForm,
+    idHeaders: operation.requestIdHeader === 'request-id' ? ['request-id'] : [],
     errorHeaders: operation.limiter === undefined ? [] : RATE_LIMIT,
   };
 }

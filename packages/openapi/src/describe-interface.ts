@@ -1,4 +1,5 @@
 import type { ErrorName } from '@model-gateway/core';
+import type { ErrorForm } from '@model-gateway/core/http';
 import { checkOptions, ITERABLE, OBJECT, type OptionTable } from '@model-gateway/core/kit';
 import type {
   MediaTypeObject,
@@ -43,6 +44,10 @@ export interface OperationDescription extends Pick<
   /** Successful answers, by status. */
   readonly successes: Readonly<Record<number, SuccessDescription>>;
   readonly errors: readonly ErrorName[];
+  /** How its errors look; the envelope by default. */
+  readonly errorForm?: ErrorForm | undefined;
+  /** Headers of every error of the operation. */
+  readonly idHeaders?: readonly HeaderName[];
   /** Headers of errors that occur after authentication. */
   readonly errorHeaders?: readonly HeaderName[];
 }
@@ -113,7 +118,7 @@ function toOperationObject(
   converter: SchemaConverter,
   errorTexts: ErrorTexts,
 ): OperationObject {
-  const { id, tag, summary, description, body, security, headers = [], errorHeaders } = operation;
+  const { id, tag, summary, description, body, security, headers = [] } = operation;
   const permission = operation['x-permission'];
   const parameters = [
     ...toParameters('path', operation.params.entries, converter),
@@ -137,9 +142,28 @@ function toOperationObject(
     }),
     responses: {
       ...successResponses(operation.successes, converter),
-      ...errorResponses([...operation.errors, ...BEFORE_OPERATIONS], errorTexts, errorHeaders),
+      ...failures(operation, converter, errorTexts),
     },
   };
+}
+
+/** Errors of an operation have its form; those before all operations are always envelopes. */
+function failures(
+  { errors, errorForm, errorHeaders, idHeaders = [] }: OperationDescription,
+  converter: SchemaConverter,
+  texts: ErrorTexts,
+): Record<string, ResponseObject> {
+  const before = errorResponses(BEFORE_OPERATIONS, texts);
+  const { schema } = errorForm ?? {};
+  if (schema === undefined) return { ...errorResponses(errors, texts, errorHeaders), ...before };
+  const own = errorResponses(errors, texts, errorHeaders, (names) => ({
+    schema: converter.convert(schema),
+    example: Object.values(errorExamples(names, texts, errorForm))[0]?.value,
+  }));
+  const withIds = Object.entries(own).map(([status, response]): [string, ResponseObject] => {
+    return [status, { ...response, headers: { ...response.headers, ...headersOf(idHeaders) } }];
+  });
+  return { ...Object.fromEntries(withIds), ...before };
 }
 
 function successResponses(

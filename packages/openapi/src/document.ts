@@ -33,11 +33,10 @@ export interface Reference {
 /** Names of schemes that a request must satisfy together; `{}` requires none. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-interface SecurityScheme {
-  readonly type: 'http';
-  readonly scheme: 'bearer';
-  readonly description: string;
-}
+type SecurityScheme = { readonly description: string } & (
+  | { readonly type: 'http'; readonly scheme: 'bearer' }
+  | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string }
+);
 
 /** An operation of the document (OpenAPI 3.1). */
 export interface OperationObject {

@@ -4,8 +4,8 @@ import {
   type ErrorName,
   type GatewayErrorOptions,
 } from '@model-gateway/core';
-import { errorResponse } from '@model-gateway/core/http';
-import type { ExampleObject, ResponseObject, SchemaObject } from './document.ts';
+import { errorResponse, type ErrorForm } from '@model-gateway/core/http';
+import type { ExampleObject, MediaTypeObject, ResponseObject, SchemaObject } from './document.ts';
 import { headersOf, RATE_LIMIT, type HeaderName } from './headers.ts';
 
 const anything: SchemaObject = { type: ['object', 'null'], additionalProperties: true };
@@ -40,11 +40,21 @@ export const ERROR_SCHEMA: SchemaObject = {
 
 /** Headers that errors of a status have besides those of every response. */
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
-  401: ['www-authenticate'],
+  400: ['x-should-retry'],
+  401: ['www-authenticate', 'x-should-retry'],
+  402: ['x-should-retry'],
+  403: ['x-should-retry'],
+  404: ['x-should-retry'],
+  409: ['retry-after', 'x-should-retry'],
+  413: ['x-should-retry'],
   429: ['retry-after', ...RATE_LIMIT],
+  502: ['x-should-retry'],
   503: ['retry-after'],
   529: ['retry-after'],
 };
+
+/** Of the examples. */
+const REQUEST_ID = 'a5f0c1de-2b7e-4c06-9d0e-6f3f1c2b7a10';
 
 /** Errors before authentication and authorization are complete. */
 const BEFORE_THE_CALLER = new Set([401, 403, 431]);
@@ -64,6 +74,7 @@ export function errorResponses(
   names: readonly ErrorName[],
   { descriptions = {} }: ErrorTexts,
   headers: readonly HeaderName[] = [],
+  bodyOf: (names: readonly ErrorName[]) => MediaTypeObject = envelopes,
 ): Record<string, ResponseObject> {
   const statuses = [...new Set(names.map((name) => ERRORS[name].status))];
   return Object.fromEntries(
@@ -78,28 +89,33 @@ export function errorResponses(
             ...(BEFORE_THE_CALLER.has(status) ? [] : headers),
           ]),
         ]),
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
-            examples: Object.fromEntries(
-              group.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
-            ),
-          },
-        },
+        content: { 'application/json': bodyOf(group) },
       };
       return [status, response];
     }),
   );
 }
 
+function envelopes(names: readonly ErrorName[]): MediaTypeObject {
+  return {
+    schema: { $ref: '#/components/schemas/Error' },
+    examples: Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
+    ),
+  };
+}
+
 /** Returns an example of each error, created by the gateway's own code. */
 export function errorExamples(
   names: readonly ErrorName[],
   { descriptions = {}, examples, userOf }: ErrorTexts,
+  form?: ErrorForm,
 ): Record<string, ExampleObject> {
   return Object.fromEntries(
     names.map((name) => {
-      const { body } = errorResponse(new GatewayError(name, examples[name]), userOf(name));
+      const error = new GatewayError(name, examples[name]);
+      const options = form === undefined ? {} : { form, requestId: REQUEST_ID };
+      const { body } = errorResponse(error, userOf(name), options);
       if (body.kind !== 'json') throw new Error('an error answer must be JSON');
       const summary = descriptions[name] ?? ERRORS[name].message;
       return [name, { summary, value: body.value }];

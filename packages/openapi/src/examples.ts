@@ -110,6 +110,20 @@ interface Example {
   readonly event?: unknown;
 }
 
+const asked = {
+  model: 'acme/quill-1',
+  messages: [{ role: 'user', content: 'Is it raining in Oslo?' }],
+};
+
+const message = {
+  id: answered.id,
+  type: 'message',
+  role: 'assistant',
+  model: answered.model,
+  container: null,
+  provider: answered.provider,
+};
+
 /** A realistic request and its answer for each operation. */
 const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   listModels: {
@@ -134,11 +148,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
     },
   },
   createChatCompletion: {
-    request: {
-      model: 'acme/quill-1',
-      messages: [{ role: 'user', content: 'Is it raining in Oslo?' }],
-      stream: true,
-    },
+    request: { ...asked, stream: true },
     response: {
       ...answered,
       object: 'chat.completion',
@@ -167,6 +177,34 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       ],
     },
   },
+  createMessage: {
+    request: { ...asked, max_tokens: 1024, stream: true },
+    response: {
+      ...message,
+      content: [{ type: 'text', text: 'Yes, lightly.', citations: null }],
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+      stop_details: null,
+      usage: {
+        input_tokens: 14,
+        output_tokens: 4,
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+        cache_creation: null,
+        output_tokens_details: null,
+        server_tool_use: null,
+        service_tier: 'standard',
+        inference_geo: null,
+        cost: 0.000102,
+      },
+    },
+    event: {
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'text_delta', text: 'Yes' },
+    },
+  },
+  countMessageTokens: { request: asked, response: { input_tokens: 14, is_estimate: true } },
   createResponse: {
     request: { model: 'acme/quill-1', input: 'Is it raining in Oslo?', stream: true },
     response: {

@@ -7,6 +7,11 @@ const TABLE = {
     required: true,
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
   },
+  'request-id': {
+    description: 'The same as `x-request-id`, for clients of Anthropic.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'cache-control': {
     description: 'Errors and private data are `no-store`; the catalog may be revalidated.',
     required: true,
@@ -40,6 +45,10 @@ const TABLE = {
   'retry-after': {
     description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
+  },
+  'x-should-retry': {
+    description: 'Whether the same request may do better when it is sent again.',
+    schema: { type: 'string', enum: ['true', 'false'] },
   },
   'ratelimit-limit': {
     description: 'Requests per window, if the key is rate limited.',

@@ -35,6 +35,20 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
     description: 'The answer, whole or as a stream of events.',
     headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
   },
+  createMessage: {
+    description: 'The answer, whole or as a stream of named events.',
+    headers: [
+      'request-id',
+      'x-generation-id',
+      'x-provider-name',
+      'x-gateway-warnings',
+      ...RATE_LIMIT,
+    ],
+  },
+  countMessageTokens: {
+    description: 'The tokens of the input.',
+    headers: ['request-id', ...RATE_LIMIT],
+  },
   createResponse: {
     description: 'The answer, whole or as a stream of events.',
     headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],

@@ -69,6 +69,11 @@ const SCHEMA: ValueRule = {
 
 const ERROR_NAMES = Object.keys(ERRORS);
 
+const HEADER_NAME: ValueRule = {
+  must: 'the name of a header in lower case',
+  holds: (value) => typeof value === 'string' && /^[a-z0-9-]+$/.test(value),
+};
+
 const OPERATION: OptionTable<Operation> = {
   id: TEXT,
   method: TEXT,
@@ -89,6 +94,8 @@ const OPERATION: OptionTable<Operation> = {
       Array.isArray(value) &&
       value.every((name: unknown) => ERROR_NAMES.some((known) => known === name)),
   },
+  keyHeader: HEADER_NAME,
+  requestIdHeader: HEADER_NAME,
   errorForm: withMethods('an error form', 'write'),
   limiter: FUNCTION,
   handle: FUNCTION,

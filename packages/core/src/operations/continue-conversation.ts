@@ -1,21 +1,16 @@
 import * as v from 'valibot';
-import { modelNotFound } from '../catalog/model-not-found.ts';
 import type { Dialect, ReadConversation } from '../chat/dialects/dialect.ts';
 import { parametersOf } from '../chat/recorded-parameters.ts';
-import {
-  findChatCandidates,
-  type ChatCandidate,
-  type RoutingContext,
-} from '../chat/routing/candidates.ts';
-import { wantedModel, type WantedModel } from '../chat/routing/wanted-model.ts';
+import type { ChatCandidate } from '../chat/routing/candidates.ts';
 import { chatKind } from '../chat/serving/chat-kind.ts';
-import { GatewayError, invalidRequest, type ErrorName } from '../errors.ts';
+import { invalidRequest, type ErrorName } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import { infer } from '../inference/infer.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import { hashKey } from '../secrets/hash-key.ts';
 import { sessionIdIn } from '../telemetry/trace-headers.ts';
+import { candidatesFor, modelsFor } from './conversation-candidates.ts';
 import type { OperationInput } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
@@ -69,7 +64,8 @@ export async function continueConversation<Body>(
   const session = sessionOf(read, request, caller);
   const isHome = (endpoint: EndpointId) =>
     session !== undefined && stickiness.isHome(session, endpoint);
-  const candidates = candidatesFor(read, models, caller, { inference, isHome });
+  const names = dialect.parameterNames;
+  const candidates = candidatesFor({ ...read, names }, models, caller, { inference, isHome });
   const onServed = (candidate: ChatCandidate) => {
     if (session !== undefined) stickiness.served(session, candidate);
   };
@@ -84,30 +80,6 @@ export async function continueConversation<Body>(
   });
 }
 
-/** Returns the models that may serve. Throws a 404 for those that this caller cannot use. */
-async function modelsFor(
-  { models }: ReadConversation,
-  caller: ApiKey | undefined,
-  context: GatewayContext,
-): Promise<readonly WantedModel[]> {
-  const catalog = await context.catalog.current();
-  const { aliases = {} } = context.inference.conversations;
-  return models.map((name) => {
-    const wanted = wantedModel(name, (id) => catalog.find(id) !== undefined, aliases);
-    const entry = wanted && catalog.find(wanted.id);
-    const isAllowed = caller?.allowedModels?.includes(wanted?.id ?? name) ?? true;
-    if (wanted === undefined || entry === undefined || !isAllowed) {
-      throw modelNotFound(name, catalog, 'text', caller);
-    }
-    const { output_modalities: outputs } = entry.model.architecture;
-    if (!outputs.includes('text')) {
-      const message = `model ${name} makes ${outputs.join(', ')}, not text`;
-      throw invalidRequest([{ path: 'model', message }]);
-    }
-    return wanted;
-  });
-}
-
 /** Returns what a prompt cache belongs to: a session of this caller, as far as the client names one. */
 function sessionOf(
   { sessionId, cacheKey }: ReadConversation,
@@ -116,28 +88,4 @@ function sessionOf(
 ): string | undefined {
   const session = sessionId ?? sessionIdIn(headers) ?? cacheKey;
   return session === undefined ? undefined : hashKey(`${caller?.hash ?? ''}\n${session}`);
-}
-
-function candidatesFor(
-  { request, preferences, user }: ReadConversation,
-  models: readonly WantedModel[],
-  caller: ApiKey | undefined,
-  { inference, isHome }: Pick<GatewayContext, 'inference'> & Pick<RoutingContext, 'isHome'>,
-): readonly ChatCandidate[] {
-  const { providers, breakers, statistics, conversations, random } = inference;
-  const asked = {
-    request,
-    preferences,
-    // Nobody can tell from it who it is, nor whether two callers have the same user.
-    user: user === undefined ? undefined : hashKey(`${caller?.hash ?? ''}\n${user}`),
-  };
-  const candidates = findChatCandidates(asked, models, {
-    providers,
-    breakers,
-    statistics,
-    isHome,
-    random: conversations.routing === 'cheapest' ? undefined : random,
-  });
-  if (candidates instanceof GatewayError) throw candidates;
-  return candidates;
 }

@@ -84,6 +84,10 @@ export interface Operation<
   readonly events: v.GenericSchema | undefined;
   /** Every error that it may answer with. */
   readonly errors: readonly ErrorName[];
+  /** A header that carries the key where `authorization` is absent. Source: contract §13.6. */
+  readonly keyHeader?: string | undefined;
+  /** A header that has the request id, beside `x-request-id`. */
+  readonly requestIdHeader?: string | undefined;
   /** How its errors look, also those of the steps before it; the envelope of contract §9 by default. */
   readonly errorForm?: ErrorForm | undefined;
   /**

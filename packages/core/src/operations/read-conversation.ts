@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { CHAT_COMPLETIONS } from '../chat/dialects/chat-completions/dialect.ts';
+import { MESSAGES } from '../chat/dialects/messages/dialect.ts';
 import { RESPONSES } from '../chat/dialects/responses/dialect.ts';
 import type { Dialect } from '../chat/dialects/dialect.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import type { ChatRequest } from '../ports/conversation.ts';
 import type { ConversationOperationId } from './conversation-operations.ts';
+import { countMessageTokens } from './count-message-tokens.ts';
 import { createChatCompletion } from './create-chat-completion.ts';
+import { createMessage } from './create-message.ts';
 import { createResponse } from './create-response.ts';
 
 type Reader = (body: unknown, request: Pick<GatewayRequest, 'headers'>) => ChatRequest | undefined;
 
 const READERS: Readonly<Record<ConversationOperationId, Reader>> = {
   createChatCompletion: readerOf(createChatCompletion.body.schema, CHAT_COMPLETIONS),
+  createMessage: readerOf(createMessage.body.schema, MESSAGES),
+  countMessageTokens: readerOf(countMessageTokens.body.schema, MESSAGES),
   createResponse: readerOf(createResponse.body.schema, RESPONSES),
 };
 

@@ -4,17 +4,37 @@ import type { ApiKey } from '../ports/key-store.ts';
 import type { Permission } from '../operations/operation.ts';
 import type { RefusedKey } from '../ports/request-record.ts';
 import { hashKey } from '../secrets/hash-key.ts';
-import { refuseKey, UNKNOWN_KEY, type Refusal } from './refusal.ts';
+import {
+  MISSING_AUTHENTICATION,
+  refuseKey,
+  TWO_KEYS,
+  UNKNOWN_KEY,
+  type Refusal,
+} from './refusal.ts';
 
-const CREDENTIALS = /^bearer +([\x21-\x7e]{1,8192})$/i;
+const BEARER = /^bearer +([\x21-\x7e]{1,8192})$/i;
+const BARE = /^[\x21-\x7e]{1,8192}$/;
 
 /**
- * Returns the digest of the key in an `Authorization: Bearer …` header, 1 to 8,192 characters;
- * undefined for a header that is missing, repeated or malformed. Source: contract §2, §2.2.
+ * Returns the digest of the key in an `Authorization: Bearer …` header, 1 to 8,192 characters; or
+ * the refusal of a header that is missing, repeated or malformed. Where an operation has a further
+ * header for the key, that one is read in the absence of the first, and refused when it says
+ * something else: a proxy may check one and the gateway the other. Source: contract §2, §2.2, §13.6.
  */
-export function credentialsIn(headers: Readonly<Record<string, string>>): string | undefined {
-  const text = CREDENTIALS.exec(headers['authorization'] ?? '')?.[1];
-  return text === undefined ? undefined : hashKey(text);
+export function credentialsIn(
+  headers: Readonly<Record<string, string>>,
+  keyHeader?: string,
+): string | Refusal {
+  const { authorization } = headers;
+  // Clients send it empty when only the other is set.
+  const bare = keyHeader === undefined ? undefined : headers[keyHeader] || undefined;
+  if (authorization === undefined && bare !== undefined) {
+    return BARE.test(bare) ? hashKey(bare) : MISSING_AUTHENTICATION;
+  }
+  const text = BEARER.exec(authorization ?? '')?.[1];
+  if (text === undefined) return MISSING_AUTHENTICATION;
+  const hash = hashKey(text);
+  return bare === undefined || isSameDigest(hashKey(bare), hash) ? hash : TWO_KEYS;
 }
 
 /**

@@ -52,6 +52,7 @@ const OPTIONS: OptionTable<CorsOptions> = {
 
 const USUAL_HEADERS = [
   'authorization',
+  'x-api-key',
   'content-type',
   'accept',
   'if-match',
@@ -62,9 +63,12 @@ const USUAL_HEADERS = [
   'traceparent',
   'http-referer',
   'x-title',
+  'anthropic-version',
+  'anthropic-beta',
 ];
 const EXPOSED_HEADERS = [
   'x-request-id',
+  'request-id',
   'x-generation-id',
   'x-provider-name',
   'x-gateway-warnings',

@@ -4,7 +4,7 @@ import type { Ask } from '../ports/deadline.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
 import { admit, authenticate, credentialsIn } from './authenticate.ts';
 import { keyProblem } from './key-problem.ts';
-import { MALFORMED_KEY, MISSING_AUTHENTICATION, UNKNOWN_KEY, type Refusal } from './refusal.ts';
+import { MALFORMED_KEY, UNKNOWN_KEY, type Refusal } from './refusal.ts';
 
 /**
  * Returns who calls, as a key; null or undefined where it does not know.
@@ -26,8 +26,16 @@ export type Authenticate = (
 /** Returns the caller, undefined for one that may stay unknown, or the refusal to answer with. */
 export type Identify = (
   request: GatewayRequest,
-  isPublic: boolean,
+  access: Access,
 ) => Promise<ApiKey | Refusal | undefined>;
+
+/** What of an operation says how its callers are found. */
+interface Access {
+  /** Whether a caller may stay unknown. */
+  readonly isPublic: boolean;
+  /** A header that carries the key where `authorization` is absent. */
+  readonly keyHeader: string | undefined;
+}
 
 interface Sources {
   readonly authenticate: Authenticate | undefined;
@@ -62,9 +70,9 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     return admit(caller, clock);
   }
 
-  async function byKey(request: GatewayRequest) {
-    const hash = credentialsIn(request.headers);
-    if (hash === undefined) return MISSING_AUTHENTICATION;
+  async function byKey(request: GatewayRequest, keyHeader: string | undefined) {
+    const hash = credentialsIn(request.headers, keyHeader);
+    if (typeof hash !== 'string') return hash;
     const found = await (keys && ask('the key store', () => keys.findByHash(hash)));
     if (found === undefined || found === null) return UNKNOWN_KEY;
     const problem = checked.has(found) ? undefined : keyProblem(found);
@@ -75,10 +83,11 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     return authenticate(found, hash, clock);
   }
 
-  return async (request, isPublic) => {
+  return async (request, { isPublic, keyHeader }) => {
     const caller = host.authenticate && (await byHost(request, host.authenticate));
     if (caller !== undefined) return caller;
-    if (isPublic && request.headers['authorization'] === undefined) return undefined;
-    return byKey(request);
+    const names = ['authorization', keyHeader ?? 'authorization'];
+    if (isPublic && names.every((name) => request.headers[name] === undefined)) return undefined;
+    return byKey(request, keyHeader);
   };
 }

@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts';
+import { ERRORS, GatewayError } from '../errors.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RefusedKey } from '../ports/request-record.ts';
 
@@ -18,6 +18,12 @@ export class Refusal {
 const INVALID_KEY = unauthorized('invalidKey');
 
 export const MISSING_AUTHENTICATION = new Refusal(unauthorized('missingAuthentication'));
+export const TWO_KEYS = new Refusal(
+  unauthorized(
+    'invalidKey',
+    'Invalid API key: authorization and x-api-key hold different keys; send one of them',
+  ),
+);
 export const MALFORMED_KEY = new Refusal(new GatewayError('internal'));
 export const UNKNOWN_KEY = new Refusal(
   INVALID_KEY,
@@ -30,6 +36,9 @@ export function refuseKey({ hash, label }: ApiKey, problem: RefusedKey['problem'
   return new Refusal(INVALID_KEY, Object.freeze({ problem, key }));
 }
 
-function unauthorized(name: 'missingAuthentication' | 'invalidKey'): GatewayError {
-  return new GatewayError(name, { headers: { 'www-authenticate': 'Bearer' } });
+function unauthorized(
+  name: 'missingAuthentication' | 'invalidKey',
+  message: string = ERRORS[name].message,
+): GatewayError {
+  return new GatewayError(name, { message, headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -17,6 +17,17 @@ export interface ChatProvider {
    * everything it has open as soon as `context.signal` aborts.
    */
   answer(job: ChatJob, context: AttemptContext): Promise<ChatAnswer>;
+  /**
+   * Counts the tokens of a conversation, where the provider has an endpoint for that. What it throws
+   * leaves the gateway with an estimate. Source: contract §13.5.
+   */
+  countTokens?(job: ChatJob, context: CountContext): Promise<number>;
+}
+
+/** What counting may use. */
+export interface CountContext {
+  /** Aborts when the client leaves, or after ten seconds. */
+  readonly signal: AbortSignal;
 }
 
 /** The capabilities and prices of one provider for one model. */
@@ -37,6 +48,8 @@ export interface ChatEndpoint {
   readonly maxStops?: number;
   /** How it reasons, where it lists `reasoning`. */
   readonly reasoning?: ChatReasoning;
+  /** Beta features that clients may ask for, where it speaks `anthropic-messages`; none by default. */
+  readonly betas?: ReadonlySet<string>;
   /** Keys of `provider.options.<slug>` that are passed on. */
   readonly passthrough: ReadonlySet<string>;
   /**

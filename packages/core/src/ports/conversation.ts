@@ -24,6 +24,8 @@ export interface ChatRequest {
   /** Texts that end the answer and are not part of it. */
   readonly stop: readonly string[];
   readonly format: OutputFormat;
+  /** Beta features that it asks of the wire `anthropic-messages`, by the names of their headers. */
+  readonly betas?: readonly string[];
   /** As the client wrote it: an effort or a budget. Encoders derive the other. */
   readonly reasoning?: ReasoningRequest;
   readonly stream: boolean;
@@ -77,7 +79,10 @@ export interface CacheMark {
  * to the issuer byte for byte and to nobody else.
  */
 export interface Sealed {
-  /** Wire and endpoint, `gemini@google-vertex`: two hosts of one model are two issuers. */
+  /**
+   * Wire and endpoint, `gemini@google-vertex`: two hosts of one model are two issuers. The wire
+   * alone, for data of a client that did not name an endpoint.
+   */
   readonly issuer: string;
   readonly data: JsonObject;
 }
@@ -146,6 +151,8 @@ export interface ForeignBlock {
   readonly type: 'foreign';
   readonly wire: Wire;
   readonly value: JsonObject;
+  /** Whether it is left out for others; by default they cannot continue the conversation. */
+  readonly isOptional?: boolean;
 }
 
 /** A function that the model may call. */

@@ -5,6 +5,7 @@ import {
   ProviderFailure,
   type ApiKey,
   type FailureClass,
+  type GatewayOptions,
   type InferenceOptions,
   type Provider,
   type RequestRecord,
@@ -170,13 +171,18 @@ export function aTalker(
 /** A gateway with two text models and one of images, a clock that stands still, and an account. */
 export function aChatGateway(
   providers: readonly Provider[],
-  { key = {}, ...options }: InferenceOptions & { key?: Partial<ApiKey> } = {},
+  {
+    key = {},
+    gateway: more = {},
+    ...options
+  }: InferenceOptions & { key?: Partial<ApiKey>; gateway?: Pick<GatewayOptions, 'xApiKey'> } = {},
 ) {
   const clock = createManualClock(NOW);
   const ledger = createMemoryCreditLedger({ [ACCOUNT]: '10' });
   const errors: unknown[] = [];
   const records: RequestRecord[] = [];
   const gateway = aGateway({
+    ...more,
     clock,
     entries: [
       anEntry({ id: MODEL }),

@@ -77,7 +77,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
   async function lookUp(request: GatewayRequest, hint?: string): Promise<GatewayResponse> {
     const gateway = settings.gateway() ?? (await settings.start());
     const response = answered(await gateway.handle(request, {}), request);
-    return leave(withKeyHint(response, hint));
+    return leave(withKeyHint(response, hint, undefined));
   }
 
   return async (request, operation, keyHint) => {
@@ -104,7 +104,8 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
       if (ended === undefined) throw error;
       return ended;
     });
-    return entry.answered(leave(withKeyHint(response, keyHint)), seen);
+    const hinted = withKeyHint(response, keyHint, operation.definition?.errorForm);
+    return entry.answered(leave(hinted), seen);
   };
 }
 

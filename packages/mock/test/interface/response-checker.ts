@@ -63,20 +63,22 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     if (type === 'application/json') return validate(schema, JSON.parse(text), 'body');
     if (type !== 'text/event-stream') return validate(schema, text, 'body');
     const payloads = payloadsOf(text);
-    if (payloads.pop() !== '[DONE]') return ['the last event is not [DONE]'];
+    const last = payloads.at(-1);
+    if (last === '[DONE]') payloads.pop();
+    else if (last !== '{"type":"message_stop"}') return [`the stream ends with ${last}`];
     return payloads.flatMap((data, i) => validate(schema, JSON.parse(data), `event ${i}`));
   }
 }
 
 type Response = OperationObject['responses'][string];
 
-/** The data of each event; throws at anything but `data: …` lines, comments and empty lines. */
+/** The data of each event; throws at anything but `data: …`, with a name or without, and comments. */
 function payloadsOf(stream: string): string[] {
   return stream
     .split('\n\n')
     .filter((event) => event !== '' && !event.startsWith(':'))
     .map((event) => {
-      const data = /^data: (.*)$/.exec(event)?.[1];
+      const data = /^(?:event: [\w.]+\n)?data: (.*)$/.exec(event)?.[1];
       if (data === undefined) throw new Error(`no event: ${event.slice(0, 80)}`);
       return data;
     });

@@ -141,7 +141,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
  */
 const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   `addDecimals assetNameOf assignment authorOf bearer bytesResponse checkCatalog checkHandler
-  collectAnswer createPartCheck readChatCompletion writeChatCompletion writeError
+  collectAnswer createPartCheck readChatCompletion readMessage writeChatCompletion writeMessage writeError
   compareDecimals compileFilterRules concatenate connectGateway continueWhenRead
   createAdapterSubject createManualClock createMemoryAssets createMemoryCreditLedger createMemoryDestinationStore
   createMemoryGuardrailAssignmentStore createMemoryKeyStore createMemoryMemberStore

@@ -21,6 +21,8 @@ export interface Dialect<Body> {
   promptOf(body: Body): string;
   /** Where the conversation stands in the body, for errors about it. */
   readonly inputPath: string;
+  /** What it calls a parameter, where that is not its name in chat completions. */
+  readonly parameterNames?: Readonly<Record<string, string>>;
   /** Writes a whole answer. */
   writeAnswer(result: ChatResult, facts: AnswerFacts, usage: WrittenUsage): JsonObject;
   /** Prepares writing one stream. */

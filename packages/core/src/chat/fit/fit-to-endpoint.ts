@@ -6,6 +6,7 @@ import type { ChatEndpoint, ChatInput, ChatParameter } from '../../ports/chat-pr
 import type { Block, ChatMessage, ChatRequest } from '../../ports/conversation.ts';
 import { fitReasoning } from './fit-reasoning.ts';
 import { fitSampling } from './fit-sampling.ts';
+import { fitWire } from './fit-wire.ts';
 import { withoutForeignSeals } from './foreign-seals.ts';
 import { fewestTokens, type ConversationSize } from '../money/size.ts';
 
@@ -22,6 +23,9 @@ export interface FitPreferences {
   readonly options?: Readonly<Record<string, JsonObject>> | null | undefined;
 }
 
+/** What the client calls parameters, where that is not their name in chat completions. */
+export type ParameterNames = Readonly<Record<string, string>>;
+
 /**
  * Fits a conversation to an endpoint. What only tunes the answer is left out where the endpoint
  * does not have it, and reported; where it matters, or the client requires every parameter, the
@@ -33,27 +37,32 @@ export function fitToEndpoint(
   provider: { readonly slug: string; readonly name: string },
   endpoint: ChatEndpoint,
   preferences: FitPreferences,
+  names: ParameterNames = {},
 ): Fit | RequestIssue {
+  const nameOf = (parameter: string) => names[parameter] ?? parameter;
+  const refused = ({ path, sentence }: Refusal): RequestIssue => {
+    const name = nameOf(path);
+    return { path: name, message: `${name} ${sentence} (${provider.name})` };
+  };
   const refusal = refusalOf(request, size, endpoint);
-  if (refusal !== undefined) return refused(provider.name, refusal);
+  if (refusal !== undefined) return refused(refusal);
 
   const reasoning = fitReasoning(request.reasoning, endpoint);
-  if ('path' in reasoning) return refused(provider.name, reasoning);
+  if ('path' in reasoning) return refused(reasoning);
   const { ignored: untuned, ...tuned } = fitSampling(request, endpoint);
-  const isOwnWire = request.dialect === endpoint.wire;
-  const unknown = isOwnWire ? [] : [...Object.keys(request.extras), ...hostedNames(request)];
-  const ignored = [...reasoning.ignored, ...untuned, ...unknown];
+  const own = fitWire(request, endpoint);
+  const ignored = [...reasoning.ignored, ...untuned, ...own.ignored];
   const [first] = ignored;
   if (preferences.require_parameters === true && first !== undefined) {
     const sentence = 'is not supported, and provider.require_parameters is true';
-    return refused(provider.name, { path: first, sentence });
+    return refused({ path: first, sentence });
   }
 
-  const seals = withoutForeignSeals(request.messages, endpoint.issuer);
+  const seals = withoutForeignSeals(own.request.messages, endpoint);
   const chosen = optionsFor(provider.slug, preferences);
   const allowed = Object.entries(chosen).filter(([key]) => endpoint.passthrough.has(key));
   const others = Object.keys(chosen).filter((key) => !endpoint.passthrough.has(key));
-  const { reasoning: _, parallelCalls: __, hostedTools, ...rest } = request;
+  const { reasoning: _, parallelCalls: __, ...rest } = own.request;
   const isWithoutTools =
     request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
   return {
@@ -62,25 +71,21 @@ export function fitToEndpoint(
       ...tuned,
       ...(reasoning.request !== undefined && { reasoning: reasoning.request }),
       ...(isWithoutTools && { tools: [], toolChoice: { kind: 'auto' } }),
-      ...(isOwnWire && hostedTools !== undefined && { hostedTools }),
       messages: seals.messages,
-      extras: isOwnWire ? request.extras : {},
     },
     options: Object.fromEntries(allowed),
     warnings: [
-      ...ignored.map((parameter) => ({ parameter, note: 'ignored' })),
+      ...ignored.map(asIgnored),
       ...reasoning.clamped,
-      ...(seals.hasDropped ? [{ parameter: 'reasoning_details', note: 'ignored' }] : []),
-      ...others.map((key) => ({
-        parameter: `provider.options.${provider.slug}.${key}`,
-        note: 'ignored',
-      })),
-    ],
+      ...own.noted.map(asIgnored),
+      ...(seals.hasDropped ? ['reasoning_details'] : []).map(asIgnored),
+      ...others.map((key) => asIgnored(`provider.options.${provider.slug}.${key}`)),
+    ].map(({ parameter, note }) => ({ parameter: nameOf(parameter), note })),
   };
 }
 
-function hostedNames({ hostedTools = [] }: ChatRequest): readonly string[] {
-  return hostedTools.map(({ name }) => `tools.${name}`);
+function asIgnored(parameter: string): Warning {
+  return { parameter, note: 'ignored' };
 }
 
 /** Returns the tool that has to be called and is not a function, where the endpoint has none such. */
@@ -96,10 +101,6 @@ function hostedChoice(
 export interface Refusal {
   readonly path: string;
   readonly sentence: string;
-}
-
-function refused(provider: string, { path, sentence }: Refusal): RequestIssue {
-  return { path, message: `${path} ${sentence} (${provider})` };
 }
 
 /** Returns what of a request matters and the endpoint cannot do; undefined where it can do it all. */
@@ -156,7 +157,7 @@ function contentRefusal(
       if (block.type === 'media' && !inputs.has(block.kind satisfies ChatInput)) {
         return { path: 'messages', sentence: `hold ${NOUNS[block.kind]}, which it does not take` };
       }
-      if (block.type === 'foreign' && block.wire !== wire) {
+      if (block.type === 'foreign' && block.wire !== wire && block.isOptional !== true) {
         const type = String(block.value['type']);
         return { path: 'messages', sentence: `hold a part of type ${type}, which it cannot read` };
       }

@@ -1,3 +1,4 @@
+import type { ChatEndpoint } from '../../ports/chat-provider.ts';
 import type { Block, ChatMessage } from '../../ports/conversation.ts';
 
 /** A transcript that an issuer may get. */
@@ -10,10 +11,14 @@ interface OwnSeals {
  * Leaves out what only another issuer can read: its reasoning as a whole, because a part of it would
  * not be accepted without the seal, and of a call only the seal. Source: contract §12.3.
  */
-export function withoutForeignSeals(messages: readonly ChatMessage[], issuer: string): OwnSeals {
+export function withoutForeignSeals(
+  messages: readonly ChatMessage[],
+  endpoint: Pick<ChatEndpoint, 'issuer' | 'wire'>,
+): OwnSeals {
+  const own = new Set(issuersOf(endpoint));
   let hasDropped = false;
   const kept = messages.map((message) => {
-    const isForeign = ({ sealed }: Block) => sealed !== undefined && sealed.issuer !== issuer;
+    const isForeign = ({ sealed }: Block) => sealed !== undefined && !own.has(sealed.issuer);
     if (!message.blocks.some(isForeign)) return message;
     hasDropped = true;
     const blocks = message.blocks.flatMap((block) => {
@@ -25,6 +30,14 @@ export function withoutForeignSeals(messages: readonly ChatMessage[], issuer: st
     return { ...message, blocks };
   });
   return { messages: kept, hasDropped };
+}
+
+/** Returns whose sealed data an endpoint takes: its own, and that of its wire without a name. */
+export function issuersOf({
+  issuer,
+  wire,
+}: Pick<ChatEndpoint, 'issuer' | 'wire'>): readonly string[] {
+  return [issuer, wire];
 }
 
 /** Returns who issued the sealed data of a transcript. */

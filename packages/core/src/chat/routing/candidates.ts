@@ -11,8 +11,8 @@ import type { Provider } from '../../ports/provider.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import { admitted } from './admitted.ts';
 import { isPreferred } from './preferred.ts';
-import { fitToEndpoint } from '../fit/fit-to-endpoint.ts';
-import { issuersIn } from '../fit/foreign-seals.ts';
+import { fitToEndpoint, type ParameterNames } from '../fit/fit-to-endpoint.ts';
+import { issuersIn, issuersOf } from '../fit/foreign-seals.ts';
 import { upperBound } from '../money/price.ts';
 import { sizeOf, type ConversationSize } from '../money/size.ts';
 import type { WantedModel } from './wanted-model.ts';
@@ -43,6 +43,7 @@ export interface Asked {
   readonly preferences: ChatProviderPreferences;
   /** A pseudonym of the end user. */
   readonly user: string | undefined;
+  readonly names?: ParameterNames | undefined;
 }
 
 /**
@@ -56,7 +57,7 @@ export function findChatCandidates(
   models: readonly WantedModel[],
   routing: RoutingContext,
 ): readonly ChatCandidate[] | GatewayError {
-  const { request, preferences, user } = asked;
+  const { request, preferences, user, names } = asked;
   const { providers } = routing;
   const size = sizeOf(request);
   const upstreams = [...providers];
@@ -77,7 +78,8 @@ export function findChatCandidates(
     }
     const candidates: ChatCandidate[] = [];
     for (const { provider, chat, endpoint } of wanted) {
-      const fit = fitToEndpoint({ ...request, model: id }, size, provider, endpoint, preferences);
+      const asHere = { ...request, model: id };
+      const fit = fitToEndpoint(asHere, size, provider, endpoint, preferences, names);
       if ('message' in fit) refusals.push(fit);
       else {
         const most = upperBound(fit.request, size, endpoint);
@@ -121,7 +123,8 @@ function inTurn(
     const sort = by ?? suffix;
     const isFree = sort === undefined && (preferences.order ?? []).length === 0;
     const rank = (one: ChatCandidate) => {
-      if (issuers.has(one.endpoint.issuer) && breakers.isHealthy(one)) return 0;
+      if (issuersOf(one.endpoint).some((issuer) => issuers.has(issuer)) && breakers.isHealthy(one))
+        return 0;
       if (!isPreferred(one, preferences, statistics)) return 3;
       const isWarm = isFree && isHome(one) && isCachedCheaper(one.endpoint);
       return isWarm && standing.isHealthy(one) ? 1 : 2;

@@ -16,4 +16,4 @@ export interface AnswerForm {
 }
 
 /** What of a dialect answers are written by, whatever its requests are. */
-export type Writing = Omit<Dialect<never>, 'read' | 'promptOf'>;
+export type Writing = Omit<Dialect<never>, 'read' | 'promptOf' | 'parameterNames'>;

@@ -1,5 +1,10 @@
 import { ERRORS, GatewayError, type ErrorName, type Permission } from '@model-gateway/core';
-import { errorResponse, type ErrorEnvelope, type GatewayResponse } from '@model-gateway/core/http';
+import {
+  errorResponse,
+  requestIdOf,
+  type ErrorEnvelope,
+  type GatewayResponse,
+} from '@model-gateway/core/http';
 import { present } from '@model-gateway/core/kit';
 import type { RuleContext } from '../rule-context.ts';
 import { withLowerCaseNames } from '../../http/lower-case-names.ts';
@@ -21,7 +26,7 @@ export interface InjectedErrorOptions {
 export function injectedError(
   status: number,
   { message, metadata, headers = {}, retryAfter }: InjectedErrorOptions,
-  { definition, userId, rateLimit }: RuleContext,
+  { definition, userId, rateLimit, request }: RuleContext,
 ): GatewayResponse {
   const name = nameOf(status, definition?.permission);
   const { limit, windowSeconds } = rateLimit ?? USUAL_RATE_LIMIT;
@@ -40,7 +45,9 @@ export function injectedError(
       ...withLowerCaseNames(headers),
     },
   });
-  return withStatus(status, errorResponse(error, userId, { form: definition?.errorForm }));
+  const form = definition?.errorForm;
+  const answer = errorResponse(error, userId, { form, requestId: requestIdOf(request) });
+  return withStatus(status, answer);
 }
 
 /** The limit in a 429 of a tenant without one of its own. */
@@ -70,11 +77,11 @@ function unlisted(status: number): string {
   return `A rule of this mock answers with status ${status}`;
 }
 
-/** The same envelope with another status, for those that the table does not have. */
+/** The same answer with another status, for those that the table does not have. */
 function withStatus(status: number, response: GatewayResponse): GatewayResponse {
   if (response.status === status || response.body.kind !== 'json') return response;
-  // errorResponse makes an envelope.
-  const envelope = response.body.value as ErrorEnvelope;
-  const value = { ...envelope, error: { ...envelope.error, code: status } };
+  // errorResponse makes an object with the error in it, whichever its form.
+  const { error, ...rest } = response.body.value as Pick<ErrorEnvelope, 'error'>;
+  const value = { ...rest, error: 'code' in error ? { ...error, code: status } : error };
   return { ...response, status, body: { kind: 'json', value } };
 }

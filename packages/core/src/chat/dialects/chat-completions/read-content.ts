@@ -1,7 +1,8 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
-import type { Block, CacheMark } from '../../../ports/conversation.ts';
+import type { Block } from '../../../ports/conversation.ts';
+import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
 import { isAddress, mediaOf } from '../media-url.ts';
 import { given } from '../members.ts';
@@ -29,13 +30,6 @@ export function readContent(content: unknown, path: string): ReadParts {
     else if (read.type !== 'text' || read.text !== '') blocks.push(read);
   }
   return { blocks, issues };
-}
-
-/** Reads a breakpoint of the prompt cache; undefined where there is none. */
-export function readCacheMark(mark: unknown): CacheMark | undefined {
-  if (!isJsonObject(mark)) return undefined;
-  const { ttl } = mark;
-  return ttl === '5m' || ttl === '1h' ? { ttl } : {};
 }
 
 function readPart(part: JsonObject, path: string): Block | RequestIssue {

@@ -6,9 +6,9 @@ import type {
   ChatCompletionTool,
 } from '../../../resources/chat-completion-request.ts';
 import type { ChatTool, ToolChoice } from '../../../ports/conversation.ts';
+import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
 import { extrasOf, given, wordSet } from '../members.ts';
-import { readCacheMark } from './read-content.ts';
 
 interface ReadTools {
   readonly tools: readonly ChatTool[];

@@ -1,0 +1,9 @@
+import { isJsonObject } from '../../json-value.ts';
+import type { CacheMark } from '../../ports/conversation.ts';
+
+/** Reads a breakpoint of the prompt cache; undefined where there is none. */
+export function readCacheMark(mark: unknown): CacheMark | undefined {
+  if (!isJsonObject(mark)) return undefined;
+  const { ttl } = mark;
+  return ttl === '5m' || ttl === '1h' ? { ttl } : {};
+}

@@ -1,0 +1,18 @@
+import type { ReasoningRequest } from '../../../ports/conversation.ts';
+import type { MessageRequest } from '../../../resources/message-request.ts';
+import { given } from '../members.ts';
+
+type Body = Pick<MessageRequest, 'thinking' | 'output_config'>;
+
+/** Reads how much to reason, and whether the client wants to see it. Source: contract §13.1. */
+export function readReasoning({
+  thinking,
+  output_config: output,
+}: Body): ReasoningRequest | undefined {
+  const effort = output?.effort;
+  if (thinking?.type === 'disabled') return { isEnabled: false };
+  if (!thinking) return effort ? { effort } : undefined;
+  const maxTokens = thinking.type === 'enabled' ? thinking.budget_tokens : undefined;
+  const isHidden = thinking.display === 'omitted' ? true : undefined;
+  return { isEnabled: true, ...given({ effort, maxTokens, isHidden }) };
+}

@@ -1,0 +1,56 @@
+import type { ChatEndpoint } from '../../ports/chat-provider.ts';
+import type { Block, ChatMessage, ChatRequest, ChatTool } from '../../ports/conversation.ts';
+
+/** A request without what only another wire understands. */
+interface FittedWire {
+  readonly request: ChatRequest;
+  /** Parameters that were left out. */
+  readonly ignored: readonly string[];
+  /** What was left out beside them, which no client insists on. */
+  readonly noted: readonly string[];
+}
+
+/**
+ * Leaves out what endpoints of one wire understand and others do not: members that the gateway does
+ * not know, tools that a provider runs, beta features. Source: contract §12.11.
+ */
+export function fitWire(
+  request: ChatRequest,
+  { wire, betas: offered = new Set() }: Pick<ChatEndpoint, 'wire' | 'betas'>,
+): FittedWire {
+  const { betas: asked = [], hostedTools = [], ...rest } = request;
+  const betas = wire === 'anthropic-messages' ? asked.filter((beta) => offered.has(beta)) : [];
+  const common = { ...rest, ...(betas.length > 0 && { betas }) };
+  const noted = betas.length < asked.length ? ['anthropic-beta'] : [];
+  if (request.dialect === wire) {
+    const own = hostedTools.length > 0 ? { ...common, hostedTools } : common;
+    return { request: own, ignored: [], noted };
+  }
+  const messages = request.messages.map(withoutOptional);
+  const hasDropped = messages.some((message, position) => message !== request.messages[position]);
+  return {
+    request: { ...common, messages, tools: request.tools.map(withoutExtras), extras: {} },
+    ignored: [
+      ...Object.keys(request.extras),
+      ...hostedTools.map(({ name }) => `tools.${name}`),
+      ...new Set(request.tools.flatMap(namesOfExtras)),
+    ],
+    noted: hasDropped ? [...noted, 'system.x-anthropic-billing-header'] : noted,
+  };
+}
+
+function withoutOptional(message: ChatMessage): ChatMessage {
+  const isOptional = (block: Block) => block.type === 'foreign' && block.isOptional === true;
+  if (!message.blocks.some(isOptional)) return message;
+  return { ...message, blocks: message.blocks.filter((block) => !isOptional(block)) };
+}
+
+function withoutExtras(tool: ChatTool): ChatTool {
+  if (tool.extras === undefined) return tool;
+  const { extras: _, ...known } = tool;
+  return known;
+}
+
+function namesOfExtras({ extras = {} }: ChatTool): readonly string[] {
+  return Object.keys(extras).map((name) => `tools.${name}`);
+}

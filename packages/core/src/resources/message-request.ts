@@ -1,0 +1,218 @@
+import * as v from 'valibot';
+import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
+import { described } from './described.ts';
+
+const text = v.string();
+const word = v.pipe(text, v.minLength(1));
+const optionalText = v.optional(v.nullable(text));
+const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
+const number = (from: number, to: number, description: string) =>
+  described(
+    v.optional(v.nullable(v.pipe(v.number(), v.minValue(from), v.maxValue(to)))),
+    description,
+  );
+const count = (from: number, description: string) =>
+  described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
+const id = v.pipe(text, v.minLength(1), v.maxLength(256));
+const json = v.record(v.string(), v.unknown());
+
+const cache = described(
+  v.optional(
+    v.nullable(
+      v.looseObject({
+        type: v.literal('ephemeral'),
+        ttl: v.optional(v.nullable(v.picklist(['5m', '1h']))),
+      }),
+    ),
+  ),
+  'Marks the end of a prefix that the provider should keep in its prompt cache.',
+);
+
+/** What no rule names; only providers that speak this dialect receive it. */
+const OtherSchema = v.looseObject({ type: word });
+
+const TextSchema = v.looseObject({ type: v.literal('text'), text, cache_control: cache });
+
+const Base64SourceSchema = v.looseObject({
+  type: v.literal('base64'),
+  media_type: described(word, 'For example `image/png`.'),
+  data: described(word, 'Base64.'),
+});
+const UrlSourceSchema = v.looseObject({ type: v.literal('url'), url: word });
+
+const ImageSchema = v.looseObject({
+  type: v.literal('image'),
+  source: v.union([Base64SourceSchema, UrlSourceSchema, OtherSchema]),
+  cache_control: cache,
+});
+
+const DocumentSchema = v.looseObject({
+  type: v.literal('document'),
+  source: v.union([
+    Base64SourceSchema,
+    UrlSourceSchema,
+    v.looseObject({ type: v.literal('text'), data: text }),
+    OtherSchema,
+  ]),
+  title: optionalText,
+  cache_control: cache,
+});
+
+const ResultSchema = v.looseObject({
+  type: v.literal('tool_result'),
+  tool_use_id: described(word, 'The id of the call.'),
+  content: v.optional(
+    v.nullable(
+      v.union([text, v.array(v.union([TextSchema, ImageSchema, DocumentSchema, OtherSchema]))]),
+    ),
+  ),
+  is_error: v.optional(v.nullable(v.boolean())),
+  cache_control: cache,
+});
+
+const BlockSchema = described(
+  v.union([
+    TextSchema,
+    ImageSchema,
+    DocumentSchema,
+    v.looseObject({
+      type: v.literal('tool_use'),
+      id: word,
+      name: word,
+      input: described(json, 'What the tool is called with.'),
+      cache_control: cache,
+    }),
+    ResultSchema,
+    v.looseObject({ type: v.literal('thinking'), thinking: text, signature: optionalText }),
+    v.looseObject({ type: v.literal('redacted_thinking'), data: text }),
+    OtherSchema,
+  ]),
+  'A piece of a message.',
+  { title: 'MessageBlock' },
+);
+
+const MessageSchema = described(
+  v.looseObject({
+    role: described(v.picklist(['user', 'assistant', 'system']), 'Who speaks.'),
+    content: described(v.union([text, v.array(BlockSchema)]), 'What is said.'),
+  }),
+  'A turn of the conversation.',
+  { title: 'MessageTurn' },
+);
+
+const ToolSchema = described(
+  v.looseObject({
+    type: described(
+      v.optional(v.nullable(word)),
+      '`custom`, the default; tools of other types reach only providers that have them.',
+    ),
+    name: described(v.pipe(text, v.minLength(1), v.maxLength(128)), 'What the model calls it.'),
+    description: described(optionalText, 'What it is for.'),
+    input_schema: described(
+      v.optional(v.nullable(json)),
+      'JSON Schema of the input; required for a tool of your own.',
+    ),
+    strict: flag('Whether the input has to fit the schema.'),
+    cache_control: cache,
+  }),
+  'A tool that the model may call.',
+  { title: 'MessageTool' },
+);
+
+const ToolChoiceSchema = v.looseObject({
+  type: v.picklist(['auto', 'any', 'none', 'tool']),
+  name: described(optionalText, 'The tool, for the type `tool`.'),
+  disable_parallel_tool_use: flag('Whether the model calls at most one tool.'),
+});
+
+const display = described(
+  v.optional(v.nullable(v.picklist(['summarized', 'omitted']))),
+  '`omitted` leaves the text of the reasoning out and keeps its signature.',
+);
+
+const ThinkingSchema = described(
+  v.union([
+    v.looseObject({
+      type: v.literal('enabled'),
+      budget_tokens: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      display,
+    }),
+    v.looseObject({ type: v.literal('adaptive'), display }),
+    v.looseObject({ type: v.literal('disabled') }),
+  ]),
+  'How much the model reasons before it answers.',
+  { title: 'MessageThinking' },
+);
+
+const FormatSchema = v.looseObject({ type: v.literal('json_schema'), schema: json });
+
+/** Body of POST /messages. Source: contract §13.1. */
+export const MessageRequestSchema = described(
+  v.looseObject({
+    model: described(id, 'Id of the model.'),
+    messages: described(v.pipe(v.array(MessageSchema), v.minLength(1)), 'The conversation so far.'),
+    system: described(
+      v.optional(v.nullable(v.union([text, v.array(TextSchema)]))),
+      'Instructions that stand before the conversation.',
+    ),
+    max_tokens: count(1, 'The most tokens of the answer, reasoning included.'),
+    stop_sequences: described(v.optional(v.nullable(v.array(text))), 'Texts that end the answer.'),
+    stream: flag('Sends the answer as server-sent events.'),
+    temperature: number(0, 2, 'How freely tokens are chosen.'),
+    top_p: number(0, 1, 'Chooses among the most likely tokens of this total probability.'),
+    top_k: count(0, 'Chooses among this many most likely tokens.'),
+    metadata: described(
+      v.optional(v.nullable(v.looseObject({ user_id: optionalText }))),
+      'Of the end user, who reaches providers only as a hash.',
+    ),
+    thinking: v.optional(v.nullable(ThinkingSchema)),
+    tools: described(v.optional(v.nullable(v.array(ToolSchema))), 'Tools that the model may call.'),
+    tool_choice: described(
+      v.optional(v.nullable(ToolChoiceSchema)),
+      'Which tool the model calls; `auto` by default.',
+    ),
+    output_config: described(
+      v.optional(
+        v.nullable(
+          v.looseObject({
+            effort: v.optional(v.nullable(v.picklist(['low', 'medium', 'high', 'xhigh', 'max']))),
+            format: v.optional(v.nullable(FormatSchema)),
+          }),
+        ),
+      ),
+      'How much effort the answer takes, and the form that it has.',
+    ),
+    output_format: described(
+      v.optional(v.nullable(FormatSchema)),
+      'The same as `output_config.format`.',
+    ),
+    models: described(
+      v.optional(v.nullable(v.pipe(v.array(id), v.maxLength(10)))),
+      'Models to try, in order, after `model`.',
+    ),
+    fallbacks: described(
+      v.optional(v.nullable(v.pipe(v.array(v.strictObject({ model: id })), v.maxLength(3)))),
+      'Models to try, in order, after `model`; not together with `models`.',
+    ),
+    provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
+    user: described(
+      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
+      'The end user; takes precedence over `metadata.user_id`.',
+    ),
+    session_id: described(
+      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
+      'Groups requests, and keeps them at one provider while its prompt cache is warm.',
+    ),
+  }),
+  'A conversation to continue.',
+  { title: 'MessageRequest' },
+);
+
+/** The body of POST /messages. Source: contract §13.1. */
+export type MessageRequest = v.InferOutput<typeof MessageRequestSchema>;
+/** A turn of the conversation. */
+export type MessageTurn = MessageRequest['messages'][number];
+/** A piece of a turn. */
+export type MessageBlock = v.InferOutput<typeof BlockSchema>;
+/** A tool that the model may call. */
+export type MessageTool = v.InferOutput<typeof ToolSchema>;
