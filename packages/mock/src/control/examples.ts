@@ -76,7 +76,16 @@ export const TELEMETRY_ENTRY: TelemetryEntryJson = {
       failure: null,
       is_stream: false,
       parameters: { n: 1 },
-      usage: { input: 12, output: 4160, total: 4172, input_image: null, output_image: 4160 },
+      usage: {
+        input: 12,
+        output: 4160,
+        total: 4172,
+        input_image: null,
+        output_image: 4160,
+        cache_read: null,
+        cache_write: null,
+        reasoning: null,
+      },
       cost: '0.04',
       finish_reason: 'stop',
       attempts: [

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createMockGateway, ruleFromJson, startMockGateway } from '@model-gateway/mock';
 import { toSnakeCase } from '../../src/rename-keys.ts';
 import { ACTION_WORDS } from '../../src/rules/actions/index.ts';
+import { CHAT_WORDS } from '../../src/rules/chat/chat-rule.ts';
 import { clientOf, PANDA } from './client.ts';
 
 describe('a rule in JSON', () => {
@@ -135,7 +136,7 @@ describe('a rule in JSON', () => {
     [
       { on: '*' },
       new RegExp(
-        String.raw`a rule must have one of ${ACTION_WORDS.map(toSnakeCase).join(', ')}, got none \[GW1210\]$`,
+        String.raw`a rule must have one of ${[...ACTION_WORDS, ...CHAT_WORDS].map(toSnakeCase).join(', ')}, got none \[GW1210\]$`,
       ),
     ],
     [{ on: '*', fail: 529, fault: 'hang' }, /a rule must have one of .*, got fail and fault/],

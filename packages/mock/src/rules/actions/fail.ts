@@ -1,12 +1,12 @@
 import type { ERRORS } from '@model-gateway/core';
 import { finishResponse, requestIdOf } from '@model-gateway/core/http';
 import * as v from 'valibot';
-import { FAILURES, failureNamed, type FailureName } from '../../chat/failures.ts';
+import { failureNamed, type FailureName } from '../../chat/failures.ts';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
 import { pause } from '../pause.ts';
-import { members, NUMBER, shorthand, TEXT, TEXTS } from './forms.ts';
+import { members, NUMBER, shorthand, STATUS, TEXT, TEXTS } from './forms.ts';
 import { readTimes } from '../read-times.ts';
 import { defineAction } from './define-action.ts';
 import { injectedError, type InjectedErrorOptions } from './injected-error.ts';
@@ -26,13 +26,6 @@ export interface FailAlwaysOptions extends InjectedErrorOptions {
 
 /** Options of a failure of this many requests. */
 export interface FailOptions extends FailAlwaysOptions, TimesOption {}
-
-// Its own keys.
-const FAILURE_NAMES = Object.keys(FAILURES) as FailureName[];
-const STATUS = v.union(
-  [NUMBER, v.picklist(FAILURE_NAMES)],
-  'must be a status, or the name of an error',
-);
 
 const FAILURE = {
   status: STATUS,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { didYouMean } from '@model-gateway/core/kit';
+import { FAILURES, type FailureName } from '../../chat/failures.ts';
 import type { TimesOption } from '../action.ts';
 
 // Parts of rules in JSON. The messages are the ends of sentences that begin with a place.
@@ -7,6 +8,15 @@ import type { TimesOption } from '../action.ts';
 export const TEXT = v.string('must be text');
 export const NUMBER = v.number('must be a number');
 export const TEXTS = v.record(TEXT, TEXT, 'must be an object of texts');
+
+// Its own keys.
+const FAILURE_NAMES = Object.keys(FAILURES) as FailureName[];
+
+/** An error, by its status or its name. */
+export const STATUS = v.union(
+  [NUMBER, v.picklist(FAILURE_NAMES)],
+  'must be a status, or the name of an error',
+);
 
 /** The number of requests; JSON has no word for infinity. */
 export const TIMES = v.union([NUMBER, v.literal('always')], 'must be a number, or "always"');

@@ -8,7 +8,9 @@ import type { AnyOperation } from '../operation-types.ts';
 import { on, onOperation, type RuleTemplate } from '../words/rule-template.ts';
 import type { Rule } from '../rule.ts';
 import { toRule } from '../to-rule.ts';
-import { ACTION_WORDS, createAction, definitionOf } from '../actions/index.ts';
+import { ACTION_WORDS, createAction, definitionOf, type ActionWord } from '../actions/index.ts';
+import { optionsFromJson, stepsFromJson } from '../chat/chat-json.ts';
+import { CHAT_WORDS, chatRule, type ChatWord } from '../chat/chat-rule.ts';
 import { problemOf } from './json-problem.ts';
 import { requestPatternFromJson } from './pattern-from-json.ts';
 import { RuleJsonSchema } from './rule-json-schema.ts';
@@ -31,19 +33,38 @@ export function ruleFromJson(value: unknown): Rule<never> {
     ? on<AnyOperation>(target)
     : onOperation(target);
   if (id !== undefined) template = template.as(id);
-  if (where !== undefined) template = template.where(requestPatternFromJson(where));
-
   const given = new Map(Object.entries(present(actions)));
-  const [word, ...others] = ACTION_WORDS.filter((each) => given.has(toSnakeCase(each)));
-  if (word !== undefined && others.length === 0) {
+  const [word, ...others] = WORDS.filter((each) => given.has(toSnakeCase(each)));
+  if (word === undefined || others.length > 0) {
+    const got = word === undefined ? 'none' : [word, ...others].map(toSnakeCase).join(' and ');
+    throw diagnostic(
+      'GW1210',
+      `a rule must have one of ${WORDS.map(toSnakeCase).join(', ')}, got ${got}`,
+    );
+  }
+  const { chat, ...request } = where === undefined ? {} : requestPatternFromJson(where);
+  if (Object.keys(request).length > 0) template = template.where(request);
+  if (!isChatWord(word)) {
+    if (chat !== undefined) template = template.where({ chat });
     const args = definitionOf(word).fromJson(given.get(toSnakeCase(word)));
     // Checked when it is used, unlike that of a rule in code, whose fault has a type.
-    const action = createAction(word, args) as Action;
-    return toRule(template.scope, action);
+    return toRule(template.scope, createAction(word, args) as Action);
   }
-  const got = word === undefined ? 'none' : [word, ...others].map(toSnakeCase).join(' and ');
-  throw diagnostic(
-    'GW1210',
-    `a rule must have one of ${ACTION_WORDS.map(toSnakeCase).join(', ')}, got ${got}`,
+  if (target !== 'chat') {
+    const message = `${toSnakeCase(word)} answers conversations: write "on": "chat", got "${target}"`;
+    throw diagnostic('GW1210', message);
+  }
+  return chatRule(
+    template,
+    chat ?? {},
+    word,
+    stepsFromJson(actions) ?? [],
+    optionsFromJson(actions),
   );
+}
+
+const WORDS = [...ACTION_WORDS, ...CHAT_WORDS];
+
+function isChatWord(word: ActionWord | ChatWord): word is ChatWord {
+  return CHAT_WORDS.some((each) => each === word);
 }

@@ -5,6 +5,7 @@ import { toSnakeCase, type SnakeCase } from '../../rename-keys.ts';
 import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
 import { ACTION_WORDS, ACTIONS, type ActionJson, type ActionWord } from '../actions/index.ts';
 import { members, TEXT } from '../actions/forms.ts';
+import { CHAT_JSON, type ChatJson } from '../chat/chat-json.ts';
 
 const patterns = v.record(TEXT, v.unknown(), 'must be an object of patterns');
 
@@ -39,6 +40,7 @@ const SCOPE = {
       query: v.optional(patterns),
       params: v.optional(patterns),
       headers: v.optional(patterns),
+      chat: v.optional(v.unknown()),
     }),
   ),
 };
@@ -51,7 +53,7 @@ export type ActionsJson = {
 const ScopeSchema = v.object(SCOPE);
 
 /** A rule as JSON: an operation, what its requests have to be like, and one action. */
-export interface RuleJson extends v.InferOutput<typeof ScopeSchema>, ActionsJson {}
+export interface RuleJson extends v.InferOutput<typeof ScopeSchema>, ActionsJson, ChatJson {}
 
 const actionEntries: v.ObjectEntries = Object.fromEntries(
   ACTION_WORDS.map((word) => [
@@ -65,4 +67,5 @@ const actionEntries: v.ObjectEntries = Object.fromEntries(
 export const RuleJsonSchema = members({
   ...SCOPE,
   ...actionEntries,
+  ...CHAT_JSON,
 }) as v.GenericSchema<RuleJson>;

@@ -7,13 +7,12 @@ import {
   type AnswerPart,
   type ChatAnswer,
 } from '../../chat/answer-parts.ts';
-import { chatPatternProblem, conditionsOf, type ChatPattern } from '../../chat/chat-pattern.ts';
+import { chatPatternProblem, type ChatPattern } from '../../chat/chat-pattern.ts';
 import { diagnostic } from '../../diagnostics.ts';
-import { chatAction, type ChatPlan } from '../chat/chat-action.ts';
+import { chatRule, type ChatWord } from '../chat/chat-rule.ts';
 import type { ChatFunction, ChatStep } from '../chat/chat-step.ts';
 import type { RuleBook } from '../rule-book.ts';
 import type { RuleHandle } from '../rule-handle.ts';
-import { toRule } from '../to-rule.ts';
 import type { ResponseFault, WireFault } from '../wire-fault.ts';
 import { toRuleBuilder, type RuleBuilder } from './rule-builder.ts';
 import type { RuleTemplate } from './rule-template.ts';
@@ -58,32 +57,23 @@ export function toChatBuilder<Fault extends WireFault>(
 ): ChatBuilder<Fault> {
   const problem = chatPatternProblem(pattern);
   if (problem !== undefined) throw diagnostic('GW1204', problem);
-  const scoped = template.where({ chat: pattern });
-  const plan = (given: Omit<ChatPlan, 'pattern'>) => {
-    // Where the user said it may be further back than the last words.
-    const { user: _user, ...rest } = conditionsOf(pattern);
-    const { scope } = given.by === 'transcript' ? template.where({ chat: rest }) : scoped;
-    return book.add(toRule(scope, chatAction({ ...given, pattern })));
-  };
-  const always = (word: string, step: ChatStep, options: AnswerOptions = {}) =>
-    plan({ word, steps: [step], by: 'first', after: 'repeat', options });
+  const add = (word: ChatWord, steps: readonly ChatStep[], options?: AnswerOptions) =>
+    book.add(chatRule(template, pattern, word, steps, options));
   return {
-    ...toRuleBuilder<'chat', Fault>(scoped, book, disposed),
+    ...toRuleBuilder<'chat', Fault>(template.where({ chat: pattern }), book, disposed),
     where: (more) => toChatBuilder(template.where(more), pattern, book, disposed),
     as: (id) => toChatBuilder(template.as(id), pattern, book, disposed),
-    say: (answer, options) => always('say', answer, options),
-    json: (value, options) => always('json', jsonOf(value), options),
-    refuse: (text, options) => always('refuse', refuseOf(text), options),
+    say: (answer, options) => add('say', [answer], options),
+    json: (value, options) => add('json', [jsonOf(value)], options),
+    refuse: (text, options) => add('refuse', [refuseOf(text)], options),
     call(what: unknown, ...rest: readonly unknown[]) {
       const isOne = typeof what === 'string';
-      const steps = [isOne ? callOf(what, rest[0]) : callsOf(what)];
+      const step = isOne ? callOf(what, rest[0]) : callsOf(what);
       // What follows the arguments, or the calls; its names are checked.
-      const options = (rest[isOne ? 1 : 0] ?? {}) as AnswerOptions;
-      return plan({ word: 'call', steps, by: 'transcript', after: 'pass', options });
+      return add('call', [step], rest[isOne ? 1 : 0] ?? {});
     },
-    script: (...steps) =>
-      plan({ word: 'script', steps, by: 'transcript', after: 'refuse', options: {} }),
-    inTurn: (...steps) => plan({ word: 'inTurn', steps, by: 'turn', after: 'repeat', options: {} }),
+    script: (...steps) => add('script', steps),
+    inTurn: (...steps) => add('inTurn', steps),
   };
 }
 
