@@ -300,12 +300,6 @@ export const DIAGNOSTICS = {
       'A latency is the name of a profile, a duration, a list of a minimum and a maximum, an object with one of these for answer, start, partial and image, or a function that returns any of them.',
     fix: "Write for example latency: 'typical', or latency: { answer: '50ms', image: ['1s', '3s'] }.",
   },
-  GW1506: {
-    title: 'The mock needs the package sharp for this image format',
-    explanation:
-      'PNG and SVG are drawn without another package; JPEG and WebP are encoded by sharp, which is not installed. The request is valid, so it is answered with a 500 that names the package, not with a refusal.',
-    fix: "Install it: npm install --save-dev sharp. Or request output_format: 'png'.",
-  },
 } as const satisfies Readonly<Record<`GW1${number}`, DiagnosticEntry>>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;

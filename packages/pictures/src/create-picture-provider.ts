@@ -37,7 +37,10 @@ export interface PictureProviderOptions {
   readonly detail?: Detail | undefined;
   /** Called once per job; the returned function is awaited before each stage. Instant by default. */
   readonly pacing?: ((job: ImageJob, signal: AbortSignal) => TakeTime) | undefined;
-  /** Loads the encoder of jpeg and webp: `import('sharp')` by default. */
+  /**
+   * Loads the encoder of jpeg and webp: `import('sharp')` by default. Where that rejects, they are
+   * encoded by WebAssembly, on the thread of the gateway.
+   */
   readonly loadSharp?: LoadSharp | undefined;
 }
 
@@ -52,8 +55,7 @@ export interface PictureProvider extends Provider {
  * printed on it. The same job gives the same bytes. Source: contract §4.
  *
  * Throws `ProviderFailure`: `model` for one it does not have, `parameter` for what its endpoint
- * rules out. Throws `SharpMissingError` for jpeg and webp when the package sharp is not installed,
- * which is an error of the set-up. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
+ * rules out. When the signal aborts, drawing stops within a few milliseconds and throws the reason.
  */
 export function createPictureProvider(options: PictureProviderOptions): PictureProvider {
   checkOptions('createPictureProvider', options, OPTIONS, ['endpoints']);

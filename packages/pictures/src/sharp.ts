@@ -1,5 +1,3 @@
-import type { ImageFormat } from '@model-gateway/core';
-
 /** The part of the package `sharp` that is used here. */
 export interface Sharp {
   (
@@ -26,30 +24,8 @@ export const importSharp: LoadSharp = () =>
     throw new Error('the package sharp cannot be loaded', { cause });
   });
 
-/** Thrown for jpeg and webp where the package sharp is not installed: the set-up is incomplete. */
-export class SharpMissingError extends Error {
-  override readonly name = 'SharpMissingError';
-}
-
-/** Loads sharp; throws `SharpMissingError`, which says how to install what the format needs. */
-export async function sharpFor(format: ImageFormat, load: LoadSharp): Promise<Sharp> {
-  try {
-    return await loaded(load);
-  } catch (cause) {
-    throw new SharpMissingError(
-      `${format} images need the package sharp: npm install --save-dev sharp`,
-      { cause },
-    );
-  }
-}
-
-/** Loads sharp; undefined where it is not installed. */
+/** Loads sharp; undefined where it is not installed, or a bundler for browsers left it out. */
 export async function optionalSharp(load: LoadSharp): Promise<Sharp | undefined> {
-  return loaded(load).catch(() => undefined);
-}
-
-async function loaded(load: LoadSharp): Promise<Sharp> {
-  const { default: sharp } = await load();
-  if (typeof sharp === 'function') return sharp;
-  throw new Error('a bundler for browsers left the package sharp out');
+  const loaded = await load().catch(() => undefined);
+  return typeof loaded?.default === 'function' ? loaded.default : undefined;
 }

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createMockGateway,
-  createVirtualClock,
-  model,
-  type MockGateway,
-  type MockTenant,
-} from '@model-gateway/mock';
+import { createMockGateway, type MockGateway, type MockTenant } from '@model-gateway/mock';
 import sharp from 'sharp';
-import { worldProviders } from '../../src/tenant/world-providers.ts';
 import { ask } from '../ask.ts';
-
-const PAINT = model({ id: 'acme/paint-1', output: ['image'], price: { image: 0.04 } });
 
 /** The first image of an answer to a tenant of the gateway, by default to its own. */
 async function imageOf(
@@ -43,45 +34,5 @@ describe('images', () => {
     assert.equal((await imageOf(gateway, await tenant.fork())).length, small.length);
     const full = await imageOf(gateway, gateway.tenant({ images: 'full' }));
     assert.ok(full.length > 5 * small.length);
-  });
-});
-
-describe('a jpeg without sharp', () => {
-  it('is a 500 that says what to install, because the set-up is incomplete', async () => {
-    const missing = () => Promise.reject(new Error('not installed'));
-    const clock = createVirtualClock();
-    const options = {
-      seed: 7,
-      clock,
-      latency: 'none',
-      images: 'small',
-      loadSharp: missing,
-    } as const;
-    const [provider] = worldProviders([PAINT], options);
-    const job = {
-      model: 'acme/paint-1',
-      prompt: 'x',
-      n: 1,
-      format: 'jpeg',
-      stream: false,
-    } as const;
-    const context = {
-      signal: new AbortController().signal,
-      dispatched: () => {},
-      progress: () => {},
-      hold: () => undefined,
-    };
-    const events = provider!.images!.generate({ ...job, references: [], options: {} }, context);
-    await assert.rejects(
-      async () => {
-        for await (const _ of events);
-      },
-      {
-        code: 'internal',
-        message:
-          'The mock cannot answer: jpeg images need the package sharp: ' +
-          'npm install --save-dev sharp [GW1506]',
-      },
-    );
   });
 });

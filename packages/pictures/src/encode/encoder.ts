@@ -1,10 +1,11 @@
 import type { ImageFormat } from '@model-gateway/core';
 import { encodeBlocks } from '../png/encode-blocks.ts';
 import { encodePng } from '../png/encode-png.ts';
-import { toRaster, type Picture } from '../raster/picture.ts';
+import { toRaster, type Picture, type Raster } from '../raster/picture.ts';
 import { repeatPixels } from '../raster/repeat-pixels.ts';
 import type { Size } from '../size-of.ts';
-import { sharpFor, type LoadSharp, type Sharp } from '../sharp.ts';
+import { optionalSharp, type LoadSharp, type Sharp } from '../sharp.ts';
+import { loadWasmEncoder } from './wasm-encoder.ts';
 
 /** Every format that is a grid of pixels, which SVG is not. */
 export type RasterFormat = Exclude<ImageFormat, 'svg'>;
@@ -28,8 +29,8 @@ export interface EncodeOptions {
 export type Encode = (picture: Picture, options: EncodeOptions) => Promise<Uint8Array>;
 
 /**
- * Returns the encoder of a format. PNG needs nothing; jpeg and webp need the package sharp and
- * reject with an error that says how to install it.
+ * Returns the encoder of a format. Jpeg and webp are encoded by the package sharp where it is
+ * installed, on other threads, and otherwise by WebAssembly.
  */
 export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): Promise<Encode> {
   if (format === 'png') {
@@ -38,24 +39,34 @@ export async function loadEncoder(format: RasterFormat, loadSharp: LoadSharp): P
         ? encodePng(picture, options)
         : encodeBlocks(await toRaster(picture), options.size, options);
   }
-  const sharp = await sharpFor(format, loadSharp);
-  return (picture, options) => encodeWithSharp(sharp, format, picture, options);
+  const sharp = await optionalSharp(loadSharp);
+  if (sharp !== undefined) {
+    return async (picture, options) =>
+      encodeWithSharp(sharp, format, await sized(picture, options.size), options);
+  }
+  const encode = await loadWasmEncoder(format);
+  return async (picture, { size, quality = USUAL_QUALITY }) =>
+    encode(await sized(picture, size), quality);
+}
+
+const USUAL_QUALITY = 90;
+
+/** Draws a picture as a whole, in the size of the file. */
+async function sized(picture: Picture, size: Size): Promise<Raster> {
+  const raster = await toRaster(picture);
+  return hasSize(raster, size) ? raster : repeatPixels(raster, size);
 }
 
 async function encodeWithSharp(
   sharp: Sharp,
   format: 'jpeg' | 'webp',
-  picture: Picture,
+  { width, height, pixels }: Raster,
   options: EncodeOptions,
 ): Promise<Uint8Array> {
-  const raster = await toRaster(picture);
-  const { width, height, pixels } = hasSize(raster, options.size)
-    ? raster
-    : repeatPixels(raster, options.size);
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   const kept = options.alpha && format !== 'jpeg' ? image : image.removeAlpha();
   // sharp's scale begins at 1.
-  const quality = Math.max(1, options.quality ?? 90);
+  const quality = Math.max(1, options.quality ?? USUAL_QUALITY);
   const encoded = format === 'jpeg' ? kept.jpeg({ quality }) : kept.webp({ quality, effort: 2 });
   const { buffer, byteOffset, byteLength } = await encoded.toBuffer();
   return new Uint8Array(buffer, byteOffset, byteLength);

@@ -68,7 +68,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     because: 'hosts use its models and accounts without a mock, and draw no pictures of them',
   },
   pictures: {
-    mayImport: [core, 'sharp'],
+    mayImport: [core, 'sharp', '@jsquash/jpeg', '@jsquash/webp'],
     because: 'it paints what a job of core asks for, whatever the model and the world',
   },
   mock: {

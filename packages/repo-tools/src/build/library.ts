@@ -8,6 +8,8 @@ import { thirdPartyNotices } from './third-party-notices.ts';
  * missing here.
  */
 const ESM_ONLY = [
+  '@jsquash/jpeg',
+  '@jsquash/webp',
   '@noble/hashes',
   '@secretlint/core',
   '@secretlint/secretlint-rule-preset-recommend',
@@ -43,6 +45,11 @@ export function library({ esbuildPlugins = [] }: Pick<Options, 'esbuildPlugins'>
     {
       ...common,
       format: 'cjs',
+      // For `import.meta.url`, which contained packages may also write to.
+      shims: true,
+      esbuildOptions(options) {
+        options.supported = { ...options.supported, 'import-meta': false };
+      },
       clean: ['dist/*.cjs'],
       ...(contained.length > 0 && {
         noExternal: contained,
