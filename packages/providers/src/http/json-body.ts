@@ -12,7 +12,20 @@ export class Base64Of {
     this.image = image;
     this.prefix = prefix;
   }
+
+  /** What stands in its place while the value around it is printed. */
+  toJSON(): string {
+    return `${printed.mark}${printed.images.push(this) - 1}.`;
+  }
 }
+
+interface Printed {
+  readonly mark: string;
+  readonly images: Base64Of[];
+}
+
+/** Of the value that is being printed: without a function that looks at every member of it. */
+let printed: Printed = { mark: '', images: [] };
 
 /** Returns an image as a data URL, for a place in a value that `encodeJson` writes. */
 export function dataUrlOf(image: ReferenceImage): Base64Of {
@@ -24,13 +37,12 @@ export function dataUrlOf(image: ReferenceImage): Base64Of {
  * of base64 for quotes.
  */
 export function encodeJson(value: unknown): Uint8Array {
-  const images: Base64Of[] = [];
   // Random, so that no text of a request can stand for an image.
-  const mark = randomUUID();
-  const text = JSON.stringify(value, (_, member: unknown) => {
-    if (!(member instanceof Base64Of)) return member;
-    return `${mark}${images.push(member) - 1}.`;
-  });
+  const [mark, images]: [string, Base64Of[]] = [randomUUID(), []];
+  printed = { mark, images };
+  const text = JSON.stringify(value);
+  // Nothing holds the images of a request that is over.
+  printed = { mark: '', images: [] };
   if (images.length === 0) return Buffer.from(text);
   const [first = '', ...rest] = text.split(mark);
   const parts: Uint8Array[] = [Buffer.from(first)];
