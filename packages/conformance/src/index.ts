@@ -34,6 +34,10 @@ export {
   type DestinationStoreSubject,
 } from './stores/destination-store/destination-store-cases.ts';
 export {
+  GENERATION_STORE_CASES,
+  type GenerationStoreSubject,
+} from './stores/generation-store-cases.ts';
+export {
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
   type GuardrailAssignmentStoreSubject,
 } from './stores/guardrail-assignment-store-cases.ts';

@@ -3,6 +3,7 @@ import {
   createManualClock,
   createMemoryCreditLedger,
   createMemoryDestinationStore,
+  createMemoryGenerationStore,
   createMemoryGuardrailAssignmentStore,
   createMemoryIdempotencyStore,
   createMemoryKeyStore,
@@ -16,6 +17,7 @@ import {
   bindSuite,
   CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
+  GENERATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
   IDEMPOTENCY_STORE_CASES,
   KEY_STORE_CASES,
@@ -80,6 +82,13 @@ describe('memory guardrail assignment store', () => {
       const store = createMemoryGuardrailAssignmentStore();
       return { subject: { store, add: async (assignment) => store.put(assignment) } };
     },
+  });
+});
+
+describe('memory generation store', () => {
+  bindSuite(GENERATION_STORE_CASES, {
+    test,
+    create: () => ({ subject: { store: createMemoryGenerationStore() } }),
   });
 });
 

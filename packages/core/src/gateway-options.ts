@@ -9,6 +9,7 @@ import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
 import type { Clock } from './ports/clock.ts';
+import type { GenerationStore } from './ports/generation-store.ts';
 import type { KeyStore } from './ports/key-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
 import type { ModelStore } from './ports/model-store.ts';
@@ -31,6 +32,11 @@ export interface GatewayOptions extends LinkOptions {
     readonly models: ModelStore | Catalog;
     /** Needed unless `authenticate` knows every caller. */
     readonly keys?: KeyStore | undefined;
+    /**
+     * Keeps what each generation was and cost, without prompts and answers. Without one nothing is
+     * kept, and GET /generation and GET /activity are a 404. Source: contract §15.1.
+     */
+    readonly generations?: GenerationStore | undefined;
   } & { readonly [Name in keyof ListStores]?: ListStores[Name] | undefined };
   /**
    * Authenticates requests in your own way, by a session or a token of another issuer: returns who

@@ -29,7 +29,7 @@ import { systemClock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
-import { storesInTime } from './stores.ts';
+import { generationsInTime, storesInTime } from './stores.ts';
 import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
 import type { RequestTrace } from './telemetry/request-trace.ts';
 import { watchEnding } from './telemetry/watch-ending.ts';
@@ -89,6 +89,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const identify = createIdentify({ authenticate: options.authenticate, keys, clock, ask, report });
   const catalog = catalogOf(options);
   const dialect = DIALECTS[catalog.dialect];
+  const { inference = {} } = options;
+  const generations = stores.generations && generationsInTime(stores.generations, ask);
   const context: GatewayContext = {
     clock,
     today,
@@ -96,14 +98,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     links: createModelLinks(options),
     inference: createInferenceService(
       options.providers ?? [],
-      options.inference ?? {},
+      inference,
       clock,
       reportAlone,
       ask,
+      generations && {
+        store: generations,
+        isLedgers: inference.ledger?.generations === stores.generations,
+      },
     ),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: reportAlone,
-    stores: storesInTime(stores, ask),
+    stores: { ...storesInTime(stores, ask), generations },
   };
   const { onRequest, observers = [] } = options;
   const traceOf = observeRequests(
@@ -173,7 +179,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { params, query, body } = 'then' in reading ? await reading : reading;
       // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
-      const input = { request, params, query, body, caller, trace };
+      const input = { operation: operation.id, request, params, query, body, caller, trace };
       const answered = await operation.handle(input, context);
       const response = operationResponse(operation.id, answered);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));

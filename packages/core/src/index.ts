@@ -161,6 +161,17 @@ export type {
   IdempotencyStanding,
   IdempotencyStore,
 } from './ports/idempotency-store.ts';
+export type {
+  Activity,
+  ActivityQuery,
+  Generation,
+  GenerationStore,
+} from './ports/generation-store.ts';
+export {
+  createMemoryGenerationStore,
+  type MemoryGenerationStore,
+  type MemoryGenerationStoreOptions,
+} from './memory/generation-store.ts';
 export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyStoreOptions,

@@ -2,6 +2,8 @@
  * Small parts that the packages of this project share. Not part of the public interface: names here
  * may change in any release.
  */
+export { sumOfActivity } from './accounts/sum-of-activity.ts';
+export { utcDay } from './accounts/utc-day.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';

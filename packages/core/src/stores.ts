@@ -2,6 +2,7 @@ import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { Ask } from './ports/deadline.ts';
+import type { GenerationStore } from './ports/generation-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
 
 interface StoreRow<Store> {
@@ -37,6 +38,24 @@ export const LIST_STORES: {
     maker: 'createMemoryGuardrailAssignmentStore',
   },
 };
+
+/** The store of generations, without which none is kept. */
+export const GENERATION_STORE: Omit<StoreRow<GenerationStore>, 'inMemory'> = {
+  name: 'the generation store',
+  methods: { add: true, find: true, activity: true },
+  maker: 'createMemoryGenerationStore',
+};
+
+/** Returns a store of generations with a deadline for each answer. */
+export function generationsInTime(store: GenerationStore, ask: Ask): GenerationStore {
+  const { name } = GENERATION_STORE;
+  return {
+    add: (generation) => ask(name, () => store.add(generation)),
+    // A store in plain JavaScript may answer null for undefined.
+    find: async (accountId, id) => (await ask(name, () => store.find(accountId, id))) ?? undefined,
+    activity: (query) => ask(name, () => store.activity(query)),
+  };
+}
 
 /** Returns every store, an empty one where none is given, with a deadline for each answer. */
 export function storesInTime(

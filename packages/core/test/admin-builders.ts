@@ -3,6 +3,7 @@ import {
   GatewayError,
   createGateway,
   createMemoryDestinationStore,
+  createMemoryGenerationStore,
   createMemoryGuardrailAssignmentStore,
   createMemoryKeyStore,
   createMemoryMemberStore,
@@ -14,6 +15,7 @@ import {
   type DestinationStore,
   type Gateway,
   type GatewayOptions,
+  type GenerationStore,
   type GuardrailAssignment,
   type GuardrailAssignmentStore,
   type Member,
@@ -175,6 +177,7 @@ export interface GivenAdmin extends Omit<Partial<GatewayOptions>, 'stores' | 'de
   readonly keys?: readonly ApiKey[];
   readonly destinations?: readonly (Destination | StoredDestination)[] | DestinationStore;
   readonly members?: readonly StoredMember[] | MemberStore;
+  readonly generations?: GenerationStore;
   readonly assignments?: readonly GuardrailAssignment[] | GuardrailAssignmentStore;
 }
 
@@ -188,6 +191,7 @@ export function anAdminGateway(
     destinations = [],
     members = [],
     assignments = [],
+    generations = createMemoryGenerationStore(),
     ...rest
   } = given;
   return createGateway({
@@ -197,6 +201,7 @@ export function anAdminGateway(
     stores: {
       models: createMemoryModelStore([]),
       keys: createMemoryKeyStore(keys),
+      generations,
       destinations: 'list' in destinations ? destinations : aDestinationStore(destinations),
       members: 'list' in members ? members : createMemoryMemberStore(members),
       assignments:

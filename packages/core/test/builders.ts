@@ -9,6 +9,7 @@ import {
   type CatalogEntry,
   type Gateway,
   type GatewayOptions,
+  type GenerationStore,
   type KeyStore,
   type ManualClock,
   type Model,
@@ -92,11 +93,12 @@ export interface GivenGateway extends Omit<Partial<GatewayOptions>, 'stores'> {
   readonly revision?: string;
   readonly models?: ModelStore;
   readonly keys?: readonly ApiKey[] | KeyStore;
+  readonly generations?: GenerationStore;
 }
 
 /** A gateway over memory stores with one key, its clock at `NOW`. */
 export function aGateway(given: GivenGateway = {}): Gateway {
-  const { entries = [], revision = 'r1', models, keys = [aKey()], ...options } = given;
+  const { entries = [], revision = 'r1', models, keys = [aKey()], generations, ...options } = given;
   return createGateway({
     clock: aClock(),
     // Tests that provoke errors look at them or not, and never print them.
@@ -105,6 +107,7 @@ export function aGateway(given: GivenGateway = {}): Gateway {
     stores: {
       models: models ?? createMemoryModelStore(entries, revision),
       keys: 'findByHash' in keys ? keys : createMemoryKeyStore(keys),
+      generations,
     },
   });
 }

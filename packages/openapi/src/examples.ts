@@ -102,6 +102,53 @@ const assignment: GuardrailAssignment = {
   created_at: '2026-01-20T11:00:00.000Z',
 };
 
+const generation = {
+  id: answered.id,
+  request_id: null,
+  session_id: 'checkout-42',
+  api_type: 'completions',
+  created_at: '2026-01-14T09:50:00.000Z',
+  model: 'acme/quill-2',
+  provider_name: 'Acme',
+  workspace_id: '7b0c8f5e-3d0a-4b6e-9f43-5b1f0f7d2a11',
+  streamed: true,
+  cancelled: false,
+  finish_reason: 'stop',
+  native_finish_reason: null,
+  generation_time: 2310,
+  latency: 412,
+  moderation_latency: null,
+  tokens_prompt: 1204,
+  tokens_completion: 230,
+  native_tokens_prompt: 1204,
+  native_tokens_completion: 230,
+  native_tokens_reasoning: 0,
+  native_tokens_cached: 1024,
+  native_tokens_completion_images: null,
+  total_cost: 0.0042972,
+  usage: 0.0042972,
+  cache_discount: null,
+  upstream_inference_cost: null,
+  is_byok: false,
+  data_region: 'global',
+  origin: '',
+  app_id: null,
+  external_user: null,
+  http_referer: null,
+  user_agent: null,
+  preset_id: null,
+  router: null,
+  service_tier: null,
+  upstream_id: null,
+  web_search_engine: null,
+  num_fetches: null,
+  num_input_audio_prompt: null,
+  num_media_prompt: null,
+  num_media_completion: null,
+  num_search_results: null,
+  provider_responses: null,
+};
+
 interface Example {
   /** The body, if the operation takes one. */
   readonly request?: unknown;
@@ -261,6 +308,26 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   },
   listMembers: { response: { data: [member], total_count: 1 } },
   listGuardrailAssignments: { response: { data: [assignment], total_count: 1 } },
+  getGeneration: { response: { data: generation } },
+  getActivity: {
+    response: {
+      data: [
+        {
+          date: '2026-01-13',
+          model: 'acme/quill-2',
+          model_permaslug: 'acme/quill-2',
+          endpoint_id: 'acme/acme/quill-2',
+          provider_name: 'Acme',
+          requests: 412,
+          usage: 3.8125,
+          byok_usage_inference: 0,
+          prompt_tokens: 812_004,
+          completion_tokens: 91_560,
+          reasoning_tokens: 12_288,
+        },
+      ],
+    },
+  },
 };
 
 /** Returns the example of an operation; those of a host's own have none. */

@@ -60,6 +60,8 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   },
   listMembers: { description: 'A page of members.' },
   listGuardrailAssignments: { description: 'A page of assignments.' },
+  getGeneration: { description: 'What the generation was and cost.' },
+  getActivity: { description: 'Sums by day, model and provider.' },
 };
 
 /** Returns the successful answers of an operation, by status. */

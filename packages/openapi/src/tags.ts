@@ -8,6 +8,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   observability: 'Destinations that receive request telemetry.',
   organization: 'The members of an organization.',
   guardrails: 'The assignment of guardrails to members.',
+  accounting: 'What generations were and cost.',
 };
 
 /** Returns a group as the document lists it; groups of a host's own have no description. */

@@ -1,5 +1,12 @@
-import { formatDecimal, parseCredits, type Clock, type CreditLedger } from '@model-gateway/core';
+import {
+  formatDecimal,
+  parseCredits,
+  type Clock,
+  type CreditLedger,
+  type GenerationStore,
+} from '@model-gateway/core';
 import type { CreditBook } from './database.ts';
+import { rowOf } from './generation-store.ts';
 import { isStorable } from './storable-text.ts';
 
 export interface CreditLedgerOptions {
@@ -12,10 +19,12 @@ export interface CreditLedgerOptions {
 /** Creates the credit ledger, which all processes share. */
 export function createCreditLedger(
   book: CreditBook,
+  generations: GenerationStore,
   clock: Clock,
   { reservationSeconds }: CreditLedgerOptions,
 ): CreditLedger {
   return {
+    generations,
     async reserve(accountId, amount) {
       const wanted = plain(amount);
       if (!isStorable(accountId)) return undefined;
@@ -24,9 +33,11 @@ export function createCreditLedger(
       const isReserved = await book.reserve({ id, accountId, amount: wanted, expires });
       return isReserved ? { id, accountId, amount: wanted } : undefined;
     },
-    async settle({ id }, amount) {
+    async settle({ id }, amount, generation) {
       const charge = plain(amount);
-      if (isStorable(id)) await book.end({ id, charge, now: clock.now() });
+      if (!isStorable(id)) return;
+      const row = generation && rowOf(generation);
+      await book.end({ id, charge, now: clock.now(), generation: row });
     },
     async release({ id }) {
       if (isStorable(id)) await book.end({ id, charge: '0', now: clock.now() });

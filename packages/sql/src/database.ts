@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 import type { Access } from './availability.ts';
+import type { GenerationRow } from './generation-rows.ts';
 import type { Schema } from './schema.ts';
 import type { BuildStatement, Statement } from './statement.ts';
 
@@ -52,8 +53,15 @@ export interface Revision {
 export interface CreditBook {
   /** Reserves; returns false unless the account exists, is active and has enough free. */
   reserve(reservation: NewReservation): Promise<boolean>;
-  /** Ends a reservation with a charge of at most its amount; does nothing for one that has ended. */
-  end(end: { readonly id: string; readonly charge: string; readonly now: number }): Promise<void>;
+  /**
+   * Ends a reservation with a charge of at most its amount, and records what it is for; does nothing
+   * for one that has ended.
+   */
+  end(end: ReservationEnd): Promise<void>;
+  /** Records a generation, once, and adds it to the sums of its day. */
+  record(generation: GenerationRow): Promise<void>;
+  /** Returns sums by day; those of a group may come in parts. */
+  usage(query: UsageQuery): Promise<readonly UsageRow[]>;
   /** Frees expired reservations; returns their number. */
   sweep(now: number): Promise<number>;
   /** Adds to the balance; does nothing for an unknown account. */
@@ -65,6 +73,36 @@ export interface NewReservation {
   readonly accountId: string;
   readonly amount: string;
   readonly expires: number;
+}
+
+export interface ReservationEnd {
+  readonly id: string;
+  readonly charge: string;
+  readonly now: number;
+  readonly generation?: GenerationRow | undefined;
+}
+
+/** Null is everything. Days are `YYYY-MM-DD`, both included. */
+export interface UsageQuery {
+  readonly account: string;
+  readonly first: string;
+  readonly last: string;
+  readonly key: string | null;
+  readonly user: string | null;
+  readonly workspace: string | null;
+}
+
+export interface UsageRow {
+  readonly day: string;
+  readonly model: string;
+  readonly provider_slug: string;
+  readonly provider_name: string;
+  readonly workspace_id: string;
+  readonly requests: number | string;
+  readonly cost: string;
+  readonly prompt_tokens: number | string;
+  readonly completion_tokens: number | string;
+  readonly reasoning_tokens: number | string;
 }
 
 export interface Grant {

@@ -4,6 +4,7 @@ import {
   type CreditLedger,
   type DestinationFeed,
   type DestinationStore,
+  type GenerationStore,
   type GuardrailAssignmentStore,
   type IdempotencyStore,
   type KeyStore,
@@ -24,6 +25,7 @@ import type { Database } from './database.ts';
 import { DestinationNotices } from './destination-notices.ts';
 import { DestinationRows } from './destination-rows.ts';
 import { createDestinationStore } from './destination-store.ts';
+import { createGenerationStore, forgetGenerations } from './generation-store.ts';
 import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts';
 import { createIdempotencyStore, forgetAnswers } from './idempotency-store.ts';
 import { createKeyStore } from './key-store.ts';
@@ -52,6 +54,7 @@ export interface Stores {
     readonly models: ModelStore;
     readonly keys: KeyStore;
     readonly destinations: DestinationStore & Required<DestinationFeed>;
+    readonly generations: GenerationStore;
     readonly members: MemberStore;
     readonly assignments: GuardrailAssignmentStore;
   };
@@ -108,6 +111,7 @@ export async function openStores(
     throw new SchemaVersionError(0, SCHEMA_VERSION);
   }
   const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
+  const { generationDays = 90 } = options;
   // Work that a request waits for keeps the process alive; work between requests does not.
   const background = options.clock ?? backgroundClock;
   const report = unfailing(options.onReport);
@@ -124,10 +128,11 @@ export async function openStores(
     const usage = new KeyUsage(database, background, report);
     const rows = new DestinationRows(box, report);
     const notices = new DestinationNotices();
+    const generations = createGenerationStore(database);
     const stopSweeping = repeat(
       background,
       SWEEP_EVERY_MS,
-      () => sweep(database, clock, report),
+      () => sweep(database, clock, report, generationDays),
       FIRST_SWEEP_MS,
     );
     return {
@@ -135,10 +140,11 @@ export async function openStores(
         models: createCatalogStore(database, changes),
         keys: createKeyStore(database, changes, usage, { staleKeySeconds }),
         destinations: createDestinationStore(database, rows, notices),
+        generations,
         members: createMemberStore(database),
         assignments: createGuardrailAssignmentStore(database),
       },
-      ledger: createCreditLedger(database.credits, clock, { reservationSeconds }),
+      ledger: createCreditLedger(database.credits, generations, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
       idempotency: createIdempotencyStore(database, box, clock),
       outbox: createTelemetryOutbox(database, new OutboxRows(box, report), {
@@ -161,12 +167,18 @@ export async function openStores(
 }
 
 /** Frees the reservations of dead processes, and deletes what is no longer kept. */
-async function sweep(database: Database, clock: Clock, report: OnReport): Promise<void> {
+async function sweep(
+  database: Database,
+  clock: Clock,
+  report: OnReport,
+  generationDays: number,
+): Promise<void> {
   try {
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
     await forgetWindows(database, clock);
     await forgetAnswers(database, clock);
+    await forgetGenerations(database, clock, generationDays);
   } catch (error) {
     report({ type: 'background-failed', task: 'freeing reservations of dead processes', error });
   }

@@ -35,6 +35,11 @@ export interface OpenStoresOptions {
   readonly outbox?: OutboxLimits | undefined;
   /** How long a reservation of a dead process holds credit; 900 by default, above any budget. */
   readonly reservationSeconds?: number | undefined;
+  /**
+   * How many days generations are kept, 90 by default; what was used by day stays longer. Source:
+   * contract §15.1.
+   */
+  readonly generationDays?: number | undefined;
   /** How long keys that were read stay valid while the database is unavailable; 60 by default. */
   readonly staleKeySeconds?: number | undefined;
   /** Called with outages and other news for an operator. Must not throw. */
@@ -80,6 +85,7 @@ export const OPEN_OPTIONS: OptionTable<OpenStoresOptions> = {
   rateLimit: OBJECT,
   outbox: OBJECT,
   reservationSeconds: AMOUNT,
+  generationDays: wholeFrom(1),
   staleKeySeconds: AMOUNT,
   onReport: FUNCTION,
   clock: CLOCK,

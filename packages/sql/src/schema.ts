@@ -18,6 +18,8 @@ export interface Schema {
   mg_credit_accounts: CreditAccountsTable;
   mg_reservations: ReservationsTable;
   mg_credit_movements: CreditMovementsTable;
+  mg_generations: GenerationsTable;
+  mg_usage_days: UsageDaysTable;
   mg_rate_windows: RateWindowsTable;
   mg_idempotency: IdempotencyTable;
   mg_outbox: OutboxTable;
@@ -28,6 +30,9 @@ export interface Schema {
 export type Whole = ColumnType<number | string, number, number>;
 /** An exact decimal: NUMERIC on PostgreSQL, plain digits as text on SQLite. Never a double. */
 export type Exact = ColumnType<string, string, string>;
+type WholeOrNull = ColumnType<number | string | null, number | null, number | null>;
+/** Null where an older version wrote the row. */
+type Added = ColumnType<string | null, string | null | undefined, string | null>;
 /** A truth value; SQLite has 0 and 1. */
 type Truth = ColumnType<boolean | number, boolean, boolean>;
 
@@ -158,6 +163,57 @@ interface CreditMovementsTable {
   reservation_id: string | null;
   note: string | null;
   at_ms: Whole;
+  /** What a charge is for; null for grants, and for charges of before schema 6. */
+  generation_id: Added;
+  key_hash: Added;
+  operation: Added;
+  model: Added;
+  /** The provider's slug. */
+  provider: Added;
+}
+
+/** What a generation was and cost; no prompt and no answer. */
+interface GenerationsTable {
+  id: string;
+  created_ms: Whole;
+  operation: string;
+  account_id: string;
+  key_hash: string;
+  user_id: string;
+  workspace_id: string;
+  session_id: string | null;
+  model: string;
+  /** Both null where nobody served. */
+  provider_slug: string | null;
+  provider_name: string | null;
+  is_stream: Truth;
+  is_cancelled: Truth;
+  finish_reason: string | null;
+  ms: Whole;
+  first_output_ms: WholeOrNull;
+  prompt_tokens: WholeOrNull;
+  completion_tokens: WholeOrNull;
+  reasoning_tokens: WholeOrNull;
+  cached_tokens: WholeOrNull;
+  cost: Exact;
+}
+
+/** Sums of generations, added to in the step that writes one. Rows stay. */
+interface UsageDaysTable {
+  account_id: string;
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  key_hash: string;
+  user_id: string;
+  workspace_id: string;
+  model: string;
+  provider_slug: string;
+  provider_name: string;
+  requests: Whole;
+  cost: Exact;
+  prompt_tokens: Whole;
+  completion_tokens: Whole;
+  reasoning_tokens: Whole;
 }
 
 interface RateWindowsTable {

@@ -23,10 +23,11 @@ export async function deliver(
   references: number,
   context: AnswerContext,
 ): Promise<GatewayResponse> {
-  const { provider, job } = accepted.candidate;
+  const { job } = accepted.candidate;
   const result = new GenerationResult(accepted.candidate, references, context.trace);
   const bill = () => result.bill;
-  const answer = new Answer({ provider, idPrefix: 'gen-img', isStream: job.stream, bill }, context);
+  const options = { served: accepted.candidate, idPrefix: 'gen-img', isStream: job.stream, bill };
+  const answer = new Answer(options, context);
   return job.stream
     ? streamed(accepted, result, answer, context)
     : buffered(accepted, result, answer);

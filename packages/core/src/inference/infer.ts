@@ -9,6 +9,7 @@ import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { runAttempts, type AcceptedAttempt, type AttemptRules } from './attempts/attempt-loop.ts';
 import { startBudget } from './attempts/time-budget.ts';
+import { GenerationLog, type GenerationOrigin } from './charging/generation-log.ts';
 import { reserveCredits } from './charging/payment.ts';
 import type { AnswerContext } from './delivery/answer.ts';
 import { settlesWithin } from './delivery/settles-within.ts';
@@ -62,6 +63,8 @@ export interface InferContext {
   readonly asked: Repeatable;
   /** The account that pays; null where nothing is charged. */
   readonly accountId: string | null;
+  /** What is known of the generation to be kept; undefined for a request without a caller. */
+  readonly origin: GenerationOrigin | undefined;
   readonly trace: GenerationTrace | undefined;
 }
 
@@ -94,10 +97,11 @@ export async function infer<Candidate extends Routable, Step>(
 async function run<Candidate extends Routable, Step>(
   kind: Kind<Candidate, Step>,
   candidates: readonly Candidate[],
-  { inference, clock, report, request, accountId, trace }: InferContext,
+  { inference, clock, report, request, accountId, origin, trace }: InferContext,
   claim: Claim | undefined,
 ): Promise<GatewayResponse> {
-  const { ledger, http, breakers, statistics, random } = inference;
+  const { ledger, generations, http, breakers, statistics, random } = inference;
+  const log = origin && generations && new GenerationLog(generations, origin, clock);
   const payment = await reserveCredits(accountId, candidates, ledger).catch(async (error) => {
     await claim?.free();
     throw error;
@@ -109,7 +113,18 @@ async function run<Candidate extends Routable, Step>(
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
     const loop = { clock, breakers, statistics, holding, random, signal, trace };
     const accepted = runAttempts(kind, candidates, loop);
-    const answering = { payment, claim, budget, holding, request, clock, random, report, trace };
+    const answering = {
+      payment,
+      claim,
+      budget,
+      holding,
+      request,
+      clock,
+      random,
+      report,
+      trace,
+      log,
+    };
     const { commit } = kind;
     if (commit !== undefined && !(await settlesWithin(accepted, commit.afterMs, clock))) {
       return commit.deliver(accepted, answering);

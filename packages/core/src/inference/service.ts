@@ -10,6 +10,7 @@ import { HeldBytes } from './attempts/held-bytes.ts';
 import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
 import { EndpointStatistics } from './statistics/endpoint-statistics.ts';
 import { Stickiness } from './routing/stickiness.ts';
+import type { GenerationKeeping } from './charging/generation-log.ts';
 import { PendingCharges } from './charging/pending-charges.ts';
 
 /** Options of every operation that calls a provider. Source: contract §4. */
@@ -89,6 +90,8 @@ export interface InferenceService {
   readonly ledger: PendingCharges | undefined;
   readonly limiter: RateLimiter | undefined;
   readonly idempotent: IdempotentRequests | undefined;
+  /** Undefined where generations are not kept. */
+  readonly generations: GenerationKeeping | undefined;
   readonly http: HttpClient | undefined;
   /** Undefined where each kind of inference has its own. */
   readonly budgetMs: number | undefined;
@@ -104,6 +107,7 @@ export function createInferenceService(
   clock: Clock,
   report: (error: unknown) => void,
   ask: Ask,
+  generations?: GenerationKeeping,
 ): InferenceService {
   const { ledger, idempotency: store } = options;
   return {
@@ -115,6 +119,7 @@ export function createInferenceService(
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     limiter: options.limiter,
     idempotent: store && new IdempotentRequests({ store, ask, report }),
+    generations,
     http: options.http,
     budgetMs: options.budgetMs,
     random: options.random ?? Math.random,

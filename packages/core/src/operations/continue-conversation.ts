@@ -10,6 +10,7 @@ import { infer } from '../inference/infer.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import { hashKey } from '../secrets/hash-key.ts';
 import { sessionIdIn } from '../telemetry/trace-headers.ts';
+import { originOf } from './account.ts';
 import { candidatesFor, modelsFor } from './conversation-candidates.ts';
 import type { OperationInput } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
@@ -47,7 +48,7 @@ export const CONVERSATION = {
  */
 export async function continueConversation<Body>(
   dialect: Dialect<Body>,
-  { request, body, caller, trace }: OperationInput<unknown, unknown, Body>,
+  { operation, request, body, caller, trace }: OperationInput<unknown, unknown, Body>,
   context: GatewayContext,
 ): Promise<GatewayResponse> {
   const { clock, report, inference } = context;
@@ -76,6 +77,7 @@ export async function continueConversation<Body>(
     request,
     asked: { caller, body },
     accountId: caller?.creditAccountId ?? null,
+    origin: originOf(operation, read.request.model, caller, request),
     trace: generation,
   });
 }

@@ -8,6 +8,7 @@ import { infer } from '../inference/infer.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import { ImageRequestSchema, type ImageRequest } from '../resources/image-request.ts';
 import { ImageResponseSchema } from '../resources/image-response.ts';
+import { originOf } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
@@ -47,7 +48,7 @@ export const createImage = defineOperation({
     'providerOverloaded',
   ],
 
-  async handle({ request, body, caller, trace }, context: GatewayContext) {
+  async handle({ operation, request, body, caller, trace }, context: GatewayContext) {
     const { clock, report, inference } = context;
     const checked = await checkRequest(body, caller, context);
     const generation = trace?.generation({
@@ -64,6 +65,7 @@ export const createImage = defineOperation({
       request,
       asked: { caller, body },
       accountId: caller?.creditAccountId ?? null,
+      origin: originOf(operation, body.model, caller, request),
       trace: generation,
     });
   },

@@ -1,5 +1,7 @@
 import type { ConversationOperationId } from './conversation-operations.ts';
 import { createImage } from './create-image.ts';
+import { getActivity } from './get-activity.ts';
+import { getGeneration } from './get-generation.ts';
 import { listDestinations } from './list-destinations.ts';
 import { listGuardrailAssignments } from './list-guardrail-assignments.ts';
 import { listMembers } from './list-members.ts';
@@ -14,6 +16,8 @@ export const OPERATIONS = [
   updateDestination,
   listMembers,
   listGuardrailAssignments,
+  getGeneration,
+  getActivity,
 ] as const;
 
 /** The name of an operation, for example `listModels`. */

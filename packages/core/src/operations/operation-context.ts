@@ -4,6 +4,7 @@ import type { ServedCatalog } from '../catalog/live-catalog.ts';
 import type { OriginChange } from '../destinations/origin-change.ts';
 import type { InferenceService } from '../inference/service.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { GenerationStore } from '../ports/generation-store.ts';
 import type { ListStores } from '../ports/list-stores.ts';
 
 /** What every operation may use of its gateway. */
@@ -24,5 +25,5 @@ export interface GatewayContext extends OperationContext {
   readonly inference: InferenceService;
   /** What a PATCH that changes the origin of an address does with secrets. */
   readonly originChange: OriginChange;
-  readonly stores: ListStores;
+  readonly stores: ListStores & { readonly generations: GenerationStore | undefined };
 }

@@ -13,13 +13,22 @@ import type { OperationContext } from './operation-context.ts';
 export type Permission = 'any' | 'management' | 'inference';
 
 /** A group of the gateway's own operations. */
-export type Tag = 'models' | 'chat' | 'images' | 'observability' | 'organization' | 'guardrails';
+export type Tag =
+  | 'models'
+  | 'chat'
+  | 'images'
+  | 'observability'
+  | 'organization'
+  | 'guardrails'
+  | 'accounting';
 
 /** How the body of an operation is read. */
 export type BodyRule = BodyCheckOptions;
 
 /** A request that passed routing, authentication, permission and validation. */
 export interface OperationInput<Params, Query, Body> {
+  /** The id of the operation. */
+  readonly operation: string;
   readonly request: GatewayRequest;
   readonly params: Params;
   readonly query: Query;

@@ -1,3 +1,5 @@
+import type { Generation, GenerationStore } from './generation-store.ts';
+
 /** Credits of accounts, USD as exact decimal strings. Source: contract §4.7. */
 export interface CreditLedger {
   /**
@@ -9,11 +11,14 @@ export interface CreditLedger {
   /**
    * Ends a reservation: charges `amount`, at most what was reserved, and frees the rest. Only the
    * first end of a reservation counts, and it ends what was reserved under its id, whatever a copy of
-   * it claims. Rejects with `RangeError` as `reserve` does.
+   * it claims. Rejects with `RangeError` as `reserve` does. `generation` is what is charged for: a
+   * ledger with `generations` stores it there, in the same atomic step.
    */
-  settle(reservation: Reservation, amount: string): Promise<void>;
+  settle(reservation: Reservation, amount: string, generation?: Generation): Promise<void>;
   /** Ends a reservation without a charge. Only the first end of a reservation counts. */
   release(reservation: Reservation): Promise<void>;
+  /** The store that is in the same database as the ledger. Source: contract §15.1. */
+  readonly generations?: GenerationStore | undefined;
 }
 
 /** Credits reserved by `reserve`; `amount` is USD as an exact decimal string. */

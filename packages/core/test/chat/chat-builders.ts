@@ -6,6 +6,7 @@ import {
   type ApiKey,
   type FailureClass,
   type GatewayOptions,
+  type GenerationStore,
   type InferenceOptions,
   type Provider,
   type RequestRecord,
@@ -168,14 +169,23 @@ export function aTalker(
   };
 }
 
+interface ChatGatewayOptions extends InferenceOptions {
+  readonly key?: Partial<ApiKey>;
+  readonly otherKeys?: readonly ApiKey[];
+  readonly generations?: GenerationStore;
+  readonly gateway?: Pick<GatewayOptions, 'xApiKey'>;
+}
+
 /** A gateway with two text models and one of images, a clock that stands still, and an account. */
 export function aChatGateway(
   providers: readonly Provider[],
   {
     key = {},
+    otherKeys = [],
+    generations,
     gateway: more = {},
     ...options
-  }: InferenceOptions & { key?: Partial<ApiKey>; gateway?: Pick<GatewayOptions, 'xApiKey'> } = {},
+  }: ChatGatewayOptions = {},
 ) {
   const clock = createManualClock(NOW);
   const ledger = createMemoryCreditLedger({ [ACCOUNT]: '10' });
@@ -189,7 +199,8 @@ export function aChatGateway(
       anEntry({ id: OTHER_MODEL }),
       anEntry({ id: 'acme/paint', architecture: anArchitecture({ output_modalities: ['image'] }) }),
     ],
-    keys: [aKey({ creditAccountId: ACCOUNT, ...key })],
+    keys: [aKey({ creditAccountId: ACCOUNT, ...key }), ...otherKeys],
+    ...(generations && { generations }),
     providers,
     inference: { ledger, random: () => 0.5, ...options },
     onRequest: (record) => records.push(record),

@@ -34,13 +34,13 @@ export function wordsKind(
     response: () => (words) => words.length > 0,
     isOutput: (words) => words.length > 0,
     mayFollow: (next, failed, failure) => failure !== 'context' || next.window > failed.window,
-    async deliver({ candidate: { provider }, steps }, context) {
+    async deliver({ candidate: served, steps }, context) {
       let taken = 0;
       const bill = () => ({
         usage: { completionTokens: taken },
         costUsd: taken === 0 ? undefined : String(taken),
       });
-      const answer = new Answer({ provider, idPrefix: 'gen', isStream: true, bill }, context);
+      const answer = new Answer({ served, idPrefix: 'gen', isStream: true, bill }, context);
       const chunks = answer.stream(encoded(steps), PING, (chunk) => {
         taken += chunk.toString().split(' ').length - 1;
       });
@@ -106,6 +106,7 @@ export function aWordsScene(options: InferenceOptions = {}) {
         request: { headers: {}, path: '/words', signal: client },
         asked: { caller: undefined, body: {} },
         accountId: ACCOUNT,
+        origin: undefined,
         trace: undefined,
       }),
   };

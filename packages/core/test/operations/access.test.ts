@@ -25,6 +25,7 @@ const OPERATIONS = [
   { id: 'updateDestination', method: 'PATCH', path: `/observability/destinations/${uuid(1)}` },
   { id: 'listMembers', method: 'GET', path: '/organization/members' },
   { id: 'listGuardrailAssignments', method: 'GET', path: '/guardrails/assignments/members' },
+  { id: 'getActivity', method: 'GET', path: '/activity' },
 ] as const;
 
 const destinations = [aDestination()];
@@ -85,7 +86,7 @@ for (const { id, method, path } of OPERATIONS) {
 
     it('is a 403 before its parameters are looked at and before its body is read', async () => {
       const read = () => assert.fail('the body was read');
-      const given = { search: '?limit=0', body: { kind: 'bytes', read } };
+      const given = { search: '?limit=0&date=0', body: { kind: 'bytes', read } };
       assert.equal((await send(gateway, bearer(KEY_TEXT), given)).status, 403);
     });
 
@@ -96,6 +97,7 @@ for (const { id, method, path } of OPERATIONS) {
         destinations: { list: fail, get: fail, replace: fail },
         members: { list: fail },
         assignments: { list: fail },
+        generations: { add: fail, find: fail, activity: fail },
         onError: (error) => void reported.push(error),
       });
       const answer = await send(broken, bearer(ADMIN_KEY));

@@ -2,6 +2,7 @@ import {
   createGateway,
   createMemoryCreditLedger,
   createMemoryDestinationStore,
+  createMemoryGenerationStore,
   createMemoryKeyStore,
   createMemoryRateLimiter,
   formatDecimal,
@@ -9,8 +10,10 @@ import {
   subtractDecimals,
   type DestinationStoreContents,
   type Gateway,
+  type Generation,
   type MemoryCreditLedger,
   type MemoryDestinationStore,
+  type MemoryGenerationStore,
   type MemoryRateLimiter,
   type Provider,
   type RateWindow,
@@ -52,6 +55,8 @@ export interface TenantData {
   readonly destinations: DestinationStoreContents;
   /** Credits by account, USD. */
   readonly balances: Readonly<Record<string, string>>;
+  /** What was generated, oldest first. */
+  readonly generations: readonly Generation[];
   readonly windows: ReadonlyMap<string, RateWindow>;
   /** The limit that they are counted for. */
   readonly rateLimit: RateLimit | undefined;
@@ -61,6 +66,7 @@ export interface TenantData {
 interface Stores {
   readonly destinations: MemoryDestinationStore;
   readonly ledger: MemoryCreditLedger;
+  readonly generations: MemoryGenerationStore;
   readonly limiter: MemoryRateLimiter | undefined;
 }
 
@@ -78,6 +84,7 @@ export class TenantGateway {
     stores: Stores = {
       destinations: createMemoryDestinationStore(data.destinations),
       ledger: createMemoryCreditLedger(data.balances),
+      generations: createMemoryGenerationStore({ generations: data.generations }),
       limiter: limiterOf(data, settings),
     },
   ) {
@@ -122,12 +129,13 @@ export class TenantGateway {
   #gatewayOver(providers: () => readonly Provider[]): Gateway {
     const { options, keys, clock, operations, traffic, onError } = this.#settings;
     const { telemetry, forwarding } = this.#settings;
-    const { destinations, ledger, limiter } = this.#stores;
+    const { destinations, ledger, generations, limiter } = this.#stores;
     return createGateway({
       stores: {
         models: this.#open.catalog,
         keys: createMemoryKeyStore(keys.stored),
         destinations,
+        generations,
         members: this.#open.members,
         assignments: this.#open.assignments,
       },
@@ -161,11 +169,12 @@ export class TenantGateway {
   }
 
   state(): TenantData {
-    const { destinations, ledger, limiter } = this.#stores;
+    const { destinations, ledger, generations, limiter } = this.#stores;
     return {
       open: this.#open,
       destinations: destinations.contents(),
       balances: ledger.balances(),
+      generations: generations.contents(),
       windows: limiter?.windows() ?? new Map(),
       rateLimit: this.rateLimit,
     };

@@ -257,7 +257,14 @@ export class TenantRuntime {
       [CREDIT_ACCOUNTS.empty]: '0',
     };
     const { rateLimit } = this.options;
-    return { open, destinations: open.destinations, balances, windows: new Map(), rateLimit };
+    return {
+      open,
+      destinations: open.destinations,
+      balances,
+      generations: [],
+      windows: new Map(),
+      rateLimit,
+    };
   }
 }
 

@@ -32,6 +32,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     createApiKey: second('key'),
     createCatalog: second({}),
     createGateway: first,
+    createMemoryGenerationStore: first,
     createMemoryIdempotencyStore: first,
     createMemoryRateLimiter: first,
     createMemoryTelemetryOutbox: first,

@@ -37,6 +37,15 @@ export interface CreditMovement {
   readonly reservationId: string | null;
   readonly note: string | null;
   readonly at: string;
+  /** What a charge is for; null for a grant, and for a charge of before schema 6. */
+  readonly generationId: string | null;
+  /** The SHA-256 of the key that is charged for. */
+  readonly keyHash: string | null;
+  /** The name of the operation, for example `createImage`. */
+  readonly operation: string | null;
+  readonly model: string | null;
+  /** The slug of the provider that served. */
+  readonly provider: string | null;
 }
 
 /** Administers credit accounts. Amounts are USD as decimal strings. */
@@ -244,6 +253,11 @@ function toMovement(row: MovementRow): CreditMovement {
     reservationId: row.reservation_id,
     note: row.note,
     at: iso(Number(row.at_ms)),
+    generationId: row.generation_id,
+    keyHash: row.key_hash,
+    operation: row.operation,
+    model: row.model,
+    provider: row.provider,
   };
 }
 

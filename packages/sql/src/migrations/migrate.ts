@@ -7,6 +7,7 @@ import { indexDestinationsByWorkspace } from './0002-destinations-by-workspace.t
 import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
 import { createModelSightings } from './0004-model-sightings.ts';
 import { createIdempotencyTable } from './0005-idempotency.ts';
+import { createGenerations } from './0006-generations.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createTelemetryOutboxTables,
   createModelSightings,
   createIdempotencyTable,
+  createGenerations,
 ];
 
 /** The schema that this version of the package reads and writes. */

@@ -2,7 +2,8 @@
 import { after, before } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { openStores } from '@model-gateway/sql';
-import { bindStores } from '../support/bind-stores.ts';
+import { bindCharges } from '../support/bind-charges.ts';
+import { bindStores, type OpenFresh } from '../support/bind-stores.ts';
 import { pgliteAsPool } from '../support/pglite-pool.ts';
 import { EMPTY_TABLES } from '../support/tables.ts';
 
@@ -13,7 +14,9 @@ before(async () => {
 });
 after(() => database.close());
 
-bindStores(async (options) => {
+const open: OpenFresh = async (options) => {
   await database.exec(EMPTY_TABLES);
   return openStores({ pool: pgliteAsPool(database) }, { migrate: false, ...options });
-});
+};
+bindStores(open);
+bindCharges(open);

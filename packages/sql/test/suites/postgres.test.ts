@@ -1,7 +1,8 @@
 import { after, before } from 'node:test';
 import pg from 'pg';
 import { openStores } from '@model-gateway/sql';
-import { bindStores } from '../support/bind-stores.ts';
+import { bindCharges } from '../support/bind-charges.ts';
+import { bindStores, type OpenFresh } from '../support/bind-stores.ts';
 import { EMPTY_TABLES } from '../support/tables.ts';
 import { describeWithPostgres } from '../support/with-postgres.ts';
 
@@ -16,8 +17,10 @@ describeWithPostgres('PostgreSQL', (server) => {
   });
   after(() => client.end());
 
-  bindStores(async (options) => {
+  const open: OpenFresh = async (options) => {
     await client.query(EMPTY_TABLES);
     return openStores(url, { migrate: false, ...options });
-  });
+  };
+  bindStores(open);
+  bindCharges(open);
 });

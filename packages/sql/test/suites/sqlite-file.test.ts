@@ -1,6 +1,7 @@
 import { after } from 'node:test';
 import { openStores } from '@model-gateway/sql';
-import { bindStores } from '../support/bind-stores.ts';
+import { bindCharges } from '../support/bind-charges.ts';
+import { bindStores, type OpenFresh } from '../support/bind-stores.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -8,6 +9,7 @@ after(() => folder.remove());
 
 let files = 0;
 // An acknowledged write need not survive a loss of power here.
-bindStores((options) =>
-  openStores(`sqlite:${folder.path}/${++files}.db`, { synchronous: 'NORMAL', ...options }),
-);
+const open: OpenFresh = (options) =>
+  openStores(`sqlite:${folder.path}/${++files}.db`, { synchronous: 'NORMAL', ...options });
+bindStores(open);
+bindCharges(open);

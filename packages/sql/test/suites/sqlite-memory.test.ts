@@ -1,4 +1,7 @@
 import { openStores } from '@model-gateway/sql';
-import { bindStores } from '../support/bind-stores.ts';
+import { bindCharges } from '../support/bind-charges.ts';
+import { bindStores, type OpenFresh } from '../support/bind-stores.ts';
 
-bindStores((options) => openStores('sqlite::memory:', options));
+const open: OpenFresh = (options) => openStores('sqlite::memory:', options);
+bindStores(open);
+bindCharges(open);

@@ -4,6 +4,7 @@ import {
   bindSuite,
   CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
+  GENERATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
   IDEMPOTENCY_STORE_CASES,
   KEY_STORE_CASES,
@@ -86,6 +87,13 @@ export function bindStores(open: OpenFresh): void {
         store: stores.assignments,
         add: async (assignment) => void (await admin.assignments.import([assignment])),
       })),
+    });
+  });
+
+  describe('generation store', () => {
+    bindSuite(GENERATION_STORE_CASES, {
+      test,
+      create: fresh(({ stores }) => ({ store: stores.generations })),
     });
   });
 

@@ -10,6 +10,8 @@ const TABLES = [
   'mg_credit_accounts',
   'mg_reservations',
   'mg_credit_movements',
+  'mg_generations',
+  'mg_usage_days',
   'mg_rate_windows',
   'mg_idempotency',
   'mg_outbox',

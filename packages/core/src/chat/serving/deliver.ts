@@ -27,7 +27,7 @@ export function deliverStream(
   const known = 'steps' in accepted ? accepted.candidate : undefined;
   const bill = (): Bill => frames.end();
   const answer: Answer = new Answer(
-    { provider: known?.provider, idPrefix: 'gen', isStream: true, bill },
+    { served: known, idPrefix: 'gen', isStream: true, bill },
     context,
   );
   const { id, created } = answer;
@@ -36,7 +36,7 @@ export function deliverStream(
     facts: { id, created, model: form.request.model, ...repeated(form, context) },
     form,
     onAccepted(candidate) {
-      answer.servedBy(candidate.provider);
+      answer.servedBy(candidate);
       form.onServed(candidate);
     },
     trace: context.trace,
@@ -65,7 +65,7 @@ export async function deliverWhole(
   const { trace } = context;
   form.onServed(candidate);
   const bill = () => tally.bill;
-  const answer = new Answer({ provider, idPrefix: 'gen', isStream: false, bill }, context);
+  const answer = new Answer({ served: candidate, idPrefix: 'gen', isStream: false, bill }, context);
   const collector = new AnswerCollector();
   let bytes = 0;
   for await (const parts of steps) {

@@ -13,6 +13,7 @@ import { estimatedInput, estimatedTokens } from '../money/size.ts';
 export class Tally {
   readonly #candidate: ChatCandidate;
   #told: ChatUsage | undefined;
+  #finishReason: string | undefined;
   /** Bytes that the client took, of the answer's own text. */
   #taken = 0;
   #isComplete = false;
@@ -26,9 +27,12 @@ export class Tally {
     return this.#taken;
   }
 
-  /** Notes what the provider counted; the last word counts. */
+  /** Notes what the provider counted, the last word counts, and why it finished. */
   heard(parts: readonly ChatPart[]): void {
-    for (const part of parts) if (part.type === 'usage') this.#told = part.usage;
+    for (const part of parts) {
+      if (part.type === 'usage') this.#told = part.usage;
+      else if (part.type === 'finish') this.#finishReason = part.reason;
+    }
   }
 
   /** The client took this many bytes of text. */
@@ -49,9 +53,12 @@ export class Tally {
 
   /** What the client owes for what it took; nothing where it took nothing. */
   get bill(): Bill {
-    if (this.#taken === 0) return { usage: this.#recorded(this.#told), costUsd: undefined };
+    const finishReason = this.#finishReason;
+    if (this.#taken === 0) {
+      return { usage: this.#recorded(this.#told), costUsd: undefined, finishReason };
+    }
     const usage = this.#usageOf(this.#taken, this.#isComplete);
-    return { usage: this.#recorded(usage), costUsd: this.#charge(usage) };
+    return { usage: this.#recorded(usage), costUsd: this.#charge(usage), finishReason };
   }
 
   /**

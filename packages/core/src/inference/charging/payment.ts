@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors.ts';
 import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
 import type { CreditLedger } from '../../ports/credit-ledger.ts';
+import type { Generation } from '../../ports/generation-store.ts';
 
 /** What can be paid for: an endpoint that may serve the request. */
 export interface Priced {
@@ -10,13 +11,15 @@ export interface Priced {
 
 /** Credits set aside for one generation. Only its first end counts. */
 export interface Payment {
-  /** Charges `cost`, USD, at most what was reserved. */
-  settle(cost: string): Promise<void>;
+  /** Whether nothing is charged, so that no ledger hears of it. */
+  readonly isFree: boolean;
+  /** Charges `cost`, USD, at most what was reserved, for this generation. */
+  settle(cost: string, generation?: Generation): Promise<void>;
   /** Returns all of the credits. */
   release(): Promise<void>;
 }
 
-const FREE: Payment = { settle: async () => {}, release: async () => {} };
+const FREE: Payment = { isFree: true, settle: async () => {}, release: async () => {} };
 
 /**
  * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
@@ -48,7 +51,12 @@ export async function reserveCredits(
     }
   };
   return {
-    settle: (cost) => once(() => ledger.settle(reservation, isMore(cost, amount) ? amount : cost)),
+    isFree: false,
+    settle(cost, generation) {
+      const costUsd = isMore(cost, amount) ? amount : cost;
+      const paid = generation && { ...generation, costUsd };
+      return once(() => ledger.settle(reservation, costUsd, paid));
+    },
     release: () => once(() => ledger.release(reservation)),
   };
 }

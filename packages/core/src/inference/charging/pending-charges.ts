@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { CreditLedger, Reservation } from '../../ports/credit-ledger.ts';
+import type { Generation } from '../../ports/generation-store.ts';
 import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
 
 export interface PendingChargesOptions {
@@ -47,8 +48,9 @@ export class PendingCharges implements CreditLedger {
     return this.#ledger.reserve(accountId, amount);
   }
 
-  settle(reservation: Reservation, amount: string): Promise<void> {
-    return this.#end(reservation, amount, () => this.#ledger.settle(reservation, amount));
+  settle(reservation: Reservation, amount: string, generation?: Generation): Promise<void> {
+    const settle = () => this.#ledger.settle(reservation, amount, generation);
+    return this.#end(reservation, amount, settle);
   }
 
   release(reservation: Reservation): Promise<void> {

@@ -4,8 +4,10 @@ import { bytesResponse } from '../../http/respond.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
 import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
+import type { EndpointId } from '../attempts/attempt-loop.ts';
 import type { Holding } from '../attempts/held-bytes.ts';
 import type { TimeBudget } from '../attempts/time-budget.ts';
+import type { GenerationLog } from '../charging/generation-log.ts';
 import type { Payment } from '../charging/payment.ts';
 import type { Claim } from '../idempotency/claim.ts';
 import { keptWhole } from '../idempotency/kept-answer.ts';
@@ -30,6 +32,8 @@ export interface AnswerContext {
   /** Called with errors that occur after the client has its answer. */
   readonly report: (error: unknown) => void;
   readonly trace: GenerationTrace | undefined;
+  /** Undefined where generations are not kept. */
+  readonly log: GenerationLog | undefined;
 }
 
 /** What the client owes for what it received. */
@@ -38,16 +42,13 @@ export interface Bill {
   readonly usage: RecordedUsage | undefined;
   /** USD; undefined when the client received nothing that costs. */
   readonly costUsd: string | undefined;
-}
-
-interface ServingProvider {
-  readonly slug: string;
-  readonly name: string;
+  /** Why the model stopped, if it said so. */
+  readonly finishReason?: string | undefined;
 }
 
 export interface AnswerOptions {
   /** Undefined until it is known, which `servedBy` says. */
-  readonly provider: ServingProvider | undefined;
+  readonly served: EndpointId | undefined;
   /** Begins the id: `gen` or for images `gen-img`. */
   readonly idPrefix: string;
   readonly isStream: boolean;
@@ -64,25 +65,30 @@ export class Answer {
   /** Without those of the body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #bill: () => Bill;
+  readonly #isStream: boolean;
   readonly #context: AnswerContext;
 
-  constructor({ provider, idPrefix, isStream, bill }: AnswerOptions, context: AnswerContext) {
+  constructor({ served, idPrefix, isStream, bill }: AnswerOptions, context: AnswerContext) {
     this.#bill = bill;
+    this.#isStream = isStream;
     this.#context = context;
     this.created = Math.floor(context.clock.now() / 1000);
     this.id = `${idPrefix}-${this.created}-${randomText(context.random)}`;
     this.headers = {
       'x-generation-id': this.id,
-      ...(provider && { 'x-provider-name': headerText(provider.name) }),
+      ...(served && { 'x-provider-name': headerText(served.provider.name) }),
       'cache-control': 'no-store',
     };
     context.trace?.note({ id: this.id, isStream });
-    if (provider !== undefined) this.servedBy(provider);
+    if (served !== undefined) this.servedBy(served);
   }
 
   /** Notes who serves. */
-  servedBy({ slug, name }: ServingProvider): void {
-    this.#context.trace?.note({ provider: { slug, name } });
+  servedBy(served: EndpointId): void {
+    const { slug, name } = served.provider;
+    const { trace, log } = this.#context;
+    trace?.note({ provider: { slug, name } });
+    log?.servedBy(served);
   }
 
   /**
@@ -94,13 +100,16 @@ export class Answer {
     keepAlive: Item,
     onTaken: (item: Item) => void,
   ): Delivery<Item> {
-    const { budget, claim, holding, request, clock, report, trace } = this.#context;
+    const { budget, claim, holding, request, clock, report, trace, log } = this.#context;
     return new Delivery({
       items: withKeepAlive(items, clock, KEEP_ALIVE_MS, keepAlive),
       budget,
       client: request.signal,
       clock,
-      onTaken,
+      onTaken(item) {
+        if (item !== keepAlive) log?.output();
+        onTaken(item);
+      },
       onBug: (error) => {
         trace?.note({ error: 'internal' });
         report(error);
@@ -120,8 +129,9 @@ export class Answer {
     contentType: string,
     headers: Readonly<Record<string, string>>,
   ): Promise<GatewayResponse> {
+    const { claim, holding, request, log } = this.#context;
+    log?.output();
     await this.#end();
-    const { claim, holding, request } = this.#context;
     const whole = { ...this.headers, ...headers };
     if (claim !== undefined) {
       await claim.keep(keptWhole(this.id, parts, contentType, whole));
@@ -134,13 +144,17 @@ export class Answer {
   }
 
   async #end(): Promise<Bill> {
-    const { budget, payment, report, trace } = this.#context;
+    const { budget, payment, report, request, trace, log } = this.#context;
     budget.end();
     const bill = this.#bill();
-    const { usage, costUsd } = bill;
+    const { usage, costUsd, finishReason } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
     try {
-      await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
+      if (log !== undefined) {
+        const isCancelled = request.signal?.aborted ?? false;
+        const how = { id: this.id, isStream: this.#isStream, isCancelled, finishReason };
+        await log.end(payment, { ...how, usage, costUsd });
+      } else await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
     } catch (error) {
       // The client has its answer; a ledger that is away is tried again (`PendingCharges`).
       report(error);

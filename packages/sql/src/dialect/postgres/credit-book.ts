@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { CreditBook, Database, Grant, NewReservation } from '../../database.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
+import {
+  generationValues,
+  prepareRecord,
+  prepareUsage,
+  writeGeneration,
+  type GenerationValues,
+} from './write-generation.ts';
 
-interface Ending {
-  readonly id: string;
+interface Ending extends GenerationValues {
+  readonly reservation: string;
   readonly charge: string;
   readonly now: number;
 }
@@ -22,10 +29,16 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
   const end = prepareEnd(prepare);
   const sweep = prepareSweep(prepare);
   const grant = prepareGrant(prepare);
+  const record = prepareRecord(prepare);
+  const usage = prepareUsage(prepare);
 
   return {
     reserve: async (reservation) => (await reserve(reservation)).length > 0,
-    end: async (ending) => void (await end(ending)),
+    async end({ id, charge, now, generation }) {
+      await end({ reservation: id, charge, now, ...generationValues(generation) });
+    },
+    record: async (row) => void (await record(generationValues(row))),
+    usage,
     async sweep(now) {
       const [row] = await sweep({ now, forgotten: now - SWEPT_KEPT_MS });
       return Number(row?.count ?? 0);
@@ -53,7 +66,7 @@ function prepareEnd(prepare: Database['prepare']) {
   return prepare<Ending, unknown>('writes', (db, value) =>
     sql`
       with ended as (
-        delete from mg_reservations where id = ${value('id')}
+        delete from mg_reservations where id = ${value('reservation')}
         returning account_id, amount, state
       ), charge as (
         select account_id, least(${value('charge')}::numeric, amount) as spent,
@@ -65,10 +78,13 @@ function prepareEnd(prepare: Database['prepare']) {
         from charge where account.id = charge.account_id
         returning account.id
       ), movement as (
-        insert into mg_credit_movements (account_id, amount, kind, reservation_id, at_ms)
-        select charge.account_id, -charge.spent, 'charge', ${value('id')}, ${value('now')}::bigint
+        insert into mg_credit_movements (account_id, amount, kind, reservation_id, at_ms,
+          generation_id, key_hash, operation, model, provider)
+        select charge.account_id, -charge.spent, 'charge', ${value('reservation')},
+          ${value('now')}::bigint, ${value('id')}::text, ${value('key_hash')}::text,
+          ${value('operation')}::text, ${value('model')}::text, ${value('provider_slug')}::text
         from charge join account on account.id = charge.account_id where charge.spent > 0
-      )
+      ), ${writeGeneration(value, 'ended')}
       select account_id from ended`.compile(db),
   );
 }

@@ -10,6 +10,7 @@ import {
 import type { CreditBook } from '../../database.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import type { SqliteConnection } from './connection.ts';
+import { readUsage, writeGeneration } from './write-generation.ts';
 
 /**
  * Runs `work` in a transaction that no other statement interrupts; SQLite is synchronous, so a
@@ -17,11 +18,14 @@ import type { SqliteConnection } from './connection.ts';
  */
 export type InTransaction = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;
 
+/** Runs `work`, which only reads, while no transaction is open on the connection. */
+export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;
+
 /**
  * Creates the ledger's steps on SQLite. Amounts are text; sums are computed here, because SQLite
  * would add doubles.
  */
-export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook {
+export function createSqliteCreditBook(inTransaction: InTransaction, reading: Reading): CreditBook {
   return {
     reserve: ({ id, accountId, amount, expires }) =>
       inTransaction((connection) => {
@@ -35,10 +39,11 @@ export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook
         return true;
       }),
 
-    end: ({ id, charge, now }) =>
+    end: ({ id, charge, now, generation }) =>
       inTransaction((connection) => {
         const [row] = connection.all(DELETE_RESERVATION, [id]);
         if (row === undefined) return;
+        if (generation !== undefined) writeGeneration(connection, generation);
         const { account_id, amount, state } = row as ReservationRow;
         const most = decimal(amount);
         const wanted = parseCredits(charge);
@@ -51,7 +56,19 @@ export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook
         if (spent.units === 0n) return;
         setBalance(connection, account_id, subtractDecimals(balance, spent));
         const moved = formatDecimal({ ...spent, units: -spent.units });
-        connection.run(INSERT_MOVEMENT, [account_id, moved, 'charge', id, null, now]);
+        connection.run(INSERT_MOVEMENT, [
+          account_id,
+          moved,
+          'charge',
+          id,
+          null,
+          now,
+          generation?.id ?? null,
+          generation?.key_hash ?? null,
+          generation?.operation ?? null,
+          generation?.model ?? null,
+          generation?.provider_slug ?? null,
+        ]);
       }),
 
     sweep: (now) =>
@@ -72,8 +89,19 @@ export function createSqliteCreditBook(inTransaction: InTransaction): CreditBook
         const account = accountNamed(connection, accountId);
         if (account === undefined) return;
         setBalance(connection, accountId, addDecimals(account.balance, decimal(amount)));
-        connection.run(INSERT_MOVEMENT, [accountId, amount, 'grant', null, note, now]);
+        connection.run(INSERT_MOVEMENT, [
+          accountId,
+          amount,
+          'grant',
+          null,
+          note,
+          now,
+          ...NO_GENERATION,
+        ]);
       }),
+
+    record: (row) => inTransaction((connection) => writeGeneration(connection, row)),
+    usage: (query) => reading((connection) => readUsage(connection, query)),
   };
 }
 
@@ -89,7 +117,8 @@ const DUE_RESERVATIONS =
 const SWEEP_RESERVATION = "update mg_reservations set state = 'swept' where id = ?";
 const FORGET_RESERVATIONS = "delete from mg_reservations where state = 'swept' and expires_ms <= ?";
 const INSERT_MOVEMENT =
-  'insert into mg_credit_movements (account_id, amount, kind, reservation_id, note, at_ms) values (?, ?, ?, ?, ?, ?)';
+  'insert into mg_credit_movements (account_id, amount, kind, reservation_id, note, at_ms, generation_id, key_hash, operation, model, provider) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+const NO_GENERATION = [null, null, null, null, null];
 
 /** The rows of the statements above. */
 interface AccountRow {

@@ -9,7 +9,7 @@ import { compileStatement } from '../../statement.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 import { SQLITE_TYPES } from './column-types.ts';
 import { SqliteConnection } from './connection.ts';
-import { createSqliteCreditBook, type InTransaction } from './credit-book.ts';
+import { createSqliteCreditBook, type InTransaction, type Reading } from './credit-book.ts';
 import { SqliteDriver } from './driver.ts';
 import { toStoreError } from './failures.ts';
 import { makePrivateFile } from './private-file.ts';
@@ -49,10 +49,13 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const inTransaction: InTransaction = (work) =>
     availability.watch('writes', () => inTurn(() => transact(connection, work)));
 
+  const reading: Reading = (work) =>
+    availability.watch('reads', () => inTurn(() => work(connection)));
+
   return {
     db,
     types: SQLITE_TYPES,
-    credits: createSqliteCreditBook(inTransaction),
+    credits: createSqliteCreditBook(inTransaction, reading),
     changes: changesByDataVersion(connection, turns, clock),
     prepare(access, build) {
       const { sql, bind } = compileStatement(db, build);

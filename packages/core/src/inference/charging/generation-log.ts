@@ -1,0 +1,94 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Generation, GenerationStore } from '../../ports/generation-store.ts';
+import type { RecordedUsage } from '../../ports/request-record.ts';
+import type { Payment } from './payment.ts';
+
+/** Where a store keeps generations, for all requests of a gateway. */
+export interface GenerationKeeping {
+  readonly store: GenerationStore;
+  /** Whether the ledger writes a generation to the store in the step that charges for it. */
+  readonly isLedgers: boolean;
+}
+
+/** What is known of a generation before it begins. */
+export type GenerationOrigin = Pick<
+  Generation,
+  'operation' | 'accountId' | 'keyHash' | 'userId' | 'workspaceId' | 'sessionId' | 'model'
+>;
+
+/** How it ended. */
+export interface GenerationEnd {
+  readonly id: string;
+  readonly isStream: boolean;
+  readonly isCancelled: boolean;
+  readonly finishReason: string | undefined;
+  readonly usage: RecordedUsage | undefined;
+  /** USD; undefined where nothing is charged. */
+  readonly costUsd: string | undefined;
+}
+
+/** Gathers what one generation was, and has it stored with its charge. Source: contract §15.1. */
+export class GenerationLog {
+  readonly #keeping: GenerationKeeping;
+  readonly #origin: GenerationOrigin;
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  #served: Pick<Generation, 'provider' | 'model'> | undefined;
+  #firstOutputMs: number | null = null;
+
+  constructor(keeping: GenerationKeeping, origin: GenerationOrigin, clock: Clock) {
+    this.#keeping = keeping;
+    this.#origin = origin;
+    this.#clock = clock;
+    this.#startedAt = clock.now();
+  }
+
+  servedBy({ provider: { slug, name }, model }: ServingEndpoint): void {
+    this.#served = { provider: { slug, name }, model };
+  }
+
+  /** The client gets something; only the first time counts. */
+  output(): void {
+    this.#firstOutputMs ??= this.#elapsed();
+  }
+
+  /** Ends the payment, and stores the generation: in the same step where the ledger can. */
+  async end(payment: Payment, end: GenerationEnd): Promise<void> {
+    const { costUsd } = end;
+    const generation = this.#generation(end);
+    const { store, isLedgers } = this.#keeping;
+    if (costUsd === undefined) await payment.release();
+    else await payment.settle(costUsd, generation);
+    if (costUsd === undefined || !isLedgers || payment.isFree) await store.add(generation);
+  }
+
+  #generation(end: GenerationEnd): Generation {
+    const { usage } = end;
+    return {
+      ...this.#origin,
+      provider: null,
+      ...this.#served,
+      id: end.id,
+      createdAt: this.#startedAt,
+      isStream: end.isStream,
+      isCancelled: end.isCancelled,
+      finishReason: end.finishReason ?? null,
+      ms: this.#elapsed(),
+      firstOutputMs: this.#firstOutputMs,
+      promptTokens: usage?.promptTokens ?? null,
+      completionTokens: usage?.completionTokens ?? null,
+      reasoningTokens: usage?.reasoningTokens ?? null,
+      cachedTokens: usage?.cacheReadTokens ?? null,
+      costUsd: end.costUsd ?? '0',
+    };
+  }
+
+  #elapsed(): number {
+    return Math.max(0, Math.round(this.#clock.now() - this.#startedAt));
+  }
+}
+
+interface ServingEndpoint {
+  readonly provider: { readonly slug: string; readonly name: string };
+  readonly model: string;
+}

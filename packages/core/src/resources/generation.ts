@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { described } from './described.ts';
+
+const COUNT = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const MILLISECONDS = v.nullable(v.pipe(v.number(), v.minValue(0)));
+
+/** `data` in GET /generation. Source: contract §15.2. */
+export const GenerationSchema = described(
+  v.object({
+    id: described(v.string(), "The generation's id, from the header `x-generation-id`."),
+    request_id: described(v.nullable(v.string()), 'Always null.'),
+    session_id: described(v.nullable(v.string()), 'The `x-session-id` of the request.'),
+    api_type: described(v.picklist(['completions', 'image']), 'What was asked for.'),
+    created_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When the request began.'),
+    model: described(v.string(), 'The model that served.'),
+    provider_name: described(v.nullable(v.string()), 'Who served; null where nobody did.'),
+    workspace_id: described(v.string(), 'The workspace of the key.'),
+    streamed: described(v.boolean(), 'Whether the answer was streamed.'),
+    cancelled: described(v.boolean(), 'Whether the client left before the end.'),
+    finish_reason: described(v.nullable(v.string()), 'Why the model stopped.'),
+    native_finish_reason: described(v.nullable(v.string()), 'Always null.'),
+    generation_time: described(MILLISECONDS, 'Milliseconds until the last byte.'),
+    latency: described(MILLISECONDS, 'Milliseconds until the first output.'),
+    moderation_latency: described(MILLISECONDS, 'Always null.'),
+    tokens_prompt: described(COUNT, 'Tokens that went in.'),
+    tokens_completion: described(COUNT, 'Tokens that came out.'),
+    native_tokens_prompt: described(COUNT, 'As `tokens_prompt`: tokens are those of the provider.'),
+    native_tokens_completion: described(COUNT, 'As `tokens_completion`.'),
+    native_tokens_reasoning: described(COUNT, 'The part of the completion that is reasoning.'),
+    native_tokens_cached: described(COUNT, 'The part of the prompt that was cached.'),
+    native_tokens_completion_images: described(COUNT, 'Always null.'),
+    total_cost: described(v.number(), 'What was charged, USD.'),
+    usage: described(v.number(), 'The same.'),
+    cache_discount: described(v.nullable(v.number()), 'Always null: the cost has it already.'),
+    upstream_inference_cost: described(v.nullable(v.number()), 'Always null.'),
+    is_byok: described(v.boolean(), 'Always false.'),
+    data_region: described(v.picklist(['global', 'europe', 'us']), 'Always `global`.'),
+    origin: described(v.string(), 'Always empty, as it is not kept.'),
+    app_id: described(COUNT, 'Always null.'),
+    external_user: described(v.nullable(v.string()), 'Always null.'),
+    http_referer: described(v.nullable(v.string()), 'Always null.'),
+    user_agent: described(v.nullable(v.string()), 'Always null.'),
+    preset_id: described(v.nullable(v.string()), 'Always null.'),
+    router: described(v.nullable(v.string()), 'Always null.'),
+    service_tier: described(v.nullable(v.string()), 'Always null.'),
+    upstream_id: described(v.nullable(v.string()), 'Always null.'),
+    web_search_engine: described(v.nullable(v.string()), 'Always null.'),
+    num_fetches: described(COUNT, 'Always null.'),
+    num_input_audio_prompt: described(COUNT, 'Always null.'),
+    num_media_prompt: described(COUNT, 'Always null.'),
+    num_media_completion: described(COUNT, 'Always null.'),
+    num_search_results: described(COUNT, 'Always null.'),
+    provider_responses: described(v.null(), 'Always null.'),
+  }),
+  'What a generation was and cost, without what went in and came out.',
+  { title: 'Generation' },
+);

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { OpenRouter } from '@openrouter/sdk';
+import { startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
+
+/** The official client of the look-alike validates every answer; a wrong name or type rejects. */
+describe('@openrouter/sdk reads what generations were and cost', () => {
+  let gateway: RunningMockGateway;
+  before(async () => {
+    gateway = await startMockGateway({ dialect: 'openrouter', clock: 'frozen' });
+  });
+  after(() => gateway.close());
+
+  const clientOf = (apiKey: string) => new OpenRouter({ apiKey, serverURL: gateway.baseURL });
+
+  /** Makes an image; returns the id of its generation. */
+  async function generate(): Promise<string> {
+    const { models } = await gateway.ready();
+    const painter = models.find(({ model }) =>
+      model.architecture.output_modalities.includes('image'),
+    );
+    const response = await fetch(`${gateway.baseURL}/images`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: painter?.model.id, prompt: 'a lighthouse' }),
+    });
+    assert.equal(response.status, 200, await response.clone().text());
+    await response.arrayBuffer();
+    return response.headers.get('x-generation-id') ?? '';
+  }
+
+  it('a generation, by the key that made it', async () => {
+    const id = await generate();
+    const { data } = await clientOf(gateway.apiKey).generations.getGeneration({ id });
+    assert.equal(data.id, id);
+    assert.equal(data.apiType, 'image');
+    assert.ok(data.totalCost > 0);
+  });
+
+  it('the activity of a day, once it is over, on the clock of the mock', async () => {
+    const client = clientOf(gateway.managementKey);
+    await gateway.reset();
+    await generate();
+    assert.deepEqual((await client.analytics.getUserActivity()).data, []);
+    await gateway.clock.advance('24h');
+    const [row, ...others] = (await client.analytics.getUserActivity()).data;
+    assert.deepEqual(others, []);
+    assert.equal(row?.requests, 1);
+    assert.ok((row?.usage ?? 0) > 0);
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  formatDecimal,
+  parseDecimal,
+  type Activity,
+  type Clock,
+  type Generation,
+  type GenerationStore,
+} from '@model-gateway/core';
+import { sumOfActivity } from '@model-gateway/core/kit';
+import type { Selectable } from 'kysely';
+import type { Database, UsageRow } from './database.ts';
+import { toGeneration, toGenerationRow, type GenerationRow } from './generation-rows.ts';
+import type { Schema } from './schema.ts';
+import { isStorable } from './storable-text.ts';
+
+/** Creates the store of generations. Sums by day stay when a generation is no longer kept. */
+export function createGenerationStore(database: Database): GenerationStore {
+  const find = database.prepare<
+    { readonly id: string; readonly account: string },
+    Selectable<Schema['mg_generations']>
+  >('reads', (db, value) =>
+    db
+      .selectFrom('mg_generations')
+      .selectAll()
+      .where('id', '=', value('id'))
+      .where('account_id', '=', value('account'))
+      .compile(),
+  );
+  return {
+    add: (generation) => database.credits.record(rowOf(generation)),
+    async find(account, id) {
+      if (!isStorable(id) || !isStorable(account)) return undefined;
+      const [row] = await find({ id, account });
+      return row && toGeneration(row, plainAmount(row.cost));
+    },
+    async activity({ accountId, firstDay, lastDay, keyHash, userId, workspaceId }) {
+      const texts = [accountId, keyHash ?? '', userId ?? '', workspaceId ?? ''];
+      if (!texts.every(isStorable)) return [];
+      const rows = await database.credits.usage({
+        account: accountId,
+        first: firstDay,
+        last: lastDay,
+        key: keyHash ?? null,
+        user: userId ?? null,
+        workspace: workspaceId ?? null,
+      });
+      return sumOfActivity(rows.map(toActivity));
+    },
+  };
+}
+
+/** Returns the row of a generation, with its cost in plain digits. */
+export function rowOf(generation: Generation): GenerationRow {
+  return toGenerationRow(generation, plainAmount(generation.costUsd));
+}
+
+/** Deletes generations that are no longer kept; their sums stay. */
+export async function forgetGenerations(
+  { db }: Database,
+  clock: Clock,
+  generationDays: number,
+): Promise<void> {
+  const before = clock.now() - generationDays * DAY_MS;
+  await db.deleteFrom('mg_generations').where('created_ms', '<', before).execute();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function toActivity(row: UsageRow): Activity {
+  return {
+    day: row.day,
+    model: row.model,
+    provider: { slug: row.provider_slug, name: row.provider_name },
+    workspaceId: row.workspace_id,
+    requests: Number(row.requests),
+    costUsd: plainAmount(row.cost),
+    promptTokens: Number(row.prompt_tokens),
+    completionTokens: Number(row.completion_tokens),
+    reasoningTokens: Number(row.reasoning_tokens),
+  };
+}
+
+function plainAmount(amount: string): string {
+  const value = parseDecimal(amount);
+  if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
+  return formatDecimal(value);
+}

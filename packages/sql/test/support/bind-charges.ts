@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Generation } from '@model-gateway/core';
+import type { OpenFresh } from './bind-stores.ts';
+import { collect } from './collect.ts';
+
+const ACCOUNT = 'account-1';
+
+export function aGeneration(given: Partial<Generation> = {}): Generation {
+  return {
+    id: 'gen-1',
+    createdAt: Date.UTC(2026, 0, 10, 12),
+    operation: 'createChatCompletion',
+    accountId: 'org_1',
+    keyHash: 'a'.repeat(64),
+    userId: 'user_1',
+    workspaceId: '00000000-0000-4000-8000-000000000001',
+    sessionId: null,
+    model: 'acme/quill',
+    provider: { slug: 'acme', name: 'Acme' },
+    isStream: false,
+    isCancelled: false,
+    finishReason: 'stop',
+    ms: 12,
+    firstOutputMs: 3,
+    promptTokens: 10,
+    completionTokens: 20,
+    reasoningTokens: null,
+    cachedTokens: null,
+    costUsd: '0.1',
+    ...given,
+  };
+}
+
+/** Charges with what they are for, over stores in one kind of database. */
+export function bindCharges(open: OpenFresh): void {
+  describe('a charge and its generation (contract §15.1)', () => {
+    const opened = async () => {
+      const { stores, ledger, admin, close } = await open();
+      await admin.accounts.create({ id: ACCOUNT, credits: '10' });
+      const { generations } = stores;
+      const charge = async (generation: Generation) => {
+        const reservation = await ledger.reserve(ACCOUNT, '1');
+        assert.ok(reservation);
+        await ledger.settle(reservation, generation.costUsd, generation);
+        return reservation;
+      };
+      const sums = () =>
+        generations.activity({
+          accountId: 'org_1',
+          firstDay: '2026-01-01',
+          lastDay: '2026-01-31',
+        });
+      return { ledger, admin, generations, charge, sums, close };
+    };
+
+    it('are written together, and the movement names what it is for', async () => {
+      const { ledger, admin, generations, charge, sums, close } = await opened();
+      assert.equal(ledger.generations, generations);
+      const reservation = await charge(aGeneration());
+      assert.deepEqual(await generations.find('org_1', 'gen-1'), aGeneration());
+      const [opening, movement] = await collect(admin.accounts.movements(ACCOUNT));
+      assert.equal(opening?.generationId, null);
+      const { amount, reservationId, generationId, keyHash, operation, model, provider } =
+        movement ?? {};
+      assert.deepEqual(
+        { amount, reservationId, generationId, keyHash, operation, model, provider },
+        {
+          amount: '-0.1',
+          reservationId: reservation.id,
+          generationId: 'gen-1',
+          keyHash: 'a'.repeat(64),
+          operation: 'createChatCompletion',
+          model: 'acme/quill',
+          provider: 'acme',
+        },
+      );
+      await ledger.settle(reservation, '0.5', aGeneration({ id: 'gen-2', costUsd: '0.5' }));
+      assert.equal(await generations.find('org_1', 'gen-2'), undefined, 'it had ended already');
+      assert.equal((await sums())[0]?.costUsd, '0.1');
+      await close();
+    });
+
+    it('a generation that costs nothing has no movement', async () => {
+      const { admin, generations, charge, close } = await opened();
+      await charge(aGeneration({ costUsd: '0' }));
+      assert.equal((await generations.find('org_1', 'gen-1'))?.costUsd, '0');
+      assert.equal((await collect(admin.accounts.movements(ACCOUNT))).length, 1);
+      await close();
+    });
+
+    it('many at once add up to what the ledger charged, to the last digit', async () => {
+      const { admin, charge, sums, close } = await opened();
+      await Promise.all(
+        Array.from({ length: 9 }, (_, number) =>
+          charge(aGeneration({ id: `gen-${number}`, costUsd: `0.00000000000${number + 1}` })),
+        ),
+      );
+      const [sum, ...others] = await sums();
+      assert.deepEqual([sum?.requests, sum?.costUsd, others], [9, '0.000000000045', []]);
+      assert.equal((await admin.accounts.show(ACCOUNT))?.balance, '9.999999999955');
+      assert.equal((await admin.accounts.show(ACCOUNT))?.reserved, '0');
+      await close();
+    });
+  });
+}
