@@ -117,7 +117,7 @@ describe('reasoning that OpenAI sealed', () => {
     const input = [...turn.output, { role: 'user', content: 'So?' }];
     const answer = await other.post('/responses', { model: REASONING_MODEL, input });
     assert.equal(answer.status, 200);
-    assert.equal(answer.headers['x-gateway-warnings'], 'reasoning_details=ignored');
+    assert.equal(answer.headers['x-gateway-warnings'], 'input.encrypted_content=ignored');
     assert.ok(!JSON.stringify(sentLast(other)).includes('gAAAAA'));
   });
 });

@@ -155,11 +155,17 @@ function contentRefusal(
   const find = (blocks: readonly Block[]): Refusal | undefined => {
     for (const block of blocks) {
       if (block.type === 'media' && !inputs.has(block.kind satisfies ChatInput)) {
-        return { path: 'messages', sentence: `hold ${NOUNS[block.kind]}, which it does not take` };
+        return {
+          path: 'messages',
+          sentence: `must not hold ${NOUNS[block.kind]}, which it does not take`,
+        };
       }
       if (block.type === 'foreign' && block.wire !== wire && block.isOptional !== true) {
         const type = String(block.value['type']);
-        return { path: 'messages', sentence: `hold a part of type ${type}, which it cannot read` };
+        return {
+          path: 'messages',
+          sentence: `must not hold a part of type ${type}, which it cannot read`,
+        };
       }
       const inResult = block.type === 'result' ? find(block.blocks) : undefined;
       if (inResult !== undefined) return inResult;

@@ -140,7 +140,10 @@ describe('POST /responses', () => {
     assert.deepEqual(own.jobs[0]?.request.extras, { client_metadata: { a: 1 } });
     const refused = await send(aChatGateway([aTalker('acme')]), { input });
     assert.equal(refused.status, 400);
-    assert.match(jsonOf<ErrorJson>(refused).error.message, /tool_search_call/);
+    assert.match(
+      jsonOf<ErrorJson>(refused).error.message,
+      /: input must not hold a part of type tool_search_call/,
+    );
   });
 
   it('reports what an endpoint of another wire does not get', async () => {
@@ -154,6 +157,20 @@ describe('POST /responses', () => {
       response.headers['x-gateway-warnings'],
       'client_metadata=ignored, truncation=ignored, tools.local_shell=ignored',
     );
+  });
+
+  it('names what an endpoint cannot do as the client wrote it', async () => {
+    const endpoint = anEndpoint({ parameters: new Set(), maxOutputTokens: 10 });
+    const scene = aChatGateway([aTalker('acme', says(['Hi']), endpoint)]);
+    const names: readonly (readonly [body: object, path: string])[] = [
+      [{ max_output_tokens: 11 }, 'max_output_tokens'],
+      [{ text: { format: { type: 'json_object' } } }, 'text.format'],
+      [{ include: ['message.output_text.logprobs'] }, 'include'],
+    ];
+    for (const [body, path] of names) {
+      const { error } = jsonOf<ErrorJson>(await send(scene, body));
+      assert.ok(error.message.includes(`: ${path} `), error.message);
+    }
   });
 
   const errors: readonly (readonly [

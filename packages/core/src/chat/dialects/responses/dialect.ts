@@ -9,6 +9,13 @@ export const RESPONSES: Dialect<ResponseRequest> = {
   read: readResponseRequest,
   promptOf: ({ input }) => (typeof input === 'string' ? input : JSON.stringify(input)),
   inputPath: 'input',
+  parameterNames: {
+    messages: 'input',
+    max_tokens: 'max_output_tokens',
+    response_format: 'text.format',
+    logprobs: 'include',
+    reasoning_details: 'input.encrypted_content',
+  },
   writeAnswer: writeResponse,
   createWriter: (facts) => new EventWriter(facts),
   keepAlive: ': keep-alive\n\n',
