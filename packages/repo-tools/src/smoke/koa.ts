@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { koaGateway, type KoaContext } from '@model-gateway/koa';
-import { AUTHORIZATION, expectModels, sampleGateway } from './sample-gateway.ts';
+import { sampleGateway } from './sample-gateway.ts';
+import { expectServed } from './served.ts';
 
 /** The part of Koa's context that the gateway needs. */
 function contextOf(req: IncomingMessage, res: ServerResponse): KoaContext {
@@ -30,16 +31,7 @@ async function main(): Promise<void> {
     res.statusCode = ctx.status;
     res.end(ctx.body);
   };
-  const server = createServer((req, res) => void respond(req, res));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('expected a port');
-
-  const headers = { authorization: AUTHORIZATION };
-  const response = await fetch(`http://127.0.0.1:${address.port}/models`, { headers });
-  expectModels(response.status, await response.text());
-  server.closeAllConnections();
-  server.close();
+  await expectServed((req, res) => void respond(req, res));
 }
 
 void main();
