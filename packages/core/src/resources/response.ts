@@ -78,10 +78,22 @@ export const ResponseSchema = described(
     presence_penalty: described(nullable(v.number()), 'As in the request.'),
     parallel_tool_calls: described(v.boolean(), 'As in the request, true by default.'),
     tool_choice: described(
-      v.union([text, v.looseObject({})]),
+      v.union([text, v.record(v.string(), v.unknown())]),
       'As in the request, `auto` by default.',
     ),
-    tools: described(v.array(v.looseObject({})), 'As in the request.'),
+    tools: described(v.array(v.record(v.string(), v.unknown())), 'As in the request.'),
+    top_logprobs: v.optional(described(count, 'As in the request, 0 by default.')),
+    max_output_tokens: v.optional(described(nullable(count), 'As in the request.')),
+    reasoning: v.optional(
+      described(v.record(v.string(), v.unknown()), 'The effort and the summary of the request.'),
+    ),
+    text: v.optional(
+      described(v.record(v.string(), v.unknown()), 'As in the request, text by default.'),
+    ),
+    store: v.optional(described(v.boolean(), 'False: nothing is kept.')),
+    background: v.optional(described(v.boolean(), 'False.')),
+    previous_response_id: v.optional(described(v.null(), 'Null.')),
+    truncation: v.optional(described(text, '`disabled`.')),
   }),
   'The answer to a conversation, with what the request asked for.',
   { title: 'Response' },
@@ -96,6 +108,10 @@ export const ResponseEventSchema = described(
     output_index: v.optional(described(count, 'The item of `output` that it is about.')),
     item_id: v.optional(described(text, 'The id of that item.')),
     content_index: v.optional(described(count, 'The part of its content.')),
+    part: v.optional(described(v.record(v.string(), v.unknown()), 'That part.')),
+    text: v.optional(described(text, 'The whole text of it.')),
+    name: v.optional(described(text, 'Of the tool that is called.')),
+    arguments: v.optional(described(text, 'The whole arguments of a call.')),
     summary_index: v.optional(described(count, 'The part of its summary.')),
     item: v.optional(ItemSchema),
     delta: v.optional(described(text, 'What is new.')),
@@ -103,4 +119,22 @@ export const ResponseEventSchema = described(
   }),
   'A piece of the answer. The last one is `response.completed`, `.incomplete` or `.failed`.',
   { title: 'ResponseEvent' },
+);
+
+/** An error of POST /responses. Source: contract §14.4. */
+export const ResponseErrorSchema = described(
+  v.object({
+    error: described(
+      v.object({
+        code: described(count, 'The status.'),
+        message: described(text, 'What is wrong, in a sentence.'),
+        metadata: v.optional(described(v.record(v.string(), v.unknown()), 'Details.')),
+      }),
+      'What went wrong.',
+    ),
+    error_type: described(text, 'The kind of the error.'),
+    user_id: v.optional(described(text, "The caller's id, once it is known.")),
+  }),
+  'An error.',
+  { title: 'ResponseErrorEnvelope' },
 );

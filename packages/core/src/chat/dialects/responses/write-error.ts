@@ -1,10 +1,12 @@
 import type { ErrorName, GatewayError } from '../../../errors.ts';
 import { writeEnvelope, type ErrorForm } from '../../../http/error-form.ts';
 import type { JsonObject } from '../../../json-value.ts';
+import { ResponseErrorSchema } from '../../../resources/response.ts';
 import { ERROR_TYPES } from '../error-type.ts';
 
 /** The envelope of every error, with its kind in the metadata and beside it. Source: contract §14.4. */
 export const ERROR_FORM: ErrorForm = {
+  schema: ResponseErrorSchema,
   write(error) {
     const type = ERROR_TYPES[error.name];
     const metadata = { error_type: type, ...error.metadata };
