@@ -180,6 +180,21 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       links: { next: '/v1/models?sort=newest&offset=1&limit=1' },
     },
   },
+  countModels: { response: { data: { count: 214 } } },
+  getModel: { response: { data: model } },
+  listProviders: {
+    response: {
+      data: [
+        {
+          name: 'Acme',
+          slug: 'acme',
+          privacy_policy_url: null,
+          terms_of_service_url: null,
+          status_page_url: null,
+        },
+      ],
+    },
+  },
   createImage: {
     request: {
       model: 'acme/brush-1',

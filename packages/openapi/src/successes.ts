@@ -21,6 +21,9 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
     },
     notModified: 'The entity tag in `if-none-match` is still current.',
   },
+  countModels: { description: 'The number of models.' },
+  getModel: { description: 'The model.' },
+  listProviders: { description: 'All providers.' },
   createImage: {
     description: 'The images, in one answer or as a stream of events.',
     headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],

@@ -81,7 +81,9 @@ describe('the requests of the page', () => {
           const [request] = received.splice(0);
           assert.deepEqual(request, {
             method: route.method.toUpperCase(),
-            target: `/v1${route.path}`.replace('{id}', 'ID'),
+            target: `/v1${route.path}`.replace(/\{(\w+)\}/g, (_, name: string) =>
+              name.toUpperCase(),
+            ),
             authorization: 'Bearer my-key',
             type: body === undefined ? undefined : 'application/json',
             body: body ?? '',

@@ -57,6 +57,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 
 /** The translation of each record in `data`, for the operations whose records differ. */
 const RECORDS: Readonly<Record<string, (record: object) => object>> = {
+  getModel: (model) => renameModel(model, (pairs) => pairs),
   listDestinations: destinationToWire,
   updateDestination: destinationToWire,
   listMembers: (member) => memberRole(member, ROLES),
@@ -87,6 +88,7 @@ export function translateAnswer(
 }
 
 const OUR_RECORDS: Readonly<Record<string, (record: object) => object>> = {
+  getModel: (model) => renameModel(model, reversed),
   listDestinations: destinationFromWire,
   updateDestination: destinationFromWire,
   listMembers: (member) => memberRole(member, reversed(ROLES)),

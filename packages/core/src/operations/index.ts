@@ -1,16 +1,23 @@
 import type { ConversationOperationId } from './conversation-operations.ts';
+import { countModels } from './count-models.ts';
 import { createImage } from './create-image.ts';
 import { getActivity } from './get-activity.ts';
 import { getGeneration } from './get-generation.ts';
+import { getModel } from './get-model.ts';
 import { listDestinations } from './list-destinations.ts';
 import { listGuardrailAssignments } from './list-guardrail-assignments.ts';
 import { listMembers } from './list-members.ts';
 import { listModels } from './list-models.ts';
+import { listProviders } from './list-providers.ts';
+import type { AnyOperation } from './operation.ts';
 import { updateDestination } from './update-destination.ts';
 
 /** The operations of every gateway, in the order of the contract's table. */
 export const OPERATIONS = [
   listModels,
+  countModels,
+  getModel,
+  listProviders,
   createImage,
   listDestinations,
   updateDestination,
@@ -22,3 +29,11 @@ export const OPERATIONS = [
 
 /** The name of an operation, for example `listModels`. */
 export type OperationId = (typeof OPERATIONS)[number]['id'] | ConversationOperationId;
+
+/** What needs no key where the catalog is public. Source: contract §2.5. */
+export const CATALOG_OPERATIONS: ReadonlySet<AnyOperation> = new Set<AnyOperation>([
+  listModels,
+  countModels,
+  getModel,
+  listProviders,
+]);

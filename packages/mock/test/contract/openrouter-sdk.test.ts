@@ -45,6 +45,18 @@ describe('@openrouter/sdk against the mock with its dialect', () => {
     assert.doesNotMatch(JSON.stringify(result), /UNRECOGNIZED/i);
   });
 
+  it('counts the models, shows one of them, and lists the providers', async () => {
+    const { models } = await gateway.ready();
+    const { data } = await client.models.count({ outputModalities: 'all' });
+    assert.equal(data.count, models.length);
+    const id = models[0]?.model.id ?? '';
+    const [author = '', slug = ''] = id.split('/');
+    const shown = await client.models.get({ author, slug });
+    assert.equal(shown.data.id, id);
+    const providers = await client.providers.list();
+    assert.ok(providers.data.length > 0);
+  });
+
   it('sorts by the look-alike’s name of the design ranking', async () => {
     const { result } = await client.models.list({
       sort: 'design-arena-elo-high-to-low',

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  aGateway,
+  aKey,
+  anArchitecture,
+  anEntry,
+  envelopeOf,
+  get,
+  KEY_TEXT,
+  type GivenGateway,
+} from '../builders.ts';
+import { aTalker } from '../chat/chat-builders.ts';
+
+/* Operations of the catalog beside GET /models. Source: contract §16. */
+
+const PICTURES = anArchitecture({ output_modalities: ['image'] });
+const given: GivenGateway = {
+  entries: [
+    anEntry({ id: 'acme/quill' }),
+    anEntry({ id: 'acme/quill:free' }),
+    anEntry({ id: 'acme/brush', architecture: PICTURES }),
+  ],
+};
+const limited = { ...given, keys: [aKey({ text: KEY_TEXT, allowedModels: ['acme/quill'] })] };
+
+async function dataOf(url: string, options: GivenGateway = given): Promise<unknown> {
+  const answer = await get(aGateway(options), url);
+  assert.equal(answer.status, 200, answer.text);
+  return (JSON.parse(answer.text) as { data: unknown }).data;
+}
+
+describe('GET /models/count (contract §16.1)', () => {
+  for (const [search, count] of [
+    ['', 2],
+    ['?output_modalities=image', 1],
+    ['?output_modalities=all', 3],
+  ] as const) {
+    it(`counts ${count} for "${search}"`, async () => {
+      assert.deepEqual(await dataOf(`/models/count${search}`), { count });
+    });
+  }
+
+  it('counts what the key may use', async () => {
+    assert.deepEqual(await dataOf('/models/count?output_modalities=all', limited), { count: 1 });
+  });
+
+  it('is a 400 for a modality that does not exist', async () => {
+    const answer = await get(aGateway(given), '/models/count?output_modalities=smell');
+    assert.equal(answer.status, 400);
+  });
+});
+
+describe('GET /model/{author}/{slug} (contract §16.2)', () => {
+  for (const id of ['acme/quill', 'acme/quill:free', 'acme/brush']) {
+    it(`shows ${id}`, async () => {
+      assert.equal(((await dataOf(`/model/${id}`)) as { id: string }).id, id);
+    });
+  }
+
+  it('shows what an alias stands for', async () => {
+    const options = { ...given, inference: { aliases: { 'our/fast': 'acme/quill' } } };
+    const shown = (await dataOf('/model/our/fast', options)) as { id: string };
+    assert.equal(shown.id, 'acme/quill');
+  });
+
+  it('names members as the dialect of the gateway does', async () => {
+    const entries = [anEntry({ id: 'acme/quill', model_hub_id: 'acme/weights' })];
+    const options: GivenGateway = { entries, dialect: 'openrouter' };
+    const shown = (await dataOf('/model/acme/quill', options)) as Record<string, unknown>;
+    assert.equal(shown['hugging_face_id'], 'acme/weights');
+    assert.ok(!('model_hub_id' in shown));
+  });
+
+  for (const [what, url, options] of [
+    ['an unknown model', '/model/acme/none', given],
+    ['a model that the key may not use', '/model/acme/brush', limited],
+  ] as const) {
+    it(`is a 404 for ${what}`, async () => {
+      const answer = await get(aGateway(options), url);
+      assert.equal(answer.status, 404);
+      assert.match(envelopeOf(answer).error.message, /^Model not found: acme\//);
+    });
+  }
+});
+
+describe('GET /providers (contract §16.3)', () => {
+  it('lists each once, by slug', async () => {
+    const providers = [aTalker('two'), aTalker('one'), aTalker('two')];
+    const listed = (await dataOf('/providers', { ...given, providers })) as { slug: string }[];
+    assert.deepEqual(
+      listed.map(({ slug }) => slug),
+      ['one', 'two'],
+    );
+  });
+
+  it('is an empty list without providers', async () => {
+    assert.deepEqual(await dataOf('/providers'), []);
+  });
+});
+
+describe('a public catalog (contract §2.5)', () => {
+  for (const url of ['/models/count', '/model/acme/quill', '/providers']) {
+    for (const [publicCatalog, status] of [
+      [true, 200],
+      [false, 401],
+    ] as const) {
+      it(`${url} is a ${status} without a key where it is ${publicCatalog}`, async () => {
+        const gateway = aGateway({ ...given, publicCatalog });
+        const answer = await get(gateway, url, { authorization: undefined });
+        assert.equal(answer.status, status);
+      });
+    }
+  }
+});
