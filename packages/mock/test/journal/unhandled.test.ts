@@ -89,7 +89,7 @@ describe('unhandled requests', () => {
   it('pass when the test expects them', async () => {
     const gateway = createMockGateway();
     await askInVain(gateway, 'GET /v1/credits');
-    await askInVain(gateway, 'GET /v1/generation?id=1');
+    await askInVain(gateway, 'GET /v1/usage?id=1');
     gateway.requests('unhandled').where({ path: '/v1/credits' }).expectCount(1);
     gateway
       .requests('unhandled')
