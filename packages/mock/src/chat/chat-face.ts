@@ -4,6 +4,7 @@ import { countedSteps } from '../clock/counted-steps.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { createTiming } from '../latency/create-timing.ts';
 import type { Latency } from '../latency/latency.ts';
+import { countInput } from './count-tokens.ts';
 import { pacedPlay, type ChatScript } from './chat-script.ts';
 
 /** How the conversations of a world are continued. */
@@ -32,6 +33,7 @@ export function chatFace(
       const play = await script(request, signal);
       return { lane: 'parts', steps: countedSteps(clock, play) };
     },
+    countTokens: async ({ request }) => countInput(request),
   };
 }
 

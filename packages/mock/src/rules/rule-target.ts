@@ -83,7 +83,10 @@ export function checkHolds(target: string): void {
   );
 }
 
-const CONVERSATIONS = GATEWAY_OPERATIONS.conversations.map(({ id }) => id);
+// One that only counts continues nothing, and has no stream.
+const CONVERSATIONS = GATEWAY_OPERATIONS.conversations
+  .filter(({ events }) => events !== undefined)
+  .map(({ id }) => id);
 const STREAMED = ['createImage', CHAT, ...CONVERSATIONS];
 
 /** The first part of a rule's id: `createImage.fail-529`. It travels in a header. */

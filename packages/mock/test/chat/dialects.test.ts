@@ -42,6 +42,38 @@ describe('a rule for conversations', () => {
     gateway.requests('createResponse').expectCount(3);
   });
 
+  it('answers messages, whose key may stand in x-api-key, and counts as they do', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny' });
+    const t = gateway.tenant();
+    t.chat('weather').script(call('weather', { place: 'Oslo' }), 'Rain in {{results.weather}}.');
+    t.chat({ after: 'weather' }).fail('overloaded');
+    const headers = { 'x-api-key': t.apiKey, 'content-type': 'application/json' };
+    const post = async (path: string, messages: readonly object[]) => {
+      const tools = [{ name: 'weather', input_schema: WEATHER.function.parameters }];
+      const body = JSON.stringify({ model: 'acme/quill-1', max_tokens: 100, messages, tools });
+      const response = await fetch(`${t.baseURL}${path}`, { method: 'POST', headers, body });
+      return response.json();
+    };
+    const question = { role: 'user', content: 'the weather?' };
+    const { input_tokens: counted } = await post('/messages/count_tokens', [question]);
+    const first = await post('/messages', [question]);
+    assert.equal(first.stop_reason, 'tool_use');
+    assert.equal(first.usage.input_tokens, counted);
+    const [called] = first.content;
+    assert.deepEqual(called.input, { place: 'Oslo' });
+    const result = { type: 'tool_result', tool_use_id: called.id, content: 'Oslo' };
+    const messages = [
+      question,
+      { role: 'assistant', content: first.content },
+      { role: 'user', content: [result] },
+    ];
+    const failed = await post('/messages', messages);
+    assert.deepEqual([failed.type, failed.error.type], ['error', 'overloaded_error']);
+    assert.equal((await post('/messages', messages)).content[0].text, 'Rain in Oslo.');
+    t.requests('createMessage').expectCount(3);
+    t.requests('countMessageTokens').expectCount(1);
+  });
+
   it('streams in the dialect of the request', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     gateway.chat({ dialect: 'responses' }).say('Roses are red');
