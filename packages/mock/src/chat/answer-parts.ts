@@ -68,7 +68,7 @@ export function fail(failure: FailureChoice): ChatFailure {
   return { fail: failure };
 }
 
-export const REFUSAL = "I can't help with that.";
+const REFUSAL = "I can't help with that.";
 
 export function isFailure(step: object): step is ChatFailure {
   return 'fail' in step;

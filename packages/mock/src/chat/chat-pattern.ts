@@ -92,29 +92,6 @@ export function isConversationLike(conversation: Conversation, pattern: ChatPatt
   });
 }
 
-/** The first condition that a conversation does not meet, in words; undefined when it meets all. */
-export function unmetCondition(
-  conversation: Conversation,
-  pattern: ChatPattern,
-): string | undefined {
-  const conditions = conditionsOf(pattern);
-  const name = NAMES.find(
-    (each) => !isConversationLike(conversation, { [each]: conditions[each] }),
-  );
-  if (name === undefined) return undefined;
-  const wanted: unknown = conditions[name];
-  const text = name === 'user' ? conversation.last : name === 'system' ? conversation.system : '';
-  const hasOtherCase =
-    typeof wanted === 'string' && text.toLowerCase().includes(wanted.toLowerCase());
-  const hint = hasOtherCase ? ', which it has in another case' : '';
-  return `${name} must be like ${shown(wanted)}${hint}`;
-}
-
-function shown(wanted: unknown): string {
-  if (wanted instanceof RegExp) return String(wanted);
-  return typeof wanted === 'function' ? 'what its function says' : JSON.stringify(wanted);
-}
-
 /**
  * Returns how many times the assistant has spoken since the last words of the user that the pattern
  * is about; undefined where the user never said them. Words of the user after those do not count,

@@ -70,7 +70,7 @@ export function textOf(message: Pick<ChatMessage, 'blocks'> | undefined): string
 }
 
 /** The text of blocks, joined by line breaks. */
-export function textIn(blocks: readonly Block[]): string {
+function textIn(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 

@@ -12,7 +12,7 @@ export interface Action<Fault extends WireFault = never> {
   readonly does: RuleEffect;
   readonly fault?: Fault;
   /** As in `Rule`. */
-  readonly skipsRules?: boolean;
+  readonly skipsRules?: boolean | 'always';
   /** Whether only operations that stream can have it. */
   readonly needsStream?: boolean;
   /** Whether it has something for a request that the patterns of its rule match. */

@@ -7,7 +7,8 @@ import type { RuleHandle } from './rule-handle.ts';
 import type { Next, Rule } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
-import { isRouteName } from '../route-name.ts';
+import { isRouteName, type TargetName } from '../route-name.ts';
+import { isConversation } from './rule-target.ts';
 
 /** A rule in one place of a book: the same rule in two places counts twice. */
 export interface InstalledRule {
@@ -158,8 +159,8 @@ export class RuleBook {
         }
         if (number === undefined) continue;
         onHit(id);
-        // What a route answers comes from another rule: the gateway has nothing for it.
-        const isAlone = rule.skipsRules === true && !isRouteName(context.operation);
+        const { skipsRules = false } = rule;
+        const isAlone = skipsRules === 'always' || (skipsRules && !isByRules(context.operation));
         const next = isAlone ? gateway : () => ask(rules.slice(position + 1));
         const fail = (error: unknown) => failureOf(id, error, context, onError);
         return withRuleName(id, await answerOf(rule, { context, number }, next, fail));
@@ -252,6 +253,11 @@ export class RuleBook {
       remove: () => this.#remove(installed),
     };
   }
+}
+
+/** Whether rules answer it: the gateway has nothing for a route, and little for a conversation. */
+function isByRules(operation: TargetName): boolean {
+  return isRouteName(operation) || isConversation(operation);
 }
 
 const NO_RULES: RuleBookState = { fixed: [], used: [], hits: new Map() };

@@ -102,8 +102,13 @@ export function routeOf(target: string): Route | undefined {
   return isRouteName(target) ? toRoute(target) : undefined;
 }
 
+/** Whether an operation continues conversations. */
+export function isConversation(operation: string): boolean {
+  return CONVERSATIONS.includes(operation);
+}
+
 export function isTarget(target: string, route: Route | undefined, context: RuleContext): boolean {
   if (route !== undefined) return route.paramsOf(context.request) !== undefined;
-  if (target === CHAT) return CONVERSATIONS.includes(context.operation);
+  if (target === CHAT) return isConversation(context.operation);
   return target === '*' || target === context.operation;
 }

@@ -21,9 +21,10 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
   readonly fault?: Fault | undefined;
   /**
    * Whether `next` asks the gateway itself, past the rules after this one, so that each request is
-   * answered by one rule.
+   * answered by one rule. Of routes and conversations only `always` does: their answers come from
+   * rules, so that endings and faults change what the next one answers.
    */
-  readonly skipsRules?: boolean | undefined;
+  readonly skipsRules?: boolean | 'always' | undefined;
   /** What it is for: the id of an operation that the gateway must have, a route, or `*`. */
   readonly target?: string | undefined;
   /** The route that it answers, where it is for none of the operations. */

@@ -208,6 +208,23 @@ describe('answers in turn', () => {
   });
 });
 
+describe('an ending', () => {
+  it('cuts what the next rule answers, and the request that is sent again gets all of it', async () => {
+    await using t = gateway.tenant();
+    t.chat('poem').inTurn('one two three four', 'another');
+    t.chat().end('abort', { afterEvents: 2 });
+    const heard: string[] = [];
+    const request = { model: 'acme/quill-1', messages: [user('a poem')], stream: true as const };
+    const stream = await clientOf(t).chat.completions.create(request);
+    await assert.rejects(async () => {
+      for await (const { choices } of stream) heard.push(choices[0]?.delta.content ?? '');
+    });
+    assert.equal(heard.join(''), 'one two ');
+    assert.equal((await talk(t, 'a poem', { stream: true })).text, 'one two three four');
+    assert.equal((await talk(t, 'a poem', { stream: true })).text, 'another');
+  });
+});
+
 describe('a number of times', () => {
   it('does not count repeated requests', async () => {
     await using t = gateway.tenant();

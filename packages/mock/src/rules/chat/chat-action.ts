@@ -41,7 +41,7 @@ export function chatAction(plan: ChatPlan): Action {
     name: word,
     times: readTimes(options.times ?? Infinity),
     does: { action: word, delayMs: 0 },
-    skipsRules: true,
+    skipsRules: 'always',
     matches: async (context) =>
       plan.by !== 'transcript' || (await placeOf(plan, servedOf(context), context)) !== undefined,
     async repeats(context) {
