@@ -1,4 +1,10 @@
-import type { BreakerReport, Provider, RequestObserver, RequestRecord } from '@model-gateway/core';
+import {
+  CONVERSATION_OPERATIONS,
+  type BreakerReport,
+  type Provider,
+  type RequestObserver,
+  type RequestRecord,
+} from '@model-gateway/core';
 import { toOpenMetrics } from '@model-gateway/telemetry';
 import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
 import { ATTEMPT_OUTCOMES } from './attempt-outcomes.ts';
@@ -42,8 +48,8 @@ export interface Metrics {
 /** A provider of the configuration. */
 export type MeteredProvider = Pick<Provider, 'slug' | 'images' | 'chat'>;
 
-/** The operations that ask a provider, by its face. */
-const OPERATIONS = { images: 'createImage', chat: 'createChatCompletion' } as const;
+/** The operations that ask a provider with the face `chat`. */
+const CONVERSATIONS = CONVERSATION_OPERATIONS.map(({ id }) => id);
 
 /**
  * Creates the metrics of a process. Labels are routes, operations, statuses, providers and outcomes, all of them
@@ -97,8 +103,8 @@ export function createMetrics(now: () => number): Metrics {
       for (const { slug: provider, images, chat } of providers) {
         slugsOfProviders.add(provider);
         const operations = [
-          ...(images === undefined ? [] : [OPERATIONS.images]),
-          ...(chat === undefined ? [] : [OPERATIONS.chat]),
+          ...(images === undefined ? [] : ['createImage']),
+          ...(chat === undefined ? [] : CONVERSATIONS),
         ];
         for (const operation of operations) {
           for (const outcome of ATTEMPT_OUTCOMES) {
@@ -106,7 +112,7 @@ export function createMetrics(now: () => number): Metrics {
           }
         }
         if (images !== undefined) meters.images.inc({ provider }, 0);
-        if (chat !== undefined) tokens.begin(OPERATIONS.chat, provider);
+        if (chat !== undefined) for (const one of CONVERSATIONS) tokens.begin(one, provider);
         meters.charged.inc({ provider }, 0);
       }
     },

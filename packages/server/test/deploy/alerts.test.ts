@@ -183,60 +183,70 @@ describe(
       });
     }
 
-    it('fire at the first answer by which a provider refuses its key', async () => {
-      await using openai = await startFakeOpenAi({ apiKey: 'another' });
-      await using gateway = await openGateway({
-        store: 'sqlite::memory:',
-        credits: { required: false },
-        log: { level: 'silent' },
-        egress: { allowOrigins: [new URL(openai.baseUrl).origin] },
-        providers: [{ kind: 'openai', apiKey: 'wrong', baseUrl: openai.baseUrl }],
-      });
-      const ask = (part: object) =>
-        gateway.handle({
-          method: 'POST',
-          path: '/images',
-          search: '',
-          mount: '',
-          headers: {},
-          body: { kind: 'none' },
-          ...part,
+    const ASKED: Readonly<Record<string, object>> = {
+      '/images': { model: 'openai/gpt-image-1-mini', prompt: 'a red panda' },
+      '/chat/completions': {
+        model: 'openai/gpt-5.4',
+        messages: [{ role: 'user', content: 'a red panda' }],
+      },
+      '/responses': { model: 'openai/gpt-5.4', input: 'a red panda' },
+    };
+    for (const [route, value] of Object.entries(ASKED)) {
+      it(`fire at the first answer by which a provider refuses its key: ${route}`, async () => {
+        await using openai = await startFakeOpenAi({ apiKey: 'another' });
+        await using gateway = await openGateway({
+          store: 'sqlite::memory:',
+          credits: { required: false },
+          log: { level: 'silent' },
+          egress: { allowOrigins: [new URL(openai.baseUrl).origin] },
+          providers: [{ kind: 'openai', apiKey: 'wrong', baseUrl: openai.baseUrl }],
         });
-      const { id: workspaceId } = await gateway.administration.workspaces.create({
-        accountId: 'user_1',
-        name: 'Default',
-      });
-      const { text } = await gateway.administration.keys.create({
-        label: 'shop',
-        userId: 'user_1',
-        workspaceId,
-      });
-      await gateway.ready();
-      const scrape = async () => {
-        const headers = { accept: 'application/openmetrics-text' };
-        const page = await gateway.admin({
-          method: 'GET',
-          path: '/metrics',
-          search: '',
-          mount: '',
-          headers,
-          body: { kind: 'none' },
+        const ask = (part: object) =>
+          gateway.handle({
+            method: 'POST',
+            path: route,
+            search: '',
+            mount: '',
+            headers: {},
+            body: { kind: 'none' },
+            ...part,
+          });
+        const { id: workspaceId } = await gateway.administration.workspaces.create({
+          accountId: 'user_1',
+          name: 'Default',
         });
-        assert.ok(page?.body.kind === 'bytes');
-        return Buffer.concat(page.body.parts).toString('utf8');
-      };
-      const atStart = await scrape();
-      const response = await ask({
-        headers: { authorization: `Bearer ${text}` },
-        body: {
-          kind: 'parsed',
-          value: { model: 'openai/gpt-image-1-mini', prompt: 'a red panda' },
-        },
+        const { text } = await gateway.administration.keys.create({
+          label: 'shop',
+          userId: 'user_1',
+          workspaceId,
+        });
+        await gateway.ready();
+        const scrape = async () => {
+          const headers = { accept: 'application/openmetrics-text' };
+          const page = await gateway.admin({
+            method: 'GET',
+            path: '/metrics',
+            search: '',
+            mount: '',
+            headers,
+            body: { kind: 'none' },
+          });
+          assert.ok(page?.body.kind === 'bytes');
+          return Buffer.concat(page.body.parts).toString('utf8');
+        };
+        const atStart = await scrape();
+        const response = await ask({
+          headers: { authorization: `Bearer ${text}` },
+          body: {
+            kind: 'parsed',
+            value,
+          },
+        });
+        assert.equal(response?.status, 502);
+        await expectAlert('ModelGatewayProviderKeyRefused', seriesOf(atStart, await scrape()), [
+          { provider: 'openai' },
+        ]);
       });
-      assert.equal(response?.status, 502);
-      await expectAlert('ModelGatewayProviderKeyRefused', seriesOf(atStart, await scrape()), [
-        { provider: 'openai' },
-      ]);
-    });
+    }
   },
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BreakerReport } from '@model-gateway/core';
+import { CONVERSATION_OPERATIONS, type BreakerReport } from '@model-gateway/core';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { aGeneration, aRecord } from '../support/records.ts';
 
@@ -159,9 +159,13 @@ describe('the metrics of a process', () => {
     const beginning = async (name: string, provider: string) =>
       (await samples(metrics, name)).filter((line) => line.includes(`provider="${provider}"`));
     const tokens = await beginning('gateway_tokens_total', 'talker');
-    assert.equal(tokens.length, 4);
+    // Four kinds of tokens.
+    assert.equal(tokens.length, 4 * CONVERSATION_OPERATIONS.length);
     assert.ok(tokens.every((line) => line.endsWith(' 0')));
-    assert.equal((await beginning('gateway_first_output_seconds_count', 'talker')).length, 1);
+    assert.equal(
+      (await beginning('gateway_first_output_seconds_count', 'talker')).length,
+      CONVERSATION_OPERATIONS.length,
+    );
     assert.deepEqual(await beginning('gateway_tokens_total', 'painter'), []);
     assert.deepEqual(await beginning('gateway_images_total', 'talker'), []);
     assert.equal((await beginning('gateway_images_total', 'painter')).length, 1);
@@ -171,7 +175,8 @@ describe('the metrics of a process', () => {
           (line) => /operation="(\w+)"/.exec(line)?.[1],
         ),
       );
-    assert.deepEqual(await operationsOf('talker'), new Set(['createChatCompletion']));
+    const conversations = CONVERSATION_OPERATIONS.map(({ id }) => id);
+    assert.deepEqual(await operationsOf('talker'), new Set<string>(conversations));
     assert.deepEqual(await operationsOf('painter'), new Set(['createImage']));
   });
 
