@@ -49,6 +49,8 @@ export interface GatewayErrorOptions {
   readonly message?: string;
   /** Sent as `error.metadata`; never put a secret here. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Sent as `gateway_metadata`, beside `error`. */
+  readonly gatewayMetadata?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -63,6 +65,7 @@ export class GatewayError extends Error {
   readonly code: ErrorName;
   readonly status: number;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly gatewayMetadata: Readonly<Record<string, unknown>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorName, options: GatewayErrorOptions = {}) {
@@ -74,6 +77,7 @@ export class GatewayError extends Error {
     this.code = code;
     this.status = ERRORS[code].status;
     this.metadata = options.metadata;
+    this.gatewayMetadata = options.gatewayMetadata;
     this.headers = options.headers ?? {};
     Object.defineProperty(this, BRAND, { value: true });
   }

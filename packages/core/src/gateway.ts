@@ -97,6 +97,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     today,
     catalog,
     links: createModelLinks(options),
+    dialect,
     inference: createInferenceService(
       options.providers ?? [],
       inference,
@@ -152,7 +153,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     let caller: ApiKey | undefined;
     let rate: RateStanding = UNLIMITED;
     const form = operation.errorForm;
-    const failing = (error: unknown) => errorResponse(error, caller?.userId, { requestId, form });
+    const failing = (error: unknown) =>
+      withJson(errorResponse(error, caller?.userId, { requestId, form }), dialect.errorToWire);
     const finish = (response: GatewayResponse) => {
       const named = withIdHeader(response, operation, requestId);
       const finished = finishResponse(request, named, requestId);

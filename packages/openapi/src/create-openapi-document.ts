@@ -102,7 +102,7 @@ function toDescription(
   { permission, isPublic, isOwn }: Access,
 ): OperationDescription {
   const { id, method, path, tag, summary, description, params, query, body, errors } = operation;
-  const header = isOwn ? undefined : REQUEST_HEADERS[id];
+  const headers = isOwn ? [] : (REQUEST_HEADERS[id] ?? []);
   const hasKeyHeader = operation.keyHeader === KEY_HEADER_NAME;
   return {
     id,
@@ -118,7 +118,7 @@ function toDescription(
     }),
     params,
     query,
-    headers: header === undefined ? [] : [header],
+    headers,
     body: body && {
       schema: body.schema,
       example: exampleOf(id)?.request,

@@ -1,3 +1,4 @@
+import { CONVERSATION_OPERATIONS } from '@model-gateway/core';
 import type { ParameterObject } from './document.ts';
 
 /** Where the host remembers them. Source: contract §12.13. */
@@ -10,22 +11,42 @@ const IDEMPOTENCY_KEY: ParameterObject = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The header of each operation that reads one of its own. */
-export const REQUEST_HEADERS: Readonly<Record<string, ParameterObject>> = {
-  listModels: {
-    name: 'if-none-match',
-    in: 'header',
-    description:
-      'The entity tag of a list that the client has; the answer is 304 while it is current.',
-    schema: { type: 'string' },
-  },
-  createImage: IDEMPOTENCY_KEY,
-  createChatCompletion: IDEMPOTENCY_KEY,
-  updateDestination: {
-    name: 'if-match',
-    in: 'header',
-    description:
-      'The entity tag that the change is based on; the answer is 409 if it is no longer current.',
-    schema: { type: 'string' },
-  },
+/** Source: contract §12.14. */
+const ROUTING: ParameterObject = {
+  name: 'x-gateway-metadata',
+  in: 'header',
+  description: 'With `enabled` the answer says in `gateway_metadata` how it was routed.',
+  schema: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
+};
+
+/** The headers of operations that continue conversations, all of which stream. */
+const CONVERSATION: readonly ParameterObject[] = [IDEMPOTENCY_KEY, ROUTING];
+
+/** The headers of each operation that reads some of its own. */
+export const REQUEST_HEADERS: Readonly<Record<string, readonly ParameterObject[]>> = {
+  listModels: [
+    {
+      name: 'if-none-match',
+      in: 'header',
+      description:
+        'The entity tag of a list that the client has; the answer is 304 while it is current.',
+      schema: { type: 'string' },
+    },
+  ],
+  createImage: [IDEMPOTENCY_KEY],
+  ...Object.fromEntries(
+    CONVERSATION_OPERATIONS.filter((one) => one.events !== undefined).map(({ id }) => [
+      id,
+      CONVERSATION,
+    ]),
+  ),
+  updateDestination: [
+    {
+      name: 'if-match',
+      in: 'header',
+      description:
+        'The entity tag that the change is based on; the answer is 409 if it is no longer current.',
+      schema: { type: 'string' },
+    },
+  ],
 };

@@ -19,7 +19,9 @@ const ROLES = [
   ['admin', 'org:admin'],
 ] as const;
 
-const ENVELOPE_MEMBERS = [['gateway_metadata', 'openrouter_metadata']] as const;
+const METADATA = ['gateway_metadata', 'openrouter_metadata'] as const;
+const ENVELOPE_MEMBERS = [METADATA] as const;
+const METADATA_HEADER = 'x-gateway-metadata';
 
 /** Members of a destination that their clients require and ours lack. */
 const DESTINATION_MEMBERS = {
@@ -38,6 +40,12 @@ export interface Dialect {
   modelToWire(model: Model): unknown;
   /** Translates the JSON of the operation `id` for this dialect's clients. */
   jsonToWire(id: string, answer: unknown): unknown;
+  /** Translates the JSON of an error for this dialect's clients. */
+  errorToWire(envelope: unknown): unknown;
+  /** What clients call `gateway_metadata`. */
+  readonly metadataMember: string;
+  /** The headers by which clients ask for it. */
+  readonly metadataHeaders: readonly string[];
   /** Translates a request's query string to our names, which every dialect accepts. */
   searchFromWire(search: string): string;
 }
@@ -46,11 +54,22 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   gateway: {
     modelToWire: (model) => model,
     jsonToWire: (_id, answer) => answer,
+    errorToWire: (envelope) => envelope,
+    metadataMember: METADATA[0],
+    metadataHeaders: [METADATA_HEADER],
     searchFromWire: (search) => search,
   },
   openrouter: {
     modelToWire: (model) => renameModel(model, (pairs) => pairs),
     jsonToWire,
+    errorToWire: (envelope) =>
+      isJsonObject(envelope) ? rename(envelope, ENVELOPE_MEMBERS) : envelope,
+    metadataMember: METADATA[1],
+    metadataHeaders: [
+      METADATA_HEADER,
+      'x-openrouter-metadata',
+      'x-openrouter-experimental-metadata',
+    ],
     searchFromWire,
   },
 };
@@ -79,7 +98,7 @@ export function translateAnswer(
 ): unknown {
   if (from === to || !isJsonObject(answer)) return answer;
   const pairs = to === 'gateway' ? reversed(ENVELOPE_MEMBERS) : ENVELOPE_MEMBERS;
-  if ('error' in answer) return rename(answer, pairs);
+  if ('error' in answer || METADATA.some((name) => name in answer)) return rename(answer, pairs);
   if (id === 'listModels') {
     const direction = to === 'gateway' ? reversed : (same: NamePairs) => same;
     return changeData(answer, (model) => renameModel(model, direction));

@@ -16,6 +16,8 @@ export interface ErrorFacts {
   readonly status: number;
   readonly message: string;
   readonly metadata: JsonObject | undefined;
+  /** What of the gateway stands beside the error. */
+  readonly gatewayMetadata?: JsonObject | undefined;
   /** The caller's id, once authenticated. Source: contract §2.6. */
   readonly userId: string | undefined;
   /** Also the header `x-request-id`; undefined where the error is not the answer of a request. */
@@ -40,10 +42,12 @@ export function writeEnvelope({
   status,
   message,
   metadata,
+  gatewayMetadata,
   userId,
 }: Omit<ErrorFacts, 'name' | 'requestId'>): ErrorEnvelope {
   return {
     error: { code: status, message, ...(metadata === undefined ? {} : { metadata }) },
+    ...(gatewayMetadata === undefined ? {} : { gateway_metadata: gatewayMetadata }),
     ...(userId === undefined ? {} : { user_id: userId }),
   };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Dialect, ReadConversation } from '../chat/dialects/dialect.ts';
 import { parametersOf } from '../chat/recorded-parameters.ts';
 import type { ChatCandidate } from '../chat/routing/candidates.ts';
+import { RoutingReport } from '../chat/routing/routing-report.ts';
 import { chatKind } from '../chat/serving/chat-kind.ts';
 import { invalidRequest, type ErrorName } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
@@ -48,13 +49,37 @@ export const CONVERSATION = {
  */
 export async function continueConversation<Body>(
   dialect: Dialect<Body>,
-  { operation, request, body, caller, trace }: OperationInput<unknown, unknown, Body>,
+  input: OperationInput<unknown, unknown, Body>,
   context: GatewayContext,
 ): Promise<GatewayResponse> {
-  const { clock, report, inference } = context;
-  const read = dialect.read(body, request);
+  const read = dialect.read(input.body, input.request);
   if (!('request' in read)) throw invalidRequest(read);
+  const routing = wantsRouting(input.request, context) ? new RoutingReport(read.models) : undefined;
+  try {
+    return await answer(dialect, read, input, context, routing);
+  } catch (error) {
+    throw routing === undefined ? error : routing.toldWith(error);
+  }
+}
+
+/** Returns whether the client asks how its request is routed. Source: contract §12.14. */
+function wantsRouting(
+  { headers }: Pick<GatewayRequest, 'headers'>,
+  { dialect }: Pick<GatewayContext, 'dialect'>,
+): boolean {
+  return dialect.metadataHeaders.some((name) => headers[name]?.trim().toLowerCase() === 'enabled');
+}
+
+async function answer<Body>(
+  dialect: Dialect<Body>,
+  read: ReadConversation,
+  { operation, request, body, caller, trace }: OperationInput<unknown, unknown, Body>,
+  context: GatewayContext,
+  routing: RoutingReport | undefined,
+): Promise<GatewayResponse> {
+  const { clock, report, inference } = context;
   const models = await modelsFor(read, caller, context);
+  routing?.found(models, inference.providers);
   const generation = trace?.generation({
     task: 'chat',
     model: read.request.model,
@@ -68,9 +93,18 @@ export async function continueConversation<Body>(
   const names = dialect.parameterNames;
   const candidates = candidatesFor({ ...read, names }, models, caller, { inference, isHome });
   const onServed = (candidate: ChatCandidate) => {
+    routing?.served(candidate);
     if (session !== undefined) stickiness.served(session, candidate);
   };
-  return infer(chatKind({ dialect, read, conversations, onServed }), candidates, {
+  const kind = chatKind({
+    dialect,
+    read,
+    conversations,
+    onServed,
+    onFailed: (candidate, failure) => routing?.failed(candidate, failure),
+    routing: routing && (() => ({ [context.dialect.metadataMember]: routing.told() })),
+  });
+  return infer(kind, candidates, {
     inference,
     clock,
     report,

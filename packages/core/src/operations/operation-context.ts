@@ -22,6 +22,13 @@ export interface GatewayContext extends OperationContext {
   readonly today: () => number;
   readonly catalog: ServedCatalog;
   readonly links: ModelLinks;
+  /** The names that this gateway's clients use. */
+  readonly dialect: {
+    /** What clients call `gateway_metadata`. */
+    readonly metadataMember: string;
+    /** The headers by which clients ask for it. */
+    readonly metadataHeaders: readonly string[];
+  };
   readonly inference: InferenceService;
   /** What a PATCH that changes the origin of an address does with secrets. */
   readonly originChange: OriginChange;

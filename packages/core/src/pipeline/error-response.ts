@@ -29,7 +29,9 @@ export function errorResponse(
   const known = isStoreUnavailable(error) ? UNAVAILABLE : knownError(error);
   const { status, message } = known ?? ERRORS.internal;
   const name = known?.code ?? 'internal';
-  const json = form.write({ name, status, message, metadata: known?.metadata, userId, requestId });
+  const { metadata, gatewayMetadata } = known ?? {};
+  const facts = { name, status, message, metadata, gatewayMetadata, userId, requestId };
+  const json = form.write(facts);
   const retry = known !== undefined && isFinal(known.code) ? { 'x-should-retry': 'false' } : {};
   return jsonResponse(json, { status, headers: { ...retry, ...known?.headers } });
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
+import { RoutingMetadataSchema } from './routing-metadata.ts';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -94,6 +95,7 @@ export const ChatCompletionSchema = described(
       }),
     ),
     usage: ChatUsageSchema,
+    gateway_metadata: v.optional(RoutingMetadataSchema),
   }),
   'The answer to a conversation.',
   { title: 'ChatCompletion' },
@@ -148,6 +150,7 @@ export const ChatCompletionChunkSchema = described(
       }),
     ),
     usage: v.optional(ChatUsageSchema),
+    gateway_metadata: v.optional(RoutingMetadataSchema),
     error: v.optional(
       described(
         v.object({ code: count, message: text, metadata: v.looseObject({ error_type: text }) }),

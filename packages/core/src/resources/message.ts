@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
+import { RoutingMetadataSchema } from './routing-metadata.ts';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -103,6 +104,8 @@ const stop = {
   stop_details: described(StopDetailsSchema, 'Why the model declined.'),
 };
 
+const routing = { gateway_metadata: v.optional(RoutingMetadataSchema) };
+
 /** The answer of POST /messages. Source: contract §13.2. */
 export const MessageSchema = described(
   v.object({
@@ -110,6 +113,7 @@ export const MessageSchema = described(
     content: described(v.array(BlockSchema), 'What the model says, in order.'),
     ...stop,
     usage: UsageSchema,
+    ...routing,
   }),
   'The answer to a conversation.',
   { title: 'Message' },
@@ -143,11 +147,12 @@ export const MessageEventSchema = described(
       delta: v.object({ ...stop, container: v.null() }),
       usage: UsageSchema,
     }),
-    v.object({ type: v.literal('message_stop') }),
+    v.object({ type: v.literal('message_stop'), ...routing }),
     v.object({ type: v.literal('ping') }),
     v.object({
       type: v.literal('error'),
       error: v.object({ type: text, message: text, error_type: text }),
+      ...routing,
     }),
   ]),
   'An event of the answer; its name is its `type`.',
@@ -168,6 +173,7 @@ export const MessageErrorSchema = described(
     ),
     request_id: described(v.nullable(text), 'Also the header `request-id`.'),
     metadata: v.optional(described(v.record(text, v.unknown()), 'Details for programs.')),
+    ...routing,
   }),
   "An error in Anthropic's form.",
   { title: 'MessageError' },

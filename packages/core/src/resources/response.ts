@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described } from './described.ts';
+import { RoutingMetadataSchema } from './routing-metadata.ts';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -70,6 +71,7 @@ export const ResponseSchema = described(
     provider: v.optional(described(text, 'Display name of the provider that served.')),
     output: described(v.array(ItemSchema), 'The answer.'),
     usage: v.optional(UsageSchema),
+    gateway_metadata: v.optional(RoutingMetadataSchema),
     instructions: described(nullable(text), 'As in the request.'),
     metadata: described(v.record(v.string(), v.unknown()), 'As in the request.'),
     temperature: described(nullable(v.number()), 'As in the request.'),

@@ -48,8 +48,10 @@ export interface Metrics {
 /** A provider of the configuration. */
 export type MeteredProvider = Pick<Provider, 'slug' | 'images' | 'chat'>;
 
-/** The operations that ask a provider with the face `chat`. */
-const CONVERSATIONS = CONVERSATION_OPERATIONS.map(({ id }) => id);
+/** The operations that ask a provider with the face `chat` for an answer, all of which stream. */
+const CONVERSATIONS = CONVERSATION_OPERATIONS.filter((one) => one.events !== undefined).map(
+  ({ id }) => id,
+);
 
 /**
  * Creates the metrics of a process. Labels are routes, operations, statuses, providers and outcomes, all of them

@@ -189,6 +189,10 @@ describe(
         model: 'openai/gpt-5.4',
         messages: [{ role: 'user', content: 'a red panda' }],
       },
+      '/messages': {
+        model: 'openai/gpt-5.4',
+        messages: [{ role: 'user', content: 'a red panda' }],
+      },
       '/responses': { model: 'openai/gpt-5.4', input: 'a red panda' },
     };
     for (const [route, value] of Object.entries(ASKED)) {

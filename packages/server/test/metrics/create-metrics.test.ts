@@ -4,6 +4,11 @@ import { CONVERSATION_OPERATIONS, type BreakerReport } from '@model-gateway/core
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { aGeneration, aRecord } from '../support/records.ts';
 
+/** The operations that continue conversations. */
+const ANSWERING = CONVERSATION_OPERATIONS.filter(({ path }) => !path.endsWith('/count_tokens')).map(
+  ({ id }) => id,
+);
+
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 
 /** The samples whose name begins so, without those of the process. */
@@ -160,11 +165,11 @@ describe('the metrics of a process', () => {
       (await samples(metrics, name)).filter((line) => line.includes(`provider="${provider}"`));
     const tokens = await beginning('gateway_tokens_total', 'talker');
     // Four kinds of tokens.
-    assert.equal(tokens.length, 4 * CONVERSATION_OPERATIONS.length);
+    assert.equal(tokens.length, 4 * ANSWERING.length);
     assert.ok(tokens.every((line) => line.endsWith(' 0')));
     assert.equal(
       (await beginning('gateway_first_output_seconds_count', 'talker')).length,
-      CONVERSATION_OPERATIONS.length,
+      ANSWERING.length,
     );
     assert.deepEqual(await beginning('gateway_tokens_total', 'painter'), []);
     assert.deepEqual(await beginning('gateway_images_total', 'talker'), []);
@@ -175,8 +180,7 @@ describe('the metrics of a process', () => {
           (line) => /operation="(\w+)"/.exec(line)?.[1],
         ),
       );
-    const conversations = CONVERSATION_OPERATIONS.map(({ id }) => id);
-    assert.deepEqual(await operationsOf('talker'), new Set<string>(conversations));
+    assert.deepEqual(await operationsOf('talker'), new Set<string>(ANSWERING));
     assert.deepEqual(await operationsOf('painter'), new Set(['createImage']));
   });
 

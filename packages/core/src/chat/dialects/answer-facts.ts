@@ -12,6 +12,11 @@ export interface AnswerFacts {
   readonly provider?: string | undefined;
   /** Tokens of the input, for dialects that tell them before anybody has counted. */
   readonly estimatedInput?: number | undefined;
+  /**
+   * Returns the member that says how the request was routed, as far as it is known now; empty where
+   * the client does not want it. It belongs to a whole answer, and to the last frame of a stream.
+   */
+  readonly routing?: (() => JsonObject) | undefined;
   /** What the answer repeats of the request, in dialects whose answers do. */
   readonly echo?: JsonObject | undefined;
   /** Returns the seconds since the Unix epoch, for dialects that tell when an answer was complete. */

@@ -10,6 +10,7 @@ import type { ChatRequest } from '../../ports/conversation.ts';
 import type { Provider } from '../../ports/provider.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import { admitted } from './admitted.ts';
+import { endpointsOf } from './endpoints-of.ts';
 import { isPreferred } from './preferred.ts';
 import { fitToEndpoint, type ParameterNames } from '../fit/fit-to-endpoint.ts';
 import { issuersIn, issuersOf } from '../fit/foreign-seals.ts';
@@ -60,18 +61,11 @@ export function findChatCandidates(
   const { request, preferences, user, names } = asked;
   const { providers } = routing;
   const size = sizeOf(request);
-  const upstreams = [...providers];
   const refusals: RequestIssue[] = [];
   const groups: Group[] = [];
   let absence: GatewayError | undefined;
   for (const { id, sort } of models) {
-    const serving = upstreams.flatMap((provider) => {
-      const endpoint = provider.chat?.endpoint(id);
-      return provider.chat === undefined || endpoint === undefined
-        ? []
-        : [{ provider, chat: provider.chat, endpoint }];
-    });
-    const wanted = admitted(id, serving, preferences);
+    const wanted = admitted(id, endpointsOf(id, providers), preferences);
     if (wanted instanceof GatewayError) {
       absence ??= wanted;
       continue;

@@ -3,6 +3,8 @@ export interface WantedModel {
   readonly id: string;
   /** What its suffix asks for. */
   readonly sort?: 'throughput' | 'price' | undefined;
+  /** Whether the client calls it by a name of the host's. */
+  readonly isAlias?: true;
 }
 
 /** Suffixes that say how to choose a provider; others belong to ids of the catalog. */
@@ -20,8 +22,9 @@ export function wantedModel(
   isInCatalog: (id: string) => boolean,
   aliases: Readonly<Record<string, string>>,
 ): WantedModel | undefined {
-  const id = Object.hasOwn(aliases, name) ? aliases[name] : name;
-  if (id !== undefined && isInCatalog(id)) return { id };
+  const isAlias = Object.hasOwn(aliases, name);
+  const id = isAlias ? aliases[name] : name;
+  if (id !== undefined && isInCatalog(id)) return { id, ...(isAlias && { isAlias }) };
   const colon = name.lastIndexOf(':');
   const sort = new Map<string, WantedModel['sort']>(SORTS).get(name.slice(colon + 1));
   if (colon === -1 || sort === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Warning } from '../../inference/delivery/header-text.ts';
 import type { JsonObject } from '../../json-value.ts';
 import type { ChatRequest } from '../../ports/conversation.ts';
+import type { FailureClass } from '../../ports/provider-failure.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 
@@ -10,6 +11,10 @@ export interface AnswerForm {
   readonly request: ChatRequest;
   /** What the answer repeats of the request. */
   readonly echo: JsonObject | undefined;
+  /** What says how the request was routed, where the client wants to know. */
+  readonly routing: (() => JsonObject) | undefined;
+  /** Called with an endpoint that failed after it had responded. */
+  readonly onFailed: (candidate: ChatCandidate, failure: FailureClass) => void;
   /** Called once, when it is known who serves. */
   readonly onServed: (candidate: ChatCandidate) => void;
   readonly warningsOf: (candidate: ChatCandidate) => readonly Warning[];

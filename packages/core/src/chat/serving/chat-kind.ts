@@ -2,7 +2,9 @@ import type { AttemptLimits } from '../../inference/attempts/attempt-timer.ts';
 import type { Kind } from '../../inference/infer.ts';
 import type { ConversationOptions } from '../../inference/service.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
+import type { JsonObject } from '../../json-value.ts';
 import type { ChatAnswer } from '../../ports/chat-provider.ts';
+import type { FailureClass } from '../../ports/provider-failure.ts';
 import { present } from '../../present.ts';
 import type { ReadConversation } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
@@ -31,6 +33,10 @@ export interface ChatKindOptions {
   readonly conversations: ConversationOptions;
   /** Called with the endpoint that responds. */
   readonly onServed: (candidate: ChatCandidate) => void;
+  /** Called with each endpoint that fails. */
+  readonly onFailed: (candidate: ChatCandidate, failure: FailureClass) => void;
+  /** What says how the request was routed, where the client wants to know. */
+  readonly routing: (() => JsonObject) | undefined;
 }
 
 /** Returns how one conversation is continued. A step is what one read of the network gave. */
@@ -38,7 +44,7 @@ export function chatKind({
   dialect,
   read: { request, warnings, echo },
   conversations: { commitAfterMs = COMMIT_AFTER_MS, ...options },
-  onServed,
+  ...told
 }: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
   const { stream } = request;
   const { connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs } = options;
@@ -50,7 +56,7 @@ export function chatKind({
     ...candidate.warnings,
     ...(said.get(candidate) ?? []),
   ];
-  const form = { dialect, request, echo, onServed, warningsOf };
+  const form = { dialect, request, echo, warningsOf, ...told };
   return {
     inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,
@@ -68,6 +74,7 @@ export function chatKind({
     // A whole answer has responded when it is over, which is a response, too.
     response: () => (parts) => stream && isOutput(parts),
     isOutput,
+    onFailed: told.onFailed,
     metering: { isStreamed: stream, tokensAt },
     mayFollow: (next, failed, failure) =>
       failure !== 'context' || next.endpoint.contextTokens > failed.endpoint.contextTokens,

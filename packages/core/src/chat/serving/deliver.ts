@@ -94,6 +94,6 @@ export async function deliverWhole(
 }
 
 /** What some dialects tell beside the answer. */
-function repeated({ echo }: AnswerForm, { clock }: AnswerContext) {
-  return { echo, now: () => Math.floor(clock.now() / 1000) };
+function repeated({ echo, routing }: AnswerForm, { clock }: AnswerContext) {
+  return { echo, routing, now: () => Math.floor(clock.now() / 1000) };
 }

@@ -23,7 +23,7 @@ export interface FrameStreamOptions {
   readonly accepted: Accepted | Promise<Accepted>;
   /** `model` is what the client asked for, until it is known what serves. */
   readonly facts: Omit<AnswerFacts, 'provider' | 'estimatedInput'>;
-  readonly form: Pick<AnswerForm, 'dialect' | 'request'>;
+  readonly form: Pick<AnswerForm, 'dialect' | 'request' | 'onFailed'>;
   /** Called once, when it is known who serves. */
   readonly onAccepted: (candidate: ChatCandidate) => void;
   readonly trace: GenerationTrace | undefined;
@@ -140,7 +140,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
     const isHidden = request.reasoning?.isHidden === true;
     const hidden = isHidden ? new HiddenReasoning(dialect.hiddenReasoning) : undefined;
     const tally = new Tally(candidate);
-    return { steps, writer, tally, hidden, texts: new Set(), bytes: 0 };
+    return { candidate, steps, writer, tally, hidden, texts: new Set(), bytes: 0 };
   }
 
   #writerOf(facts: AnswerFacts): StreamWriter {
@@ -182,6 +182,9 @@ export class FrameStream extends Arrivals<Uint8Array> {
 
   /** The failure of the provider that served, or the end of all attempts after the answer began. */
   #errorOf(error: unknown): GatewayError | undefined {
+    if (isProviderFailure(error) && this.#serving !== undefined) {
+      this.#options.form.onFailed(this.#serving.candidate, error.failure);
+    }
     const told = isProviderFailure(error)
       ? new GatewayError(FAILURE_POLICY[error.failure].error)
       : error;
@@ -193,6 +196,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
 
 /** An answer whose provider is known. */
 interface Serving {
+  readonly candidate: ChatCandidate;
   readonly steps: Accepted['steps'];
   readonly writer: StreamWriter;
   readonly tally: Tally;

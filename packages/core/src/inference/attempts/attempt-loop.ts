@@ -40,6 +40,8 @@ export interface AttemptRules<Candidate extends EndpointId, Step> {
   response(candidate: Candidate): (step: Step) => boolean;
   /** Whether a step is output, for the limits of it. */
   isOutput(step: Step): boolean;
+  /** Called with each attempt that failed before it responded. */
+  readonly onFailed?: ((candidate: Candidate, failure: FailureClass) => void) | undefined;
   /** How endpoints are compared; without it only their failures are counted. */
   readonly metering?: Metering<Step>;
   /** Whether an endpoint may do what another failed to do; always by default. */
@@ -91,6 +93,7 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
       if ('steps' in outcome) return outcome;
       const { failure, retryAfterMs } = outcome;
       failed.push(outcome);
+      rules.onFailed?.(candidate, failure);
       if (context.signal.aborted || !FAILURE_POLICY[failure].tryNext) break;
       queue = queue.filter(
         (other) => rules.mayFollow?.(other.candidate, candidate, failure) ?? true,

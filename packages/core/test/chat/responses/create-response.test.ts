@@ -240,3 +240,27 @@ describe('POST /responses', () => {
     assert.deepEqual([status, output], ['completed', []]);
   });
 });
+
+describe('gateway_metadata of responses (contract §12.14)', () => {
+  const headers = { ...bearer(), 'x-gateway-metadata': 'enabled' };
+
+  it('is in a whole answer', async () => {
+    const json = jsonOf<object>(await send(aChatGateway([aTalker('one')]), {}, { headers }));
+    assert.ok('gateway_metadata' in json);
+  });
+
+  for (const [type, talk] of [
+    ['response.completed', says(['Hi'])],
+    ['response.failed', fails('cut-off', ['Hel'])],
+  ] as const) {
+    it(`is in ${type}, and in no event before`, async () => {
+      const scene = aChatGateway([aTalker('one', talk)]);
+      const response = await send(scene, { stream: true }, { headers });
+      const events = eventsOf(await chunksOf(response));
+      const last = events.at(-1);
+      assert.equal(last?.type, type);
+      assert.match(JSON.stringify(last), /"gateway_metadata":\{"requested"/);
+      assert.doesNotMatch(JSON.stringify(events.slice(0, -1)), /gateway_metadata/);
+    });
+  }
+});

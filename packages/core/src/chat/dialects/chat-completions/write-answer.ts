@@ -31,6 +31,7 @@ export function writeChatCompletion(
       },
     ],
     usage: writeUsage(usage),
+    ...facts.routing?.(),
   };
 }
 

@@ -17,6 +17,7 @@ const LAST_FRAME = frame('[DONE]');
 export class ChunkWriter implements StreamWriter {
   /** Everything before the choices, printed once. */
   #head: string;
+  readonly #routing: () => string;
   readonly #wantsUsage: boolean;
   #hasRole = false;
   readonly #blocks = new Map<number, BlockState>();
@@ -25,9 +26,10 @@ export class ChunkWriter implements StreamWriter {
   #finish: FinishPart | undefined;
 
   constructor(facts: AnswerFacts, { wantsUsage }: { readonly wantsUsage: boolean }) {
-    const { id, created, model, provider } = facts;
+    const { id, created, model, provider, routing } = facts;
     const head = { id, object: 'chat.completion.chunk', created, model, provider };
     this.#head = JSON.stringify(head).slice(0, -1);
+    this.#routing = () => membersOf(routing?.() ?? {});
     this.#wantsUsage = wantsUsage;
   }
 
@@ -50,7 +52,7 @@ export class ChunkWriter implements StreamWriter {
 
   /** Writes what follows the last part: the finish, the counts, the mark of the end. */
   end(written: WrittenUsage): string[] {
-    const usage = `,"usage":${JSON.stringify(writeUsage(written))}`;
+    const usage = `${membersOf({ usage: writeUsage(written) })}${this.#routing()}`;
     const { reason, raw = null } = this.#finish ?? { reason: 'stop' as const };
     const finish = { finish_reason: FINISH_REASONS[reason], native_finish_reason: raw };
     const last = this.#chunk({}, finish);
@@ -61,8 +63,8 @@ export class ChunkWriter implements StreamWriter {
   /** Writes the end of a stream that broke: a choice that says so, and the error beside it. */
   fail(error: GatewayError): string[] {
     const last = this.#chunk({ content: '' }, BROKEN);
-    const written = JSON.stringify(writeError(error));
-    return [frame(`${last.slice(0, -1)},"error":${written}}`), LAST_FRAME];
+    const written = membersOf({ error: writeError(error) });
+    return [frame(`${last.slice(0, -1)}${written}${this.#routing()}}`), LAST_FRAME];
   }
 
   #deltaOf(part: ChatPart): JsonObject | undefined {
@@ -178,6 +180,12 @@ export class ChunkWriter implements StreamWriter {
     const choice = { index: 0, delta: spoken, ...finish, ...told };
     return `${this.#head},"choices":[${JSON.stringify(choice)}]}`;
   }
+}
+
+/** Prints members that follow others. */
+function membersOf(members: JsonObject): string {
+  const printed = JSON.stringify(members).slice(1, -1);
+  return printed === '' ? '' : `,${printed}`;
 }
 
 /** A block that has opened and not closed. */

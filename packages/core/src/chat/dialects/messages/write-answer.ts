@@ -19,6 +19,7 @@ export function writeMessage(
     content: blocks.flatMap(writeBlock),
     ...writeStop(finish, refusals.length === 0 ? undefined : refusals.join('')),
     usage: writeUsage(usage),
+    ...facts.routing?.(),
   };
 }
 

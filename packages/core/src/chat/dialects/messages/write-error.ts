@@ -38,10 +38,10 @@ export function writeError({
 /** Errors as clients of messages read them. Source: contract §13.4. */
 export const ERROR_FORM: ErrorForm = {
   schema: MessageErrorSchema,
-  write: ({ name, status, message, metadata, requestId }: ErrorFacts) => ({
+  write: ({ name, status, message, metadata, gatewayMetadata, requestId }: ErrorFacts) => ({
     type: 'error',
     error: writeError({ code: name, status, message }),
     request_id: requestId ?? null,
-    ...present({ metadata }),
+    ...present({ metadata, gateway_metadata: gatewayMetadata }),
   }),
 };

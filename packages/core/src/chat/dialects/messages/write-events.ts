@@ -47,12 +47,13 @@ export class MessageEventWriter implements StreamWriter {
   end(usage: WrittenUsage): readonly string[] {
     const delta = { ...writeStop(this.#finish, this.#refusal), container: null };
     this.#send({ type: 'message_delta', delta, usage: writeUsage(usage) });
-    this.#send({ type: 'message_stop' });
+    this.#send({ type: 'message_stop', ...this.#facts.routing?.() });
     return this.#frames.splice(0);
   }
 
   fail(error: GatewayError): readonly string[] {
-    return [frame(JSON.stringify({ type: 'error', error: writeError(error) }), 'error')];
+    const told = { type: 'error', error: writeError(error), ...this.#facts.routing?.() };
+    return [frame(JSON.stringify(told), 'error')];
   }
 
   #add(part: ChatPart): void {

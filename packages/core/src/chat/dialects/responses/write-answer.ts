@@ -39,5 +39,6 @@ export function writeResponse(
     error: null,
     output,
     usage: writeUsage(usage),
+    ...facts.routing?.(),
   };
 }

@@ -45,7 +45,7 @@ export class EventWriter implements StreamWriter {
     const isWhole = status === 'completed';
     const completedAt = isWhole ? (this.#facts.now?.() ?? this.#facts.created) : null;
     const rest = { error: null, completed_at: completedAt, usage: writeUsage(usage) };
-    this.#lifecycle(`response.${status}`, { status, ...end, ...rest });
+    this.#lifecycle(`response.${status}`, { status, ...end, ...rest, ...this.#facts.routing?.() });
     return this.#taken();
   }
 
@@ -54,7 +54,7 @@ export class EventWriter implements StreamWriter {
     const failure = writeFailure(error);
     for (const item of this.#open.values()) this.#output[item.position] = item.unfinished();
     const end = { status: 'failed', incomplete_details: null, completed_at: null };
-    this.#lifecycle('response.failed', { ...end, ...failure });
+    this.#lifecycle('response.failed', { ...end, ...failure, ...this.#facts.routing?.() });
     return this.#taken();
   }
 
