@@ -1,3 +1,4 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createOpenRouter } from '@openrouter/ai-sdk-provider';
 import {
@@ -115,4 +116,9 @@ export const AI_SDK_COMPATIBLE: Client = aiSdk(({ baseURL, apiKey, model }) =>
     includeUsage: true,
     supportsStructuredOutputs: true,
   })(model),
+);
+
+/** The AI SDK with its provider of Anthropic. */
+export const AI_SDK_ANTHROPIC: Client = aiSdk(({ baseURL, apiKey, model }) =>
+  createAnthropic({ baseURL, apiKey })(model),
 );

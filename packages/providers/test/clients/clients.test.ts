@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import { json, script, startFakeOpenAi } from '@model-gateway/providers/testing';
 import { KEY, MODEL, startChatGateway, type ChatGateway } from '../support/chat-gateway.ts';
 import { CHAT_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
-import { AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
+import { AI_SDK_ANTHROPIC, AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
+import { ANTHROPIC } from './anthropic.ts';
 import { RESULT, type Client } from './client.ts';
 import { LANGCHAIN, LANGCHAIN_RESPONSES } from './langchain.ts';
 import { OPENAI } from './openai.ts';
@@ -19,6 +20,8 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   '@langchain/openai': LANGCHAIN,
   'openai, responses': OPENAI_RESPONSES,
   '@langchain/openai, useResponsesApi': LANGCHAIN_RESPONSES,
+  '@anthropic-ai/sdk': ANTHROPIC,
+  '@ai-sdk/anthropic': AI_SDK_ANTHROPIC,
 };
 
 /** The interfaces of OpenAI that a gateway can ask, each with the beginning of a text. */

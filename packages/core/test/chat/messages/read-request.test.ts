@@ -66,7 +66,7 @@ describe('a request of messages', () => {
     [
       'a thinking budget',
       { thinking: { type: 'enabled', budget_tokens: 2000 } },
-      { reasoning: { isEnabled: true, maxTokens: 2000 } },
+      { reasoning: { isEnabled: true, maxTokens: 2000, summary: 'auto' } },
     ],
     [
       'thinking that is not shown',

@@ -13,6 +13,7 @@ export function readReasoning({
   if (thinking?.type === 'disabled') return { isEnabled: false };
   if (!thinking) return effort ? { effort } : undefined;
   const maxTokens = thinking.type === 'enabled' ? thinking.budget_tokens : undefined;
-  const isHidden = thinking.display === 'omitted' ? true : undefined;
-  return { isEnabled: true, ...given({ effort, maxTokens, isHidden }) };
+  const shown =
+    thinking.display === 'omitted' ? ({ isHidden: true } as const) : ({ summary: 'auto' } as const);
+  return { isEnabled: true, ...given({ effort, maxTokens }), ...shown };
 }
