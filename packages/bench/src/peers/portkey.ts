@@ -4,7 +4,7 @@ import type { Bench } from '../harness/suite.ts';
 import { programOf } from './install.ts';
 
 /** A gateway to language models that is measured beside ours. */
-export const PORTKEY = { package: '@portkey-ai/gateway', version: '~1.15.2' };
+const PORTKEY = { package: '@portkey-ai/gateway', version: '~1.15.2' };
 
 /** Starts it; a request says by headers where it goes. */
 export async function startPortkey(bench: Bench): Promise<Server> {

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * What the whole gateway may weigh in a page: minified and compressed. It was 81,100 bytes in 11/2026,
- * of which conversations are 19,000.
+ * What the whole gateway may weigh in a page: minified and compressed. It was 108,000 bytes in 11/2026,
+ * of which three dialects of conversations are 30,000, and what operations say of their members 15,000.
  */
-const CORE_BUDGET_BYTES = 84_000;
+const CORE_BUDGET_BYTES = 114_000;
 
 describe('in a browser bundle', () => {
   for (const entry of [

@@ -8,6 +8,7 @@ import {
   type ApiKey,
   type FailureClass,
   type GatewayOptions,
+  type IdempotencyStore,
 } from '@model-gateway/core';
 import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
 import { chatEndpointOf, imageEndpointOf, loadGoldenWorld } from '@model-gateway/worlds';
@@ -21,13 +22,14 @@ interface Failures {
   readonly provider?: FailureClass;
   /** Stores that fail instead of the usual ones. */
   readonly stores?: Partial<GatewayOptions['stores']>;
+  readonly idempotency?: IdempotencyStore;
   readonly maxBodyBytes?: number;
 }
 
 /** A gateway over the golden catalog in which something fails that the mock never lets fail. */
 export async function aFailingGateway(failures: Failures): Promise<GatewayHandler> {
   const { models, revision } = await loadGoldenWorld();
-  const { provider: failure = 'server', stores, maxBodyBytes } = failures;
+  const { provider: failure = 'server', stores, idempotency, maxBodyBytes } = failures;
   const { handle } = createGateway({
     stores: {
       models: createMemoryModelStore(models, revision),
@@ -61,7 +63,7 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
         },
       },
     ],
-    inference: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }) },
+    inference: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }), idempotency },
     maxBodyBytes,
   });
   return mountAt('/v1', handle);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { StoreUnavailableError, type FailureClass } from '@model-gateway/core';
+import {
+  StoreUnavailableError,
+  type FailureClass,
+  type IdempotencyStore,
+} from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
 import { createMockGateway, startMockGateway, type MockKeyName } from '@model-gateway/mock';
 import type { OpenApiDocument } from '@model-gateway/openapi';
@@ -53,6 +57,17 @@ async function documentedAnswer(
 
 async function isAsDocumented(...test: Parameters<typeof documentedAnswer>): Promise<void> {
   await documentedAnswer(...test);
+}
+
+/** A request with an idempotency key whose first request still runs is a conflict. */
+async function isRepetition(operationId: string, sent: Sent): Promise<void> {
+  const idempotency: IdempotencyStore = {
+    begin: async () => ({ state: 'running' }),
+    finish: async () => undefined,
+  };
+  const gateway = await aFailingGateway({ idempotency });
+  const headers = { ...bearer(INFERENCE), 'idempotency-key': 'order-7c21' };
+  await isAsDocumented(operationId, 409, { ...sent, headers }, gateway);
 }
 
 const get = (path: string, key: MockKeyName | undefined = 'management'): Sent => ({
@@ -161,6 +176,9 @@ describe('answers to POST /images are as documented', () => {
     });
     await isAsDocumented('createImage', 500, withKey(draw(), INFERENCE), gateway);
   });
+
+  it('while the request of the same idempotency key runs', () =>
+    isRepetition('createImage', draw()));
 
   const failures: readonly (readonly [FailureClass, number])[] = [
     ['policy', 400],
@@ -298,6 +316,11 @@ for (const { operationId, path, hello, bodies, bad, isFree } of DIALECTS)
       await isAsDocumented(operationId, 500, withKey(say(), INFERENCE), gateway);
     });
 
+    if (isFree !== true) {
+      it('while the request of the same idempotency key runs', () =>
+        isRepetition(operationId, say()));
+    }
+
     for (const [failure, status] of isFree === true ? [] : FAILURES) {
       it(`when the provider's failure is ${failure}`, async () => {
         const gateway = await aFailingGateway({ provider: failure });
@@ -305,6 +328,72 @@ for (const { operationId, path, hello, bodies, bad, isFree } of DIALECTS)
       });
     }
   });
+
+const READS: readonly (readonly [string, () => Sent])[] = [
+  ['countModels', () => get('/models/count')],
+  ['getModel', () => get('/model/acme/quill-1')],
+  ['listProviders', () => get('/providers')],
+  ['getGeneration', () => get('/generation?id=gen-0-nothing')],
+  ['getActivity', () => get('/activity')],
+];
+
+describe('answers about models and providers are as documented', () => {
+  it('GET /models/count', () => isAsDocumented('countModels', 200, get('/models/count')));
+
+  it('GET /models/count with a bad parameter', () =>
+    isAsDocumented('countModels', 400, get('/models/count?output_modalities=poems')));
+
+  it('GET /model/{author}/{slug}', () =>
+    isAsDocumented('getModel', 200, get('/model/acme/quill-1')));
+
+  it('GET /model/{author}/{slug} with a malformed path', () =>
+    isAsDocumented('getModel', 400, get('/model/acme/%E0%A4%A')));
+
+  it('GET /model/{author}/{slug} of an unknown model', () =>
+    isAsDocumented('getModel', 404, get('/model/acme/nothing')));
+
+  it('GET /providers', () => isAsDocumented('listProviders', 200, get('/providers')));
+});
+
+describe('answers about accounting are as documented', () => {
+  it('GET /generation of an answer', async () => {
+    const { headers } = await documentedAnswer(
+      'createChatCompletion',
+      200,
+      talk('/chat/completions', MESSAGE),
+    );
+    const id = headers['x-generation-id'] ?? '';
+    await isAsDocumented('getGeneration', 200, get(`/generation?id=${id}`, 'inference'));
+  });
+
+  it('GET /generation without an id', () =>
+    isAsDocumented('getGeneration', 400, get('/generation')));
+
+  it('GET /generation of an unknown id', () =>
+    isAsDocumented('getGeneration', 404, get('/generation?id=gen-0-nothing')));
+
+  it('GET /activity', () => isAsDocumented('getActivity', 200, get('/activity')));
+
+  it('GET /activity of a bad day', () =>
+    isAsDocumented('getActivity', 400, get('/activity?date=tomorrow')));
+
+  it('GET /activity with an inference key', () =>
+    isAsDocumented('getActivity', 403, get('/activity', 'inference')));
+
+  it('GET /activity without a store of generations', async () => {
+    const gateway = await aFailingGateway({});
+    await isAsDocumented('getActivity', 404, withKey(get('/activity'), MANAGEMENT), gateway);
+  });
+});
+
+describe('answers while the key store fails are as documented', () => {
+  for (const [operationId, sent] of READS) {
+    it(operationId, async () => {
+      const gateway = await aFailingGateway({ stores: { keys: { findByHash: broken } } });
+      await isAsDocumented(operationId, 500, sent(), gateway);
+    });
+  }
+});
 
 const LISTS = [
   ['listDestinations', '/observability/destinations'],
@@ -318,6 +407,7 @@ const OPERATIONS: readonly (readonly [string, () => Sent])[] = [
   ...DIALECTS.map(({ operationId: id, path, hello }) => [id, () => talk(path, hello)] as const),
   ...LISTS.map(([id, path]) => [id, () => get(path)] as const),
   ['updateDestination', () => patch({})],
+  ...READS,
 ];
 
 for (const [operationId, path] of LISTS) {

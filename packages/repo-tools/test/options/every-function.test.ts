@@ -141,7 +141,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
  * messages of their own, with a code, which their tests hold.
  */
 const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
-  `addDecimals assetNameOf assignment authorOf bearer bytesResponse checkCatalog checkHandler
+  `addDecimals arrivalsOf assetNameOf assignment authorOf bearer bytesResponse checkCatalog checkHandler
   collectAnswer createPartCheck readChatCompletion readMessage writeChatCompletion writeMessage writeError
   compareDecimals compileFilterRules concatenate connectGateway continueWhenRead
   createAdapterSubject createManualClock createMemoryAssets createMemoryCreditLedger createMemoryDestinationStore
@@ -154,7 +154,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig
   loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on
-  onceAllIsRead   parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
+  onceAllIsRead parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
   previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey script
   selectModels sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals
   standardSchema sumStats tinyImage tinyImageBytes toErrorMiddleware toMiddleware toOpenMetrics toRequestListener
