@@ -12,21 +12,24 @@ export interface ChatFaceOptions {
   readonly seed: number;
   readonly clock: VirtualClock;
   readonly latency: Latency;
-  /** Answers in place of `demo`. */
-  readonly chatScript?: ChatScript | undefined;
 }
 
-/**
- * Continues conversations with a company's models, by a script or as the provider `demo` does: the
- * same each time.
- */
+/** Continues conversations with a company's models, as the provider `demo` does: the same each time. */
 export function chatFace(
   endpoints: ReadonlyMap<string, ChatEndpoint>,
-  { seed, latency, clock, chatScript }: ChatFaceOptions,
+  { seed, latency, clock }: ChatFaceOptions,
 ): ChatProvider {
-  const script = chatScript ?? demoScript(latency, seed);
+  return scriptedChat((model) => endpoints.get(model), demoScript(latency, seed), clock);
+}
+
+/** Continues conversations with the models of these endpoints by a script. */
+export function scriptedChat(
+  endpoint: ChatProvider['endpoint'],
+  script: ChatScript,
+  clock: VirtualClock,
+): ChatProvider {
   return {
-    endpoint: (model) => endpoints.get(model),
+    endpoint,
     async answer({ request }, { signal, dispatched }) {
       signal.throwIfAborted();
       dispatched();

@@ -20,6 +20,7 @@ import {
 } from '@model-gateway/core';
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import { scriptedChat } from '../chat/chat-face.ts';
 import type { ChatScript } from '../chat/chat-script.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
@@ -77,6 +78,7 @@ export class TenantGateway {
   readonly #settings: TenantGatewaySettings;
   readonly #open: LoadedWorld;
   readonly #stores: Stores;
+  readonly #usual: () => readonly Provider[];
 
   constructor(
     settings: TenantGatewaySettings,
@@ -94,7 +96,8 @@ export class TenantGateway {
     this.#stores = stores;
     let providers: readonly Provider[] | undefined;
     /** Called only once a request has found its model, so models are known to be valid. */
-    this.gateway = this.#gatewayOver(() => (providers ??= this.#providers()));
+    this.#usual = () => (providers ??= this.#providers());
+    this.gateway = this.#gatewayOver(this.#usual);
   }
 
   /** Answers a request of an operation; scripts answer in place of the providers. */
@@ -106,8 +109,7 @@ export class TenantGateway {
     }: { readonly images?: ImageScript | undefined; readonly chat?: ChatScript | undefined },
   ): Promise<GatewayResponse | undefined> {
     if (chat !== undefined) {
-      const scripted = this.#providers('none', chat);
-      return this.#gatewayOver(() => scripted).handle(request);
+      return this.#gatewayOver(() => this.#talking(chat)).handle(request);
     }
     if (images === undefined) return this.gateway.handle(request);
     const atOnce = this.#providers('none');
@@ -118,12 +120,18 @@ export class TenantGateway {
     return response && withoutOpening(response);
   }
 
-  #providers(
-    latency = this.#settings.options.latency,
-    chatScript?: ChatScript,
-  ): readonly Provider[] {
+  #providers(latency = this.#settings.options.latency): readonly Provider[] {
     const { options, clock } = this.#settings;
-    return worldProviders(this.#open.world.models, { ...options, latency, clock, chatScript });
+    return worldProviders(this.#open.world.models, { ...options, latency, clock });
+  }
+
+  /** The tenant's providers, with a script for what they say. */
+  #talking(script: ChatScript): readonly Provider[] {
+    const { clock } = this.#settings;
+    return this.#usual().map((provider) => ({
+      ...provider,
+      chat: provider.chat && scriptedChat(provider.chat.endpoint, script, clock),
+    }));
   }
 
   #gatewayOver(providers: () => readonly Provider[]): Gateway {
