@@ -5,7 +5,10 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import Anthropic, { APIError, RateLimitError } from '@anthropic-ai/sdk';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { jsonSchemaOutputFormat } from '@anthropic-ai/sdk/helpers/json-schema';
-import type { MessageParam } from '@anthropic-ai/sdk/resources/messages';
+import {
+  ThreadUnsupportedRequestError,
+  type MessageParam,
+} from '@anthropic-ai/sdk/resources/messages/messages';
 import { generateText, jsonSchema, Output, streamText, type ModelMessage } from 'ai';
 import { json, script } from '@model-gateway/providers/testing';
 import { CHAT_FRAMES } from '../chat/frames.ts';
@@ -144,10 +147,10 @@ for (const api of ['chat', 'responses'] as const) {
         tools: [weather],
         tool_choice: { type: 'any' },
         max_iterations: 2,
-        thread: false,
       });
       await runner.runUntilDone();
       assert.deepEqual(inputs[0], { city: 'demo' });
+      // It asks for a thread first, is told that there is none, and sends all that was said.
       assert.ok(JSON.stringify(scene.fake.requests.at(-1)?.request.json()).includes(RESULT));
     });
   });
@@ -163,6 +166,18 @@ describe('an error that the official client reads', () => {
     assert.ok(error instanceof RateLimitError);
     assert.equal(error.type, 'rate_limit_error');
     assert.ok(error.requestID);
+  });
+
+  it('says that there are no threads, before anything is asked', async () => {
+    await using scene = await startChatGateway();
+    const baseURL = scene.baseURL.replace(/\/v1$/, '');
+    const { messages } = new Anthropic({ baseURL, apiKey: KEY, maxRetries: 0 }).beta;
+    const error: unknown = await messages
+      .thread({ model: MODEL, max_tokens: 100 })
+      .send({ role: 'user', content: 'Hi' })
+      .catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof ThreadUnsupportedRequestError);
+    assert.equal(scene.fake.requests.length, 0);
   });
 
   it('ends a stream that the provider ended early, which the client would take for whole', async () => {

@@ -520,6 +520,11 @@ describe('a request of messages', () => {
       { fallbacks: [{ model: 'a', max_tokens: 5 }] },
       /^fallbacks\[0\]\.max_tokens is unknown/,
     ],
+    [
+      'a thread, whose history it has not',
+      { thread: { type: 'continue', previous_message_id: 'gen-1' } },
+      /^thread is not supported: send the whole conversation in messages/,
+    ],
     ['a long user', { user: 'u'.repeat(257) }, /^user must be/],
   ];
   for (const [what, members, sentence] of refused) {

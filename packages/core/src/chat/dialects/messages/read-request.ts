@@ -11,6 +11,7 @@ import { given, without, wordSet } from '../members.ts';
 import { readMessages } from './read-messages.ts';
 import { readReasoning } from './read-reasoning.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
+import { THREAD } from './write-error.ts';
 
 /**
  * Reads a body that fits its schema. Returns issues instead for what the schema cannot say. What
@@ -24,7 +25,13 @@ export function readMessage(
   const messages = readMessages(body);
   const tools = readTools(body.tools ?? []);
   const choice = readToolChoice(body.tool_choice, [...tools.tools, ...tools.hostedTools]);
-  const issues = [...fallbackIssues(body), ...messages.issues, ...tools.issues, ...choice.issues];
+  const issues = [
+    ...threadIssues(body),
+    ...fallbackIssues(body),
+    ...messages.issues,
+    ...tools.issues,
+    ...choice.issues,
+  ];
   if (issues.length > 0) return issues;
   const { model, models, fallbacks } = body;
   const others = models ?? fallbacks?.map((fallback) => fallback.model) ?? [];
@@ -71,6 +78,12 @@ function extrasOf(body: MessageRequest): JsonObject {
   const output = without(body.output_config ?? {}, OF_OUTPUT);
   const extras = without(body, KNOWN);
   return Object.keys(output).length === 0 ? extras : { ...extras, output_config: output };
+}
+
+/** A turn that continues a thread comes without what was said before, which nobody here keeps. */
+function threadIssues(body: JsonObject): readonly RequestIssue[] {
+  if ((body[THREAD] ?? null) === null) return [];
+  return [issue(THREAD, 'is not supported: send the whole conversation in messages')];
 }
 
 function fallbackIssues({ models, fallbacks }: MessageRequest): readonly RequestIssue[] {

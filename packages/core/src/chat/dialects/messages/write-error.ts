@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../../errors.ts';
 import type { ErrorFacts, ErrorForm } from '../../../http/error-form.ts';
-import type { JsonObject } from '../../../json-value.ts';
+import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import { present } from '../../../present.ts';
 import { MessageErrorSchema } from '../../../resources/message.ts';
 import { ERROR_TYPES } from '../error-type.ts';
@@ -35,12 +35,28 @@ export function writeError({
   return { type, message, error_type: ERROR_TYPES[code] };
 }
 
+/** The member of a request for what needs a memory between requests. */
+export const THREAD = 'thread';
+
+/** By this the official client's loop over tools sends whole conversations from then on. */
+const UNSUPPORTED_THREAD = { error_code: 'thread_unsupported_request', unsupported: [THREAD] };
+
+function detailsOf(metadata: JsonObject | undefined): JsonObject | undefined {
+  const issues = metadata?.['issues'];
+  const isOfThread =
+    Array.isArray(issues) && issues.some((one) => isJsonObject(one) && one['path'] === THREAD);
+  return isOfThread ? UNSUPPORTED_THREAD : undefined;
+}
+
 /** Errors as clients of messages read them. Source: contract §13.4. */
 export const ERROR_FORM: ErrorForm = {
   schema: MessageErrorSchema,
   write: ({ name, status, message, metadata, gatewayMetadata, requestId }: ErrorFacts) => ({
     type: 'error',
-    error: writeError({ code: name, status, message }),
+    error: {
+      ...writeError({ code: name, status, message }),
+      ...present({ details: detailsOf(metadata) }),
+    },
     request_id: requestId ?? null,
     ...present({ metadata, gateway_metadata: gatewayMetadata }),
   }),
