@@ -50,15 +50,19 @@ function userTurns(
   const tools = results.map(({ id, blocks: inner }) => ({
     role: 'tool',
     tool_call_id: idOf(id),
-    content: contentOf(
-      inner.filter(({ type }) => type !== 'media'),
-      rules,
-    ),
+    content: resultOf(inner, rules),
   }));
   const media = results.flatMap((result) => result.blocks.filter(({ type }) => type === 'media'));
   const said = [...media, ...blocks.filter(({ type }) => type !== 'result')];
   if (results.length > 0 && said.length === 0) return tools;
   return [...tools, { role: 'user', content: contentOf(said, rules), ...more }];
+}
+
+/** A result without its media; some servers refuse an empty one, and models take it for nothing. */
+function resultOf(blocks: readonly Block[], rules: RequestRules): string | readonly JsonObject[] {
+  const said = blocks.filter(({ type }) => type !== 'media');
+  if (said.length === 0 && blocks.length > 0) return 'The result is in the next user message.';
+  return contentOf(said, rules);
 }
 
 function assistantTurn(

@@ -238,6 +238,23 @@ describe('a request for chat completions', () => {
     ]);
   });
 
+  it('says in a result of media alone where they are', () => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } };
+    const { messages } = encode(
+      said(
+        { role: 'assistant', tool_calls: [called('x'), called('y')] },
+        { role: 'tool', tool_call_id: 'x', content: [image] },
+        { role: 'tool', tool_call_id: 'y', content: '' },
+      ),
+    );
+    assert.deepEqual(messages, [
+      { role: 'assistant', content: null, tool_calls: [called('x'), called('y')] },
+      { role: 'tool', tool_call_id: 'x', content: 'The result is in the next user message.' },
+      { role: 'tool', tool_call_id: 'y', content: '' },
+      { role: 'user', content: [image] },
+    ]);
+  });
+
   it('is refused for an image that the server would have to fetch and does not', () => {
     const turn = {
       role: 'user',
