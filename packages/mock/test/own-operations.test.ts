@@ -210,7 +210,8 @@ describe('a rule for an operation of your own', () => {
     assert.equal(createMockGateway({ operations }).use(rule).length, 1);
     assert.throws(() => createMockGateway().use(rule), {
       code: 'GW1204',
-      message: /^on\(\) takes one of \*, listModels, .* got "createChat"; an operation of your own/,
+      message:
+        /^on\(\) takes one of \*, chat, listModels, .* got "createChat"; an operation of your own/,
     });
   });
 

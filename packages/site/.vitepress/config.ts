@@ -13,7 +13,15 @@ export default defineConfig({
   outDir: 'dist',
   cleanUrls: true,
   lastUpdated: false,
-  markdown: { anchor: { slugify: headingAnchor } },
+  markdown: {
+    anchor: { slugify: headingAnchor },
+    // Braces in code are text of the guides; Vue would look for an expression in them.
+    config({ renderer }) {
+      const inline = renderer.rules.code_inline;
+      renderer.rules.code_inline = (...rule) =>
+        inline?.(...rule).replace('<code', '<code v-pre') ?? '';
+    },
+  },
   themeConfig: {
     nav: [
       { text: 'Mount', link: '/packages/core' },

@@ -139,6 +139,7 @@ const LARGEST: DecimalText = String(Number.MAX_SAFE_INTEGER);
 const MOST_REPEATED = 5;
 
 function refusal({ name, allowed }: Parameter, given: readonly unknown[]): string {
+  if (given[0] === undefined) return `${name} is required and must be ${allowed}`;
   const repeated = given.slice(0, MOST_REPEATED).map((value) => quote(String(value)));
   const others = given.length - repeated.length;
   const rest = others === 0 ? '' : ` and ${others} more`;

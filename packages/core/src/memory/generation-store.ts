@@ -4,6 +4,7 @@ import type { ActivityQuery, Generation, GenerationStore } from '../ports/genera
 import { sumOfActivity } from '../accounts/sum-of-activity.ts';
 import { utcDay } from '../accounts/utc-day.ts';
 
+/** Options of `createMemoryGenerationStore`. */
 export interface MemoryGenerationStoreOptions {
   /** How many generations to keep, 10,000 by default; a new one replaces the oldest. */
   readonly maxEntries?: number | undefined;

@@ -44,6 +44,11 @@ const patch = (body: unknown, id = DESTINATION, more: Record<string, string> = {
   body,
 });
 
+const BROKEN_CATALOG = brokenStore({ models: { revision: broken, snapshot: broken } });
+const BROKEN_GENERATIONS = brokenStore({
+  generations: { add: broken, find: broken, activity: broken },
+});
+
 const CHALLENGE = { 'www-authenticate': /^Bearer$/ };
 const NO_HEADER = /^Missing authentication header$/;
 
@@ -103,7 +108,7 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       metadata: ['issues'],
     },
     ...unauthorized(list('/models')),
-    internal(list('/models'), brokenStore({ models: { revision: broken, snapshot: broken } })),
+    internal(list('/models'), BROKEN_CATALOG),
   ],
   'POST /images': [
     {
@@ -188,7 +193,7 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       headers: { 'retry-after': /^9$/ },
       metadata: ['attempts', 'provider_name'],
     },
-    internal(draw(), brokenStore({ models: { revision: broken, snapshot: broken } })),
+    internal(draw(), BROKEN_CATALOG),
     {
       status: 502,
       why: 'the provider fails',
@@ -292,5 +297,70 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       list('/guardrails/assignments/members'),
       brokenStore({ assignments: { list: broken } }),
     ),
+  ],
+  'GET /models/count': [
+    {
+      status: 400,
+      why: 'an unknown modality',
+      sent: list('/models/count?output_modalities=poems', INFERENCE),
+      message: /^Invalid request parameters: output_modalities /,
+      metadata: ['issues'],
+    },
+    ...unauthorized(list('/models/count')),
+    internal(list('/models/count'), BROKEN_CATALOG),
+  ],
+  'GET /model/{author}/{slug}': [
+    {
+      status: 400,
+      why: 'a malformed escape',
+      sent: list('/model/acme/%ZZ', INFERENCE),
+      message: /^Invalid request parameters: slug holds a malformed percent-escape/,
+      metadata: ['issues'],
+    },
+    ...unauthorized(list('/model/acme/quill-1')),
+    {
+      status: 404,
+      why: 'an unknown model',
+      sent: list('/model/acme/nothing', INFERENCE),
+      message: /^Model not found: acme\/nothing$/,
+    },
+    internal(list('/model/acme/quill-1'), BROKEN_CATALOG),
+  ],
+  'GET /providers': unauthorized(list('/providers')),
+  'GET /generation': [
+    {
+      status: 400,
+      why: 'no id',
+      sent: list('/generation', INFERENCE),
+      message: /^Invalid request parameters: id is required/,
+      metadata: ['issues'],
+    },
+    ...unauthorized(list('/generation?id=gen-1')),
+    {
+      status: 404,
+      why: 'an unknown id',
+      sent: list('/generation?id=gen-1', INFERENCE),
+      message: /^Resource not found$/,
+    },
+    internal(list('/generation?id=gen-1'), BROKEN_GENERATIONS),
+  ],
+  'GET /activity': [
+    {
+      status: 400,
+      why: 'a day that is not one',
+      sent: list('/activity?date=tomorrow'),
+      message: /^Invalid request parameters: date /,
+      metadata: ['issues'],
+    },
+    ...unauthorized(list('/activity')),
+    wrongKey(list('/activity')),
+    {
+      status: 404,
+      why: 'a host that keeps no generations',
+      sent: list('/activity'),
+      given: { stores: { generations: undefined } },
+      message: /^Resource not found$/,
+    },
+    internal(list('/activity'), BROKEN_GENERATIONS),
   ],
 };

@@ -5,6 +5,7 @@ import { MODEL } from '../images/image-builders.ts';
 import {
   aWholeGateway,
   DESTINATION,
+  GENERATION,
   INFERENCE,
   MANAGEMENT,
   sendTo,
@@ -50,6 +51,26 @@ const REQUESTS: Readonly<Record<string, { readonly sent: Sent; readonly cacheCon
     sent: { method: 'GET', path: '/guardrails/assignments/members', headers: MANAGEMENT },
     cacheControl: /^no-store$/,
   },
+  countModels: {
+    sent: { method: 'GET', path: '/models/count', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
+  getModel: {
+    sent: { method: 'GET', path: '/model/acme/quill-1', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
+  listProviders: {
+    sent: { method: 'GET', path: '/providers', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
+  getGeneration: {
+    sent: { method: 'GET', path: `/generation?id=${GENERATION}`, headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
+  getActivity: {
+    sent: { method: 'GET', path: '/activity', headers: MANAGEMENT },
+    cacheControl: /^no-store$/,
+  },
 };
 
 it('is asked of every operation', () => {
@@ -74,7 +95,8 @@ for (const [id, { sent, cacheControl }] of Object.entries(REQUESTS)) {
 
     it('is the same with unknown parameters', async () => {
       const { text } = await sendTo(aWholeGateway().gateway, sent);
-      const path = `${sent.path}?utm_source=x&foo[]=1&constructor=2&__proto__=3`;
+      const joint = sent.path.includes('?') ? '&' : '?';
+      const path = `${sent.path}${joint}utm_source=x&foo[]=1&constructor=2&__proto__=3`;
       assert.equal((await sendTo(aWholeGateway().gateway, { ...sent, path })).text, text);
     });
 

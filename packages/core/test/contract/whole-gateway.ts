@@ -4,6 +4,7 @@ import {
   createManualClock,
   createMemoryCreditLedger,
   createMemoryDestinationStore,
+  createMemoryGenerationStore,
   createMemoryGuardrailAssignmentStore,
   createMemoryKeyStore,
   createMemoryMemberStore,
@@ -18,6 +19,7 @@ import {
   aDestinationOf,
   ADMIN_KEY,
   anAdminKey,
+  aGeneration,
   anAssignment,
   owned,
   someMembers,
@@ -27,6 +29,7 @@ import { aKey, anArchitecture, anEntry, bearer, NOW, toAnswer, type Answer } fro
 import { ACCOUNT, aProvider, MODEL } from '../images/image-builders.ts';
 
 export const DESTINATION = uuid(1);
+export const GENERATION = 'gen-kept';
 
 /** A gateway in which every operation has something to answer. */
 export function aWholeGateway(
@@ -66,6 +69,9 @@ export function aWholeGateway(
       ]),
       members: createMemoryMemberStore(someMembers(3)),
       assignments: createMemoryGuardrailAssignmentStore([anAssignment(1)]),
+      generations: createMemoryGenerationStore({
+        generations: [aGeneration(GENERATION)],
+      }),
       ...given.stores,
     },
   });

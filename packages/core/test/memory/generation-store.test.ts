@@ -1,29 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryGenerationStore, type Generation } from '@model-gateway/core';
+import { createMemoryGenerationStore } from '@model-gateway/core';
+import { aGeneration } from '../admin-builders.ts';
 
-const generation: Generation = {
-  id: 'gen-1',
-  createdAt: 0,
-  operation: 'createImage',
-  accountId: 'user_1',
-  keyHash: 'a'.repeat(64),
-  userId: 'user_1',
-  workspaceId: 'workspace',
-  sessionId: null,
-  model: 'acme/brush',
-  provider: null,
-  isStream: false,
-  isCancelled: false,
-  finishReason: null,
-  ms: 1,
-  firstOutputMs: null,
-  promptTokens: null,
-  completionTokens: null,
-  reasoningTokens: null,
-  cachedTokens: null,
-  costUsd: '0',
-};
+const generation = aGeneration('gen-1');
 
 describe('a generation store in memory', () => {
   it('keeps the newest, and begins with what another one had', async () => {
