@@ -144,6 +144,8 @@ async function sendSteps(
       res.flush?.();
     }
   } catch (error) {
+    // Not awaited: it may wait for its source. One that failed by itself is closed already.
+    arrivals.return().catch(() => {});
     // A source may fail because its client left; that is not an error.
     if (res.destroyed) return;
     // Without its last chunk, so that the client can tell that the stream is incomplete.

@@ -93,8 +93,14 @@ export function createRedisIdempotencyStore(
   return {
     async begin(key, bodyHash, leaseMs) {
       const id = crypto.randomUUID();
-      const reply = await ask(BEGIN, key, [bodyHash, id, String(Math.ceil(leaseMs))]);
-      return standingOf(reply, key, id);
+      try {
+        const reply = await ask(BEGIN, key, [bodyHash, id, String(Math.ceil(leaseMs))]);
+        return standingOf(reply, key, id);
+      } catch (error) {
+        // Redis may claim the key after all, for a request that has had its error by then.
+        run(FINISH, `${prefix}:${key}`, [id, 'free']).catch(() => {});
+        throw error;
+      }
     },
     async finish({ key, id }, answer, keepMs) {
       const end = answer === undefined ? ['free'] : ['keep', answer, String(Math.ceil(keepMs))];

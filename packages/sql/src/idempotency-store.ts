@@ -77,6 +77,16 @@ export function createIdempotencyStore(
       .compile(),
   );
 
+  /** The database may make a claim after its deadline, for a request that has had its error by then. */
+  const claimOrFree: typeof claim = async (values) => {
+    try {
+      return await claim(values);
+    } catch (error) {
+      free({ key: values.key, claim: values.claim }).catch(() => {});
+      throw error;
+    }
+  };
+
   const standingOf = async (row: Row, bodyHash: string): Promise<IdempotencyStanding> => {
     if (row.body_hash !== bodyHash) return { state: 'other-body' };
     const { answer, sealed_with, key_hash } = row;
@@ -92,7 +102,13 @@ export function createIdempotencyStore(
       for (;;) {
         const id = crypto.randomUUID();
         const now = clock.now();
-        const [claimed] = await claim({ key, body: bodyHash, claim: id, now, ends: now + leaseMs });
+        const [claimed] = await claimOrFree({
+          key,
+          body: bodyHash,
+          claim: id,
+          now,
+          ends: now + leaseMs,
+        });
         if (claimed !== undefined) return { state: 'claimed', claim: { key, id } };
         const [row] = await read({ key });
         // None: it was freed in between, so the next claim may succeed.

@@ -110,7 +110,7 @@ export async function openStores(
   if (options.migrate === false && wouldMake(location)) {
     throw new SchemaVersionError(0, SCHEMA_VERSION);
   }
-  const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 900 } = options;
+  const { clock = systemClock, staleKeySeconds = 60, reservationSeconds = 2000 } = options;
   const { generationDays = 90 } = options;
   // Work that a request waits for keeps the process alive; work between requests does not.
   const background = options.clock ?? backgroundClock;

@@ -33,7 +33,7 @@ export interface OpenStoresOptions {
   readonly rateLimit?: RateLimitOptions | undefined;
   /** The capacity of the outbox; records without room are not stored. */
   readonly outbox?: OutboxLimits | undefined;
-  /** How long a reservation of a dead process holds credit; 900 by default, above any budget. */
+  /** How long a reservation of a dead process holds credit; 2,000 by default. Must be above the budget of any request. */
   readonly reservationSeconds?: number | undefined;
   /**
    * How many days generations are kept, 90 by default; what was used by day stays longer. Source:

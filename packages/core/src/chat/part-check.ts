@@ -74,6 +74,9 @@ class AnswerState implements PartCheck {
         this.#checkSeal(part.value.sealed);
         return part;
       case 'usage':
+        if (!Object.values(part.usage).every(isAmount)) {
+          throw malformed('told usage that is no whole number of tokens');
+        }
         return part;
       case 'finish':
         return this.#finishes(part);
@@ -166,4 +169,9 @@ function isInput(text: string): boolean {
 
 function malformed(what: string): ProviderFailure {
   return new ProviderFailure('malformed', `the provider ${what}`);
+}
+
+/** Whether a member of usage is text, absent, or a count that books can add up. */
+function isAmount(value: unknown): boolean {
+  return typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0);
 }

@@ -24,7 +24,8 @@ export abstract class Arrivals<Item> implements AsyncIterableIterator<Item, unde
       const look = () => {
         try {
           const taken = this.take();
-          if (taken === undefined) this.whenReady(look);
+          // Not at once: what wakes this may be in the midst of ending or of reading.
+          if (taken === undefined) this.whenReady(() => void Promise.resolve().then(look));
           else resolve(taken);
         } catch (error) {
           reject(error);

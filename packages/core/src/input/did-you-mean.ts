@@ -7,16 +7,24 @@ export function didYouMean(given: string, known: Iterable<string>): string {
   return word === undefined ? '' : `; did you mean "${word}"?`;
 }
 
+/** A request may bring thousands of names, and a hint must not cost more than its request. */
+const MOST_COMPARED = 200;
+const LONGEST_WORD = 200;
+
 /**
  * Returns the nearest of `known`, ignoring case, when at most a third of the letters and at most
- * three differ; undefined when none is that close.
+ * three differ; undefined when none is that close. Compares 200 words of a like length, and none
+ * for a word of more than 200 letters.
  */
 export function nearestWord(given: string, known: Iterable<string>): string | undefined {
+  if (given.length > LONGEST_WORD) return undefined;
   let best: string | undefined;
+  let compared = 0;
   let fewest = Math.min(3, Math.floor((given.length + 1) / 3)) + 1;
   for (const word of known) {
     // Skips texts whose length alone rules them out, however long they are.
     if (Math.abs(word.length - given.length) >= fewest) continue;
+    if (++compared > MOST_COMPARED) break;
     const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
     if (edits >= fewest) continue;
     fewest = edits;

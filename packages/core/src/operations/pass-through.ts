@@ -1,5 +1,6 @@
 import { GatewayError } from '../errors.ts';
-import type { GatewayHandler } from '../http/message.ts';
+import type { GatewayHandler, GatewayRequest } from '../http/message.ts';
+import { hashKey } from '../secrets/hash-key.ts';
 import { defineOperation } from './define-operation.ts';
 import type { AnyOperation } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
@@ -27,9 +28,24 @@ export function passThroughOperation(handler: GatewayHandler): AnyOperation {
             'the gateway',
         });
       }
-      const response = await handler(request);
+      const response = await handler(ofCaller(request, caller?.hash));
       if (response === undefined) throw new GatewayError('notFound');
       return response;
     },
   });
 }
+
+/**
+ * Callers share the operator's key at the upstream, so each gets idempotency keys of its own: what
+ * one chose neither blocks nor answers another one.
+ */
+function ofCaller(request: GatewayRequest, keyHash = ''): GatewayRequest {
+  const given = request.headers[IDEMPOTENCY];
+  if (given === undefined) return request;
+  const own = hashKey(`${keyHash}\n${given}`);
+  const { method, path, search, mount, body, signal, onSent, hostRequest } = request;
+  const headers = { ...request.headers, [IDEMPOTENCY]: own };
+  return { method, path, search, mount, headers, body, signal, onSent, hostRequest };
+}
+
+const IDEMPOTENCY = 'idempotency-key';

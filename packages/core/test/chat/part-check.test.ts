@@ -80,6 +80,13 @@ describe('the grammar of an answer', () => {
     ['a number that was left out', [start, text(1)], /numbered a block 1 after -1/],
     ['a delta of a closed block', [start, text(0), close(0), delta(0)], /sent delta for a block/],
     ['an empty delta', [start, text(0), delta(0, '')], /sent an empty delta/],
+    ['half a token', [start, { type: 'usage', usage: { outputTokens: 12.5 } }], /no whole number/],
+    [
+      'a count that is no number',
+      [start, { type: 'usage', usage: { inputTokens: NaN } }],
+      /no whole/,
+    ],
+    ['fewer than no tokens', [start, { type: 'usage', usage: { inputTokens: -1 } }], /no whole/],
     ['an id twice', [start, call(0, 'a'), close(0), call(1, 'a')], /two calls the same id/],
     ['a call without an id', [start, call(0, '')], /without id or name/],
     [

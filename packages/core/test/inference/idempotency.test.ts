@@ -132,6 +132,14 @@ describe('a request with an idempotency key (contract §12.13)', () => {
     assert.equal((await scene.send({ stream: true })).status, 200);
   });
 
+  it('runs again after a whole answer of which nothing was charged', async () => {
+    const scene = aScene([says([], null), says(['Hello'])]);
+    assert.equal((await scene.send()).status, 200);
+    const second = await scene.send();
+    assert.equal(second.headers['idempotent-replayed'], undefined);
+    assert.equal(jsonOf(second).choices?.[0]?.message?.content, 'Hello');
+  });
+
   it('is a conflict after an answer of more than 1 MiB', async () => {
     const scene = aScene(says(['x'.repeat(1024 * 1024)]));
     const first = await scene.send();

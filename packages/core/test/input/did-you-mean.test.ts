@@ -35,3 +35,17 @@ describe('didYouMean()', () => {
     assert.equal(didYouMean('pricing', ['output']), '');
   });
 });
+
+describe('a hint costs no more than its request', () => {
+  it('compares no more than 200 words of a like length', () => {
+    const known = Array.from({ length: 201 }, (_, index) => `word-${1000 + index}-unlike`);
+    assert.equal(nearestWord('tool-known', [...known.slice(0, 199), 'tool-knewn']), 'tool-knewn');
+    const alike = Array.from({ length: 200 }, (_, index) => `x${1000 + index}xxxxx`);
+    assert.equal(nearestWord('tool-known', [...alike, 'tool-knewn']), undefined);
+  });
+
+  it('looks for none of a word of more than 200 letters', () => {
+    assert.equal(nearestWord('a'.repeat(201), ['a'.repeat(200)]), undefined);
+    assert.equal(nearestWord('a'.repeat(200), ['a'.repeat(199)]), 'a'.repeat(199));
+  });
+});

@@ -10,7 +10,6 @@ const SAFE = {
   accept: 'text/event-stream',
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'sdk/1',
-  'idempotency-key': 'once',
   'openai-beta': 'assistants=v2',
   'anthropic-version': '2023-06-01',
   'anthropic-beta': 'files',
@@ -50,6 +49,15 @@ describe('a header of a request', () => {
   it('passes when it is about the call', async (t) => {
     const seen = await received(SAFE, t);
     for (const [name, value] of Object.entries(SAFE)) assert.equal(seen[name], value, name);
+  });
+
+  it('is the idempotency key of its caller, not of all', async (t) => {
+    const { 'idempotency-key': key } = await received({ 'idempotency-key': 'order-1' }, t);
+    assert.match(String(key), /^[0-9a-f]{64}$/);
+    const again = await received({ 'idempotency-key': 'order-1' }, t);
+    assert.equal(again['idempotency-key'], key);
+    const other = await received({ 'idempotency-key': 'order-2' }, t);
+    assert.notEqual(other['idempotency-key'], key);
   });
 
   it('stays here when it may steer the upstream', async (t) => {

@@ -131,11 +131,12 @@ export class Answer {
   ): Promise<GatewayResponse> {
     const { claim, holding, request, log } = this.#context;
     log?.output();
-    await this.#end();
+    const { costUsd } = await this.#end();
     const whole = { ...this.headers, ...headers };
-    if (claim !== undefined) {
-      await claim.keep(keptWhole(this.id, parts, contentType, whole));
-    }
+    // What was not charged may be tried again.
+    await (costUsd === undefined
+      ? claim?.free()
+      : claim?.keep(keptWhole(this.id, parts, contentType, whole)));
     const release = () => holding.end();
     // Without word of it from the adapter, the answer is the adapter's from here on.
     if (request.onSent === undefined) release();

@@ -83,9 +83,15 @@ export class Delivery<Item> extends Arrivals<Item> {
       this.#options.items.whenReady(this.#wake);
       return;
     }
-    void this.#end().finally(() => {
+    const settle = () => {
       this.#isSettled = true;
       listener();
+    };
+    this.#end().then(settle, (error: unknown) => {
+      this.#outcome = () => {
+        throw error;
+      };
+      settle();
     });
   }
 
@@ -121,7 +127,7 @@ export class Delivery<Item> extends Arrivals<Item> {
   #breakOff(cause: AbortSignal): void {
     if (this.#ending !== undefined) return;
     this.#broken = cause;
-    void this.#end();
+    this.#end().catch(this.#options.onBug);
     this.#cutOff.abort(cause.reason);
     // Not awaited: an item may be in the making.
     this.#options.items.return().catch(() => {});

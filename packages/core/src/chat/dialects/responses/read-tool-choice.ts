@@ -24,9 +24,9 @@ export function readToolChoice(
   { tools, hosted }: Known,
 ): ReadChoice {
   if (choice === undefined) return { choice: AUTO, issues: [] };
-  const names = [...tools, ...hosted].map(({ name }) => name);
+  const names = new Set([...tools, ...hosted].map(({ name }) => name));
   if (typeof choice === 'string') {
-    const isEmpty = choice === 'required' && names.length === 0;
+    const isEmpty = choice === 'required' && names.size === 0;
     const sentence = 'cannot be required without tools that the client runs';
     return { choice: { kind: choice }, issues: isEmpty ? [issue('tool_choice', sentence)] : [] };
   }
@@ -37,7 +37,8 @@ export function readToolChoice(
   }
   // The schema has judged a choice of this type.
   const { mode, tools: allowed } = choice as AllowedTools;
-  const all = allowed.map((one) => nameOf(one, names));
+  // A hint for the first is enough, however many are named.
+  const all = allowed.map((one, position) => nameOf(one, names, position === 0));
   const issues = all.flatMap(({ problem }, position) =>
     problem === undefined ? [] : [issue(`tool_choice.tools[${position}]`, problem)],
   );
@@ -56,14 +57,14 @@ interface AllowedTools {
 }
 
 /** Returns what a choice names, and what is wrong with it. */
-function nameOf(choice: object, names: readonly string[]) {
+function nameOf(choice: object, names: ReadonlySet<string>, isHinted = true) {
   // The schema has judged a choice of each type.
   const { type, name: given, namespace } = choice as Named;
   const isNamed = type === 'function' || type === 'custom';
   const name = isNamed ? flatName(given ?? '', namespace ?? undefined) : type;
-  if (names.includes(name)) return { name };
+  if (names.has(name)) return { name };
   const problem = isNamed
-    ? `names ${quote(name)}, which is not one of tools${didYouMean(name, names)}`
+    ? `names ${quote(name)}, which is not one of tools${isHinted ? didYouMean(name, names) : ''}`
     : `names ${quote(type)}, which this gateway would have to run: it cannot`;
   return { name, problem };
 }
