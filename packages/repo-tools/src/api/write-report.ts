@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -37,8 +38,19 @@ export function writeReports(root: string, entries: readonly PublicEntry[], into
         message.handled = true;
       },
     });
+    writeFileSync(config.reportFilePath, inOneOrder(readFileSync(config.reportFilePath, 'utf8')));
   }
 }
+
+/**
+ * Sorts the texts of each union, `"a" | "b"`: the compiler prints them in the order in which it met
+ * them, which another build may change without any change of a type.
+ */
+export function inOneOrder(report: string): string {
+  return report.replace(UNION_OF_TEXTS, (union) => union.split(' | ').toSorted().join(' | '));
+}
+
+const UNION_OF_TEXTS = /"[^"\n|]*"(?: \| "[^"\n|]*")+/g;
 
 function configOf(root: string, entry: PublicEntry, into: string): ExtractorConfig {
   const projectFolder = path.join(root, entry.folder);
