@@ -16,7 +16,7 @@ const BUNDLE_BUDGETS: readonly BundleBudget[] = [
   { package: '@model-gateway/core', name: 'pricesFor', bytes: 4 * KIB },
   { package: '@model-gateway/core', name: 'GatewayError', bytes: 4 * KIB },
   { package: '@model-gateway/core/http', name: 'mountAt', bytes: 2 * KIB },
-  { package: '@model-gateway/fetch', name: 'fetchGateway', bytes: 10 * KIB },
+  { package: '@model-gateway/fetch', name: 'fetchGateway', bytes: 11 * KIB },
 ];
 
 /** Bundles each name alone for a browser, from the packages that `folder` has installed. */
