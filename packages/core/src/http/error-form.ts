@@ -4,7 +4,7 @@ import type { JsonObject } from '../json-value.ts';
 
 /** How the errors of an operation look, where they do not have the envelope of contract §9. */
 export interface ErrorForm {
-  /** Its schema, for the interface's description; that of the envelope where there is none. */
+  /** Its schema, for the interface's description; without one, that of the envelope. */
   readonly schema?: v.GenericSchema | undefined;
   /** Returns the JSON of an error. */
   write(error: ErrorFacts): object;

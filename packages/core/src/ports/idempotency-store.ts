@@ -10,7 +10,7 @@ export interface IdempotencyStore {
   begin(key: string, bodyHash: string, leaseMs: number): Promise<IdempotencyStanding>;
   /**
    * Ends a claim: keeps the answer for `keepMs`, or frees the key where it is undefined. Does nothing
-   * once the claim has ended, whoever has the key now.
+   * once the claim has ended, even if another request holds the key now.
    */
   finish(claim: IdempotencyClaim, answer: string | undefined, keepMs: number): Promise<void>;
 }

@@ -36,7 +36,7 @@ const BlockSchema = described(
     v.object({
       type: v.literal('text'),
       text,
-      citations: described(v.null(), 'There are none.'),
+      citations: described(v.null(), 'Always null.'),
     }),
     v.object({
       type: v.literal('thinking'),
@@ -94,7 +94,7 @@ const head = {
   type: described(v.literal('message'), 'What this is.'),
   role: described(v.literal('assistant'), 'Who speaks.'),
   model: described(text, 'The model that served.'),
-  container: described(v.null(), 'There are none.'),
+  container: described(v.null(), 'Always null.'),
   provider: v.optional(described(text, 'Display name of the provider that served.')),
 };
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../json-value.ts';
 import type { CacheMark } from '../../ports/conversation.ts';
 
-/** Reads a breakpoint of the prompt cache; undefined where there is none. */
+/** Reads a breakpoint of the prompt cache; undefined without one. */
 export function readCacheMark(mark: unknown): CacheMark | undefined {
   if (!isJsonObject(mark)) return undefined;
   const { ttl } = mark;
