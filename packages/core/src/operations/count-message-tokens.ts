@@ -10,8 +10,9 @@ import { isProviderFailure } from '../ports/provider-failure.ts';
 import { MessageRequestSchema } from '../resources/message-request.ts';
 import { TokenCountSchema } from '../resources/message.ts';
 import { CONVERSATION } from './continue-conversation.ts';
-import { candidatesFor, modelsFor } from './conversation-candidates.ts';
+import { candidatesFor } from './conversation-candidates.ts';
 import { defineOperation } from './define-operation.ts';
+import { modelsFor } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /** Errors of providers, which are not asked for an answer here, and of paying for one. */
@@ -42,11 +43,11 @@ export const countMessageTokens = defineOperation({
   async handle({ request, body, caller }, context: GatewayContext) {
     const read = MESSAGES.read(body, request);
     if (!('request' in read)) throw invalidRequest(read);
-    const models = await modelsFor(read, caller, context);
+    const models = await modelsFor(read.models, 'text', caller, context);
     const candidate = firstOf(() => {
       const names = MESSAGES.parameterNames;
-      const routing = { inference: context.inference, isHome: () => false };
-      return candidatesFor({ ...read, names }, models, caller, routing);
+      const asked = { ...read, names, isHome: () => false };
+      return candidatesFor(asked, models, caller, context);
     });
     const counted = candidate && (await countBy(candidate, request, context));
     return jsonResponse(
@@ -71,7 +72,7 @@ const COUNT_MS = 10_000;
 
 /** Asks the provider that would serve; undefined where it does not count, or fails to. */
 async function countBy(
-  { chat, job }: ChatCandidate,
+  { face: chat, job }: ChatCandidate,
   { signal: client }: Pick<GatewayRequest, 'signal'>,
   { clock, report }: GatewayContext,
 ): Promise<number | undefined> {

@@ -1,21 +1,19 @@
-import * as v from 'valibot';
-import { modelNotFound } from '../catalog/model-not-found.ts';
-import { GatewayError, invalidRequest } from '../errors.ts';
-import { findCandidates, type Candidate } from '../images/candidates.ts';
-import { checkImageRequest, type CheckedImageRequest } from '../images/checked-image-request.ts';
+import { invalidRequest } from '../errors.ts';
+import { findCandidates } from '../images/candidates.ts';
+import { checkImageRequest } from '../images/checked-image-request.ts';
 import { imageKind } from '../images/image-kind.ts';
-import { infer } from '../inference/infer.ts';
-import type { ApiKey } from '../ports/key-store.ts';
+import type { WantedModel } from '../inference/routing/wanted-model.ts';
+import { present } from '../present.ts';
 import { ImageRequestSchema, type ImageRequest } from '../resources/image-request.ts';
 import { ImageResponseSchema } from '../resources/image-response.ts';
-import { originOf } from './account.ts';
 import { defineOperation } from './define-operation.ts';
+import { candidatesOr, INFERENCE, modelsFor, serve } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /** POST /images. Source: contract §4. */
 export const createImage = defineOperation({
+  ...INFERENCE,
   id: 'createImage',
-  method: 'POST',
   path: '/images',
   tag: 'images',
   summary: 'Generate images from a text prompt',
@@ -24,82 +22,38 @@ export const createImage = defineOperation({
     'do exactly is clamped or ignored and reported in `x-gateway-warnings`, or refused. When a ' +
     'provider fails the next one is tried, unless `provider.allow_fallbacks` is false. Of the ' +
     'images of a stream the last one carries the `usage`.',
-  permission: 'inference',
-  limiter: ({ inference }: GatewayContext) => inference.limiter,
-  params: v.object({}),
-  query: v.object({}),
   body: { schema: ImageRequestSchema, secrets: [] },
   response: ImageResponseSchema,
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'insufficientCredits',
-    'managementKeyRequired',
-    'inferenceKeyRequired',
-    'notFound',
-    'conflict',
-    'payloadTooLarge',
-    'rateLimited',
-    'internal',
-    'providerFailed',
-    'unavailable',
-    'timedOut',
-    'providerOverloaded',
-  ],
 
-  async handle({ operation, request, body, caller, trace }, context: GatewayContext) {
-    const { clock, report, inference } = context;
-    const checked = await checkRequest(body, caller, context);
-    const generation = trace?.generation({
-      task: 'images',
-      model: body.model,
-      prompt: body.prompt,
-      parameters: recordedParameters(body),
-    });
-    const candidates = candidatesFor(checked, context);
-    return infer(imageKind(body.input_references, generation), candidates, {
-      inference,
-      clock,
-      report,
-      request,
-      asked: { caller, body },
-      accountId: caller?.creditAccountId ?? null,
-      origin: originOf(operation, body.model, caller, request),
-      trace: generation,
-    });
+  async handle(input, context: GatewayContext) {
+    const { body, caller } = input;
+    const { providers, breakers } = context.inference;
+    const checked = checkImageRequest(
+      asCatalogued(body, await modelsFor([body.model], 'image', caller, context)),
+    );
+    if (!('request' in checked)) throw invalidRequest(checked);
+    return serve(
+      {
+        start: {
+          task: 'images',
+          model: body.model,
+          prompt: body.prompt,
+          parameters: recordedParameters(body),
+        },
+        candidates: () => candidatesOr(findCandidates(checked, providers, breakers)),
+        kind: (trace) => imageKind(body.input_references, trace),
+      },
+      input,
+      context,
+    );
   },
 });
 
-/**
- * Returns the checked request, for a model that this caller may use. Throws the 404 and the 400s.
- */
-async function checkRequest(
-  body: ImageRequest,
-  caller: ApiKey | undefined,
-  context: GatewayContext,
-): Promise<CheckedImageRequest> {
-  const catalog = await context.catalog.current();
-  const entry = catalog.find(body.model);
-  const isAllowed = caller?.allowedModels?.includes(body.model) ?? true;
-  if (entry === undefined || !isAllowed) throw modelNotFound(body.model, catalog, 'image', caller);
-  if (!entry.model.architecture.output_modalities.includes('image')) {
-    const outputs = entry.model.architecture.output_modalities.join(', ');
-    const message = `model ${body.model} makes ${outputs}, not images`;
-    throw invalidRequest([{ path: 'model', message }]);
-  }
-  const checked = checkImageRequest(body);
-  if ('request' in checked) return checked;
-  throw invalidRequest(checked);
-}
-
-function candidatesFor(
-  checked: CheckedImageRequest,
-  { inference }: GatewayContext,
-): readonly Candidate[] {
-  const candidates = findCandidates(checked, inference.providers, inference.breakers);
-  if (candidates instanceof GatewayError) throw candidates;
-  return candidates;
+/** Returns the request with the id of its model, and the order that the suffix of its name wishes. */
+function asCatalogued(body: ImageRequest, [wanted]: readonly WantedModel[]): ImageRequest {
+  const { id: model = body.model, sort } = wanted ?? {};
+  if (sort === undefined) return { ...body, model };
+  return { ...body, model, provider: { sort, ...present({ ...body.provider }) } };
 }
 
 const RECORDED = [

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json-value.ts';
-import type { Pricing } from '../resources/pricing.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import type { ChatPart } from './chat-parts.ts';
 import type { ChatRequest, Wire } from './conversation.ts';
+import type { PricedEndpoint } from './priced-endpoint.ts';
 
 /** The face of a provider that continues conversations. Source: contract §12.8. */
 export interface ChatProvider {
@@ -31,7 +31,7 @@ export interface CountContext {
 }
 
 /** The capabilities and prices of one provider for one model. */
-export interface ChatEndpoint {
+export interface ChatEndpoint extends PricedEndpoint {
   /** The wire form that it speaks. Members that the gateway does not know reach only their own. */
   readonly wire: Wire;
   /** Who issues its sealed data: wire and endpoint, `gemini@google-vertex`. Source: contract §12.3. */
@@ -50,33 +50,13 @@ export interface ChatEndpoint {
   readonly reasoning?: ChatReasoning;
   /** Beta features that clients may ask for, where it speaks `anthropic-messages`; none by default. */
   readonly betas?: ReadonlySet<string>;
-  /** Keys of `provider.options.<slug>` that are passed on. */
-  readonly passthrough: ReadonlySet<string>;
-  /**
-   * Also determines how much is reserved for a request, which is the most it can be charged. Source:
-   * contract §8.5.
-   */
-  readonly pricing: Pricing;
-  /** The most tokens of one image, sound, film or document of a request; 16,384 by default. */
-  readonly maxTokensPerMedia?: number;
   /**
    * Whether answers that need no change may come on the verbatim lane: the provider speaks its wire
    * exactly as the vendor that made it. False by default.
    */
   readonly isNative?: boolean;
-  /** Whether it stores prompts or trains on them; false by default. */
-  readonly collectsData?: boolean;
-  /** Whether it keeps no data at all; false by default. */
-  readonly isZeroRetention?: boolean;
-  /** Whether the text of the model may be used for training; true by default. */
-  readonly isDistillable?: boolean;
-  /** For example `fp8`; unknown by default. */
-  readonly quantization?: string;
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
-  /** Recent medians, for `provider.sort`: tokens a second, and seconds to the first. */
-  readonly throughput?: number;
-  readonly latency?: number;
 }
 
 /** A kind of content. */

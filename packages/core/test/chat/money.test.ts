@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatUsage } from '@model-gateway/core/chat';
-import { costOf, upperBound } from '../../src/chat/money/price.ts';
+import { upperBound } from '../../src/chat/money/upper-bound.ts';
+import { costOf } from '../../src/inference/money/price.ts';
 import { formatDecimal } from '../../src/money/decimal.ts';
 import {
   ACCOUNT,
@@ -66,11 +67,12 @@ describe('costOf', () => {
     ['nothing by a price that is not fixed', { inputTokens: 5 }, { ...PRICING, prompt: '-1' }, '0'],
   ];
   for (const [what, usage, pricing, cost] of rows) {
-    it(`prices ${what}`, () => assert.equal(formatDecimal(costOf(usage, pricing, 0)), cost));
+    it(`prices ${what}`, () =>
+      assert.equal(formatDecimal(costOf(usage, pricing, { images: 0 })), cost));
   }
 
   it('prices the images of a request', () => {
-    assert.equal(formatDecimal(costOf({}, { ...PRICING, image: '0.5' }, 2)), '1');
+    assert.equal(formatDecimal(costOf({}, { ...PRICING, image: '0.5' }, { images: 2 })), '1');
   });
 });
 

@@ -68,6 +68,22 @@ describe('POST /images, buffered (contract §8.7, §4)', () => {
     ]);
   });
 
+  it('calls a model by a name of the host, and sorts by its suffix', async () => {
+    const dear = anEndpoint({
+      pricing: [{ billable: 'output_image', unit: 'image', usd: '0.08' }],
+      throughput: 90,
+    });
+    const [fast, cheap] = [aProvider('fast', undefined, dear), aProvider('cheap')];
+    const { gateway } = anImageGateway([fast, cheap], { aliases: { brush: MODEL } });
+    const servedBy = async (body: Record<string, unknown>) =>
+      (await draw(gateway, body)).headers['x-provider-name'];
+    assert.equal(await servedBy({ model: 'brush' }), 'CHEAP');
+    assert.equal(await servedBy({ model: 'brush:nitro' }), 'FAST');
+    assert.equal(await servedBy({ model: `${MODEL}:floor` }), 'CHEAP');
+    assert.equal(await servedBy({ model: 'brush:nitro', provider: { sort: 'price' } }), 'CHEAP');
+    assert.equal(cheap.jobs[0]?.model, MODEL);
+  });
+
   it('passes pixels on', async () => {
     const provider = aProvider('one');
     await draw(anImageGateway([provider]).gateway, { size: '640x480' });

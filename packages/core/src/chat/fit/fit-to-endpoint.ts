@@ -1,9 +1,11 @@
 import type { RequestIssue } from '../../errors.ts';
+import { passedOptions } from '../../inference/routing/passed-options.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
 import { quote } from '../../input/quote.ts';
 import type { JsonObject } from '../../json-value.ts';
 import type { ChatEndpoint, ChatInput, ChatParameter } from '../../ports/chat-provider.ts';
 import type { Block, ChatMessage, ChatRequest } from '../../ports/conversation.ts';
+import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import { fitReasoning } from './fit-reasoning.ts';
 import { fitSampling } from './fit-sampling.ts';
 import { fitWire } from './fit-wire.ts';
@@ -18,10 +20,7 @@ export interface Fit {
 }
 
 /** What a request asks of endpoints beside the conversation. */
-export interface FitPreferences {
-  readonly require_parameters?: boolean | null | undefined;
-  readonly options?: Readonly<Record<string, JsonObject>> | null | undefined;
-}
+export type FitPreferences = Pick<ChatProviderPreferences, 'require_parameters' | 'options'>;
 
 /** What the client calls parameters, where that is not their name in chat completions. */
 export type ParameterNames = Readonly<Record<string, string>>;
@@ -59,9 +58,7 @@ export function fitToEndpoint(
   }
 
   const seals = withoutForeignSeals(own.request.messages, endpoint);
-  const chosen = optionsFor(provider.slug, preferences);
-  const allowed = Object.entries(chosen).filter(([key]) => endpoint.passthrough.has(key));
-  const others = Object.keys(chosen).filter((key) => !endpoint.passthrough.has(key));
+  const passed = passedOptions(provider, endpoint, preferences);
   const { reasoning: _, parallelCalls: __, ...rest } = own.request;
   const isWithoutTools =
     request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
@@ -73,13 +70,13 @@ export function fitToEndpoint(
       ...(isWithoutTools && { tools: [], toolChoice: { kind: 'auto' } }),
       messages: seals.messages,
     },
-    options: Object.fromEntries(allowed),
+    options: passed.options,
     warnings: [
       ...ignored.map(asIgnored),
       ...reasoning.clamped,
       ...own.noted.map(asIgnored),
       ...(seals.hasDropped ? ['reasoning_details'] : []).map(asIgnored),
-      ...others.map((key) => asIgnored(`provider.options.${provider.slug}.${key}`)),
+      ...passed.ignored.map(asIgnored),
     ].map(({ parameter, note }) => ({ parameter: nameOf(parameter), note })),
   };
 }
@@ -180,9 +177,3 @@ function contentRefusal(
 }
 
 const NOUNS = { image: 'an image', audio: 'a sound', file: 'a file', video: 'a film' } as const;
-
-/** Returns the provider's options; slugs are compared without case, as in `only` and `order`. */
-function optionsFor(slug: string, { options }: FitPreferences): JsonObject {
-  const entries = Object.entries(options ?? {});
-  return entries.find(([name]) => name.toLowerCase() === slug.toLowerCase())?.[1] ?? {};
-}

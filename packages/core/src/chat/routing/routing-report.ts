@@ -4,8 +4,8 @@ import { FAILURE_POLICY } from '../../inference/attempts/failure-policy.ts';
 import type { FailureClass } from '../../ports/provider-failure.ts';
 import type { Provider } from '../../ports/provider.ts';
 import type { RoutingMetadata } from '../../resources/routing-metadata.ts';
-import { endpointsOf } from './endpoints-of.ts';
-import type { WantedModel } from './wanted-model.ts';
+import { endpointsOf } from '../../inference/routing/endpoints-of.ts';
+import type { WantedModel } from '../../inference/routing/wanted-model.ts';
 
 /** The errors whose cause is the choice of endpoints, or what became of them. */
 const TOLD: readonly ErrorName[] = [
@@ -38,7 +38,7 @@ export class RoutingReport {
   found(models: readonly WantedModel[], providers: Iterable<Provider>): void {
     const [first, ...others] = models;
     if (others.length === 0 && first?.isAlias === true) this.#strategy = 'alias';
-    this.#endpoints = models.flatMap(({ id }) => endpointsOf(id, providers));
+    this.#endpoints = models.flatMap(({ id }) => endpointsOf('chat', id, providers));
   }
 
   failed(endpoint: EndpointId, failure: FailureClass): void {

@@ -66,10 +66,10 @@ export function chatKind({
       ...endpoint.limits,
     }),
     start(candidate, context) {
-      const { chat, job, endpoint } = candidate;
+      const { face: provider, job, endpoint } = candidate;
       const onAnswer = (answer: ChatAnswer) => void said.set(candidate, answer.warnings ?? []);
       const { issuer } = endpoint;
-      return new CheckedSteps({ provider: chat, job, issuer, onAnswer }, context);
+      return new CheckedSteps({ provider, job, issuer, onAnswer }, context);
     },
     // A whole answer has responded when it is over, which is a response, too.
     response: () => (parts) => stream && isOutput(parts),

@@ -1,9 +1,9 @@
 import type { Bill } from '../../inference/delivery/answer.ts';
-import { compare, formatDecimal, parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
+import { parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
 import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { WrittenUsage } from '../dialects/written-usage.ts';
-import { costOf } from '../money/price.ts';
+import { chargeOf } from '../../inference/money/charge.ts';
 import { estimatedInput, estimatedTokens } from '../money/size.ts';
 
 /**
@@ -72,14 +72,8 @@ export class Tally {
     return { ...this.#told, inputTokens, outputTokens: known ?? estimate };
   }
 
-  /** Never more than what was reserved. */
   #charge(usage: ChatUsage): string {
-    const { endpoint, size, upperBound } = this.#candidate;
-    const said = usage.costUsd === undefined ? undefined : parseDecimal(usage.costUsd);
-    const isExact = said !== undefined && said.units >= 0n;
-    const cost = isExact ? said : costOf(usage, endpoint.pricing, size.images);
-    const most = parseDecimal(upperBound) ?? ZERO;
-    return formatDecimal(compare(cost, most) > 0 ? most : cost);
+    return chargeOf(usage, this.#candidate, this.#candidate.size);
   }
 
   #recorded(usage: ChatUsage | undefined): Bill['usage'] {

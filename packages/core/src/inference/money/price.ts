@@ -9,17 +9,26 @@ import {
   type Decimal,
 } from '../../money/decimal.ts';
 import type { ChatUsage } from '../../ports/chat-parts.ts';
-import type { ChatEndpoint } from '../../ports/chat-provider.ts';
-import type { ChatRequest } from '../../ports/conversation.ts';
 import type { Pricing } from '../../resources/pricing.ts';
-import { mostTokens, type ConversationSize } from './size.ts';
+
+/** What is priced beside tokens. */
+export interface PricedItems {
+  /** Images of the request. */
+  readonly images: number;
+  /** Requests, or the units of search that one is counted as; 1 by default. */
+  readonly requests?: number | undefined;
+}
 
 /**
  * Returns the cost of counted tokens by a price list. Each token is priced once: those that were
  * read from or written to a cache, sounds and reasoning by prices of their own where the list has
  * them. A part that is larger than its whole is cut to it. Source: contract §8.5, §12.10.
  */
-export function costOf(usage: ChatUsage, pricing: Pricing, images: number): Decimal {
+export function costOf(
+  usage: ChatUsage,
+  pricing: Pricing,
+  { images, requests = 1 }: PricedItems,
+): Decimal {
   const { inputTokens = 0, outputTokens = 0, searches = 0 } = usage;
   const prices = pricesFor(pricing, inputTokens);
   const input = new Share(inputTokens);
@@ -42,23 +51,21 @@ export function costOf(usage: ChatUsage, pricing: Pricing, images: number): Deci
     [output.rest, prices.completion],
     [thought, prices.internal_reasoning ?? prices.completion],
     [said, prices.audio_output ?? prices.completion],
-    [1, prices.request],
+    [requests, prices.request],
     [images, prices.image],
     [searches, prices.web_search],
   ]);
 }
 
 /**
- * Returns the most that an answer can cost at an endpoint, USD as a decimal string: the amount
- * reserved before the request is sent. Source: contract §12.10.
+ * Returns the most that this many tokens can cost by a price list, USD as a decimal string: the
+ * amount reserved before the request is sent. Source: contract §12.10.
  */
-export function upperBound(
-  request: Pick<ChatRequest, 'maxOutputTokens'>,
-  size: ConversationSize,
-  { pricing, contextTokens, maxOutputTokens, maxTokensPerMedia }: ChatEndpoint,
+export function mostCost(
+  { input, output }: { readonly input: number; readonly output: number },
+  pricing: Pricing,
+  { images, requests = 1 }: PricedItems,
 ): string {
-  const input = Math.min(mostTokens(size, maxTokensPerMedia), contextTokens);
-  const output = Math.min(request.maxOutputTokens ?? Infinity, maxOutputTokens);
   // Prices change above these counts only, so that the most is paid at one of them or at the end.
   const steps = (pricing.overrides ?? []).flatMap(({ min_prompt_tokens: least }) =>
     least !== undefined && least < input ? [least] : [],
@@ -69,8 +76,8 @@ export function upperBound(
     const cost = sumOf([
       [tokens, highest(prices, INPUT_PRICES)],
       [output, highest(prices, OUTPUT_PRICES)],
-      [1, prices.request],
-      [size.images, prices.image],
+      [requests, prices.request],
+      [images, prices.image],
     ]);
     if (compare(cost, most) > 0) most = cost;
   }

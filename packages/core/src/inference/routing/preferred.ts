@@ -1,11 +1,11 @@
-import type { EndpointId } from '../../inference/attempts/attempt-loop.ts';
+import type { EndpointId } from '../attempts/attempt-loop.ts';
 import {
   FIVE_MINUTES_MS,
   PERCENTILES,
   type Measure,
   type Percentile,
   type EndpointStatistics,
-} from '../../inference/statistics/endpoint-statistics.ts';
+} from '../statistics/endpoint-statistics.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 
 type Bounds = ChatProviderPreferences['preferred_max_latency'];

@@ -1,13 +1,13 @@
 import { pricesFor } from '../../catalog/price.ts';
 import { GatewayError } from '../../errors.ts';
-import { isWanted } from '../../inference/routing/preferences.ts';
+import { isWanted } from './preferences.ts';
 import { compare, fromNumber, parseDecimal, shift, type Decimal } from '../../money/decimal.ts';
-import type { ChatEndpoint } from '../../ports/chat-provider.ts';
+import type { PricedEndpoint } from '../../ports/priced-endpoint.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 
 interface Serving {
   readonly provider: { readonly slug: string };
-  readonly endpoint: ChatEndpoint;
+  readonly endpoint: PricedEndpoint;
 }
 
 /** Judges whether a preference admits an endpoint. */
@@ -55,7 +55,7 @@ export function admitted<One extends Serving>(
 type MaxPrice = NonNullable<ChatProviderPreferences['max_price']>;
 
 /** Prices of the shortest request, because the prices of longer ones are not known yet. */
-function isWithin({ pricing }: ChatEndpoint, most: MaxPrice): boolean {
+function isWithin({ pricing }: PricedEndpoint, most: MaxPrice): boolean {
   const prices = pricesFor(pricing, 0);
   const isAtMost = (price: string | undefined, limit: Decimal | undefined) =>
     limit === undefined || compare(parseDecimal(price ?? '0') ?? limit, limit) <= 0;

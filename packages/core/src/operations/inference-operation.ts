@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { modelNotFound } from '../catalog/model-not-found.ts';
+import { GatewayError, invalidRequest, type ErrorName } from '../errors.ts';
+import type { GatewayResponse } from '../http/message.ts';
+import { infer, type Kind } from '../inference/infer.ts';
+import type { RoutingContext } from '../inference/routing/find-candidates.ts';
+import type { Routable } from '../inference/routing/preferences.ts';
+import { wantedModel, type WantedModel } from '../inference/routing/wanted-model.ts';
+import type { ApiKey } from '../ports/key-store.ts';
+import type { Model } from '../resources/model.ts';
+import { hashKey } from '../secrets/hash-key.ts';
+import type { GenerationStart, GenerationTrace } from '../telemetry/generation-trace.ts';
+import { originOf } from './account.ts';
+import type { OperationInput } from './operation.ts';
+import type { GatewayContext } from './operation-context.ts';
+
+/** What all operations have in common that have a provider make something. */
+export const INFERENCE = {
+  method: 'POST',
+  permission: 'inference',
+  limiter: ({ inference }: GatewayContext) => inference.limiter,
+  params: v.object({}),
+  query: v.object({}),
+  errors: [
+    'invalidRequest',
+    'missingAuthentication',
+    'invalidKey',
+    'insufficientCredits',
+    'managementKeyRequired',
+    'inferenceKeyRequired',
+    'notFound',
+    'conflict',
+    'payloadTooLarge',
+    'rateLimited',
+    'internal',
+    'providerFailed',
+    'unavailable',
+    'timedOut',
+    'providerOverloaded',
+  ] satisfies readonly ErrorName[],
+} as const;
+
+type Output = Model['architecture']['output_modalities'][number];
+
+/** What a model is asked for, and what an error calls it. */
+const NOUNS = {
+  text: 'text',
+  image: 'images',
+  embeddings: 'embeddings',
+  rerank: 'rankings',
+} as const satisfies Partial<Record<Output, string>>;
+
+/**
+ * Returns the models that are called by these names, by ids of the catalog or by names of the
+ * host's. Throws a 404 for those that this caller cannot use, and a 400 for those that make
+ * something else. Source: contract §4.3, §12.6.
+ */
+export async function modelsFor(
+  names: readonly string[],
+  output: keyof typeof NOUNS,
+  caller: ApiKey | undefined,
+  context: GatewayContext,
+): Promise<readonly WantedModel[]> {
+  const catalog = await context.catalog.current();
+  const { aliases = {} } = context.inference.conversations;
+  return names.map((name) => {
+    const wanted = wantedModel(name, (id) => catalog.find(id) !== undefined, aliases);
+    const entry = wanted && catalog.find(wanted.id);
+    const isAllowed = caller?.allowedModels?.includes(wanted?.id ?? name) ?? true;
+    if (wanted === undefined || entry === undefined || !isAllowed) {
+      throw modelNotFound(name, catalog, output, caller);
+    }
+    const { output_modalities: outputs } = entry.model.architecture;
+    if (!outputs.includes(output)) {
+      const message = `model ${name} makes ${outputs.join(', ')}, not ${NOUNS[output]}`;
+      throw invalidRequest([{ path: 'model', message }]);
+    }
+    return wanted;
+  });
+}
+
+/** Returns the gateway's own part in the choice of endpoints. */
+export function routingOf({ inference }: Pick<GatewayContext, 'inference'>): RoutingContext {
+  const { providers, breakers, statistics, conversations, random } = inference;
+  const isDrawn = conversations.routing !== 'cheapest';
+  return { providers, breakers, statistics, random: isDrawn ? random : undefined };
+}
+
+/** Returns the endpoints in order; throws what excludes all of them. */
+export function candidatesOr<Candidate>(
+  found: readonly Candidate[] | GatewayError,
+): readonly Candidate[] {
+  if (found instanceof GatewayError) throw found;
+  return found;
+}
+
+/**
+ * Returns a pseudonym of the caller's end user. Nobody can tell from it who it is, nor whether two
+ * callers have the same user.
+ */
+export function pseudonymOf(
+  user: string | null | undefined,
+  caller: ApiKey | undefined,
+): string | undefined {
+  return user == null ? undefined : hashKey(`${caller?.hash ?? ''}\n${user}`);
+}
+
+/** One request, as far as all operations of inference treat it alike. */
+export interface InferenceRequest<Candidate extends Routable, Step> {
+  /** What is recorded of it; the model as the client names it. */
+  readonly start: GenerationStart;
+  /** Returns the endpoints in order. What it throws is the answer. */
+  candidates(): readonly Candidate[];
+  kind(trace: GenerationTrace | undefined): Kind<Candidate, Step>;
+}
+
+/**
+ * Answers a request by the first endpoint that responds: recorded, paid for, and once for an
+ * idempotency key. Source: contract §4.6, §4.7, §12.13.
+ */
+export async function serve<Candidate extends Routable, Step>(
+  { start, candidates, kind }: InferenceRequest<Candidate, Step>,
+  { operation, request, body, caller, trace }: OperationInput<unknown, unknown, unknown>,
+  { clock, report, inference }: GatewayContext,
+): Promise<GatewayResponse> {
+  const generation = trace?.generation(start);
+  const found = candidates();
+  return infer(kind(generation), found, {
+    inference,
+    clock,
+    report,
+    request,
+    asked: { caller, body },
+    accountId: caller?.creditAccountId ?? null,
+    origin: originOf(operation, start.model, caller, request),
+    trace: generation,
+  });
+}
