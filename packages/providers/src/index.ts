@@ -1,7 +1,18 @@
 export { defineImageProvider } from './images/define-image-provider.ts';
 export type { ProviderDefinition } from './images/provider-definition.ts';
-export type { ListedModel, ListedProvider } from './options/listed-provider.ts';
+export type {
+  ListedImageProvider,
+  ListedModel,
+  ListedProvider,
+} from './options/listed-provider.ts';
+export type { ProviderBase } from './options/provider-base.ts';
+export type { AccessOptions } from './options/access-options.ts';
 export type { ProviderOptions } from './images/provider-options.ts';
+export {
+  defineChatProvider,
+  type ChatProviderOptions,
+  type ListedChatProvider,
+} from './chat/define-chat-provider.ts';
 export type { ValueRule } from '@model-gateway/core/kit';
 export type {
   ModelEntry,

@@ -16,7 +16,7 @@ const MADE = Object.entries(PROVIDERS).map(([entry, { create, needs, env, model 
 });
 
 function endpointsOf({ catalog, images }: (typeof MADE)[number]['provider']) {
-  return catalog.flatMap(({ model }) => images.endpoint(model.id) ?? []);
+  return catalog.flatMap(({ model }) => images?.endpoint(model.id) ?? []);
 }
 
 const listOf = (texts: readonly string[]) => [...new Set(texts)].join(', ') || NOTHING;
@@ -136,7 +136,7 @@ function inabilities({ entry, provider }: (typeof MADE)[number]): readonly strin
 
 /** What prices are by, where they are from, and which to check. */
 function prices({ entry, provider }: (typeof MADE)[number]): readonly string[] {
-  const rows = provider.models.filter(({ id }) => provider.images.endpoint(id) !== undefined);
+  const rows = provider.models.filter(({ id }) => provider.images?.endpoint(id) !== undefined);
   const units = endpointsOf(provider).flatMap(({ pricing }) => pricing.map(({ unit }) => unit));
   const uncertain = rows.flatMap(({ upstream, uncertainPrice }) =>
     uncertainPrice === undefined ? [] : [`${upstream} (${uncertainPrice})`],

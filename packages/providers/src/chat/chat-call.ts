@@ -1,6 +1,7 @@
-import type { AttemptContext, IncomingResponse } from '@model-gateway/core';
-import type { ChatPart } from '@model-gateway/core/chat';
+import { ProviderFailure, type AttemptContext, type IncomingResponse } from '@model-gateway/core';
+import type { ChatAnswer, ChatPart } from '@model-gateway/core/chat';
 import { watch, wholeOf } from '../http/body.ts';
+import { fieldsOf, type Fields } from '../http/fields.ts';
 import type { ProviderRequest } from '../http/provider-request.ts';
 import { accepted, type Upstream } from '../http/upstream.ts';
 import type { Decoder } from './decoder.ts';
@@ -8,6 +9,9 @@ import { StreamedAnswer } from './streamed-answer.ts';
 
 /** Of an answer that is not a stream: it is in memory as a whole, as bytes and as text. */
 const MOST_WHOLE_BYTES = 64 * 1024 * 1024;
+const MOST_SHORT_BYTES = 1024 * 1024;
+
+type Warning = NonNullable<ChatAnswer['warnings']>[number];
 
 /** The call of one attempt: bound to its signal, its limits and the provider's key. */
 export class ChatCall {
@@ -15,11 +19,38 @@ export class ChatCall {
   readonly #upstream: Upstream;
   /** Who issues the sealed data of the answer. */
   readonly issuer: string;
+  readonly #warnings: Warning[] = [];
 
   constructor(context: AttemptContext, upstream: Upstream, issuer: string) {
     this.#context = context;
     this.#upstream = upstream;
     this.issuer = issuer;
+  }
+
+  /** What the wire could not say as the client asked for it. */
+  get warnings(): readonly Warning[] {
+    return this.#warnings;
+  }
+
+  /** Reports a parameter that is not sent as it was given: `ignored`, or `clamped:` and the value. */
+  warn(parameter: string, note: string): void {
+    this.#warnings.push({ parameter, note });
+  }
+
+  /** Sends a request whose answer is short, and returns its members. */
+  async json(request: ProviderRequest): Promise<Fields> {
+    const { body, headers } = await accepted(this.#upstream, request, this.#context);
+    const bytes = await wholeOf(
+      watch(body, this.#context, MOST_SHORT_BYTES),
+      headers['content-length'],
+    );
+    try {
+      return fieldsOf(JSON.parse(new TextDecoder().decode(bytes)));
+    } catch (cause) {
+      throw new ProviderFailure('malformed', 'it answered with something else than JSON', {
+        cause,
+      });
+    }
   }
 
   /**

@@ -18,6 +18,13 @@ export interface ChatDefinition<Own = object> {
   readonly answer: ChatRun<Own>;
   /** Sends it over OpenAI's Responses, where it has them: for models with `api: responses`. */
   readonly responses?: ChatRun<Own>;
+  /** Counts the tokens of a conversation, where it has an interface for that. */
+  readonly countTokens?: ChatCount<Own>;
+  /**
+   * Whether what one model sealed is unreadable to another of its models; by default all of a
+   * provider's models of one wire are one issuer.
+   */
+  readonly sealsByModel?: boolean;
 }
 
 /** Resolves with the parts of the answer once it was accepted. */
@@ -28,35 +35,64 @@ export type ChatRun<Own = object> = (
   options: Own,
 ) => Promise<AsyncIterable<readonly ChatPart[]>>;
 
+/** Resolves with the tokens of the input. */
+export type ChatCount<Own = object> = (
+  job: ChatJob,
+  model: ChatRow,
+  call: ChatCall,
+  options: Own,
+) => Promise<number>;
+
 interface FaceParts {
   readonly models: ReadonlyMap<string, ChatModel>;
+  readonly callOf: (model: ChatModel, context: AttemptContext) => ChatCall;
   readonly run: (
     job: ChatJob,
     model: ChatModel,
-    context: AttemptContext,
+    call: ChatCall,
   ) => Promise<AsyncIterable<readonly ChatPart[]>>;
+  readonly count?: (job: ChatJob, model: ChatModel, call: ChatCall) => Promise<number>;
   readonly unsaid: () => Unsaid;
 }
 
 /** Makes the face of a provider that continues conversations. Source: contract §12.8. */
-export function chatFace({ models, run, unsaid }: FaceParts): ChatProvider {
+export function chatFace({ models, callOf, run, count, unsaid }: FaceParts): ChatProvider {
   const thrown = (error: unknown, { signal }: AttemptContext) => {
     signal.throwIfAborted();
     return failureOfCall(error, unsaid());
+  };
+  const modelOf = ({ request }: ChatJob) => {
+    const model = models.get(request.model);
+    if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
+    return model;
   };
   return {
     endpoint: (id) => models.get(id)?.endpoint,
     async answer(job, context): Promise<ChatAnswer> {
       try {
         context.signal.throwIfAborted();
-        const model = models.get(job.request.model);
-        if (model === undefined) throw new ProviderFailure('model', 'it does not have the model');
-        const steps = await run(job, model, context);
-        return { lane: 'parts', steps: new Supervised(steps, (error) => thrown(error, context)) };
+        const model = modelOf(job);
+        const call = callOf(model, context);
+        const supervised = new Supervised(await run(job, model, call), (error) =>
+          thrown(error, context),
+        );
+        return { lane: 'parts', steps: supervised, warnings: call.warnings };
       } catch (error) {
         throw thrown(error, context);
       }
     },
+    ...(count !== undefined && {
+      async countTokens(job, { signal }) {
+        const context = { signal, dispatched() {}, progress() {}, hold: () => undefined };
+        try {
+          signal.throwIfAborted();
+          const model = modelOf(job);
+          return await count(job, model, callOf(model, context));
+        } catch (error) {
+          throw thrown(error, context);
+        }
+      },
+    }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface ChatAbilities {
   /** USD per token, by the names of contract §8.5. */
   readonly pricing: Pricing;
   readonly reasoning?: ChatReasoning;
+  /** Beta features that clients may ask for, where it speaks `anthropic-messages`; none by default. */
+  readonly betas?: readonly string[];
   /** Keys of `provider.options.<slug>` that are passed on; none by default. */
   readonly passthrough?: readonly string[];
 }
@@ -55,6 +57,8 @@ interface ResolveOptions {
   readonly wire: Wire;
   /** Whether it has OpenAI's Responses as well. */
   readonly hasResponses: boolean;
+  /** Whether each model is an issuer of its own. */
+  readonly sealsByModel: boolean;
   readonly slug: string;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
@@ -66,7 +70,7 @@ interface ResolveOptions {
  */
 export function resolveChatModels(
   entries: Readonly<Record<string, ChatEntry>> | undefined,
-  { table, usual, wire, hasResponses, slug, today }: ResolveOptions,
+  { table, usual, wire, hasResponses, sealsByModel, slug, today }: ResolveOptions,
 ): { readonly models: ReadonlyMap<string, ChatModel>; readonly retired: readonly RetiredModel[] } {
   const models = new Map<string, ChatModel>();
   const retired: RetiredModel[] = [];
@@ -89,7 +93,8 @@ export function resolveChatModels(
       );
     }
     const spoken = row.api === 'responses' ? RESPONSES : wire;
-    models.set(id, { row, endpoint: endpointOf(row, spoken, `${spoken}@${slug}`) });
+    const issuer = `${spoken}@${slug}${sealsByModel ? `/${row.upstream}` : ''}`;
+    models.set(id, { row, endpoint: endpointOf(row, spoken, issuer) });
   }
   return { models, retired };
 }
@@ -109,7 +114,7 @@ function ownRow(id: string, entry: ChatEntry): ChatRow {
 }
 
 function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
-  const { context, maxOutput, inputs, parameters, pricing, reasoning, passthrough } = row;
+  const { context, maxOutput, inputs, parameters, pricing, reasoning, betas, passthrough } = row;
   return {
     wire,
     issuer,
@@ -120,6 +125,7 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     passthrough: new Set(passthrough),
     pricing,
     ...present({ reasoning }),
+    ...(betas !== undefined && { betas: new Set(betas) }),
   };
 }
 

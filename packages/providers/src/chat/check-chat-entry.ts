@@ -44,6 +44,7 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   ),
   pricing: PRICES,
   reasoning: OBJECT,
+  betas: TEXTS,
   passthrough: TEXTS,
 };
 

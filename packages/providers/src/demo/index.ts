@@ -1,4 +1,3 @@
-import { ProviderFailure } from '@model-gateway/core';
 import { checkOptions, type OptionTable, TEXT } from '@model-gateway/core/kit';
 import { chatCatalogEntry } from '../chat/chat-catalog-entry.ts';
 import { resolveChatModels, type ChatTable } from '../chat/chat-model.ts';
@@ -43,6 +42,7 @@ export function demo(options: DemoOptions = {}): ListedProvider {
     usual: {},
     wire: 'openai-chat',
     hasResponses: false,
+    sealsByModel: false,
     slug,
     today: '',
   });
@@ -54,12 +54,6 @@ export function demo(options: DemoOptions = {}): ListedProvider {
     catalog: rows.map(([id, row]) => chatCatalogEntry(id, row, { slug, name })),
     models: rows.map(([id, { upstream, source, asOf }]) => ({ id, upstream, source, asOf })),
     retired: [],
-    images: {
-      endpoint: () => undefined,
-      generate() {
-        throw new ProviderFailure('model', 'it makes no images');
-      },
-    },
     chat: {
       endpoint: (id) => models.get(id)?.endpoint,
       async answer({ request }, context) {

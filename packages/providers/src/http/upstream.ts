@@ -19,8 +19,6 @@ export interface Upstream {
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly maxAnswerBytes: number;
-  /** The name of the members of its JSON that hold images. */
-  readonly payloadKey: string;
   readonly failures: readonly FailureRule[];
   /** Sends a request with the provider's key; throws for an address that may not have the key. */
   send(

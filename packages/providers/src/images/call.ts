@@ -15,12 +15,18 @@ import { retried, type RetryContext } from '../http/retry.ts';
 import { parseCut, PayloadCutter } from '../http/payload-json.ts';
 import { accepted, isSuccess, type Upstream } from '../http/upstream.ts';
 
+/** A provider of images as its calls see it. */
+export interface ImageUpstream extends Upstream {
+  /** The name of the members of its JSON that hold images. */
+  readonly payloadKey: string;
+}
+
 /** The calls of one attempt: bound to its signal, its limits and the provider's key. */
 export class Call {
   readonly #context: AttemptContext;
-  readonly #upstream: Upstream;
+  readonly #upstream: ImageUpstream;
 
-  constructor(context: AttemptContext, upstream: Upstream) {
+  constructor(context: AttemptContext, upstream: ImageUpstream) {
     this.#context = context;
     this.#upstream = upstream;
   }

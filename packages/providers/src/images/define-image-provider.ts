@@ -1,27 +1,18 @@
-import {
-  ProviderFailure,
-  systemClock,
-  type AttemptContext,
-  type ImageEvent,
-} from '@model-gateway/core';
+import { ProviderFailure, type AttemptContext, type ImageEvent } from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
-import { ChatCall } from '../chat/chat-call.ts';
 import { checkChatEntry } from '../chat/check-chat-entry.ts';
-import { chatCatalogEntry } from '../chat/chat-catalog-entry.ts';
-import { chatFace } from '../chat/chat-face.ts';
-import { resolveChatModels } from '../chat/chat-model.ts';
+import { chatPart } from '../chat/chat-part.ts';
 import { isChatEntry, splitEntries } from '../chat/split-entries.ts';
+import { failureOfCall } from '../http/failure-of-call.ts';
+import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
+import { mayPassThrough } from '../options/forbidden-options.ts';
+import { listedModelOf, type ListedImageProvider } from '../options/listed-provider.ts';
+import { resolveModels } from '../options/model-table.ts';
+import { namedOf, of, openProvider } from '../options/provider-base.ts';
+import type { Secret } from '../options/secret.ts';
 import { Call } from './call.ts';
 import { catalogEntryOf } from './catalog-entry.ts';
-import { checkedBaseUrl } from '../http/check-base-url.ts';
-import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
-import { failureOfCall } from '../http/failure-of-call.ts';
-import { Secret } from '../options/secret.ts';
-import { mayPassThrough } from '../options/forbidden-options.ts';
-import { listedModelOf, type ListedProvider } from '../options/listed-provider.ts';
-import { resolveModels } from '../options/model-table.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { senderFor, type Upstream } from '../http/upstream.ts';
 import { DEFINITION, NEEDED, type ProviderDefinition } from './provider-definition.ts';
 
 /**
@@ -31,31 +22,31 @@ import { DEFINITION, NEEDED, type ProviderDefinition } from './provider-definiti
  */
 export function defineImageProvider<Wire extends object = object, Own extends object = object>(
   definition: ProviderDefinition<Wire, Own>,
-): (options: ProviderOptions<Wire> & Own) => ListedProvider {
+): (options: ProviderOptions<Wire> & Own) => ListedImageProvider {
   checkOptions('defineImageProvider', definition, DEFINITION, NEEDED);
   return (options) => {
     checkIsObject(options);
-    const { clock = systemClock, random = uniform, models: entries } = options;
-    const { slug = of(definition.slug, options), name = of(definition.name, options) } = options;
-    const { http, apiKey } = options;
-    const { maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
-    const { env, options: own = {}, wireRules: wire, models: table } = definition;
-    const checked = { slug, name, apiKey, http, maxAnswerBytes, models: entries, clock, random };
-    const { chat } = definition;
+    const named = namedOf(definition, options);
+    const { slug, name, clock } = named;
+    const { http, apiKey, models: entries } = options;
+    const { env, options: own = {}, wireRules: wire, models: table, chat } = definition;
     const tables = { images: table, chat: chat?.models(options) };
-    const hasTable = Object.keys({ ...table, ...tables.chat }).length > 0;
-    checkProviderOptions(options, checked, {
-      factory: of(definition.slug, options) || 'this provider',
-      own,
-      wire,
-      env,
-      hasTable,
-      checkOther(place, id, entry) {
-        const isChat = isChatEntry(id, entry, tables);
-        if (isChat) checkChatEntry(place, entry);
-        return isChat;
+    checkProviderOptions(
+      options,
+      { ...named, apiKey, http, models: entries },
+      {
+        factory: of(definition.slug, options) || 'this provider',
+        own,
+        wire,
+        env,
+        hasTable: Object.keys({ ...table, ...tables.chat }).length > 0,
+        checkOther(place, id, entry) {
+          const isChat = isChatEntry(id, entry, tables);
+          if (isChat) checkChatEntry(place, entry);
+          return isChat;
+        },
       },
-    });
+    );
     const split = splitEntries<Wire>(entries, tables);
     const { models, retired } = resolveModels(split.images, {
       table,
@@ -63,61 +54,24 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       now: clock.now(),
     });
     for (const [id, { endpoint }] of models) checkPassthrough(id, endpoint.passthrough);
-    const secret = new Secret(apiKey);
-    const baseUrl = baseUrlOf(definition, options);
-    const upstream: Upstream = {
-      http,
-      clock,
-      random,
-      maxAnswerBytes,
-      payloadKey: definition.payloadKey ?? 'b64_json',
-      failures: definition.failures ?? [],
-      send: senderFor({
-        http,
-        baseUrl,
-        query: definition.query,
-        keyHosts: definition.keyHosts ?? [],
-        headers: async () => definition.authorize(await secret.read(), options),
-      }),
-    };
-    const language = resolveChatModels(chat === undefined ? {} : split.chat, {
-      table: tables.chat ?? {},
-      usual: chat?.usual?.(options) ?? {},
-      wire: chat?.wire ?? 'openai-chat',
-      hasResponses: chat?.responses !== undefined,
-      slug,
-      today: new Date(clock.now()).toISOString().slice(0, 10),
-    });
-    const host = new URL(baseUrl).hostname;
-    const chatUpstream = {
-      ...upstream,
-      failures: [...(definition.failures ?? []), ...(chat?.failures(options) ?? [])],
-    };
+    const opened = openProvider(definition, options, named);
+    const { baseUrl, secret, host } = opened;
+    const upstream = { ...opened.upstream, payloadKey: definition.payloadKey ?? 'b64_json' };
+    const language = chat && chatPart(chat, split.chat, options, named, opened);
     return {
       slug,
       name,
       baseUrl,
       catalog: [
         ...[...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
-        ...[...language.models].map(([id, { row }]) => chatCatalogEntry(id, row, { name, slug })),
+        ...(language?.catalog ?? []),
       ],
       models: [
         ...[...models].map(([id, row]) => listedModelOf(id, row)),
-        ...[...language.models].map(([id, { row }]) => listedModelOf(id, row)),
+        ...(language?.models ?? []),
       ],
-      retired: [...retired, ...language.retired],
-      ...(chat !== undefined &&
-        language.models.size > 0 && {
-          chat: chatFace({
-            models: language.models,
-            run(job, { row, endpoint }, context) {
-              const answer = (row.api === 'responses' ? chat.responses : undefined) ?? chat.answer;
-              const call = new ChatCall(context, chatUpstream, endpoint.issuer);
-              return answer(job, row, call, options);
-            },
-            unsaid: () => ({ apiKey: secret.last, host }),
-          }),
-        }),
+      retired: [...retired, ...(language?.retired ?? [])],
+      ...(language?.chat && { chat: language.chat }),
       images: {
         endpoint: (id) => models.get(id)?.endpoint,
         generate(job, context) {
@@ -134,12 +88,6 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     };
   };
 }
-
-function uniform(): number {
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
-}
-
-const DEFAULT_MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 
 async function* supervised(
   run: () => AsyncIterable<ImageEvent>,
@@ -158,17 +106,6 @@ async function* supervised(
     context.signal.throwIfAborted();
     throw failureOfCall(error, { apiKey: secret.last, host });
   }
-}
-
-function of<Own>(text: string | ((options: Own) => string), options: Own): string {
-  return typeof text === 'string' ? text : text(options);
-}
-
-function baseUrlOf<Wire, Own>(
-  { baseUrl }: ProviderDefinition<Wire, Own>,
-  options: ProviderOptions<Wire> & Own,
-): string {
-  return checkedBaseUrl(options.baseUrl ?? of(baseUrl, options));
 }
 
 function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {

@@ -1,24 +1,9 @@
-import type { Clock, HttpClient } from '@model-gateway/core';
 import type { ChatEntry } from '../chat/chat-model.ts';
+import type { AccessOptions } from '../options/access-options.ts';
 import type { ModelEntry } from '../options/model-table.ts';
 
-/** Options that every provider takes. */
-export interface ProviderOptions<Wire = object> {
-  /** The provider's key, or a function that returns a fresh one before each call. */
-  readonly apiKey: string | (() => string | Promise<string>);
-  /** The guarded HTTP client, which has to allow `baseUrl` if that is not a public address. */
-  readonly http: HttpClient;
+/** Options of every provider of images. */
+export interface ProviderOptions<Wire = object> extends AccessOptions {
   /** The models to serve, by model id; by default all of the provider's table. */
   readonly models?: Readonly<Record<string, ModelEntry<Wire> | ChatEntry>> | undefined;
-  /** Another address with the same interface, with its version segment. */
-  readonly baseUrl?: string | undefined;
-  /** Lower case; `provider.only` and `provider.order` refer to it. */
-  readonly slug?: string | undefined;
-  /** Display name, also sent in the header `x-provider-name`. */
-  readonly name?: string | undefined;
-  /** Limit of an answer in bytes, above which it is malformed; 512 MiB by default. */
-  readonly maxAnswerBytes?: number | undefined;
-  readonly clock?: Clock | undefined;
-  /** From 0 to 1, for the jitter of polls. */
-  readonly random?: (() => number) | undefined;
 }

@@ -3,7 +3,6 @@ import type { RetiredModel, RowFacts } from './model-table.ts';
 
 /** A provider that can list its models. */
 export interface ListedProvider extends Provider {
-  readonly images: ImageProvider;
   /** The address that it calls, with its version segment. */
   readonly baseUrl: string;
   /** Catalog entries of its models, for example for `createMemoryModelStore`. */
@@ -12,6 +11,11 @@ export interface ListedProvider extends Provider {
   readonly models: readonly ListedModel[];
   /** Models that `models` names and that are left out, because they were retired: warn of them. */
   readonly retired: readonly RetiredModel[];
+}
+
+/** One that makes images, and may continue conversations as well. */
+export interface ListedImageProvider extends ListedProvider {
+  readonly images: ImageProvider;
 }
 
 /** A model that a provider serves, and how far its prices can be relied on. */

@@ -1,9 +1,9 @@
 import type { ImageEvent, ImageJob } from '@model-gateway/core';
-import type { ListedProvider } from '@model-gateway/providers';
+import type { ListedImageProvider } from '@model-gateway/providers';
 
 /** Returns all events of a job. */
 export async function runJob(
-  { images }: ListedProvider,
+  { images }: ListedImageProvider,
   job: ImageJob,
   signal = new AbortController().signal,
 ): Promise<readonly ImageEvent[]> {

@@ -1,5 +1,5 @@
 import type { FailureClass, HttpClient, ImageJob } from '@model-gateway/core';
-import type { ListedProvider } from '@model-gateway/providers';
+import type { ListedImageProvider } from '@model-gateway/providers';
 import type {
   FakeProvider,
   FakeReply,
@@ -18,7 +18,7 @@ export interface ProviderSubject {
     readonly http: HttpClient;
     readonly clock: SkippingClock;
     readonly random: () => number;
-  }) => ListedProvider;
+  }) => ListedImageProvider;
   /** The model that faults are tried with. */
   readonly model: string;
   /** The stages of a job, in order. */

@@ -89,7 +89,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     describeInterface: first,
   },
   '@model-gateway/pictures': { createPictureProvider: first },
-  '@model-gateway/providers': { defineImageProvider: first },
+  '@model-gateway/providers': { defineChatProvider: first, defineImageProvider: first },
   '@model-gateway/providers/demo': { demo: first },
   '@model-gateway/providers/ark': { ark: provider },
   '@model-gateway/providers/azure': { azure: provider },

@@ -16,7 +16,7 @@ import {
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import type { ConfigInput } from '@model-gateway/server';
-import type { ListedProvider } from '@model-gateway/providers';
+import type { ListedImageProvider } from '@model-gateway/providers';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
@@ -78,7 +78,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/providers/README.md': [
     async ({ run }) => {
-      const { acme, ready } = await run<{ acme: ListedProvider; ready: ListedProvider }>({
+      const { acme, ready } = await run<{ acme: ListedImageProvider; ready: ListedImageProvider }>({
         names: { process: { env: { ACME_KEY: 'sk-acme', OPENAI_API_KEY: 'sk-openai' } } },
         modules: { '@model-gateway/egress': { createGuardedHttpClient: () => anUpstream } },
         look: ['acme', 'ready'],

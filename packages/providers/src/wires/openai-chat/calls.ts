@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
+import { CallInput, NOT_AN_OBJECT, unusable } from '../common/call-input.ts';
 
 interface Call {
   readonly index: number | undefined;

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
 import { present, type JsonObject } from '@model-gateway/core/kit';
-import type { NameMap } from './name-map.ts';
-import { NineIds } from './nine-ids.ts';
+import type { NameMap } from '../common/name-map.ts';
+import { NineIds } from '../common/nine-ids.ts';
 import type { RequestRules } from './request-rules.ts';
 
 type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };

@@ -2,7 +2,7 @@ import type { ChatRequest } from '@model-gateway/core/chat';
 import { present, type JsonObject } from '@model-gateway/core/kit';
 import { encodeMessages } from './encode-messages.ts';
 import { encodeReasoning } from './encode-reasoning.ts';
-import { NameMap } from './name-map.ts';
+import { NameMap } from '../common/name-map.ts';
 import type { RequestRules } from './request-rules.ts';
 
 /** What a request says beside the conversation. */

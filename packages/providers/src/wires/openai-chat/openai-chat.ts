@@ -2,7 +2,7 @@ import type { ChatRun } from '../../chat/chat-face.ts';
 import type { AnswerRules } from './answer-rules.ts';
 import { ChunkDecoder } from './decode.ts';
 import { encodeChatRequest } from './encode.ts';
-import { NameMap } from './name-map.ts';
+import { NameMap } from '../common/name-map.ts';
 import type { RequestRules } from './request-rules.ts';
 
 /** How a server differs from OpenAI's chat completions. */

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
-import type { NameMap } from '../openai-chat/name-map.ts';
-import { NineIds } from '../openai-chat/nine-ids.ts';
+import type { NameMap } from '../common/name-map.ts';
+import { NineIds } from '../common/nine-ids.ts';
 
 type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
 

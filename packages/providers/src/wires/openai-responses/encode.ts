@@ -1,7 +1,7 @@
 import type { ChatRequest, ChatTool } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
-import { effortFor } from '../openai-chat/encode-reasoning.ts';
-import { NameMap } from '../openai-chat/name-map.ts';
+import { effortFor } from '../common/effort.ts';
+import { NameMap } from '../common/name-map.ts';
 import { encodeItems } from './encode-items.ts';
 
 /** What a request says beside the conversation. */

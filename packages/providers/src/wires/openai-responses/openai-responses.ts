@@ -1,5 +1,5 @@
 import type { ChatRun } from '../../chat/chat-face.ts';
-import { NameMap } from '../openai-chat/name-map.ts';
+import { NameMap } from '../common/name-map.ts';
 import { ResponseDecoder } from './decode.ts';
 import { encodeResponseRequest } from './encode.ts';
 

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
-import { CallInput, NOT_AN_OBJECT, unusable } from '../openai-chat/call-input.ts';
+import { CallInput, NOT_AN_OBJECT, unusable } from '../common/call-input.ts';
 
 type Kind = 'text' | 'reasoning' | 'refusal';
 

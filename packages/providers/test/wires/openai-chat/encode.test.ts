@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readChatCompletion, type ChatRequest } from '@model-gateway/core/chat';
 import { encodeChatRequest } from '../../../src/wires/openai-chat/encode.ts';
-import { NameMap } from '../../../src/wires/openai-chat/name-map.ts';
+import { NameMap } from '../../../src/wires/common/name-map.ts';
 import type { RequestRules } from '../../../src/wires/openai-chat/request-rules.ts';
 import { calls, chunk, resultOf } from './decoded.ts';
 
