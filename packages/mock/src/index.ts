@@ -89,6 +89,7 @@ export type {
   TimedStage,
 } from './latency/latency.ts';
 export type { LatencySpan, LatencyTimes } from './latency/latency-times.ts';
+export type { HeldCall, HeldChat, HeldCompletion } from './chat/held-chat.ts';
 export type { HeldStream, TextPhase } from './streams/held-stream.ts';
 export type { StreamEnding } from './streams/endings.ts';
 export type { EndingPlace, StreamEndOptions } from './streams/cut-stream.ts';

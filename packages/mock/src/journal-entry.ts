@@ -51,7 +51,8 @@ export interface StreamProgress {
   /** Events that were sent; of a stream of bytes, its chunks. */
   readonly events: number;
   /**
-   * `done`: with `[DONE]`; `clean-eof`: in good order, but without it; `abort`: the connection was
+   * `done`: with its last event, `[DONE]` or what the dialect has for it; `clean-eof`: in good order,
+   * but without it; `abort`: the connection was
    * broken off; `client-left`: its reader was gone first.
    */
   readonly end: StreamEnd;

@@ -5,18 +5,19 @@ export const STREAM_DIAGNOSTICS = {
   GW1401: {
     title: 'A stream ending was applied to a response that is not a stream',
     explanation:
-      'Only event streams have these endings. The gateway streams images when the request has stream: true and the model can stream; all other responses are sent whole.',
+      'Only event streams have these endings. The gateway streams images and conversations when the request has stream: true and the model can stream; all other responses are sent whole.',
     fix: 'Let the app send stream: true, choose a model that streams, or use a fault for whole answers.',
   },
   GW1402: {
     title: 'Invalid stream ending',
     explanation:
-      'An ending has one of six names. Its place is a number of events, not counting comments, or a number of bytes of the body.',
+      'An ending has one of six names. Its place is a number of events, not counting comments, a number of deltas, which are the events with something that the model said, or a number of bytes of the body.',
     fix: "Write for example end('stall', { afterEvents: 1 }).",
   },
   GW1403: {
     title: 'Cannot hold a stream: the request did not ask for one',
-    explanation: 'The gateway streams only images, and only for requests with stream: true.',
+    explanation:
+      'The gateway streams images and conversations, and only for requests with stream: true.',
     fix: 'Let the app send stream: true, or select the right request with where().',
   },
   GW1404: {
@@ -53,6 +54,12 @@ export const STREAM_DIAGNOSTICS = {
     explanation:
       'The tenant was disposed while a test still held a stream, so its client never saw an end.',
     fix: "Call complete(), error() or end() on what stream() returned; end('stall') leaves the client waiting on purpose.",
+  },
+  GW1411: {
+    title: 'A held call has ended',
+    explanation:
+      'Blocks of an answer follow each other: what is said after a call, another call too, ends its arguments.',
+    fix: 'Say all arguments of a call before anything else: const lookup = await s.call(…); await lookup.args(…).',
   },
   GW1410: {
     title: 'A held stream received no request',

@@ -24,30 +24,44 @@ export function answerSteps(
     if (writer.isOver) break;
     writer.add(part, `call_${request.messages.length}_${position}`);
   }
-  const given: FinishReason = finish === undefined ? writer.reason : REASONS[finish];
-  const reasoning = usage.reasoning ?? writer.reasoningTokens;
+  const { tokens, reasoningTokens, stopSequence } = writer;
+  const reason: FinishReason = finish === undefined ? writer.reason : REASONS[finish];
   return [
     [{ type: 'start', id: 'mock', model: request.model }],
     ...writer.steps,
-    [
-      {
-        type: 'usage',
-        usage: {
-          inputTokens: usage.input ?? countInput(request),
-          outputTokens: usage.output ?? Math.max(1, writer.tokens),
-          ...(usage.cached !== undefined && { cacheReadTokens: usage.cached }),
-          ...(reasoning > 0 && { reasoningTokens: reasoning }),
-          ...(cost !== undefined && { costUsd: cost.toFixed(12) }),
-        },
+    closingParts(request, { tokens, reasoningTokens, stopSequence, reason, usage, cost }),
+  ];
+}
+
+/** What is known of an answer at its end. */
+interface Closing extends Pick<AnswerOptions, 'cost'> {
+  /** Of the output, estimated; `usage` takes precedence. */
+  readonly tokens: number;
+  readonly reasoningTokens: number;
+  readonly reason: FinishReason;
+  readonly stopSequence?: string | undefined;
+  readonly usage: NonNullable<AnswerOptions['usage']>;
+}
+
+/** The counts, the finish and the end of an answer. */
+export function closingParts(
+  request: ChatRequest,
+  { tokens, reasoningTokens, reason, stopSequence, usage, cost }: Closing,
+): readonly ChatPart[] {
+  const reasoning = usage.reasoning ?? reasoningTokens;
+  return [
+    {
+      type: 'usage',
+      usage: {
+        inputTokens: usage.input ?? countInput(request),
+        outputTokens: usage.output ?? Math.max(1, tokens),
+        ...(usage.cached !== undefined && { cacheReadTokens: usage.cached }),
+        ...(reasoning > 0 && { reasoningTokens: reasoning }),
+        ...(cost !== undefined && { costUsd: cost.toFixed(12) }),
       },
-      {
-        type: 'finish',
-        reason: given,
-        raw: given,
-        ...(writer.stopSequence !== undefined && { stopSequence: writer.stopSequence }),
-      },
-      { type: 'done' },
-    ],
+    },
+    { type: 'finish', reason, raw: reason, ...(stopSequence !== undefined && { stopSequence }) },
+    { type: 'done' },
   ];
 }
 
@@ -140,7 +154,8 @@ type Opening =
   | { readonly kind: 'text' | 'reasoning' | 'refusal' }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly by: 'client' };
 
-function isJson(text: string): boolean {
+/** Whether a text is a JSON object, as arguments are. */
+export function isJson(text: string): boolean {
   try {
     return isJsonObject(JSON.parse(text));
   } catch {

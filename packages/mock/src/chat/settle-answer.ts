@@ -37,22 +37,29 @@ function sampleFor({ format }: ChatRequest): unknown {
 }
 
 async function checkCall(name: string, args: unknown, request: ChatRequest): Promise<void> {
-  const { tools, toolChoice } = request;
+  const problem = toolProblem(name, request);
+  if (problem !== undefined) throw problem;
+  const { parameters } = request.tools.find((one) => one.name === name) ?? {};
+  if (args instanceof Raw || parameters === undefined) return;
+  const misfits = await schemaProblem(parameters, args);
+  if (misfits !== undefined) {
+    throw misfit(`the arguments of "${name}" do not fit its parameters: ${misfits}`);
+  }
+}
+
+/** Returns GW1213 for a tool that the request does not let the model call; undefined for others. */
+export function toolProblem(
+  name: string,
+  { tools, toolChoice }: Pick<ChatRequest, 'tools' | 'toolChoice'>,
+): Error | undefined {
   const { kind, only = tools.map((tool) => tool.name) } = toolChoice;
   const offered = kind === 'none' ? [] : tools.filter((tool) => only.includes(tool.name));
   const names = offered.map((tool) => tool.name);
-  const tool = offered.find((one) => one.name === name);
-  if (tool === undefined) {
-    const what = names.length === 0 ? 'no tools' : names.join(', ');
-    throw misfit(
-      `the answer calls "${name}", and the request offers ${what}${didYouMean(name, names)}`,
-    );
-  }
-  if (args instanceof Raw || tool.parameters === undefined) return;
-  const problem = await schemaProblem(tool.parameters, args);
-  if (problem !== undefined) {
-    throw misfit(`the arguments of "${name}" do not fit its parameters: ${problem}`);
-  }
+  if (names.includes(name)) return undefined;
+  const what = names.length === 0 ? 'no tools' : names.join(', ');
+  return misfit(
+    `the answer calls "${name}", and the request offers ${what}${didYouMean(name, names)}`,
+  );
 }
 
 async function checkJson(value: unknown, { format }: ChatRequest): Promise<void> {

@@ -5,11 +5,11 @@ import type { WireFault } from '../rules/wire-fault.ts';
 import type { NearbyGateway } from '../http/nearest-operation.ts';
 import type { ChangeLog } from '../journal/change-log.ts';
 import type { RequestJournal } from '../journal/journal.ts';
-import type { HeldStream } from '../streams/held-stream.ts';
 import type { NewTenantOptions } from '../tenant/new-tenant-options.ts';
 import type { MockTenant } from '../tenant/mock-tenant.ts';
 import type { TenantSnapshot } from '../tenant/tenant-runtime.ts';
 import { Numbered } from './numbered.ts';
+import type { StreamOrders } from './stream-orders.ts';
 
 /** The gateway as the control interface knows it. */
 export interface ControlledGateway extends NearbyGateway {
@@ -26,7 +26,7 @@ export interface ControlledGateway extends NearbyGateway {
 /** The handles of tests out of process on a tenant: numbers here, objects in process. */
 interface Held {
   readonly snapshots: Numbered<TenantSnapshot>;
-  readonly streams: Numbered<HeldStream>;
+  readonly streams: Numbered<StreamOrders>;
 }
 
 const MOST_HELD = 1000;

@@ -5,6 +5,7 @@ import {
   type ServerSentEvent,
 } from '@model-gateway/core/http';
 import type { StreamEnd } from '../journal-entry.ts';
+import { isLastEvent } from '../streams/stream-form.ts';
 
 /** The receiver of a stream's progress. */
 export interface StreamWatcher {
@@ -35,7 +36,7 @@ export function watched(
 
 /** What happens to each item on its way. */
 interface Passage<Item> {
-  /** Whether a stream that ends with this item has ended with `[DONE]`. */
+  /** Whether a stream that ends with this item has said that all of it came. */
   isDone(last: Item): boolean;
   /** Reports the item, and returns it as it goes on. */
   pass(item: Item): Item;
@@ -43,7 +44,7 @@ interface Passage<Item> {
 
 function eventsFor(watcher: StreamWatcher): Passage<ServerSentEvent> {
   return {
-    isDone: ({ data }) => data === '[DONE]',
+    isDone: isLastEvent,
     pass(event) {
       const isWanted = watcher.wantsBytes();
       const passed = isWanted ? rereadable(event) : event;

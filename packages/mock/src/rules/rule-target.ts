@@ -72,13 +72,13 @@ export function checkStreams(target: string): void {
   throw diagnostic('GW1204', `only ${names} answer with streams, got on('${target}')`);
 }
 
-/** Throws for what does not stream images: a test holds no other streams. */
+/** Throws for what a test cannot hold: streams of your own operations and routes. */
 export function checkHolds(target: string): void {
   checkStreams(target);
-  if (target === 'createImage') return;
+  if (STREAMED.includes(target)) return;
   throw diagnostic(
     'GW1204',
-    `stream() holds the images of createImage, got on('${target}'): reply with events from an ` +
+    `stream() holds ${STREAMED.join(', ')}, got on('${target}'): reply with events from an ` +
       'async generator that waits for your test',
   );
 }
@@ -88,6 +88,11 @@ const CONVERSATIONS = GATEWAY_OPERATIONS.conversations
   .filter(({ events }) => events !== undefined)
   .map(({ id }) => id);
 const STREAMED = ['createImage', CHAT, ...CONVERSATIONS];
+
+/** Whether the gateway answers an operation with a stream, where the request asks for one. */
+export function isStreamed(operation: string): boolean {
+  return STREAMED.includes(operation);
+}
 
 /** The first part of a rule's id: `createImage.fail-529`. It travels in a header. */
 export function nameOfTarget(target: string): string {

@@ -1,9 +1,10 @@
 import type { ServerSentEvent } from '@model-gateway/core/http';
 import { nextTurn } from '@model-gateway/core/kit';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { errorEvent, type StreamError } from './stream-error.ts';
+import type { StreamError } from './stream-error.ts';
+import type { SentEvents, StreamForm } from './stream-form.ts';
 
-/** The endings of streams, good and bad. */
+/** The endings of streams, good and bad; `[DONE]` stands for the last event of the dialect. */
 export const STREAM_ENDINGS = [
   /** As they should: `[DONE]`, then the end. */
   'done',
@@ -22,25 +23,30 @@ export const STREAM_ENDINGS = [
 /** The name of a way in which a stream ends. */
 export type StreamEnding = (typeof STREAM_ENDINGS)[number];
 
-/** The last events of an ending, and what then happens to the connection. */
+/** What an ending says last, and what then happens to the connection. */
 interface Course {
-  readonly says: readonly ('error' | 'done')[];
+  readonly says: 'whole' | 'broken' | 'nothing';
   readonly connection: 'closes' | 'breaks' | 'stays';
 }
 
 const COURSES: Readonly<Record<StreamEnding, Course>> = {
-  done: { says: ['done'], connection: 'closes' },
-  'clean-eof': { says: [], connection: 'closes' },
-  abort: { says: [], connection: 'breaks' },
-  'error-event': { says: ['error', 'done'], connection: 'closes' },
-  stall: { says: [], connection: 'stays' },
-  linger: { says: ['done'], connection: 'stays' },
+  done: { says: 'whole', connection: 'closes' },
+  'clean-eof': { says: 'nothing', connection: 'closes' },
+  abort: { says: 'nothing', connection: 'breaks' },
+  'error-event': { says: 'broken', connection: 'closes' },
+  stall: { says: 'nothing', connection: 'stays' },
+  linger: { says: 'whole', connection: 'stays' },
 };
 
 export interface EndingOptions {
   readonly ending: StreamEnding;
   /** The error of an `error-event`. */
   readonly error?: StreamError | undefined;
+  readonly form: StreamForm;
+  /** What was sent before. */
+  readonly sent: SentEvents;
+  /** The stream's own last event, which was kept back; undefined where it was cut earlier. */
+  readonly last?: ServerSentEvent | undefined;
   readonly clock: Pick<VirtualClock, 'during'>;
   /** Aborts when the reader is gone: a connection does not stay open past that. */
   readonly gone: AbortSignal;
@@ -48,9 +54,10 @@ export interface EndingOptions {
 
 /** Yields the last events of a stream, then ends, throws, or stays open until the reader leaves. */
 export async function* endOfStream(options: EndingOptions): AsyncGenerator<ServerSentEvent, void> {
-  const { ending, error, clock, gone } = options;
+  const { ending, error, form, sent, last, clock, gone } = options;
   const { says, connection } = COURSES[ending];
-  for (const last of says) yield last === 'done' ? { data: '[DONE]' } : errorEvent(error);
+  if (says === 'whole') yield* last === undefined ? form.whole(sent) : [last];
+  if (says === 'broken') yield* form.broken(error, sent);
   if (connection === 'closes') return;
   if (connection === 'stays') throw await reasonOf(gone);
   // A socket that is destroyed in the turn in which it was written to loses what was written.

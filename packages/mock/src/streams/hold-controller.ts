@@ -1,14 +1,12 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal-entry.ts';
-import type { HeldStream, TextPhase } from './held-stream.ts';
 import { holdErrors } from './hold-errors.ts';
 import type { StreamEnding } from './endings.ts';
 import type { StreamError } from './stream-error.ts';
 
-/** A command of the test to a held stream. */
-export type StreamCommand =
-  | { readonly kind: 'partial'; readonly index: number }
-  | { readonly kind: 'text'; readonly text: string; readonly phase: TextPhase }
+/** A command of the test to a held stream: what its client is to hear, or the end. */
+export type StreamCommand<Saying> =
+  | Saying
   | { readonly kind: 'complete' }
   | ({ readonly kind: 'end' } & HeldEnd);
 
@@ -19,19 +17,31 @@ export interface HeldEnd {
 }
 
 /** A stream that has begun. */
-interface Begun {
+interface Begun<Facts> {
   readonly clock: VirtualClock;
-  /** The number of its partial images. */
-  readonly partials: number;
+  readonly facts: Facts;
 }
 
-/** Passes the commands of a test to the held stream, which takes them one by one. */
-export class HoldController {
+/** What every held stream has. */
+interface HeldEnds {
+  /** The journal entry of the request, as soon as it is received. */
+  readonly request: Promise<JournalEntry>;
+  /** Ends the stream with an error event; by default that of a provider that broke off. */
+  error(error?: StreamError): Promise<void>;
+  /** Ends the stream in one of the named ways, without what `complete` would send. */
+  end(ending: StreamEnding): Promise<void>;
+}
+
+/**
+ * Passes the commands of a test to the held stream, which takes them one by one. `Facts` are known
+ * once the stream has begun, and say which commands it can carry out.
+ */
+export class HoldController<Saying extends { readonly kind: string }, Facts> {
   readonly #requested = new Deferred<JournalEntry>();
-  readonly #begun = new Deferred<Begun>();
+  readonly #begun = new Deferred<Begun<Facts>>();
   readonly #end = new Deferred<HeldEnd>();
-  readonly #commands: StreamCommand[] = [];
-  readonly #unsent = new Set<StreamCommand>();
+  readonly #commands: StreamCommand<Saying>[] = [];
+  readonly #unsent = new Set<StreamCommand<Saying>>();
   #wake = () => {};
   /** Whether it is known if the response is a stream. */
   #isDecided = false;
@@ -42,18 +52,18 @@ export class HoldController {
   /** The failure to report, unless a command rejects with it first. */
   #unmet: Error | undefined;
 
-  /** The stream in the hands of the test. */
-  readonly stream: HeldStream = {
+  /** The part of the stream in the hands of the test that is the same for all. */
+  readonly ends: HeldEnds = {
     request: this.#requested.promise,
-    partial: (index) => this.#send({ kind: 'partial', index }),
-    text: (text, phase = 'content') => this.#send({ kind: 'text', text, phase }),
-    complete: () => this.#send({ kind: 'complete' }),
-    error: (error) => this.#send({ kind: 'end', ending: 'error-event', error }),
-    end: (ending) => this.#send({ kind: 'end', ending }),
+    error: (error) => this.send({ kind: 'end', ending: 'error-event', error }),
+    end: (ending) => this.send({ kind: 'end', ending }),
   };
 
   /** Resolves with the ending that the test chose, once everything before it was sent. */
   readonly end: Promise<HeldEnd> = this.#end.promise;
+
+  /** Whether the test has ended it in one of the named ways. */
+  isEnded = false;
 
   /** Returns the failure to report when the tenant is disposed. */
   unmet(): string | undefined {
@@ -95,14 +105,14 @@ export class HoldController {
   }
 
   /** Notes that the client is answered and the stream waits for commands. */
-  begin(path: string, begun: Begun): void {
+  begin(path: string, begun: Begun<Facts>): void {
     this.#isDecided = true;
     this.#unmet = holdErrors.unfinished(path);
     this.#begun.resolve(begun);
   }
 
   /** Resolves to the next command, once the test has sent one. */
-  async nextCommand(): Promise<StreamCommand> {
+  async nextCommand(): Promise<StreamCommand<Saying>> {
     for (;;) {
       const command = this.#commands.shift();
       if (command !== undefined) return command;
@@ -111,9 +121,11 @@ export class HoldController {
   }
 
   /** Notes that a command is being carried out. */
-  dispatched(command: StreamCommand): void {
+  dispatched(command: StreamCommand<Saying>): void {
     this.#unsent.delete(command);
-    if (command.kind === 'end') this.#end.resolve(command);
+    if (!isEnd(command)) return;
+    this.isEnded = true;
+    this.#end.resolve(command);
   }
 
   /** Notes that the stream ended, before or after the test ended it; `why` says what else did. */
@@ -127,17 +139,23 @@ export class HoldController {
     this.#unmet = undefined;
   }
 
-  async #send(command: StreamCommand): Promise<void> {
-    const { clock, partials } = await this.#begun.promise.catch((reason: unknown) => {
+  /**
+   * Resolves once the command is carried out; rejects with what `problem` finds in the facts, and
+   * where there is no stream, or none any more.
+   */
+  async send(
+    command: StreamCommand<Saying>,
+    problem: (facts: Facts) => Error | undefined = () => undefined,
+  ): Promise<void> {
+    const { clock, facts } = await this.#begun.promise.catch((reason: unknown) => {
       this.waive();
       throw reason;
     });
     if (this.#noMore !== undefined) throw this.#noMore();
-    if (command.kind === 'partial' && !isIndex(command.index, partials)) {
-      throw holdErrors.noPartial(command.index, partials);
-    }
-    if (command.kind === 'complete' || command.kind === 'end') {
-      const how = command.kind === 'end' ? command.ending : command.kind;
+    const refusal = problem(facts);
+    if (refusal !== undefined) throw refusal;
+    if (command.kind === 'complete' || isEnd(command)) {
+      const how = isEnd(command) ? command.ending : command.kind;
       this.#noMore = () => holdErrors.over(`the test ended it before ("${how}")`);
       this.waive();
     }
@@ -149,8 +167,14 @@ export class HoldController {
   }
 }
 
-function isIndex(index: number, count: number): boolean {
-  return Number.isInteger(index) && index >= 0 && index < count;
+/** The part of a hold that does not depend on what the stream says. */
+export type AnyHold = Pick<
+  HoldController<never, never>,
+  'end' | 'isEnded' | 'unmet' | 'requested' | 'refuse' | 'abandon' | 'leave' | 'close' | 'waive'
+>;
+
+function isEnd(command: { readonly kind: string }): command is { readonly kind: 'end' } & HeldEnd {
+  return command.kind === 'end';
 }
 
 class Deferred<Value> {

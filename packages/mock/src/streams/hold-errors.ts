@@ -5,11 +5,10 @@ import type { TargetName } from '../route-name.ts';
 
 /** The errors of a stream that a test holds. */
 export const holdErrors = {
-  notAskedFor(operation: TargetName) {
-    const why =
-      operation === 'createImage'
-        ? 'the request did not say stream: true'
-        : `the request was ${operation}, which is never streamed`;
+  notAskedFor(operation: TargetName, isStreamed: boolean) {
+    const why = isStreamed
+      ? 'the request did not say stream: true'
+      : `the request was ${operation}, which is never streamed`;
     return diagnostic('GW1403', `there is no stream to hold: ${why}`);
   },
 
@@ -38,6 +37,13 @@ export const holdErrors = {
 
   over(how: string) {
     return diagnostic('GW1407', `the stream has ended: ${how}`);
+  },
+
+  callOver(name: string) {
+    return diagnostic(
+      'GW1411',
+      `the call of "${name}" has ended: something else was said after it`,
+    );
   },
 
   clientLeft() {

@@ -2,13 +2,14 @@ import { withEnding, type GatewayResponse, type ServerSentEvent } from '@model-g
 import type { StreamedRequest } from './streamed-request.ts';
 import { holdErrors } from './hold-errors.ts';
 import { endOfStream } from './endings.ts';
-import type { HoldController } from './hold-controller.ts';
+import { streamFormOf } from './stream-form.ts';
+import type { AnyHold } from './hold-controller.ts';
 
 /** Returns the response with a stream that ends when and how the test decides. */
 export function withHeldResponse(
   response: GatewayResponse,
-  hold: HoldController,
-  { request: { signal }, clock }: StreamedRequest,
+  hold: AnyHold,
+  { request: { signal }, operation, clock }: StreamedRequest,
 ): GatewayResponse {
   const { body } = response;
   if (body.kind !== 'events') return response;
@@ -16,6 +17,8 @@ export function withHeldResponse(
   const left = new AbortController();
   const gone = signal === undefined ? left.signal : AbortSignal.any([left.signal, signal]);
 
+  const form = streamFormOf(operation);
+  const sent: ServerSentEvent[] = [];
   let isAtEnd = false;
 
   async function* events(): AsyncGenerator<ServerSentEvent, void> {
@@ -26,11 +29,12 @@ export function withHeldResponse(
         // The rest of the gateway's events is dropped.
         next.catch(() => {});
         await source.return?.();
-        yield* endOfStream({ ...first, clock, gone });
+        yield* endOfStream({ ...first, form, sent, clock, gone });
         return;
       }
       isAtEnd = first.done === true;
       if (first.done === true) return;
+      if (first.value.data !== undefined) sent.push(first.value);
       yield first.value;
     }
   }

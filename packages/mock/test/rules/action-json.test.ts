@@ -30,7 +30,13 @@ const ARGUMENTS: { readonly [Word in ActionWord]: ArgumentsOf<Word> } = {
   fault: ['hang', { times: Infinity }],
   end: [
     'error-event',
-    { afterEvents: 2, afterBytes: 0, error: { code: 502, message: 'm', type: 't' }, times: 2 },
+    {
+      afterEvents: 2,
+      afterDeltas: 1,
+      afterBytes: 0,
+      error: { code: 502, message: 'm', type: 't' },
+      times: 2,
+    },
   ],
 };
 

@@ -208,7 +208,7 @@ describe('route, from another process', () => {
     await tenant.requests('POST /moderations').expectCount(1);
     await assert.rejects(
       tenant.route('POST', MODERATIONS).stream(),
-      /holds the images of createImage/,
+      /stream\(\) holds createImage, chat/,
     );
   });
 });

@@ -38,7 +38,7 @@ function ending(options: StreamEndOptions) {
   const { fate, response } = aStream();
   const clock = createVirtualClock({ mode: 'frozen' });
   const handler: GatewayHandler = async (request) =>
-    cutStream(response, options, { request, clock });
+    cutStream(response, options, { request, operation: 'createImage', clock });
   return { fate, handler };
 }
 
@@ -235,11 +235,17 @@ describe('an invalid ending', () => {
 
   it('is an error when the answer is not a stream', () => {
     assert.throws(
-      () => cutStream(inOnePiece, { ending: 'stall' }, { request, clock }),
+      () =>
+        cutStream(inOnePiece, { ending: 'stall' }, { request, operation: 'createImage', clock }),
       /the ending "stall" needs an event stream, but the response was whole \(json\).*\[GW1401\]$/,
     );
     assert.throws(
-      () => cutStream({ ...inOnePiece, status: 402 }, { ending: 'stall' }, { request, clock }),
+      () =>
+        cutStream(
+          { ...inOnePiece, status: 402 },
+          { ending: 'stall' },
+          { request, operation: 'createImage', clock },
+        ),
       /but the response was status 402/,
     );
   });

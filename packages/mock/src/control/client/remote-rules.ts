@@ -7,11 +7,12 @@ import type { ActionsJson, RuleJson } from '../../rules/json/rule-json-schema.ts
 import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
 import type { RuleEffect } from '../../rules/rule-effect.ts';
 import { checkHolds } from '../../rules/rule-target.ts';
+import type { Talk } from '../../rules/words/rule-builder.ts';
 import { wordsOf, type RuleScoping, type RuleWords } from '../../rules/words/rule-words.ts';
 import type { RequestPatternJson, RuleStateJson } from '../wire/rule.ts';
 import type { ControlClient } from './control-client.ts';
 import { requestPatternToJson } from './pattern-to-json.ts';
-import { remoteStream, type RemoteStream } from './remote-stream.ts';
+import { remoteChat, remoteStream, type RemoteChat, type RemoteStream } from './remote-stream.ts';
 
 /** A rule for the requests of a tenant in another process. */
 export interface RemoteRule {
@@ -35,7 +36,7 @@ export interface RemoteRuleBuilder<Operation extends AnyOperation>
     RuleScoping<Operation, RemoteRuleBuilder<Operation>>,
     Omit<RuleWords<Operation, WireFault, Promise<RemoteRule>>, 'reply'> {
   reply(reply: Reply, options?: TimesOption): Promise<RemoteRule>;
-  stream(): Promise<RemoteStream>;
+  stream(): Promise<Operation extends Talk ? RemoteChat : RemoteStream>;
 }
 
 /** The rules of one tenant. */
@@ -82,11 +83,18 @@ export class RemoteRules {
         this.#builder({ ...scope, where: { ...scope.where, ...requestPatternToJson(pattern) } }),
       as: (id) => this.#builder({ ...scope, id }),
       stream: async () => {
-        checkHolds(scope.on);
+        const { on, where } = scope;
+        checkHolds(on);
         const path = `${this.#tenant}/streams`;
-        const body = { where: scope.where };
-        const { id } = await this.#client.call<{ readonly id: string }>('POST', path, body);
-        return remoteStream(this.#client, `${path}/${id}`);
+        const { id } = await this.#client.call<{ readonly id: string }>('POST', path, {
+          on,
+          where,
+        });
+        const stream = on === 'createImage' ? remoteStream : remoteChat;
+        // Which of the two it is follows from the operation.
+        return stream(this.#client, `${path}/${id}`) as Operation extends Talk
+          ? RemoteChat
+          : RemoteStream;
       },
     };
   }

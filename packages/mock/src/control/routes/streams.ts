@@ -1,12 +1,13 @@
-import { invalidRequest } from '@model-gateway/core';
 import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
-import type { HeldStream } from '../../streams/held-stream.ts';
+import { carryOut, chatOrders, imageOrders } from '../stream-orders.ts';
 import { defineRoute } from '../define-route.ts';
 import { described, optional } from '../../described.ts';
 import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
-import { StreamOrderSchema, type StreamOrderJson } from '../wire/stream.ts';
+import { StreamOrderSchema } from '../wire/stream.ts';
+
+const CONVERSATIONS = ['createChatCompletion', 'createMessage', 'createResponse'] as const;
 
 const StreamSchema = described(
   v.object({ id: described(v.string(), 'For saying what its client gets.') }),
@@ -21,14 +22,19 @@ const holdStream = defineRoute({
   tag: 'streams',
   summary: 'Hold a stream',
   description:
-    'Holds the stream of the next createImage with `stream: true`: its client is answered, and then only gets what is sent here.',
+    'Holds the stream of the next image, or the next conversation, with `stream: true`: its client only gets what is sent here.',
   params: TENANT_PARAMS,
   body: {
     schema: v.object({
+      on: optional(
+        v.picklist(['createImage', 'chat', ...CONVERSATIONS]),
+        'An image, which is the default, or a conversation, with `chat` in any dialect.',
+      ),
       where: optional(
         v.object({
           body: optional(v.unknown(), 'The members that matter.'),
           headers: optional(v.record(v.string(), v.unknown()), 'By name, in any case.'),
+          chat: optional(v.unknown(), 'What the conversation is like.'),
         }),
         'Only of a request like this; patterns are as in rules.',
       ),
@@ -40,12 +46,26 @@ const holdStream = defineRoute({
     description: 'The stream, whose request is still to come.',
     data: { schema: StreamSchema, example: { id: 'stream-1' } },
   },
-  async handle({ params, body: { where = {} } }, context) {
+  async handle({ params, body: { on = 'createImage', where = {} } }, context) {
     const tenant = context.tenant(params.tenant);
+    const { streams } = context.held(tenant);
+    const pattern = requestPatternFromJson(where);
     // Whatever the members hold, requests are compared with it.
-    const pattern = requestPatternFromJson(where) as RequestPattern<'createImage'>;
-    const held = tenant.on('createImage').where(pattern).stream();
-    return { id: context.held(tenant).streams.add(held) };
+    const orders =
+      on === 'createImage'
+        ? imageOrders(
+            tenant
+              .on(on)
+              .where(pattern as RequestPattern<typeof on>)
+              .stream(),
+          )
+        : chatOrders(
+            tenant
+              .on(on)
+              .where(pattern as RequestPattern<typeof on>)
+              .stream(),
+          );
+    return { id: streams.add(orders) };
   },
 });
 
@@ -63,23 +83,8 @@ const sendToStream = defineRoute({
   errors: ['conflict'],
   async handle({ params, body }, context) {
     const { streams } = context.held(context.tenant(params.tenant));
-    await send(streams.get(params.stream), body);
+    await carryOut(streams.get(params.stream), body);
   },
 });
 
 export const STREAM_ROUTES = [holdStream, sendToStream];
-
-const ORDERS = ['partial', 'text', 'complete', 'error', 'end'] as const;
-
-function send(stream: HeldStream, order: StreamOrderJson): Promise<void> {
-  const given = ORDERS.filter((name) => order[name] !== undefined);
-  const { partial, text, phase, error, end } = order;
-  if (given.length !== 1) {
-    const message = `expected one of ${ORDERS.join(', ')}, got ${given.join(' and ') || 'none'}`;
-    throw invalidRequest([{ path: 'body', message }]);
-  }
-  if (partial !== undefined) return stream.partial(partial);
-  if (text !== undefined) return stream.text(text, phase);
-  if (error !== undefined) return stream.error(error);
-  return end === undefined ? stream.complete() : stream.end(end);
-}

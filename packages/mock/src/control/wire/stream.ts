@@ -14,7 +14,13 @@ export const StreamOrderSchema = described(
       v.picklist(['content', 'reasoning', 'draft']),
       'The kind of the text; `content` by default.',
     ),
-    complete: optional(v.literal(true), 'The finished images and the end.'),
+    refuse: optional(v.string(), 'A piece of a refusal of the model.'),
+    call: optional(v.string(), 'The name of a tool that the model begins to call.'),
+    args: optional(v.string(), 'A piece of the arguments of that call, which are JSON.'),
+    complete: optional(
+      v.literal(true),
+      'The finished images, or the finish of the answer, and the end.',
+    ),
     error: optional(
       v.object({
         code: optional(v.pipe(v.number(), v.integer()), 'A status; 502 by default.'),
@@ -25,7 +31,7 @@ export const StreamOrderSchema = described(
     ),
     end: optional(v.picklist(STREAM_ENDINGS), 'The ending, by its name.'),
   }),
-  'The next event of a held stream: a partial image, a text, or the end.',
+  'The next event of a held stream: a partial image, a text, a call, or the end.',
   'StreamOrder',
 );
 

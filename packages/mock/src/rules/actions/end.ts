@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { diagnostic } from '../../diagnostics.ts';
-import { checkStreamCut, cutStream, type EndingPlace } from '../../streams/cut-stream.ts';
+import { checkStreamCut, cutStream, PLACES, type EndingPlace } from '../../streams/cut-stream.ts';
 import { STREAM_ENDINGS, type StreamEnding } from '../../streams/endings.ts';
 import type { StreamError } from '../../streams/stream-error.ts';
 import type { Action, TimesOption } from '../action.ts';
@@ -19,8 +19,10 @@ import { defineAction } from './define-action.ts';
 
 /** Where a stream ends, and for how many requests. */
 export interface EndOptions extends TimesOption {
-  /** After this many events; right before `[DONE]` by default. */
+  /** After this many events; right before the last one by default. */
   readonly afterEvents?: number | undefined;
+  /** Or after this many with something that the model said: no role, no ping, no start of a block. */
+  readonly afterDeltas?: number | undefined;
   /** Or after this many bytes, which may be in the middle of an event. */
   readonly afterBytes?: number | undefined;
   /** The error of an `error-event`. */
@@ -28,13 +30,14 @@ export interface EndOptions extends TimesOption {
 }
 
 export const END = defineAction({
-  options: { times: true, afterEvents: true, afterBytes: true, error: true },
+  options: { times: true, afterEvents: true, afterDeltas: true, afterBytes: true, error: true },
   create: end,
   schema: shorthand(
     oneOf(STREAM_ENDINGS),
     members({
       ending: oneOf(STREAM_ENDINGS),
       after_events: v.optional(NUMBER),
+      after_deltas: v.optional(NUMBER),
       after_bytes: v.optional(NUMBER),
       error: v.optional(
         members({
@@ -48,12 +51,14 @@ export const END = defineAction({
   ),
   fromJson(json) {
     if (typeof json === 'string') return [json];
-    const { ending, error, after_events: afterEvents, after_bytes: afterBytes } = json;
-    return [ending, { error, afterEvents, afterBytes, ...timesFromJson(json) }];
+    const { ending, error } = json;
+    const { after_events: afterEvents, after_deltas: afterDeltas, after_bytes: afterBytes } = json;
+    return [ending, { error, afterEvents, afterDeltas, afterBytes, ...timesFromJson(json) }];
   },
-  toJson: (ending, { afterEvents, afterBytes, times, error } = {}) => ({
+  toJson: (ending, { afterEvents, afterDeltas, afterBytes, times, error } = {}) => ({
     ending,
     after_events: afterEvents,
+    after_deltas: afterDeltas,
     after_bytes: afterBytes,
     error,
     times: timesToJson(times),
@@ -80,10 +85,15 @@ function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}):
   };
 }
 
-function placeOf({ afterEvents, afterBytes }: EndOptions): EndingPlace | undefined {
-  if (afterEvents !== undefined && afterBytes !== undefined) {
-    throw diagnostic('GW1402', 'a stream ends at either afterEvents or afterBytes, got both');
+function placeOf(options: EndOptions): EndingPlace | undefined {
+  const given = PLACES.filter((name) => options[name] !== undefined);
+  if (given.length > 1) {
+    throw diagnostic(
+      'GW1402',
+      `a stream ends at one of ${PLACES.join(', ')}, got ${given.join(' and ')}`,
+    );
   }
-  if (afterEvents !== undefined) return { afterEvents };
-  return afterBytes === undefined ? undefined : { afterBytes };
+  const [name] = given;
+  // One of the places, and its number is checked with the ending.
+  return name && ({ [name]: options[name] } as unknown as EndingPlace);
 }

@@ -41,7 +41,7 @@ export interface ChatWords {
 /** Selects conversations of a tenant; each word adds a rule for them, in front of all others. */
 export type ChatBuilder<Fault extends WireFault = ResponseFault> = Omit<
   RuleBuilder<'chat', Fault>,
-  'where' | 'as' | 'stream'
+  'where' | 'as'
 > &
   ChatWords & {
     where(pattern: Parameters<RuleBuilder<'chat', Fault>['where']>[0]): ChatBuilder<Fault>;

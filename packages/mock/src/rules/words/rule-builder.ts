@@ -1,6 +1,7 @@
+import type { HeldChat } from '../../chat/held-chat.ts';
 import type { HeldStream } from '../../streams/held-stream.ts';
 import { createAction } from '../actions/index.ts';
-import { holdStream } from '../actions/hold-stream.ts';
+import { holdConversation, holdImages } from '../actions/hold-stream.ts';
 import type { ResponseFault, WireFault } from '../wire-fault.ts';
 import type { AnyOperation } from '../operation-types.ts';
 import type { RuleBook } from '../rule-book.ts';
@@ -20,10 +21,13 @@ export interface RuleBuilder<
     RuleWords<Operation, Fault, RuleHandle> {
   /**
    * Holds the stream of one answer: its client gets what the test sends, when the test sends it.
-   * For createImage, and a request with `stream: true`.
+   * For images and conversations, and a request with `stream: true`.
    */
-  stream(): HeldStream;
+  stream(): Operation extends Talk ? HeldChat : HeldStream;
 }
+
+/** The operations that continue conversations. */
+export type Talk = 'chat' | 'createChatCompletion' | 'createMessage' | 'createResponse';
 
 /** A builder whose rules go into a book, of a tenant that exists until `disposed`. */
 export function toRuleBuilder<Operation extends AnyOperation, Fault extends WireFault>(
@@ -37,10 +41,13 @@ export function toRuleBuilder<Operation extends AnyOperation, Fault extends Wire
     where: (pattern) => toRuleBuilder(template.where(pattern), book, disposed),
     as: (id) => toRuleBuilder(template.as(id), book, disposed),
     stream() {
-      checkHolds(scope.target);
-      const { stream, action } = holdStream(disposed);
+      const { target } = scope;
+      checkHolds(target);
+      const hold = target === 'createImage' ? holdImages : holdConversation;
+      const { stream, action } = hold(disposed);
       book.add(toRule(scope, action));
-      return stream;
+      // Which of the two it is follows from the operation.
+      return stream as Operation extends Talk ? HeldChat : HeldStream;
     },
   };
 }
