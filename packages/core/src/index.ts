@@ -153,7 +153,7 @@ export {
   subtract as subtractDecimals,
   type Decimal,
 } from './money/decimal.ts';
-export type { CreditLedger, Reservation } from './ports/credit-ledger.ts';
+export type { CreditLedger, CreditTotals, Reservation } from './ports/credit-ledger.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export type {

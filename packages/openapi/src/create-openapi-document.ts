@@ -1,6 +1,7 @@
 import type { AnyOperation, OperationId, Permission } from '@model-gateway/core';
 import {
   ANY_TEXT,
+  CATALOG_OPERATIONS,
   checkOptions,
   createOperationSet,
   FLAG,
@@ -67,7 +68,8 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
     operations: all.map((operation) =>
       toDescription(operation, {
         permission: permissions[operation.id] ?? operation.permission,
-        isPublic: operation.isPublic || (publicCatalog === true && operation.id === 'listModels'),
+        isPublic:
+          operation.isPublic || (publicCatalog === true && CATALOG_OPERATIONS.has(operation)),
         isOwn: operations.includes(operation),
       }),
     ),

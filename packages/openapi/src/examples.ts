@@ -180,6 +180,9 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       links: { next: '/v1/models?sort=newest&offset=1&limit=1' },
     },
   },
+  listUserModels: {
+    response: { data: [model], total_count: 1, links: { next: null } },
+  },
   countModels: { response: { data: { count: 214 } } },
   getModel: { response: { data: model } },
   listProviders: {
@@ -343,6 +346,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       ],
     },
   },
+  getCredits: { response: { data: { total_credits: 250, total_usage: 104.7725 } } },
 };
 
 /** Returns the example of an operation; those of a host's own have none. */

@@ -21,6 +21,7 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
     },
     notModified: 'The entity tag in `if-none-match` is still current.',
   },
+  listUserModels: { description: 'The models of this page.' },
   countModels: { description: 'The number of models.' },
   getModel: { description: 'The model.' },
   listProviders: { description: 'All providers.' },
@@ -65,6 +66,7 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   listGuardrailAssignments: { description: 'A page of assignments.' },
   getGeneration: { description: 'What the generation was and cost.' },
   getActivity: { description: 'Sums by day, model and provider.' },
+  getCredits: { description: 'What was added and what was charged.' },
 };
 
 /** Returns the successful answers of an operation, by status. */

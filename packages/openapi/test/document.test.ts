@@ -124,6 +124,8 @@ describe('the OpenAPI document', () => {
     assert.equal(other.info.title, 'Acme gateway');
     assert.equal(operation('createImage', other)['x-permission'], 'any');
     assert.deepEqual(operation('listModels', other).security, [{ bearer: [] }, {}]);
+    assert.deepEqual(operation('getModel', other).security, [{ bearer: [] }, {}]);
+    assert.equal(operation('listUserModels', other).security, undefined);
     assert.equal(operation('listModels').security, undefined);
   });
 });

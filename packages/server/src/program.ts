@@ -11,6 +11,7 @@ import { defineMembers } from './cli/commands/members.ts';
 import { defineMigrate } from './cli/commands/migrate.ts';
 import { defineModels } from './cli/commands/models.ts';
 import { defineServe } from './cli/commands/serve.ts';
+import { defineUsage } from './cli/commands/usage.ts';
 import { defineWorkspaces } from './cli/commands/workspaces.ts';
 import type { Io } from './cli/io.ts';
 
@@ -33,6 +34,7 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
   defineMigrate(program, io);
   defineKeys(program, io);
   defineCredits(program, io);
+  defineUsage(program, io);
   defineWorkspaces(program, io);
   defineMembers(program, io);
   defineDestinations(program, io);

@@ -1,11 +1,15 @@
 import {
+  addDecimals,
   formatDecimal,
   parseCredits,
+  parseDecimal,
+  subtractDecimals,
   type Clock,
   type CreditLedger,
+  type Decimal,
   type GenerationStore,
 } from '@model-gateway/core';
-import type { CreditBook } from './database.ts';
+import type { Database } from './database.ts';
 import { rowOf } from './generation-store.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -18,11 +22,13 @@ export interface CreditLedgerOptions {
 
 /** Creates the credit ledger, which all processes share. */
 export function createCreditLedger(
-  book: CreditBook,
+  database: Database,
   generations: GenerationStore,
   clock: Clock,
   { reservationSeconds }: CreditLedgerOptions,
 ): CreditLedger {
+  const { credits: book } = database;
+  const grants = prepareGrants(database);
   return {
     generations,
     async reserve(accountId, amount) {
@@ -42,7 +48,41 @@ export function createCreditLedger(
     async release({ id }) {
       if (isStorable(id)) await book.end({ id, charge: '0', now: clock.now() });
     },
+    async totals(account) {
+      const rows = isStorable(account) ? await grants({ account }) : [];
+      const [first] = rows;
+      if (first === undefined) return undefined;
+      const added = rows.map(({ amount }) => amountOf(amount ?? '0')).reduce(addDecimals);
+      const used = subtractDecimals(added, amountOf(first.balance));
+      return { added: formatDecimal(added), used: formatDecimal(used) };
+    },
   };
+}
+
+interface GrantRow {
+  readonly balance: string;
+  /** Null where an account has none. */
+  readonly amount: string | null;
+}
+
+/** Grants are few, and what they do not explain of a balance are charges. */
+function prepareGrants(database: Database) {
+  return database.prepare<{ readonly account: string }, GrantRow>('reads', (db, value) =>
+    db
+      .selectFrom('mg_credit_accounts as accounts')
+      .leftJoin('mg_credit_movements as movements', (join) =>
+        join.onRef('movements.account_id', '=', 'accounts.id').on('movements.kind', '=', 'grant'),
+      )
+      .where('accounts.id', '=', value('account'))
+      .select(['accounts.balance', 'movements.amount'])
+      .compile(),
+  );
+}
+
+function amountOf(amount: string): Decimal {
+  const value = parseDecimal(amount);
+  if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
+  return value;
 }
 
 /** Returns plain digits, for databases that do not read exponents everywhere. */

@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from '@model-gateway/core';
 import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 import type { Access } from './availability.ts';
@@ -60,8 +61,11 @@ export interface CreditBook {
   end(end: ReservationEnd): Promise<void>;
   /** Records a generation, once, and adds it to the sums of its day. */
   record(generation: GenerationRow): Promise<void>;
-  /** Returns sums by day; those of a group may come in parts. */
-  usage(query: UsageQuery): Promise<readonly UsageRow[]>;
+  /**
+   * Returns exact sums of what was used: the newest day first where days are apart, then what cost
+   * most, then by the columns that are apart.
+   */
+  usage<Column extends UsageColumn>(query: UsageQuery<Column>): Promise<Page<UsageRow<Column>>>;
   /** Frees expired reservations; returns their number. */
   sweep(now: number): Promise<number>;
   /** Adds to the balance; does nothing for an unknown account. */
@@ -82,28 +86,38 @@ export interface ReservationEnd {
   readonly generation?: GenerationRow | undefined;
 }
 
-/** Null is everything. Days are `YYYY-MM-DD`, both included. */
-export interface UsageQuery {
-  readonly account: string;
+/** A column of `mg_usage_days` by which usage can be apart. */
+export type UsageColumn =
+  | 'day'
+  | 'account_id'
+  | 'key_hash'
+  | 'user_id'
+  | 'workspace_id'
+  | 'model'
+  | 'provider_slug';
+
+export interface UsageQuery<Column extends UsageColumn> {
+  /** What is apart, at least one; the rest is added up. */
+  readonly by: readonly Column[];
+  /** `YYYY-MM-DD`, both included. */
   readonly first: string;
   readonly last: string;
-  readonly key: string | null;
-  readonly user: string | null;
-  readonly workspace: string | null;
+  /** Only rows with these values. */
+  readonly only: UsageFilter;
+  readonly page: PageRequest;
 }
 
-export interface UsageRow {
-  readonly day: string;
-  readonly model: string;
-  readonly provider_slug: string;
+export type UsageFilter = { readonly [Name in UsageColumn]?: string | undefined };
+
+export type UsageRow<Column extends UsageColumn> = { readonly [Name in Column]: string } & {
+  /** Of one of the rows that were added up. */
   readonly provider_name: string;
-  readonly workspace_id: string;
   readonly requests: number | string;
   readonly cost: string;
   readonly prompt_tokens: number | string;
   readonly completion_tokens: number | string;
   readonly reasoning_tokens: number | string;
-}
+};
 
 export interface Grant {
   readonly accountId: string;

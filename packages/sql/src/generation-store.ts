@@ -36,15 +36,19 @@ export function createGenerationStore(database: Database): GenerationStore {
     async activity({ accountId, firstDay, lastDay, keyHash, userId, workspaceId }) {
       const texts = [accountId, keyHash ?? '', userId ?? '', workspaceId ?? ''];
       if (!texts.every(isStorable)) return [];
-      const rows = await database.credits.usage({
-        account: accountId,
+      const { items } = await database.credits.usage({
+        by: ACTIVITY_COLUMNS,
         first: firstDay,
         last: lastDay,
-        key: keyHash ?? null,
-        user: userId ?? null,
-        workspace: workspaceId ?? null,
+        only: {
+          account_id: accountId,
+          key_hash: keyHash,
+          user_id: userId,
+          workspace_id: workspaceId,
+        },
+        page: { offset: 0, limit: Number.MAX_SAFE_INTEGER },
       });
-      return sumOfActivity(rows.map(toActivity));
+      return sumOfActivity(items.map(toActivity));
     },
   };
 }
@@ -66,7 +70,9 @@ export async function forgetGenerations(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function toActivity(row: UsageRow): Activity {
+const ACTIVITY_COLUMNS = ['day', 'model', 'provider_slug', 'workspace_id'] as const;
+
+function toActivity(row: UsageRow<(typeof ACTIVITY_COLUMNS)[number]>): Activity {
   return {
     day: row.day,
     model: row.model,
@@ -80,7 +86,8 @@ function toActivity(row: UsageRow): Activity {
   };
 }
 
-function plainAmount(amount: string): string {
+/** Returns a decimal in plain digits. */
+export function plainAmount(amount: string): string {
   const value = parseDecimal(amount);
   if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
   return formatDecimal(value);

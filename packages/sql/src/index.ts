@@ -40,6 +40,7 @@ export type {
 export type { DestinationAdministration, NewDestination } from './admin/destinations.ts';
 export type { KeyAdministration, KeyChange, KeyRecord, NewKey } from './admin/keys.ts';
 export type { MemberAdministration } from './admin/members.ts';
+export type { UsageAdministration, UsageGroup, UsageQuestion, UsageSum } from './admin/usage.ts';
 export type { NewWorkspace, Workspace, WorkspaceAdministration } from './admin/workspaces.ts';
 
 requireNode('@model-gateway/sql', '22.13', process.versions.node);

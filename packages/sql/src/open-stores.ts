@@ -144,7 +144,7 @@ export async function openStores(
         members: createMemberStore(database),
         assignments: createGuardrailAssignmentStore(database),
       },
-      ledger: createCreditLedger(database.credits, generations, clock, { reservationSeconds }),
+      ledger: createCreditLedger(database, generations, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
       idempotency: createIdempotencyStore(database, box, clock),
       outbox: createTelemetryOutbox(database, new OutboxRows(box, report), {

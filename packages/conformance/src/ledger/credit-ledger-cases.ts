@@ -3,6 +3,7 @@ import { END_CASES } from './end-cases.ts';
 import { EXACT_CASES } from './exact-cases.ts';
 import { RACE_CASES } from './race-cases.ts';
 import { RESERVE_CASES } from './reserve-cases.ts';
+import { TOTALS_CASES } from './totals-cases.ts';
 import type { CreditLedgerSubject } from './subject.ts';
 
 export type { CreditLedgerSubject };
@@ -13,4 +14,5 @@ export const CREDIT_LEDGER_CASES: readonly ConformanceCase<CreditLedgerSubject>[
   ...END_CASES,
   ...EXACT_CASES,
   ...RACE_CASES,
+  ...TOTALS_CASES,
 ];

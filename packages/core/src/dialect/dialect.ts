@@ -99,7 +99,7 @@ export function translateAnswer(
   if (from === to || !isJsonObject(answer)) return answer;
   const pairs = to === 'gateway' ? reversed(ENVELOPE_MEMBERS) : ENVELOPE_MEMBERS;
   if ('error' in answer || METADATA.some((name) => name in answer)) return rename(answer, pairs);
-  if (id === 'listModels') {
+  if (id === 'listModels' || id === 'listUserModels') {
     const direction = to === 'gateway' ? reversed : (same: NamePairs) => same;
     return changeData(answer, (model) => renameModel(model, direction));
   }

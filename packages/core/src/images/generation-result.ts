@@ -1,5 +1,5 @@
 import type { ServerSentEvent } from '../http/message.ts';
-import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import { amountToNumber } from '../money/decimal.ts';
 import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
@@ -82,7 +82,7 @@ export class GenerationResult {
       prompt_tokens: promptTokens,
       completion_tokens: completionTokens,
       total_tokens: promptTokens + completionTokens,
-      cost: toNumber(parseDecimal(cost) ?? ZERO),
+      cost: amountToNumber(cost),
     };
   }
 

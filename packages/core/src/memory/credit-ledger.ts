@@ -28,6 +28,7 @@ export function createMemoryCreditLedger(
   balances: Readonly<Record<string, string>> = {},
 ): MemoryCreditLedger {
   const accounts = new Map<string, Decimal>();
+  const charges = new Map<string, Decimal>();
   const open = new Map<string, OpenReservation>();
   let reservations = 0;
   const deposit = (accountId: string, amount: Decimal) => {
@@ -41,17 +42,27 @@ export function createMemoryCreditLedger(
     const { accountId, amount: most } = made;
     const charge = compare(spent, most) > 0 ? most : spent;
     deposit(accountId, subtract(most, charge));
+    charges.set(accountId, add(charges.get(accountId) ?? ZERO, charge));
   };
   for (const [accountId, balance] of Object.entries(balances)) deposit(accountId, usd(balance));
+  /** Credits by account, those that are reserved included. */
+  const whole = () => {
+    const all = new Map(accounts);
+    for (const { accountId, amount } of open.values()) {
+      all.set(accountId, add(all.get(accountId) ?? ZERO, amount));
+    }
+    return all;
+  };
 
   return {
     deposit: (accountId, amount) => deposit(accountId, usd(amount)),
-    balances() {
-      const all = new Map(accounts);
-      for (const { accountId, amount } of open.values()) {
-        all.set(accountId, add(all.get(accountId) ?? ZERO, amount));
-      }
-      return Object.fromEntries([...all].map(([id, balance]) => [id, formatDecimal(balance)]));
+    balances: () =>
+      Object.fromEntries([...whole()].map(([id, balance]) => [id, formatDecimal(balance)])),
+    async totals(accountId) {
+      const balance = whole().get(accountId);
+      if (balance === undefined) return undefined;
+      const used = charges.get(accountId) ?? ZERO;
+      return { added: formatDecimal(add(balance, used)), used: formatDecimal(used) };
     },
     balanceOf(accountId) {
       const balance = accounts.get(accountId);

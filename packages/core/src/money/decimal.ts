@@ -46,6 +46,11 @@ export function toNumber({ units, scale }: Decimal): number {
   return Number(`${units}e-${scale}`);
 }
 
+/** Returns the number nearest to the amount of a text, for JSON; 0 for a text that is no decimal. */
+export function amountToNumber(text: string): number {
+  return toNumber(parseDecimal(text) ?? ZERO);
+}
+
 /** Returns the exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);

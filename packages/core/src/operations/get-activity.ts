@@ -3,7 +3,7 @@ import { sumOfActivity } from '../accounts/sum-of-activity.ts';
 import { utcDay } from '../accounts/utc-day.ts';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import { jsonResponse } from '../http/respond.ts';
-import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import { amountToNumber } from '../money/decimal.ts';
 import type { Activity } from '../ports/generation-store.ts';
 import { ActivitySchema } from '../resources/activity.ts';
 import { described } from '../resources/described.ts';
@@ -96,7 +96,7 @@ function toWire(sum: Activity, isByWorkspace: boolean): v.InferOutput<typeof Act
     provider_name: provider.name,
     ...(isByWorkspace && { workspace_id: sum.workspaceId }),
     requests: sum.requests,
-    usage: toNumber(parseDecimal(sum.costUsd) ?? ZERO),
+    usage: amountToNumber(sum.costUsd),
     byok_usage_inference: 0,
     prompt_tokens: sum.promptTokens,
     completion_tokens: sum.completionTokens,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GatewayError } from '../errors.ts';
 import { jsonResponse } from '../http/respond.ts';
-import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import { amountToNumber } from '../money/decimal.ts';
 import type { Generation } from '../ports/generation-store.ts';
 import { described } from '../resources/described.ts';
 import { GenerationSchema } from '../resources/generation.ts';
@@ -47,7 +47,7 @@ export const getGeneration = defineOperation({
 
 function toWire(generation: Generation): v.InferOutput<typeof GenerationSchema> {
   const { promptTokens, completionTokens, costUsd } = generation;
-  const cost = toNumber(parseDecimal(costUsd) ?? ZERO);
+  const cost = amountToNumber(costUsd);
   return {
     id: generation.id,
     request_id: null,

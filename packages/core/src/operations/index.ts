@@ -2,6 +2,7 @@ import type { ConversationOperationId } from './conversation-operations.ts';
 import { countModels } from './count-models.ts';
 import { createImage } from './create-image.ts';
 import { getActivity } from './get-activity.ts';
+import { getCredits } from './get-credits.ts';
 import { getGeneration } from './get-generation.ts';
 import { getModel } from './get-model.ts';
 import { listDestinations } from './list-destinations.ts';
@@ -9,12 +10,14 @@ import { listGuardrailAssignments } from './list-guardrail-assignments.ts';
 import { listMembers } from './list-members.ts';
 import { listModels } from './list-models.ts';
 import { listProviders } from './list-providers.ts';
+import { listUserModels } from './list-user-models.ts';
 import type { AnyOperation } from './operation.ts';
 import { updateDestination } from './update-destination.ts';
 
 /** The operations of every gateway, in the order of the contract's table. */
 export const OPERATIONS = [
   listModels,
+  listUserModels,
   countModels,
   getModel,
   listProviders,
@@ -25,6 +28,7 @@ export const OPERATIONS = [
   listGuardrailAssignments,
   getGeneration,
   getActivity,
+  getCredits,
 ] as const;
 
 /** The name of an operation, for example `listModels`. */

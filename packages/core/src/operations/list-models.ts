@@ -16,6 +16,18 @@ import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 import { encodeText } from '../bytes/encode-text.ts';
 
+/** A page of models as it is answered. Source: contract §3.1. */
+export const MODEL_PAGE = {
+  data: described(v.array(ModelSchema), 'The models of this page.'),
+  total_count: described(
+    v.pipe(v.number(), v.integer(), v.minValue(0)),
+    'How many models match the query, on all pages.',
+  ),
+  links: v.object({
+    next: described(v.nullable(v.string()), 'URL of the next page; null on the last page.'),
+  }),
+};
+
 /** GET /models. Source: contract §3. */
 export const listModels = defineOperation({
   id: 'listModels',
@@ -31,14 +43,7 @@ export const listModels = defineOperation({
   body: undefined,
   query: ListModelsQuerySchema,
   response: v.object({
-    data: described(v.array(ModelSchema), 'The models of this page.'),
-    total_count: described(
-      v.pipe(v.number(), v.integer(), v.minValue(0)),
-      'How many models match the query, on all pages.',
-    ),
-    links: v.object({
-      next: described(v.nullable(v.string()), 'URL of the next page; null on the last page.'),
-    }),
+    ...MODEL_PAGE,
     models: v.optional(
       described(
         v.array(v.record(v.string(), v.unknown())),

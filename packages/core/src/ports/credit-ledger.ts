@@ -17,8 +17,20 @@ export interface CreditLedger {
   settle(reservation: Reservation, amount: string, generation?: Generation): Promise<void>;
   /** Ends a reservation without a charge. Only the first end of a reservation counts. */
   release(reservation: Reservation): Promise<void>;
+  /**
+   * Returns what was ever added to an account and what it was charged; undefined for an unknown
+   * account. Without it GET /credits is a 404. Source: contract §15.4.
+   */
+  totals?(accountId: string): Promise<CreditTotals | undefined>;
   /** The store that is in the same database as the ledger. Source: contract §15.1. */
   readonly generations?: GenerationStore | undefined;
+}
+
+/** Sums of an account since it was opened, USD as exact decimal strings. Open reservations are in none. */
+export interface CreditTotals {
+  /** What was added, less what was taken away. */
+  readonly added: string;
+  readonly used: string;
 }
 
 /** Credits reserved by `reserve`; `amount` is USD as an exact decimal string. */

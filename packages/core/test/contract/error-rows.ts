@@ -298,6 +298,17 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       brokenStore({ assignments: { list: broken } }),
     ),
   ],
+  'GET /models/user': [
+    {
+      status: 400,
+      why: 'an offset out of range',
+      sent: list('/models/user?offset=-1', INFERENCE),
+      message: /^Invalid request parameters: offset /,
+      metadata: ['issues'],
+    },
+    ...unauthorized(list('/models/user')),
+    internal(list('/models/user'), BROKEN_CATALOG),
+  ],
   'GET /models/count': [
     {
       status: 400,
@@ -362,5 +373,18 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       message: /^Resource not found$/,
     },
     internal(list('/activity'), BROKEN_GENERATIONS),
+  ],
+  'GET /credits': [
+    ...unauthorized(list('/credits')),
+    wrongKey(list('/credits')),
+    {
+      status: 404,
+      why: 'a key without a credit account',
+      sent: list('/credits', LONELY),
+      message: /^Resource not found$/,
+    },
+    internal(list('/credits'), {
+      inference: { ledger: { ...createMemoryCreditLedger(), totals: broken } },
+    }),
   ],
 };

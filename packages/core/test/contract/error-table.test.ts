@@ -13,12 +13,14 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'PATCH /observability/destinations/{id}': [400, 401, 404, 409, 500],
   'GET /organization/members': [401, 404, 500],
   'GET /guardrails/assignments/members': [401, 500],
+  'GET /models/user': [400, 401, 500],
   'GET /models/count': [400, 401, 500],
   'GET /model/{author}/{slug}': [400, 401, 404, 500],
   // It asks no store but that of the keys.
   'GET /providers': [401],
   'GET /generation': [400, 401, 404, 500],
   'GET /activity': [400, 401, 403, 404, 500],
+  'GET /credits': [401, 403, 404, 500],
 };
 
 describe('the error table (contract §9)', () => {

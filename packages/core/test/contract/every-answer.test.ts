@@ -51,6 +51,10 @@ const REQUESTS: Readonly<Record<string, { readonly sent: Sent; readonly cacheCon
     sent: { method: 'GET', path: '/guardrails/assignments/members', headers: MANAGEMENT },
     cacheControl: /^no-store$/,
   },
+  listUserModels: {
+    sent: { method: 'GET', path: '/models/user', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
   countModels: {
     sent: { method: 'GET', path: '/models/count', headers: INFERENCE },
     cacheControl: /^no-store$/,
@@ -69,6 +73,10 @@ const REQUESTS: Readonly<Record<string, { readonly sent: Sent; readonly cacheCon
   },
   getActivity: {
     sent: { method: 'GET', path: '/activity', headers: MANAGEMENT },
+    cacheControl: /^no-store$/,
+  },
+  getCredits: {
+    sent: { method: 'GET', path: '/credits', headers: MANAGEMENT },
     cacheControl: /^no-store$/,
   },
 };

@@ -60,7 +60,7 @@ export function aWholeGateway(
       ),
       keys: createMemoryKeyStore([
         aKey({ creditAccountId: ACCOUNT }),
-        anAdminKey(),
+        anAdminKey({ creditAccountId: ACCOUNT }),
         anAdminKey({ text: 'lonely', organizationId: null }),
       ]),
       destinations: createMemoryDestinationStore([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GatewayOptions } from '@model-gateway/core';
+import { createMemoryCreditLedger, type GatewayOptions } from '@model-gateway/core';
 import { KEY_TEXT, aKey, aRequest, bearer, envelopeOf, toAnswer } from '../builders.ts';
 import {
   ADMIN_KEY,
@@ -26,11 +26,15 @@ const OPERATIONS = [
   { id: 'listMembers', method: 'GET', path: '/organization/members' },
   { id: 'listGuardrailAssignments', method: 'GET', path: '/guardrails/assignments/members' },
   { id: 'getActivity', method: 'GET', path: '/activity' },
+  { id: 'getCredits', method: 'GET', path: '/credits' },
 ] as const;
 
 const destinations = [aDestination()];
 const members = someMembers(1);
-const keys = [anAdminKey(), aKey({ organizationId: ORGANIZATION })];
+const payer = { creditAccountId: 'credits' };
+const keys = [anAdminKey(payer), aKey({ organizationId: ORGANIZATION, ...payer })];
+const ledger = createMemoryCreditLedger({ credits: '1' });
+const inference = { ledger };
 
 for (const { id, method, path } of OPERATIONS) {
   const send = async (
@@ -45,7 +49,7 @@ for (const { id, method, path } of OPERATIONS) {
   };
 
   describe(id, () => {
-    const gateway = anAdminGateway({ keys, destinations, members });
+    const gateway = anAdminGateway({ keys, destinations, members, inference });
 
     it('is a 200 for a management key', async () => {
       assert.equal((await send(gateway, bearer(ADMIN_KEY))).status, 200);
@@ -80,7 +84,7 @@ for (const { id, method, path } of OPERATIONS) {
 
     it('admits an inference key when the option says so', async () => {
       const permissions: GatewayOptions['permissions'] = { [id]: 'any' };
-      const open = anAdminGateway({ keys, destinations, members, permissions });
+      const open = anAdminGateway({ keys, destinations, members, inference, permissions });
       assert.equal((await send(open, bearer(KEY_TEXT))).status, 200);
     });
 
@@ -98,6 +102,7 @@ for (const { id, method, path } of OPERATIONS) {
         members: { list: fail },
         assignments: { list: fail },
         generations: { add: fail, find: fail, activity: fail },
+        inference: { ledger: { ...ledger, totals: fail } },
         onError: (error) => void reported.push(error),
       });
       const answer = await send(broken, bearer(ADMIN_KEY));

@@ -30,6 +30,50 @@ async function dataOf(url: string, options: GivenGateway = given): Promise<unkno
   return (JSON.parse(answer.text) as { data: unknown }).data;
 }
 
+describe('GET /models/user (contract §16.4)', () => {
+  const list = async (search: string, options: GivenGateway = given) => {
+    const answer = await get(aGateway(options), `/models/user${search}`);
+    assert.equal(answer.status, 200, answer.text);
+    const { data, ...rest } = JSON.parse(answer.text) as { data: { id: string }[] };
+    return { ids: data.map(({ id }) => id), ...rest };
+  };
+
+  for (const [what, search, options, ids] of [
+    ['models of text', '', given, ['acme/quill', 'acme/quill:free']],
+    ['any model', '?output_modalities=image', given, ['acme/brush']],
+    ['what the key may use', '?output_modalities=all', limited, ['acme/quill']],
+  ] as const) {
+    it(`lists ${what}`, async () => {
+      const links = { next: null };
+      assert.deepEqual(await list(search, options), { ids, total_count: ids.length, links });
+    });
+  }
+
+  it('comes in pages, whose links lead on', async () => {
+    const first = await list('?output_modalities=all&limit=2');
+    const next = '/v1/models/user?output_modalities=all&offset=2&limit=2';
+    assert.deepEqual(first, {
+      ids: ['acme/quill', 'acme/quill:free'],
+      total_count: 3,
+      links: { next },
+    });
+    const second = await list(next.slice('/v1/models/user'.length));
+    assert.deepEqual(second, { ids: ['acme/brush'], total_count: 3, links: { next: null } });
+  });
+
+  it('names members as the dialect of the gateway does', async () => {
+    const entries = [anEntry({ id: 'acme/quill', model_hub_id: 'acme/weights' })];
+    const [shown] = (await dataOf('/models/user', { entries, dialect: 'openrouter' })) as object[];
+    assert.ok(shown && 'hugging_face_id' in shown && !('model_hub_id' in shown));
+  });
+
+  it('needs a key in a public catalog, too', async () => {
+    const gateway = aGateway({ ...given, publicCatalog: true });
+    const answer = await get(gateway, '/models/user', { authorization: undefined });
+    assert.equal(answer.status, 401);
+  });
+});
+
 describe('GET /models/count (contract §16.1)', () => {
   for (const [search, count] of [
     ['', 2],

@@ -37,6 +37,31 @@ describe('@openrouter/sdk reads what generations were and cost', () => {
     assert.ok(data.totalCost > 0);
   });
 
+  it('the models that a key may use, as GET /models lists them', async () => {
+    const client = clientOf(gateway.apiKey);
+    const ids: string[] = [];
+    const query = { outputModalities: 'all', limit: 150 };
+    const pages = await client.models.listForUser({ bearer: gateway.apiKey }, query);
+    for await (const { result } of pages) ids.push(...result.data.map(({ id }) => id));
+    const { models } = await gateway.ready();
+    assert.deepEqual(
+      ids,
+      models.map(({ model }) => model.id),
+    );
+  });
+
+  it('the credits of an account, and what an image took from them', async () => {
+    const client = clientOf(gateway.managementKey);
+    await gateway.reset();
+    const before = (await client.credits.getCredits()).data;
+    assert.deepEqual(before, { totalCredits: Number(gateway.credits()), totalUsage: 0 });
+    const { data } = await clientOf(gateway.apiKey).generations.getGeneration({
+      id: await generate(),
+    });
+    const after = { ...before, totalUsage: data.totalCost };
+    assert.deepEqual((await client.credits.getCredits()).data, after);
+  });
+
   it('the activity of a day, once it is over, on the clock of the mock', async () => {
     const client = clientOf(gateway.managementKey);
     await gateway.reset();

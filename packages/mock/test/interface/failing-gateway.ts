@@ -6,6 +6,7 @@ import {
   createMemoryModelStore,
   ProviderFailure,
   type ApiKey,
+  type CreditLedger,
   type FailureClass,
   type GatewayOptions,
   type IdempotencyStore,
@@ -23,6 +24,7 @@ interface Failures {
   /** Stores that fail instead of the usual ones. */
   readonly stores?: Partial<GatewayOptions['stores']>;
   readonly idempotency?: IdempotencyStore;
+  readonly ledger?: CreditLedger;
   readonly maxBodyBytes?: number;
 }
 
@@ -30,6 +32,7 @@ interface Failures {
 export async function aFailingGateway(failures: Failures): Promise<GatewayHandler> {
   const { models, revision } = await loadGoldenWorld();
   const { provider: failure = 'server', stores, idempotency, maxBodyBytes } = failures;
+  const { ledger = createMemoryCreditLedger({ [ACCOUNT]: '100' }) } = failures;
   const { handle } = createGateway({
     stores: {
       models: createMemoryModelStore(models, revision),
@@ -63,7 +66,7 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
         },
       },
     ],
-    inference: { ledger: createMemoryCreditLedger({ [ACCOUNT]: '100' }), idempotency },
+    inference: { ledger, idempotency },
     maxBodyBytes,
   });
   return mountAt('/v1', handle);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import {
+  createMemoryCreditLedger,
   StoreUnavailableError,
   type FailureClass,
   type IdempotencyStore,
@@ -330,14 +331,21 @@ for (const { operationId, path, hello, bodies, bad, isFree } of DIALECTS)
   });
 
 const READS: readonly (readonly [string, () => Sent])[] = [
+  ['listUserModels', () => get('/models/user', 'inference')],
   ['countModels', () => get('/models/count')],
   ['getModel', () => get('/model/acme/quill-1')],
   ['listProviders', () => get('/providers')],
   ['getGeneration', () => get('/generation?id=gen-0-nothing')],
   ['getActivity', () => get('/activity')],
+  ['getCredits', () => get('/credits')],
 ];
 
 describe('answers about models and providers are as documented', () => {
+  it('GET /models/user', () => isAsDocumented('listUserModels', 200, get('/models/user?limit=3')));
+
+  it('GET /models/user with a bad parameter', () =>
+    isAsDocumented('listUserModels', 400, get('/models/user?limit=0')));
+
   it('GET /models/count', () => isAsDocumented('countModels', 200, get('/models/count')));
 
   it('GET /models/count with a bad parameter', () =>
@@ -379,6 +387,17 @@ describe('answers about accounting are as documented', () => {
 
   it('GET /activity with an inference key', () =>
     isAsDocumented('getActivity', 403, get('/activity', 'inference')));
+
+  it('GET /credits', () => isAsDocumented('getCredits', 200, get('/credits')));
+
+  it('GET /credits with an inference key', () =>
+    isAsDocumented('getCredits', 403, get('/credits', 'inference')));
+
+  it('GET /credits where nothing is charged', async () => {
+    const ledger = { ...createMemoryCreditLedger(), totals: async () => undefined };
+    const gateway = await aFailingGateway({ ledger });
+    await isAsDocumented('getCredits', 404, withKey(get('/credits'), MANAGEMENT), gateway);
+  });
 
   it('GET /activity without a store of generations', async () => {
     const gateway = await aFailingGateway({});

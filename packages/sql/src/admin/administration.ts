@@ -8,6 +8,7 @@ import {
 import { createDestinationAdministration, type DestinationAdministration } from './destinations.ts';
 import { createKeyAdministration, type KeyAdministration } from './keys.ts';
 import { createMemberAdministration, type MemberAdministration } from './members.ts';
+import { createUsageAdministration, type UsageAdministration } from './usage.ts';
 import { createWorkspaceAdministration, type WorkspaceAdministration } from './workspaces.ts';
 
 /** Administration that the HTTP interface lacks, as functions; a command can be built on it. */
@@ -19,6 +20,7 @@ export interface Administration {
   readonly assignments: AssignmentAdministration;
   readonly destinations: DestinationAdministration;
   readonly catalog: CatalogAdministration;
+  readonly usage: UsageAdministration;
 }
 
 export function createAdministration(context: AdministrationContext): Administration {
@@ -30,5 +32,6 @@ export function createAdministration(context: AdministrationContext): Administra
     assignments: createAssignmentAdministration(context),
     destinations: createDestinationAdministration(context),
     catalog: createCatalogAdministration(context),
+    usage: createUsageAdministration(context),
   };
 }

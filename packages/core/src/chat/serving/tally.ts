@@ -1,5 +1,5 @@
 import type { Bill } from '../../inference/delivery/answer.ts';
-import { parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
+import { amountToNumber } from '../../money/decimal.ts';
 import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { WrittenUsage } from '../dialects/written-usage.ts';
@@ -48,7 +48,7 @@ export class Tally {
   /** The counts and the cost of the whole answer, of which `bytes` are text. */
   written(bytes: number): WrittenUsage {
     const usage = this.#usageOf(bytes, true);
-    return { usage, cost: toNumber(parseDecimal(this.#charge(usage)) ?? ZERO) };
+    return { usage, cost: amountToNumber(this.#charge(usage)) };
   }
 
   /** What the client owes for what it took; nothing where it took nothing. */

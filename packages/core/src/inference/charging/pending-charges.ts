@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { CreditLedger, Reservation } from '../../ports/credit-ledger.ts';
+import type { CreditLedger, CreditTotals, Reservation } from '../../ports/credit-ledger.ts';
 import type { Generation } from '../../ports/generation-store.ts';
 import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
 
@@ -55,6 +55,11 @@ export class PendingCharges implements CreditLedger {
 
   release(reservation: Reservation): Promise<void> {
     return this.#end(reservation, '0', () => this.#ledger.release(reservation));
+  }
+
+  async totals(accountId: string): Promise<CreditTotals | undefined> {
+    // A ledger in plain JavaScript may answer null for undefined.
+    return (await this.#ledger.totals?.(accountId)) ?? undefined;
   }
 
   /**

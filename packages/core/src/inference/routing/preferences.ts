@@ -1,5 +1,5 @@
 import { GatewayError, invalidRequest } from '../../errors.ts';
-import { compare, parseDecimal, toNumber, ZERO } from '../../money/decimal.ts';
+import { amountToNumber, compare, parseDecimal, ZERO } from '../../money/decimal.ts';
 import type { EndpointId } from '../attempts/attempt-loop.ts';
 import type { Priced } from '../charging/payment.ts';
 
@@ -98,7 +98,7 @@ export function inOrder<Candidate extends Routable>(
  * one over the square of its price.
  */
 function draw({ upperBound }: Priced, random: () => number): number {
-  const price = toNumber(parseDecimal(upperBound) ?? ZERO);
+  const price = amountToNumber(upperBound);
   return -Math.log(1 - random()) * price ** 2;
 }
 

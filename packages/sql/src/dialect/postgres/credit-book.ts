@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CreditBook, Database, Grant, NewReservation } from '../../database.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
+import { createReadUsage } from './read-usage.ts';
 import {
   generationValues,
   prepareRecord,
-  prepareUsage,
   writeGeneration,
   type GenerationValues,
 } from './write-generation.ts';
@@ -30,7 +30,6 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
   const sweep = prepareSweep(prepare);
   const grant = prepareGrant(prepare);
   const record = prepareRecord(prepare);
-  const usage = prepareUsage(prepare);
 
   return {
     reserve: async (reservation) => (await reserve(reservation)).length > 0,
@@ -38,7 +37,7 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
       await end({ reservation: id, charge, now, ...generationValues(generation) });
     },
     record: async (row) => void (await record(generationValues(row))),
-    usage,
+    usage: createReadUsage(prepare),
     async sweep(now) {
       const [row] = await sweep({ now, forgotten: now - SWEPT_KEPT_MS });
       return Number(row?.count ?? 0);

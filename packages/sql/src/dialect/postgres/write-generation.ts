@@ -1,6 +1,6 @@
 import { utcDay } from '@model-gateway/core/kit';
 import { sql, type RawBuilder } from 'kysely';
-import type { UsageQuery, UsageRow, Database } from '../../database.ts';
+import type { Database } from '../../database.ts';
 import type { GenerationRow } from '../../generation-rows.ts';
 import type { Value } from '../../statement.ts';
 
@@ -82,20 +82,4 @@ export function prepareRecord(prepare: Database['prepare']) {
       with source as (select 1), ${writeGeneration(value, 'source')}
       select id from generation`.compile(db),
   );
-}
-
-export function prepareUsage(prepare: Database['prepare']) {
-  return prepare<UsageQuery, UsageRow>('reads', (db, value) => {
-    const isWanted = (column: string, name: 'key' | 'user' | 'workspace') =>
-      sql`(${value(name)}::text is null or ${sql.ref(column)} = ${value(name)}::text)`;
-    return sql<UsageRow>`
-      select day, model, provider_slug, provider_name, workspace_id, sum(requests) as requests,
-        sum(cost) as cost, sum(prompt_tokens) as prompt_tokens,
-        sum(completion_tokens) as completion_tokens, sum(reasoning_tokens) as reasoning_tokens
-      from mg_usage_days
-      where account_id = ${value('account')} and day >= ${value('first')} and day <= ${value('last')}
-        and ${isWanted('key_hash', 'key')} and ${isWanted('user_id', 'user')}
-        and ${isWanted('workspace_id', 'workspace')}
-      group by day, model, provider_slug, provider_name, workspace_id`.compile(db);
-  });
 }

@@ -10,7 +10,8 @@ import {
 import type { CreditBook } from '../../database.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import type { SqliteConnection } from './connection.ts';
-import { readUsage, writeGeneration } from './write-generation.ts';
+import { readUsage } from './read-usage.ts';
+import { writeGeneration } from './write-generation.ts';
 
 /**
  * Runs `work` in a transaction that no other statement interrupts; SQLite is synchronous, so a

@@ -1,6 +1,5 @@
 import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '@model-gateway/core';
 import { utcDay } from '@model-gateway/core/kit';
-import type { UsageQuery, UsageRow } from '../../database.ts';
 import type { GenerationRow } from '../../generation-rows.ts';
 import type { SqliteConnection } from './connection.ts';
 
@@ -32,13 +31,6 @@ export function writeGeneration(connection: SqliteConnection, row: GenerationRow
   ]);
 }
 
-export function readUsage(connection: SqliteConnection, query: UsageQuery): readonly UsageRow[] {
-  const { account, first, last, key, user, workspace } = query;
-  const values = [account, first, last, key, key, user, user, workspace, workspace];
-  // The columns that the statement names.
-  return connection.all(USAGE, values) as readonly UsageRow[];
-}
-
 const GROUP = 'account_id, day, key_hash, user_id, workspace_id, model, provider_slug';
 const COST = `select cost from mg_usage_days where (${GROUP}) = (?, ?, ?, ?, ?, ?, ?)`;
 const ADD = `insert into mg_usage_days (${GROUP}, provider_name, requests, cost, prompt_tokens, completion_tokens, reasoning_tokens)
@@ -48,11 +40,6 @@ const ADD = `insert into mg_usage_days (${GROUP}, provider_name, requests, cost,
     prompt_tokens = prompt_tokens + excluded.prompt_tokens,
     completion_tokens = completion_tokens + excluded.completion_tokens,
     reasoning_tokens = reasoning_tokens + excluded.reasoning_tokens`;
-const USAGE = `select day, model, provider_slug, provider_name, workspace_id, requests, cost,
-    prompt_tokens, completion_tokens, reasoning_tokens
-  from mg_usage_days where account_id = ? and day >= ? and day <= ?
-    and (? is null or key_hash = ?) and (? is null or user_id = ?)
-    and (? is null or workspace_id = ?)`;
 
 function decimal(text: string): Decimal {
   const value = parseDecimal(text);

@@ -1,0 +1,13 @@
+/** Returns rows of texts and numbers as lines of CSV after one with the names of the columns. Source: RFC 4180. */
+export function toCsv(columns: readonly string[], rows: readonly object[]): readonly string[] {
+  const lines = rows.map((row) => {
+    const values = new Map<string, unknown>(Object.entries(row));
+    return columns.map((name) => cell(values.get(name)));
+  });
+  return [columns.map(cell), ...lines].map((cells) => cells.join(','));
+}
+
+function cell(value: unknown): string {
+  const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : '';
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
