@@ -1,21 +1,31 @@
+import { NO_LIMITS, toKeyLimits } from './accounts/key-limits.ts';
 import { checkOptions, optionsNamed } from './input/check-options.ts';
 import { kindOf, quote } from './input/quote.ts';
 import { hashKey } from './secrets/hash-key.ts';
 import { KEY_MEMBERS, keyProblem } from './pipeline/key-problem.ts';
-import type { ApiKey } from './ports/key-store.ts';
+import type { ApiKey, KeyLimits } from './ports/key-store.ts';
+
+/** What a new key may have instead of the defaults; limits that are left out are none. */
+export type ApiKeyOverrides = Partial<
+  Omit<ApiKey, 'hash' | 'limits'> & { readonly limits: Partial<KeyLimits> }
+>;
 
 /**
  * Creates an API key to store, from the text that clients send and what differs from the defaults:
- * an active inference key of `user_1`, for every model, charged to no account, that never expires.
+ * an active inference key of `user_1`, for every model, charged to no account, without limits, that
+ * never expires.
  * It holds the digest of the text only. A label that is undefined or null, as for a user without a
  * name, has its default. Throws a `TypeError` for a text that is not 1 to 8,192 visible ASCII
- * characters, for members that no key has, for an `expiresAt` that is no timestamp, and for any other member that is undefined: a missing
- * list of models must not become every model. Source: contract §2.1, §2.3.
+ * characters, for members that no key has, for an `expiresAt` that is no timestamp, and for any other
+ * member that is undefined: a missing list of models must not become every model. Source: contract
+ * §2.1, §2.3, §2.8.
  *
  * @example
- * const keys = createMemoryKeyStore([createApiKey('my-key', { userId: 'user_42' })]);
+ * const keys = createMemoryKeyStore([
+ *   createApiKey('my-key', { userId: 'user_42', limits: { usd: '20', reset: 'daily' } }),
+ * ]);
  */
-export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash'>> = {}): ApiKey {
+export function createApiKey(text: string, overrides: ApiKeyOverrides = {}): ApiKey {
   // The text itself is a secret, so no error repeats it.
   if (typeof text !== 'string' || !KEY_TEXT.test(text)) {
     throw new TypeError(
@@ -25,7 +35,9 @@ export function createApiKey(text: string, overrides: Partial<Omit<ApiKey, 'hash
   }
   checkOptions('createApiKey', overrides, OVERRIDABLE);
   const label = overrides.label ?? DEFAULTS.label;
-  const key: ApiKey = { hash: hashKey(text), ...DEFAULTS, ...overrides, label };
+  // One that is undefined is refused, too.
+  const limits = toKeyLimits('limits' in overrides ? overrides.limits : {});
+  const key: ApiKey = { hash: hashKey(text), ...DEFAULTS, ...overrides, limits, label };
   const problem = keyProblem(key) ?? neverValid(key);
   if (problem !== undefined) throw new TypeError(`createApiKey: ${problem}`);
   return key;
@@ -61,6 +73,7 @@ const DEFAULTS: Omit<ApiKey, 'hash'> = {
   workspaceId: '00000000-0000-4000-8000-000000000001',
   allowedModels: null,
   creditAccountId: null,
+  limits: NO_LIMITS,
   state: 'active',
   expiresAt: null,
 };

@@ -72,7 +72,8 @@ export { pricesFor, type RequestPrices } from './catalog/price.ts';
 export type { LinkOptions } from './catalog/links.ts';
 export type { DialectName } from './dialect/dialect.ts';
 
-export { createApiKey } from './create-api-key.ts';
+export { limitsProblem, NO_LIMITS, toKeyLimits } from './accounts/key-limits.ts';
+export { createApiKey, type ApiKeyOverrides } from './create-api-key.ts';
 export { hashKey } from './secrets/hash-key.ts';
 export type { RecordDetail, RequestObserver } from './ports/request-observer.ts';
 export type {
@@ -95,7 +96,7 @@ export type {
   TraceParent,
 } from './ports/request-record.ts';
 export { systemClock, type Clock } from './ports/clock.ts';
-export type { ApiKey, KeyKind, KeyStore } from './ports/key-store.ts';
+export type { ApiKey, KeyKind, KeyLimits, KeyStore, LimitReset } from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';
 export { createMemoryKeyStore, type MemoryKeyStore } from './memory/key-store.ts';
 export { createMemoryModelStore, type MemoryModelStore } from './memory/model-store.ts';

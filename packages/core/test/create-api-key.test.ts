@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createApiKey, createMemoryKeyStore, hashKey, type ApiKey } from '@model-gateway/core';
+import {
+  createApiKey,
+  createMemoryKeyStore,
+  hashKey,
+  NO_LIMITS,
+  type ApiKey,
+} from '@model-gateway/core';
 import { aGateway, bearer, get, stored } from './builders.ts';
 
 /* Source: contract §2.1, §2.3. */
@@ -28,10 +34,41 @@ describe('createApiKey', () => {
       workspaceId: '00000000-0000-4000-8000-000000000001',
       allowedModels: null,
       creditAccountId: null,
+      limits: { usd: null, reset: null, requestsPerMinute: null, tokensPerMinute: null },
       state: 'active',
       expiresAt: null,
     });
   });
+
+  it('has the limits that are given, in plain digits, and no others', () => {
+    const { limits } = createApiKey('k', { limits: { usd: '020.50', reset: 'daily' } });
+    assert.deepEqual(limits, { ...NO_LIMITS, usd: '20.5', reset: 'daily' });
+  });
+
+  for (const [limits, message] of [
+    [{ usd: 20 }, 'limits.usd must be USD as plain digits such as "20" or "0.5", or null, got 20'],
+    [{ usd: '-1' }, /limits\.usd must be .*, got "-1"$/],
+    [{ usd: '1e3' }, /got "1e3"$/],
+    [{ usd: '1'.repeat(19) }, /limits\.usd must be /],
+    [{ usd: undefined }, /limits\.usd must be .*, got nothing$/],
+    [
+      { reset: 'hourly' },
+      'limits.reset must be "daily", "weekly" or "monthly", or null, got "hourly"',
+    ],
+    [{ requestsPerMinute: 0 }, /must be a whole number of 1 or more, or null, got 0$/],
+    [{ tokensPerMinute: 1.5 }, /limits\.tokensPerMinute must be .*, got 1\.5$/],
+    [{ usdd: '1' }, /limits has usd, reset, requestsPerMinute, tokensPerMinute, got "usdd"$/],
+    [null, /limits must be an object such as NO_LIMITS, got null$/],
+    [undefined, /limits must be an object such as NO_LIMITS, got nothing$/],
+    [[], /limits must be an object/],
+  ] as const) {
+    it(`refuses limits ${JSON.stringify(limits)}`, () => {
+      assert.throws(() => createApiKey('k', stored({ limits })), {
+        name: 'TypeError',
+        message,
+      });
+    });
+  }
 
   for (const label of [undefined, null]) {
     it(`has the default label when a user's name is ${label}`, () => {

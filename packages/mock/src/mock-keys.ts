@@ -1,4 +1,4 @@
-import { hashKey, type ApiKey, type KeyKind } from '@model-gateway/core';
+import { hashKey, NO_LIMITS, type ApiKey, type KeyKind } from '@model-gateway/core';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import { mintKey } from './mint-key.ts';
 
@@ -52,6 +52,7 @@ export function mockKeys(
       workspaceId: MOCK_ACCOUNT.workspaceId,
       allowedModels: null,
       creditAccountId: CREDIT_ACCOUNTS.funded,
+      limits: NO_LIMITS,
       state: 'active',
       expiresAt: null,
       ...KEYS[name],

@@ -1,6 +1,7 @@
 import type { Generation } from '@model-gateway/core';
 import type { Selectable } from 'kysely';
 import type { Schema } from './schema.ts';
+import { wholeOrNull } from './whole-or-null.ts';
 
 /** A row of `mg_generations` as it is written. */
 export interface GenerationRow {
@@ -84,8 +85,4 @@ export function toGeneration(
     cachedTokens: wholeOrNull(row.cached_tokens),
     costUsd,
   };
-}
-
-function wholeOrNull(value: number | string | null): number | null {
-  return value === null ? null : Number(value);
 }

@@ -1,9 +1,10 @@
-import type { ApiKey, KeyStore } from '@model-gateway/core';
+import { formatDecimal, parseDecimal, type ApiKey, type KeyStore } from '@model-gateway/core';
 import type { Selectable } from 'kysely';
 import type { Changes } from './changes.ts';
 import type { Database } from './database.ts';
 import type { KeyUsage } from './key-usage.ts';
 import type { Schema } from './schema.ts';
+import { wholeOrNull } from './whole-or-null.ts';
 
 export interface KeyStoreOptions {
   /** How long a key that was read stays valid while the database is unavailable. */
@@ -87,7 +88,19 @@ export function toKey(row: Omit<KeyRow, 'workspace_state'> & Partial<KeyRow>): A
         ? null
         : (Object.freeze(JSON.parse(row.allowed_models)) as readonly string[]),
     creditAccountId: row.credit_account_id,
+    limits: Object.freeze({
+      usd: plainOrNull(row.limit_usd),
+      reset: row.limit_reset,
+      requestsPerMinute: wholeOrNull(row.requests_per_minute),
+      tokensPerMinute: wholeOrNull(row.tokens_per_minute),
+    }),
     state: isDisabled ? 'disabled' : row.state,
     expiresAt: row.expires_at,
   };
+}
+
+/** Returns the amount in plain digits; as it is where it is no amount, so that the key is refused. */
+function plainOrNull(amount: string | null): string | null {
+  const value = amount === null ? undefined : parseDecimal(amount);
+  return value === undefined ? amount : formatDecimal(value);
 }

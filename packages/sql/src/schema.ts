@@ -1,3 +1,4 @@
+import type { LimitReset } from '@model-gateway/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
@@ -30,7 +31,9 @@ export interface Schema {
 export type Whole = ColumnType<number | string, number, number>;
 /** An exact decimal: NUMERIC on PostgreSQL, plain digits as text on SQLite. Never a double. */
 export type Exact = ColumnType<string, string, string>;
+type WholeOrNone = ColumnType<number | string | null, number | null | undefined, number | null>;
 type WholeOrNull = ColumnType<number | string | null, number | null, number | null>;
+type ExactOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 /** Null where an older version wrote the row. */
 type Added = ColumnType<string | null, string | null | undefined, string | null>;
 /** A truth value; SQLite has 0 and 1. */
@@ -83,6 +86,12 @@ interface KeysTable {
   credit_account_id: string | null;
   state: 'active' | 'disabled' | 'revoked';
   expires_at: string | null;
+  /** What it may spend until the reset, USD; null for no limit. */
+  limit_usd: ExactOrNull;
+  /** Null for never. */
+  limit_reset: ColumnType<LimitReset | null, LimitReset | null | undefined, LimitReset | null>;
+  requests_per_minute: WholeOrNone;
+  tokens_per_minute: WholeOrNone;
   created_at: string;
   /** Milliseconds since the epoch, written at most once a minute; null until the first use. */
   last_used_ms: ColumnType<number | string | null, number | null, number | null>;

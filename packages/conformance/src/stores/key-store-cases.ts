@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { createApiKey, hashKey, type ApiKey, type KeyStore } from '@model-gateway/core';
+import {
+  createApiKey,
+  hashKey,
+  type ApiKey,
+  type ApiKeyOverrides,
+  type KeyStore,
+} from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 
 /** A key store, and how its owner changes it, which is not part of the port. */
@@ -9,7 +15,7 @@ export interface KeyStoreSubject {
   put(key: ApiKey): Promise<void>;
 }
 
-function sampleKey(text: string, changes: Partial<ApiKey> = {}): ApiKey {
+function sampleKey(text: string, changes: ApiKeyOverrides = {}): ApiKey {
   return createApiKey(text, {
     label: text,
     organizationId: 'org_1',
@@ -29,6 +35,7 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
         kind: 'management',
         allowedModels: ['a/1', 'b/2'],
         creditAccountId: 'account-1',
+        limits: { usd: '20.000001', reset: 'weekly', requestsPerMinute: 60, tokensPerMinute: 9e6 },
         expiresAt: '2027-01-01T00:00:00.000Z',
       });
       await put(key);
@@ -94,6 +101,24 @@ export const KEY_STORE_CASES: readonly ConformanceCase<KeyStoreSubject>[] = [
       await put(all);
       assert.deepEqual((await store.findByHash(none.hash))?.allowedModels, []);
       assert.equal((await store.findByHash(all.hash))?.allowedModels, null);
+    },
+  },
+  {
+    name: 'a key keeps each limit that it has, and none is no limit',
+    spec: 'contract §2.8',
+    async run({ store, put }) {
+      for (const limits of [
+        {},
+        { usd: '0' },
+        { usd: '123456789012345678.123456789012345678', reset: 'daily' },
+        { reset: 'monthly' },
+        { requestsPerMinute: 1 },
+        { tokensPerMinute: Number.MAX_SAFE_INTEGER },
+      ] as const) {
+        const key = sampleKey('one', { limits });
+        await put(key);
+        assert.deepEqual((await store.findByHash(key.hash))?.limits, key.limits);
+      }
     },
   },
   {

@@ -31,5 +31,5 @@ export function createMemoryKeyStore(keys: Iterable<ApiKey> = []): MemoryKeyStor
 
 function frozen(key: ApiKey): ApiKey {
   const allowedModels = key.allowedModels === null ? null : Object.freeze([...key.allowedModels]);
-  return Object.freeze({ ...key, allowedModels });
+  return Object.freeze({ ...key, allowedModels, limits: Object.freeze({ ...key.limits }) });
 }

@@ -1,3 +1,4 @@
+import { limitsProblem } from '../accounts/key-limits.ts';
 import { kindOf } from '../input/quote.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 
@@ -13,7 +14,7 @@ export function keyProblem(value: unknown): string | undefined {
     const member = (value as Readonly<Record<string, unknown>>)[name];
     if (!accepts(member)) return `${name} must be ${expected}, got ${kindOf(member)}`;
   }
-  return undefined;
+  return limitsProblem((value as Partial<ApiKey>).limits);
 }
 
 interface MemberRule {
@@ -39,6 +40,8 @@ const MEMBERS: Readonly<Record<keyof ApiKey, MemberRule>> = {
     expected: 'a list of model ids or null',
   },
   creditAccountId: { accepts: isTextOrNull, expected: 'text or null' },
+  // What they hold has sentences of its own.
+  limits: { accepts: () => true, expected: 'limits' },
   state: { accepts: isText, expected: '"active", "disabled" or "revoked"' },
   expiresAt: { accepts: isTextOrNull, expected: 'an ISO 8601 timestamp or null' },
 };

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { NO_LIMITS } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { command } from '../support/command.ts';
 
@@ -128,6 +129,7 @@ describe('keys', () => {
           hash,
           label: hash,
           workspaceId,
+          limits: NO_LIMITS,
           state: 'active',
         })),
       );

@@ -1,4 +1,10 @@
-import type { ApiKey, KeyKind } from '@model-gateway/core';
+import {
+  NO_LIMITS,
+  toKeyLimits,
+  type ApiKey,
+  type KeyKind,
+  type KeyLimits,
+} from '@model-gateway/core';
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { bump } from '../bump.ts';
@@ -29,12 +35,14 @@ export interface NewKey {
   readonly allowedModels?: readonly string[] | null | undefined;
   readonly creditAccountId?: string | null | undefined;
   readonly expiresAt?: string | null | undefined;
+  /** Those that are left out are none. */
+  readonly limits?: Partial<KeyLimits> | undefined;
 }
 
-/** Members of a key to change; those that are left out stay. */
+/** Members of a key to change; those that are left out stay, single limits too. */
 export type KeyChange = Partial<
   Pick<ApiKey, 'label' | 'allowedModels' | 'creditAccountId' | 'expiresAt'>
->;
+> & { readonly limits?: Partial<KeyLimits> };
 
 /** Administers keys, which are stored as hashes. */
 export interface KeyAdministration {
@@ -55,6 +63,22 @@ export interface KeyAdministration {
   export(): AsyncGenerator<KeyRecord>;
 }
 
+/** Some limits, or all; others stay as they are, or are none for a new key. */
+const LimitsSchema = v.pipe(
+  v.custom<Partial<KeyLimits>>((value) => typeof value === 'object' && value !== null),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      const limits = toKeyLimits(dataset.value);
+      // Only those that were given.
+      const names = Object.keys(dataset.value) as (keyof KeyLimits)[];
+      return Object.fromEntries(names.map((name) => [name, limits[name]])) as Partial<KeyLimits>;
+    } catch (error) {
+      addIssue({ message: error instanceof Error ? error.message : String(error) });
+      return NEVER;
+    }
+  }),
+);
+
 const KeySchema = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters')),
   label: v.string(),
@@ -66,11 +90,16 @@ const KeySchema = v.object({
   creditAccountId: v.nullable(v.string()),
   state: v.picklist(['active', 'disabled', 'revoked']),
   expiresAt: v.nullable(TimestampSchema),
+  /** An export of before schema 7 has none. */
+  limits: v.optional(LimitsSchema, {}),
   createdAt: v.optional(TimestampSchema),
 });
 
 const CHANGEABLE = ['label', 'allowedModels', 'creditAccountId', 'expiresAt'] as const;
-const KeyChangeSchema = v.strictObject(v.partial(v.pick(KeySchema, CHANGEABLE)).entries);
+const KeyChangeSchema = v.strictObject({
+  ...v.partial(v.pick(KeySchema, CHANGEABLE)).entries,
+  limits: v.optional(LimitsSchema),
+});
 
 type Row = Selectable<Schema['mg_keys']>;
 type KeyInsert = Insertable<Schema['mg_keys']>;
@@ -146,7 +175,7 @@ export function createKeyAdministration(context: AdministrationContext): KeyAdmi
 
 function changedColumns(wanted: KeyChange): Partial<KeyInsert> {
   const changed = checked(KeyChangeSchema, wanted, 'the change');
-  const { label, allowedModels, creditAccountId, expiresAt } = changed;
+  const { label, allowedModels, creditAccountId, expiresAt, limits } = changed;
   if (label !== undefined) requirePrintable({ label });
   requireStorable({ label: label ?? null, creditAccountId: creditAccountId ?? null });
   const columns = {
@@ -156,11 +185,29 @@ function changedColumns(wanted: KeyChange): Partial<KeyInsert> {
     }),
     ...(creditAccountId !== undefined && { credit_account_id: creditAccountId }),
     ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    ...(limits !== undefined && limitColumns(limits)),
   };
   if (Object.keys(columns).length > 0) return columns;
   throw new AdministrationError(
-    'nothing to change: name label, allowedModels, creditAccountId or expiresAt',
+    'nothing to change: name label, allowedModels, creditAccountId, expiresAt or limits',
   );
+}
+
+const LIMIT_COLUMNS = {
+  usd: 'limit_usd',
+  reset: 'limit_reset',
+  requestsPerMinute: 'requests_per_minute',
+  tokensPerMinute: 'tokens_per_minute',
+} as const satisfies Record<keyof KeyLimits, keyof KeyInsert>;
+
+/** Returns the columns of those limits that are there. */
+function limitColumns(limits: Partial<KeyLimits>): Partial<KeyInsert> {
+  const columns = Object.entries(LIMIT_COLUMNS).flatMap(([name, column]) => {
+    // Object.entries forgets what the names are.
+    const value = limits[name as keyof KeyLimits];
+    return value === undefined ? [] : [[column, value] as const];
+  });
+  return Object.fromEntries(columns);
 }
 
 async function replaceKeys(trx: Transaction<Schema>, rows: readonly KeyInsert[]): Promise<void> {
@@ -198,6 +245,7 @@ function toApiKey(wanted: NewKey, hash: string): ApiKey {
     workspaceId: wanted.workspaceId,
     allowedModels: wanted.allowedModels ?? null,
     creditAccountId: wanted.creditAccountId ?? null,
+    limits: toKeyLimits(wanted.limits === undefined ? {} : wanted.limits),
     state: 'active',
     expiresAt: wanted.expiresAt ?? null,
   };
@@ -220,6 +268,7 @@ async function* checkedRows(keys: Records<ApiKey>, now: string): AsyncGenerator<
       credit_account_id: creditAccountId,
       state: key.state,
       expires_at: key.expiresAt,
+      ...limitColumns({ ...NO_LIMITS, ...key.limits }),
       created_at: key.createdAt ?? now,
     };
   }

@@ -8,6 +8,7 @@ import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
 import { createModelSightings } from './0004-model-sightings.ts';
 import { createIdempotencyTable } from './0005-idempotency.ts';
 import { createGenerations } from './0006-generations.ts';
+import { addKeyLimits } from './0007-key-limits.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createModelSightings,
   createIdempotencyTable,
   createGenerations,
+  addKeyLimits,
 ];
 
 /** The schema that this version of the package reads and writes. */

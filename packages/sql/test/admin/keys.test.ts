@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGateway, createManualClock, hashKey } from '@model-gateway/core';
+import { createGateway, createManualClock, hashKey, NO_LIMITS } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
-import { openStores, type NewKey } from '@model-gateway/sql';
+import { openStores, type KeyChange, type NewKey } from '@model-gateway/sql';
 import { collect } from '../support/collect.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -34,6 +34,28 @@ describe('administration of keys', () => {
       await stores.close();
     });
   }
+
+  it('keeps the limits of a key, and changes those that are named', async () => {
+    const { admin, close } = await openStores('sqlite::memory:');
+    const limits = { usd: '20.00', reset: 'daily', requestsPerMinute: 60 } as const;
+    const { key } = await admin.keys.create({ ...WANTED, limits });
+    const made = { ...NO_LIMITS, ...limits, usd: '20' };
+    assert.deepEqual(key.limits, made);
+    await admin.keys.update(key.hash, { limits: { reset: null, tokensPerMinute: 1000 } });
+    const changed = { ...made, reset: null, tokensPerMinute: 1000 };
+    assert.deepEqual((await admin.keys.show(key.hash))?.limits, changed);
+    for (const [wrong, message] of [
+      [{ usd: 20 }, /limits: limits\.usd must be USD as plain digits .*, got 20$/],
+      [{ limit: '1' }, /limits has usd, reset, .*, got "limit"$/],
+      [null, /limits/],
+    ] as const) {
+      const change = { limits: wrong } as unknown as KeyChange;
+      await assert.rejects(admin.keys.update(key.hash, change), message);
+      await assert.rejects(async () => admin.keys.create({ ...WANTED, ...change }));
+    }
+    assert.deepEqual((await admin.keys.show(key.hash))?.limits, changed);
+    await close();
+  });
 
   it('changes members of a key, which its gateway knows at once', async () => {
     const stores = await openStores('sqlite::memory:');

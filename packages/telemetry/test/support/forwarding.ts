@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   createManualClock,
   createMemoryDestinationStore,
+  NO_LIMITS,
   type ApiKey,
   type Destination,
   type ManualClock,
@@ -84,6 +85,7 @@ export function aKey(workspaceId: string): ApiKey {
     workspaceId,
     allowedModels: null,
     creditAccountId: null,
+    limits: NO_LIMITS,
     state: 'active',
     expiresAt: null,
   };
