@@ -133,7 +133,7 @@ export function createIdempotencyStore(
 }
 
 /** What is sealed for one key cannot be read as the answer to another one. */
-function contextOf(key: string): string {
+export function contextOf(key: string): string {
   return `idempotency ${key}`;
 }
 

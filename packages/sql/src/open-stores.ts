@@ -121,7 +121,7 @@ export async function openStores(
   try {
     if (options.migrate === false) await requireSchema(database);
     else await migrate(database);
-    await requireKnownKeys(database, box);
+    await requireKnownKeys(database, box, clock);
     const changes = new Changes(database, clock);
     await changes.begin();
 

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
-import { createSecretBox, openStores, SealError, type StoreReport } from '@model-gateway/sql';
+import {
+  createSecretBox,
+  openStores,
+  SealError,
+  type StoreReport,
+  type Stores,
+} from '@model-gateway/sql';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const ONE = { id: 'one', key: Buffer.alloc(32, 1) };
@@ -123,4 +129,35 @@ describe('secrets of destinations', () => {
     await assert.rejects(openStores(`sqlite:${file}`, { secrets: [ONE] }), /sealed with "two"/);
     await assert.rejects(openStores(`sqlite:${file}`), /sealed with "two"/);
   });
+
+  it('of answers that are kept for repetitions are sealed anew, too', async () => {
+    const location = `sqlite:${newFile()}`;
+    const inClear = await openStores(location);
+    await keep(inClear, 'clear');
+    await inClear.close();
+    const older = await openStores(location, { secrets: [ONE] });
+    for (let number = 0; number < 25; number++) await keep(older, `sealed-${number}`);
+    await older.idempotency.begin('running', 'body', DAY_MS);
+    await older.close();
+    await assert.rejects(openStores(location, { secrets: [TWO] }), /sealed with "one"/);
+
+    const both = await openStores(location, { secrets: [TWO, ONE] });
+    assert.equal(await both.admin.destinations.rotateSecrets(), 0);
+    await both.close();
+    const { idempotency, close } = await openStores(location, { secrets: [TWO] });
+    for (const key of ['clear', 'sealed-0', 'sealed-24']) {
+      const standing = await idempotency.begin(key, 'body', DAY_MS);
+      assert.deepEqual(standing, { state: 'answered', answer: `answer of ${key}` });
+    }
+    assert.deepEqual(await idempotency.begin('running', 'body', DAY_MS), { state: 'running' });
+    await close();
+  });
 });
+
+const DAY_MS = 86_400_000;
+
+async function keep({ idempotency }: Stores, key: string): Promise<void> {
+  const standing = await idempotency.begin(key, 'body', DAY_MS);
+  assert.ok(standing.state === 'claimed');
+  await idempotency.finish(standing.claim, `answer of ${key}`, DAY_MS);
+}

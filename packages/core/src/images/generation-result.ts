@@ -9,7 +9,7 @@ import type { Bill } from '../inference/delivery/answer.ts';
 import type { Candidate } from './candidates.ts';
 import type { ImageWarning } from './capability.ts';
 import { FAILURE_POLICY } from '../inference/attempts/failure-policy.ts';
-import type { FinishedImage, UsageEvent } from './image-data.ts';
+import { withCounts, type FinishedImage, type UsageEvent } from './image-data.ts';
 
 /**
  * Collects the data for the response and the bill from a generation's events and the frames
@@ -37,7 +37,7 @@ export class GenerationResult {
   async *watch(events: AsyncIterable<ImageEvent>): AsyncGenerator<ImageEvent, void> {
     try {
       for await (const event of events) {
-        if (event.type === 'usage') this.#usage = event;
+        if (event.type === 'usage') this.#usage = withCounts(event);
         if (event.type === 'image') this.#trace?.image(event.mediaType, event.data);
         if (event.type === 'text') this.#trace?.text(event.text);
         yield event;

@@ -15,7 +15,7 @@ import type {
 } from '../ports/image-provider.ts';
 import { applicablePrices } from './applicable-prices.ts';
 import type { JobOutline } from './capability.ts';
-import type { UsageEvent } from './image-data.ts';
+import { countOf, type UsageEvent } from './image-data.ts';
 import { pixelsOf } from './job-size.ts';
 
 /** The usage of a whole job, as far as the provider reported it. */
@@ -103,9 +103,4 @@ function tokenCounts(
 
 function rest(whole: number | undefined, part: number | undefined): number | undefined {
   return whole === undefined || part === undefined ? undefined : Math.max(0, whole - part);
-}
-
-/** Returns a count, or undefined for anything else that a provider reports. */
-function countOf(value: number | undefined): number | undefined {
-  return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

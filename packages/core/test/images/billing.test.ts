@@ -62,6 +62,20 @@ describe('what is charged by tokens (contract §4.7)', () => {
   }
 });
 
+it('does not tell what is no count (contract §4.7)', async () => {
+  for (const count of [1.5, -1, NaN, Infinity, 2 ** 53]) {
+    const usage = { promptTokens: count, completionTokens: count, promptImageTokens: count };
+    const { gateway } = anImageGateway([aProvider('one', reports(usage), TOKEN_PRICES)]);
+    const response = await draw(gateway);
+    assert.deepEqual(jsonOf(response).usage, {
+      prompt_tokens: 0,
+      completion_tokens: 0,
+      total_tokens: 0,
+      cost: 1,
+    });
+  }
+});
+
 /** A ledger whose named step fails. */
 function aFailingLedger(step: 'settle' | 'release') {
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });

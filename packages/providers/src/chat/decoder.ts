@@ -4,7 +4,11 @@ import type { ChatPart } from '@model-gateway/core/chat';
 export interface Decoder {
   /** Whether nothing is missing but the end. */
   readonly isComplete: boolean;
-  push(bytes: Uint8Array): readonly ChatPart[];
+  /**
+   * Adds what these bytes complete to `parts`, and returns the list. What was added before it throws
+   * was said, and counts.
+   */
+  push(bytes: Uint8Array, parts: ChatPart[]): readonly ChatPart[];
   end(): readonly ChatPart[];
   /** Reads an answer that is not a stream. */
   whole(body: string): readonly ChatPart[];

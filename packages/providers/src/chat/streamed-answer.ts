@@ -30,6 +30,8 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   /** Whether the body has ended, or was left. */
   #isClosed = false;
   #isRestAwaited = false;
+  /** What went wrong behind parts of the same read, which go out before it. */
+  #failed: { readonly failure: unknown } | undefined;
 
   constructor(body: AsyncIterable<Uint8Array>, options: StreamedAnswerOptions) {
     super();
@@ -39,6 +41,7 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
 
   take(): IteratorResult<readonly ChatPart[], undefined> | undefined {
     if (this.#isOver) return NO_MORE;
+    if (this.#failed !== undefined) throw this.#failed.failure;
     const { decoder, onProgress } = this.#options;
     const read = this.#read();
     if (read === undefined) return undefined;
@@ -47,13 +50,14 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
       return { done: false, value: decoder.end() };
     }
     onProgress();
-    const parts = decoder.push(this.#counted(read.value));
+    const parts = this.#decoded(this.#counted(read.value));
     this.#isOver = parts.at(-1)?.type === 'done';
     return { done: false, value: parts };
   }
 
   whenReady(listener: () => void): void {
-    this.#body.whenReady(listener);
+    if (this.#failed === undefined) this.#body.whenReady(listener);
+    else listener();
   }
 
   async return(): Promise<IteratorReturnResult<undefined>> {
@@ -69,6 +73,17 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   end(reason: unknown): void {
     if (this.#isOver) this.#awaitRest();
     else this.#options.close(reason);
+  }
+
+  #decoded(bytes: Buffer): readonly ChatPart[] {
+    const parts: ChatPart[] = [];
+    try {
+      return this.#options.decoder.push(bytes, parts);
+    } catch (failure) {
+      if (parts.length === 0) throw failure;
+      this.#failed = { failure };
+      return parts;
+    }
   }
 
   #read(): IteratorResult<Uint8Array, undefined> | undefined {

@@ -52,8 +52,8 @@ export interface DestinationAdministration {
   /** Yields every destination, secrets in full. */
   export(): AsyncGenerator<StoredDestination>;
   /**
-   * Seals with the newest key all that was sealed with another one or not at all; resolves to the
-   * number of destinations changed. The older keys are not needed afterwards.
+   * Seals with the newest key all that was sealed with another one or not at all, answers that are
+   * kept for repetitions included; resolves to the number of destinations changed. The older keys are not needed afterwards.
    */
   rotateSecrets(options?: ImportOptions): Promise<number>;
 }

@@ -2,21 +2,25 @@ import type { DestinationRow } from '../destination-rows.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import type { ImportOptions } from './batches.ts';
+import { rotateAnswers } from './rotate-answers.ts';
 
 const BATCH = 100;
 
 /**
- * Seals with the newest key what another one sealed. A destination is replaced only if it has not
+ * Seals with the newest key what another one sealed, kept answers included. A destination is replaced only if it has not
  * changed since it was read; its version stays, because its content is the same.
  */
 export async function rotateSecrets(
-  { database: { db }, rows }: AdministrationContext,
+  context: AdministrationContext,
   { onProgress }: ImportOptions = {},
 ): Promise<number> {
+  const { rows } = context;
+  const { db } = context.database;
   const { box } = rows;
   if (box === undefined) {
     throw new AdministrationError('there is no key to seal with: give the option "secrets"');
   }
+  await rotateAnswers(context, box);
   let done = 0;
   // The id of the last destination read.
   let after = '';

@@ -42,13 +42,13 @@ export class ChunkDecoder {
   }
 
   /** Reads the bytes of one read of the network, wherever they were split. */
-  push(bytes: Uint8Array): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes));
+  push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
+    return this.#read(this.#events.push(bytes), parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = [...this.#read(this.#events.end())];
+    const parts = this.#read(this.#events.end().filter(isWhole), []);
     if (this.#isOver) return parts;
     if (!this.#hasChunk) throw new ProviderFailure('malformed', 'its answer was empty');
     if (this.#finish === undefined && !(this.#isMarked && this.#rules.isMarkEnough === true)) {
@@ -70,8 +70,7 @@ export class ChunkDecoder {
     return parts;
   }
 
-  #read(events: readonly TextEvent[]): ChatPart[] {
-    const parts: ChatPart[] = [];
+  #read(events: readonly TextEvent[], parts: ChatPart[]): ChatPart[] {
     for (const { name, data } of events) {
       if (this.#isOver) break;
       const text = data.trim();
@@ -199,6 +198,12 @@ function choiceIn({ choices }: Fields): Fields {
 
 function deltaOf(choice: Fields): Fields {
   return fieldsOf(choice['delta'] ?? choice['message']);
+}
+
+/** Whether the end of a stream, which ends its last event as well, did not cut it off. */
+function isWhole({ name, data }: TextEvent): boolean {
+  const text = data.trim();
+  return name === 'error' || text === '[DONE]' || parsed(text) !== undefined;
 }
 
 function parsed(text: string): unknown {

@@ -16,7 +16,6 @@ import { OutputItems, type ItemRules } from './output-items.ts';
 export class ResponseDecoder implements Decoder {
   readonly #events = new EventTexts();
   readonly #items: OutputItems;
-  #parts: ChatPart[] = [];
   #isStarted = false;
   #isOver = false;
 
@@ -30,13 +29,13 @@ export class ResponseDecoder implements Decoder {
   }
 
   /** Reads the bytes of one read of the network, wherever they were split. */
-  push(bytes: Uint8Array): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes));
+  push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
+    return this.#read(this.#events.push(bytes), parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end());
+    const parts = this.#read(this.#events.end().filter(isWhole), []);
     if (this.#isOver) return parts;
     if (!this.#isStarted) throw new ProviderFailure('malformed', 'its answer was empty');
     throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
@@ -48,39 +47,40 @@ export class ResponseDecoder implements Decoder {
     const { error, status, output } = fields;
     if (error != null && status === undefined) throw classifyResponsesError(fields);
     if (!Array.isArray(output)) throw malformed('without output');
-    this.#over(fields, typeof status === 'string' ? status : 'completed');
-    return this.#taken();
+    const parts: ChatPart[] = [];
+    this.#over(fields, typeof status === 'string' ? status : 'completed', parts);
+    return parts;
   }
 
-  #read(events: readonly TextEvent[]): readonly ChatPart[] {
+  #read(events: readonly TextEvent[], parts: ChatPart[]): readonly ChatPart[] {
     for (const { name, data } of events) {
       if (this.#isOver) break;
       const text = data.trim();
       if (text === '' || text === '[DONE]') continue;
       if (name === 'error') throw classifyResponsesError(parsed(text) ?? text);
-      this.#event(objectIn(text), name);
+      this.#event(objectIn(text), name, parts);
     }
-    return this.#taken();
+    return parts;
   }
 
-  #event(event: Fields, name: string): void {
+  #event(event: Fields, name: string, parts: ChatPart[]): void {
     const type = textOf(event['type']) ?? name;
     const isError = type === 'error' || (type === '' && event['error'] != null);
     if (isError) throw classifyResponsesError(event);
     const [, status] = LIFECYCLE.exec(type) ?? [];
     if (status === undefined) this.#items.read(type, event);
-    else this.#lifecycle(status, fieldsOf(event['response']));
-    const parts = this.#items.taken();
-    if (parts.length > 0) this.#start({});
-    this.#parts.push(...parts);
+    else this.#lifecycle(status, fieldsOf(event['response']), parts);
+    const read = this.#items.taken();
+    if (read.length > 0) this.#start({}, parts);
+    parts.push(...read);
   }
 
-  #lifecycle(status: string, response: Fields): void {
-    if (END.has(status)) this.#over(response, status);
-    else this.#start(response);
+  #lifecycle(status: string, response: Fields, parts: ChatPart[]): void {
+    if (END.has(status)) this.#over(response, status, parts);
+    else this.#start(response, parts);
   }
 
-  #over(response: Fields, status: string): void {
+  #over(response: Fields, status: string, parts: ChatPart[]): void {
     if (status === 'failed' || status === 'cancelled') {
       const { error } = response;
       throw error == null
@@ -88,31 +88,25 @@ export class ResponseDecoder implements Decoder {
         : classifyResponsesError(error);
     }
     if (!END.has(status)) throw malformed(`with the status ${status}`);
-    this.#start(response);
+    this.#start(response, parts);
     const { reason: why } = fieldsOf(response['incomplete_details']);
     const isWhole = status === 'completed';
     const raw = isWhole ? status : (textOf(why) ?? status);
     const stated: FinishReason = isWhole ? 'stop' : (REASONS.get(raw) ?? 'length');
     const output: readonly unknown[] = Array.isArray(response['output']) ? response['output'] : [];
     this.#items.end(output.map(fieldsOf), !isWhole);
-    this.#parts.push(...this.#items.taken());
+    parts.push(...this.#items.taken());
     const usage = readChatUsage(response['usage']);
-    if (usage !== undefined) this.#parts.push({ type: 'usage', usage });
+    if (usage !== undefined) parts.push({ type: 'usage', usage });
     const reason = isWhole && this.#items.hasCalled ? 'calls' : stated;
-    this.#parts.push({ type: 'finish', reason, raw }, { type: 'done' });
+    parts.push({ type: 'finish', reason, raw }, { type: 'done' });
     this.#isOver = true;
   }
 
-  #start({ id, model }: Fields): void {
+  #start({ id, model }: Fields, parts: ChatPart[]): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    this.#parts.push({ type: 'start', ...present({ id: textOf(id), model: textOf(model) }) });
-  }
-
-  #taken(): readonly ChatPart[] {
-    const parts = this.#parts;
-    this.#parts = [];
-    return parts;
+    parts.push({ type: 'start', ...present({ id: textOf(id), model: textOf(model) }) });
   }
 }
 
@@ -123,6 +117,11 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['max_output_tokens', 'length'],
   ['content_filter', 'filter'],
 ]);
+
+/** Whether the end of a stream, which ends its last event as well, did not cut it off. */
+function isWhole({ name, data }: TextEvent): boolean {
+  return name === 'error' || parsed(data) !== undefined;
+}
 
 function parsed(text: string): unknown {
   try {

@@ -57,21 +57,28 @@ const BREAKS: readonly (readonly [
   ['a finish of a failure', [chunk({}, 'error'), END], 502, true],
 ];
 
-function scriptOf(pieces: readonly string[], rest: readonly string[]): Script {
+/** Sends the pieces one by one, or all of them at once. */
+function scriptOf(pieces: readonly string[], rest: readonly string[], isOneRead: boolean): Script {
   const last = rest.at(-1);
   const step = last === 'reset' || last === 'end' || last === 'silence' ? last : undefined;
   const texts = step === undefined ? rest : rest.slice(0, -1);
-  return stream([...pieces, ...texts], step);
+  const all = [...pieces, ...texts];
+  return stream(isOneRead ? [all.join('')] : all, step);
 }
 
 describe('after the first output', () => {
   for (const [where, pieces, read] of PLACES) {
     for (const [what, rest, code, counts] of BREAKS) {
-      const script = scriptOf(pieces, rest);
-      itSurvives({ what: `${what} ${where}`, script, code, counts, ...read }, true);
+      for (const isOneRead of [false, true]) {
+        const script = scriptOf(pieces, rest, isOneRead);
+        const how = isOneRead ? ', in one read' : '';
+        itSurvives({ what: `${what} ${where}${how}`, script, code, counts, ...read }, true);
+      }
     }
   }
 });
+
+const HALF_USAGE = USAGE.slice(0, 40);
 
 /** Rows 4 to 7: nothing is missing any more. */
 const ENDINGS: readonly (readonly [what: string, script: Script, micros: number])[] = [
@@ -79,6 +86,9 @@ const ENDINGS: readonly (readonly [what: string, script: Script, micros: number]
   ['an end of the connection before the counts', stream([ROLE, TEXT, FINISH], 'end'), ESTIMATE],
   ['an end before the counts', stream([ROLE, TEXT, FINISH]), ESTIMATE],
   ['the mark without counts', stream([ROLE, TEXT, FINISH, END]), ESTIMATE],
+  ['half of the counts and a reset', stream([ROLE, TEXT, FINISH, HALF_USAGE], 'reset'), ESTIMATE],
+  ['half of the counts and the end', stream([ROLE, TEXT, FINISH, HALF_USAGE]), ESTIMATE],
+  ['half of the mark and the end', stream([ROLE, TEXT, FINISH, USAGE, 'data: [DO']), FULL],
   ['a reset before the mark', stream([ROLE, TEXT, FINISH, USAGE], 'reset'), FULL],
   ['an end before the mark', stream([ROLE, TEXT, FINISH, USAGE]), FULL],
   ['a reset behind the mark', stream([ROLE, TEXT, FINISH, USAGE, END], 'reset'), FULL],

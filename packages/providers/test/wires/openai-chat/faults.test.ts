@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
 import { classifyAnswer } from '../../../src/http/classify.ts';
 import { ChunkDecoder } from '../../../src/wires/openai-chat/decode.ts';
 import { CHAT_FAILURES } from '../../../src/wires/openai-chat/failures.ts';
@@ -21,7 +22,7 @@ describe('a stream of chunks', () => {
     ['a page in HTML', ['<html>\n<body>502</body>\n</html>\n\n'], 'malformed'],
     ['no end', [HI], 'cut-off'],
     ['the mark without a finish reason', [HI, 'data: [DONE]\n\n'], 'cut-off'],
-    ['half a chunk', [HI, 'data: {"choices":[{"del'], 'malformed'],
+    ['half a chunk', [HI, 'data: {"choices":[{"del'], 'cut-off'],
     ['a chunk that is not JSON', [HI, 'data: oops\n\n'], 'malformed'],
     ['null', [HI, 'data: null\n\n'], 'malformed'],
     ['a list', [HI, 'data: [{"choices":[]}]\n\n'], 'malformed'],
@@ -76,6 +77,23 @@ describe('a stream of chunks', () => {
     decoder.push(streamOf([chunk({}, 'stop')]));
     assert.equal(decoder.isComplete, true);
     assert.equal(decoder.end().at(-1)?.type, 'done');
+  });
+
+  it('is whole without counts that are cut off behind the finish reason', () => {
+    const half = 'data: {"choices":[],"usage":{"prompt_tok';
+    const { finish, usage } = resultOf([HI, chunk({}, 'stop'), half]);
+    assert.deepEqual([finish?.reason, usage], ['stop', undefined]);
+  });
+
+  it('gives what was said before an error of the same read', () => {
+    const decoder = new ChunkDecoder();
+    const said: ChatPart[] = [];
+    const bytes = streamOf([HI, error({ code: 503, message: 'Busy' })]);
+    assert.throws(() => decoder.push(bytes, said), { failure: 'overloaded' });
+    assert.deepEqual(
+      said.map(({ type }) => type),
+      ['start', 'open', 'delta'],
+    );
   });
 
   it('has no complete call when it breaks off behind one', () => {

@@ -260,8 +260,7 @@ describe('an answer', () => {
   it('may end in the middle of the mark, or without its blank line', () => {
     for (const end of ['data: [DO', 'data: [DONE]', '', ': bye']) {
       const body = `data: ${JSON.stringify(chunk({ content: 'Hi' }, 'stop'))}\n\n${end}`;
-      if (end === 'data: [DO') assert.throws(() => resultOf([body]), { failure: 'malformed' });
-      else assert.equal(resultOf([body]).finish?.reason, 'stop');
+      assert.equal(resultOf([body]).finish?.reason, 'stop', end);
     }
   });
 

@@ -32,7 +32,7 @@ describe('a stream of Responses', () => {
     ['a page in HTML', ['<html>\n<body>502</body>\n</html>\n\n'], 'malformed'],
     ['no end', [CREATED, HI], 'cut-off'],
     ['the mark of another interface for an end', [CREATED, HI, 'data: [DONE]\n\n'], 'cut-off'],
-    ['half an event', [CREATED, 'data: {"type":"response.com'], 'malformed'],
+    ['half an event', [CREATED, 'data: {"type":"response.com'], 'cut-off'],
     ['an event that is not JSON', [CREATED, 'data: oops\n\n'], 'malformed'],
     ['an event that is a list', [CREATED, 'data: []\n\n'], 'malformed'],
     ['an error as the specification has it', [error({ code: 'server_error' })], 'server'],
