@@ -8,7 +8,6 @@ import type { GatewayHandler, GatewayResponse } from './http/message.ts';
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
-import { CATALOG_OPERATIONS } from './operations/index.ts';
 import { hasConversations } from './operations/conversation-operations.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
@@ -124,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     path: operation.path,
     operation,
     permission: permissions[operation.id] ?? operation.permission,
-    isPublic: operation.isPublic || (publicCatalog && CATALOG_OPERATIONS.has(operation)),
+    isPublic: operation.isPublic || (publicCatalog && operation.isOfCatalog === true),
     keyHeader: xApiKey ? operation.keyHeader : undefined,
     readInput: createInputReader(operation, maxBodyBytes),
   });

@@ -36,7 +36,6 @@ export {
   type FoundOperation,
   type OperationSet,
 } from './pipeline/operation-set.ts';
-export { CATALOG_OPERATIONS } from './operations/index.ts';
 export { readConversation } from './operations/read-conversation.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { isLike, type ObjectMatching } from './matching/is-like.ts';

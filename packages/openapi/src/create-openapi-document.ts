@@ -1,7 +1,6 @@
 import type { AnyOperation, OperationId, Permission } from '@model-gateway/core';
 import {
   ANY_TEXT,
-  CATALOG_OPERATIONS,
   checkOptions,
   createOperationSet,
   FLAG,
@@ -27,7 +26,7 @@ export interface OpenApiOptions {
   readonly title?: string | undefined;
   /** The `permissions` option of the gateway: the kind of key that each operation requires. */
   readonly permissions?: Readonly<Partial<Record<OperationId, Permission>>> | undefined;
-  /** The `publicCatalog` option of the gateway: whether GET /models works without a key. */
+  /** The `publicCatalog` option of the gateway: whether the catalog is read without a key. */
   readonly publicCatalog?: boolean | undefined;
   /** The `operations` option of the gateway: those of your own, marked `x-own-operation`. */
   readonly operations?: readonly AnyOperation[] | undefined;
@@ -68,8 +67,7 @@ export function createOpenApiDocument(options: OpenApiOptions = {}): OpenApiDocu
     operations: all.map((operation) =>
       toDescription(operation, {
         permission: permissions[operation.id] ?? operation.permission,
-        isPublic:
-          operation.isPublic || (publicCatalog === true && CATALOG_OPERATIONS.has(operation)),
+        isPublic: operation.isPublic || (publicCatalog === true && operation.isOfCatalog === true),
         isOwn: operations.includes(operation),
       }),
     ),

@@ -24,6 +24,7 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   listUserModels: { description: 'The models of this page.' },
   countModels: { description: 'The number of models.' },
   getModel: { description: 'The model.' },
+  listEndpoints: { description: 'The model and its endpoints.' },
   listProviders: { description: 'All providers.' },
   createImage: {
     description: 'The images, in one answer or as a stream of events.',

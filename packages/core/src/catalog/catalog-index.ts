@@ -29,6 +29,7 @@ export class CatalogIndex {
   /** Members and values of the stored data that this version does not know. */
   readonly reports: readonly CatalogReport[];
   readonly #positions = new Map<string, number>();
+  #slugs: ReadonlyMap<string, CatalogEntry> | undefined;
 
   /**
    * Throws `CatalogError` when an entry is not a model, so that an invalid revision never replaces
@@ -55,6 +56,16 @@ export class CatalogIndex {
     return position === undefined ? undefined : this.entries[position];
   }
 
+  /**
+   * Returns the model with this id, or else with this canonical slug. Variants share their slug: the
+   * suffix of the id goes behind it, `acme/quill-20260114:free`, and without a suffix the variant
+   * that has none comes before the others.
+   */
+  findByName(name: string): CatalogEntry | undefined {
+    this.#slugs ??= bySlug(this.entries);
+    return this.find(name) ?? this.#slugs.get(name);
+  }
+
   positionsOf(ids: readonly string[]): Bitset {
     const set = new Bitset(this.entries.length);
     for (const id of ids) {
@@ -63,6 +74,20 @@ export class CatalogIndex {
     }
     return set;
   }
+}
+
+function bySlug(entries: readonly CatalogEntry[]): ReadonlyMap<string, CatalogEntry> {
+  const whole = new Map<string, CatalogEntry>();
+  const variants = new Map<string, CatalogEntry>();
+  for (const entry of entries) {
+    const { id, canonical_slug: slug } = entry.model;
+    const colon = id.indexOf(':');
+    const suffix = colon === -1 ? '' : id.slice(colon);
+    const name = slug.endsWith(suffix) ? slug : slug + suffix;
+    if (!whole.has(name)) whole.set(name, entry);
+    if (!variants.has(slug)) variants.set(slug, entry);
+  }
+  return new Map([...variants, ...whole]);
 }
 
 function* wireTexts(entries: readonly CatalogEntry[], toWire: (model: Model) => unknown) {

@@ -83,6 +83,7 @@ const OPERATION: OptionTable<Operation> = {
   description: ANY_TEXT,
   permission: PERMISSION,
   isPublic: FLAG,
+  isOfCatalog: FLAG,
   params: SCHEMA,
   query: SCHEMA,
   body: OBJECT,

@@ -15,6 +15,7 @@ export const countModels = defineOperation({
   summary: 'Count models',
   description: 'How many models the key may use that make text, or what `output_modalities` says.',
   permission: 'any',
+  isOfCatalog: true,
   params: v.object({}),
   query: v.object({ output_modalities: ListModelsQuerySchema.entries.output_modalities }),
   body: undefined,

@@ -6,12 +6,12 @@ import { getCredits } from './get-credits.ts';
 import { getGeneration } from './get-generation.ts';
 import { getModel } from './get-model.ts';
 import { listDestinations } from './list-destinations.ts';
+import { listEndpoints } from './list-endpoints.ts';
 import { listGuardrailAssignments } from './list-guardrail-assignments.ts';
 import { listMembers } from './list-members.ts';
 import { listModels } from './list-models.ts';
 import { listProviders } from './list-providers.ts';
 import { listUserModels } from './list-user-models.ts';
-import type { AnyOperation } from './operation.ts';
 import { updateDestination } from './update-destination.ts';
 
 /** The operations of every gateway, in the order of the contract's table. */
@@ -20,6 +20,7 @@ export const OPERATIONS = [
   listUserModels,
   countModels,
   getModel,
+  listEndpoints,
   listProviders,
   createImage,
   listDestinations,
@@ -33,11 +34,3 @@ export const OPERATIONS = [
 
 /** The name of an operation, for example `listModels`. */
 export type OperationId = (typeof OPERATIONS)[number]['id'] | ConversationOperationId;
-
-/** What needs no key where the catalog is public. Source: contract §2.5. */
-export const CATALOG_OPERATIONS: ReadonlySet<AnyOperation> = new Set<AnyOperation>([
-  listModels,
-  countModels,
-  getModel,
-  listProviders,
-]);

@@ -39,6 +39,7 @@ export const listModels = defineOperation({
     'Filters narrow the list, and bounds are inclusive: a model without a value fails any bound on ' +
     'it. Without `offset` and `limit` the whole list is returned. Unknown parameters are ignored.',
   permission: 'any',
+  isOfCatalog: true,
   params: v.object({}),
   body: undefined,
   query: ListModelsQuerySchema,

@@ -25,6 +25,7 @@ export const listProviders = defineOperation({
   summary: 'List providers',
   description: 'The upstreams that requests may name in their preferences, by slug.',
   permission: 'any',
+  isOfCatalog: true,
   params: v.object({}),
   query: v.object({}),
   body: undefined,

@@ -82,6 +82,8 @@ export interface Operation<
   readonly permission: Permission;
   /** Whether it answers without a key, too. A key that is sent is still checked. */
   readonly isPublic: boolean;
+  /** Whether it answers without a key where the catalog is public. Source: contract §2.5. */
+  readonly isOfCatalog?: boolean | undefined;
   /** The path's parameters, an object of text schemas. */
   readonly params: Params;
   /** The query's parameters; others are ignored. */

@@ -173,7 +173,7 @@ interface ChatGatewayOptions extends InferenceOptions {
   readonly key?: Partial<ApiKey>;
   readonly otherKeys?: readonly ApiKey[];
   readonly generations?: GenerationStore;
-  readonly gateway?: Pick<GatewayOptions, 'xApiKey'>;
+  readonly gateway?: Pick<GatewayOptions, 'xApiKey' | 'publicCatalog'>;
 }
 
 /** A gateway with two text models and one of images, a clock that stands still, and an account. */

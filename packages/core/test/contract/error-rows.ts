@@ -77,6 +77,27 @@ function internal(sent: Sent, given: Given): ErrorRow {
   return { status: 500, why: 'a store fails', sent, given, message: /^Internal server error$/ };
 }
 
+/** The errors of an operation whose path names a model. */
+function ofOneModel(pathOf: (name: string) => string): ErrorRow[] {
+  return [
+    {
+      status: 400,
+      why: 'a malformed escape',
+      sent: list(pathOf('acme/%ZZ'), INFERENCE),
+      message: /^Invalid request parameters: slug holds a malformed percent-escape/,
+      metadata: ['issues'],
+    },
+    ...unauthorized(list(pathOf('acme/quill-1'))),
+    {
+      status: 404,
+      why: 'an unknown model',
+      sent: list(pathOf('acme/nothing'), INFERENCE),
+      message: /^Model not found: acme\/nothing$/,
+    },
+    internal(list(pathOf('acme/quill-1')), BROKEN_CATALOG),
+  ];
+}
+
 /** 400 of every list with paging. */
 function badPage(path: string): ErrorRow {
   return {
@@ -320,23 +341,8 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
     ...unauthorized(list('/models/count')),
     internal(list('/models/count'), BROKEN_CATALOG),
   ],
-  'GET /model/{author}/{slug}': [
-    {
-      status: 400,
-      why: 'a malformed escape',
-      sent: list('/model/acme/%ZZ', INFERENCE),
-      message: /^Invalid request parameters: slug holds a malformed percent-escape/,
-      metadata: ['issues'],
-    },
-    ...unauthorized(list('/model/acme/quill-1')),
-    {
-      status: 404,
-      why: 'an unknown model',
-      sent: list('/model/acme/nothing', INFERENCE),
-      message: /^Model not found: acme\/nothing$/,
-    },
-    internal(list('/model/acme/quill-1'), BROKEN_CATALOG),
-  ],
+  'GET /model/{author}/{slug}': ofOneModel((name) => `/model/${name}`),
+  'GET /models/{author}/{slug}/endpoints': ofOneModel((name) => `/models/${name}/endpoints`),
   'GET /providers': unauthorized(list('/providers')),
   'GET /generation': [
     {

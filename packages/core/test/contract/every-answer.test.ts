@@ -63,6 +63,10 @@ const REQUESTS: Readonly<Record<string, { readonly sent: Sent; readonly cacheCon
     sent: { method: 'GET', path: '/model/acme/quill-1', headers: INFERENCE },
     cacheControl: /^no-store$/,
   },
+  listEndpoints: {
+    sent: { method: 'GET', path: '/models/acme/quill-1/endpoints', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
   listProviders: {
     sent: { method: 'GET', path: '/providers', headers: INFERENCE },
     cacheControl: /^no-store$/,

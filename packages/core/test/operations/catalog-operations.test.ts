@@ -102,6 +102,39 @@ describe('GET /model/{author}/{slug} (contract §16.2)', () => {
     });
   }
 
+  for (const [name, id] of [
+    ['acme/quill-7', 'acme/quill'],
+    ['acme/quill-7:free', 'acme/quill:free'],
+    ['acme/brush-1', 'acme/brush:beta'],
+  ] as const) {
+    it(`shows ${id} by the canonical slug ${name}`, async () => {
+      const entries = [
+        anEntry({ id: 'acme/quill:free', canonical_slug: 'acme/quill-7' }),
+        anEntry({ id: 'acme/quill', canonical_slug: 'acme/quill-7' }),
+        anEntry({ id: 'acme/brush:beta', canonical_slug: 'acme/brush-1' }),
+      ];
+      const shown = (await dataOf(`/model/${name}`, { entries })) as { id: string };
+      assert.equal(shown.id, id);
+    });
+  }
+
+  it('shows the model of an id before one with that canonical slug', async () => {
+    const entries = [
+      anEntry({ id: 'acme/old', canonical_slug: 'acme/quill' }),
+      anEntry({ id: 'acme/quill' }),
+    ];
+    const shown = (await dataOf('/model/acme/quill', { entries })) as { id: string };
+    assert.equal(shown.id, 'acme/quill');
+  });
+
+  it('leaves out what the contract forbids, as GET /models does', async () => {
+    const entry = anEntry({ id: 'acme/quill' });
+    const stored = { ...entry.model, default_parameters: { temperature: 1, mirostat: 2 } };
+    const entries = [{ ...entry, model: stored }];
+    const shown = (await dataOf('/model/acme/quill', { entries })) as Record<string, unknown>;
+    assert.deepEqual(shown['default_parameters'], { temperature: 1 });
+  });
+
   it('shows what an alias stands for', async () => {
     const options = { ...given, inference: { aliases: { 'our/fast': 'acme/quill' } } };
     const shown = (await dataOf('/model/our/fast', options)) as { id: string };
@@ -144,7 +177,12 @@ describe('GET /providers (contract §16.3)', () => {
 });
 
 describe('a public catalog (contract §2.5)', () => {
-  for (const url of ['/models/count', '/model/acme/quill', '/providers']) {
+  for (const url of [
+    '/models/count',
+    '/model/acme/quill',
+    '/models/acme/quill/endpoints',
+    '/providers',
+  ]) {
     for (const [publicCatalog, status] of [
       [true, 200],
       [false, 401],

@@ -275,7 +275,13 @@ describe('every operation', () => {
       assert.equal(envelopeOf(answer).error.message, 'Invalid API key');
     });
 
-    const isOfCatalog = ['listModels', 'countModels', 'getModel', 'listProviders'].includes(id);
+    const isOfCatalog = [
+      'listModels',
+      'countModels',
+      'getModel',
+      'listEndpoints',
+      'listProviders',
+    ].includes(id);
     it(`${isOfCatalog ? 'needs no key' : 'needs a key'} in a public catalog: ${id}`, async () => {
       const open = aGateway({ publicCatalog: true });
       const answer = await get(open, concrete(path), { authorization: undefined }, { method });

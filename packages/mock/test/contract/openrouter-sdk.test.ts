@@ -57,6 +57,20 @@ describe('@openrouter/sdk against the mock with its dialect', () => {
     assert.ok(providers.data.length > 0);
   });
 
+  it('shows who serves each model, by its id and where links.details leads', async () => {
+    const { result } = await client.models.list({ outputModalities: 'all' });
+    for (const { id, links, architecture } of result.data.slice(0, 40)) {
+      const [, details = ''] = /\/models\/(.+)\/endpoints$/.exec(links.details) ?? [];
+      for (const name of [id, details]) {
+        const [author = '', slug = ''] = name.split('/');
+        const { data } = await client.endpoints.list({ author, slug });
+        const makesText = architecture.outputModalities.includes('text');
+        assert.equal(data.endpoints.length > 0, makesText, name);
+        assert.doesNotMatch(JSON.stringify(data), /UNRECOGNIZED/i);
+      }
+    }
+  });
+
   it('sorts by the look-alike’s name of the design ranking', async () => {
     const { result } = await client.models.list({
       sort: 'design-arena-elo-high-to-low',

@@ -334,6 +334,7 @@ const READS: readonly (readonly [string, () => Sent])[] = [
   ['listUserModels', () => get('/models/user', 'inference')],
   ['countModels', () => get('/models/count')],
   ['getModel', () => get('/model/acme/quill-1')],
+  ['listEndpoints', () => get('/models/acme/quill-1/endpoints')],
   ['listProviders', () => get('/providers')],
   ['getGeneration', () => get('/generation?id=gen-0-nothing')],
   ['getActivity', () => get('/activity')],
@@ -359,6 +360,15 @@ describe('answers about models and providers are as documented', () => {
 
   it('GET /model/{author}/{slug} of an unknown model', () =>
     isAsDocumented('getModel', 404, get('/model/acme/nothing')));
+
+  it('GET /models/{author}/{slug}/endpoints', () =>
+    isAsDocumented('listEndpoints', 200, get('/models/acme/quill-1/endpoints')));
+
+  it('GET /models/{author}/{slug}/endpoints with a malformed path', () =>
+    isAsDocumented('listEndpoints', 400, get('/models/acme/%E0%A4%A/endpoints')));
+
+  it('GET /models/{author}/{slug}/endpoints of an unknown model', () =>
+    isAsDocumented('listEndpoints', 404, get('/models/acme/nothing/endpoints')));
 
   it('GET /providers', () => isAsDocumented('listProviders', 200, get('/providers')));
 });

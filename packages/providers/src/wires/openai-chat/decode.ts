@@ -48,7 +48,7 @@ export class ChunkDecoder {
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end().filter(isWhole), []);
+    const parts = this.#read(this.#events.end().filter(isUncut), []);
     if (this.#isOver) return parts;
     if (!this.#hasChunk) throw new ProviderFailure('malformed', 'its answer was empty');
     if (this.#finish === undefined && !(this.#isMarked && this.#rules.isMarkEnough === true)) {
@@ -201,7 +201,7 @@ function deltaOf(choice: Fields): Fields {
 }
 
 /** Whether the end of a stream, which ends its last event as well, did not cut it off. */
-function isWhole({ name, data }: TextEvent): boolean {
+function isUncut({ name, data }: TextEvent): boolean {
   const text = data.trim();
   return name === 'error' || text === '[DONE]' || parsed(text) !== undefined;
 }

@@ -35,7 +35,7 @@ export class ResponseDecoder implements Decoder {
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end().filter(isWhole), []);
+    const parts = this.#read(this.#events.end().filter(isUncut), []);
     if (this.#isOver) return parts;
     if (!this.#isStarted) throw new ProviderFailure('malformed', 'its answer was empty');
     throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
@@ -119,7 +119,7 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** Whether the end of a stream, which ends its last event as well, did not cut it off. */
-function isWhole({ name, data }: TextEvent): boolean {
+function isUncut({ name, data }: TextEvent): boolean {
   return name === 'error' || parsed(data) !== undefined;
 }
 

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { endpointsOf } from '../inference/routing/endpoints-of.ts';
+import { shownEndpoint } from '../chat/routing/shown-endpoint.ts';
+import { jsonResponse } from '../http/respond.ts';
+import { ModelEndpointsSchema, type ModelEndpoints } from '../resources/endpoint.ts';
+import { defineOperation } from './define-operation.ts';
+import { ModelNameSchema, namedModel } from './named-model.ts';
+import type { GatewayContext } from './operation-context.ts';
+
+/** GET /models/{author}/{slug}/endpoints. Source: contract §16.5. */
+export const listEndpoints = defineOperation({
+  id: 'listEndpoints',
+  method: 'GET',
+  path: '/models/:author/:slug/endpoints',
+  tag: 'models',
+  summary: 'List the endpoints of a model',
+  description:
+    'The providers that continue conversations with a model: what each can do, what it costs, and ' +
+    'how soon, how fast and how reliably it answered of late. `links.details` of a model leads here.',
+  permission: 'any',
+  isOfCatalog: true,
+  params: ModelNameSchema,
+  query: v.object({}),
+  body: undefined,
+  response: v.object({ data: ModelEndpointsSchema }),
+  errors: [
+    'invalidRequest',
+    'missingAuthentication',
+    'invalidKey',
+    'notFound',
+    'internal',
+    'unavailable',
+  ],
+
+  async handle({ params, caller }, context: GatewayContext) {
+    const { model } = await namedModel(params, caller, context);
+    const { providers, statistics } = context.inference;
+    const view = { statistics, hasTimes: caller !== undefined };
+    const { tokenizer = null, instruct_type = null, ...modalities } = model.architecture;
+    const data: ModelEndpoints = {
+      id: model.id,
+      name: model.name,
+      created: model.created,
+      description: model.description ?? '',
+      architecture: { ...modalities, tokenizer, instruct_type },
+      endpoints: endpointsOf('chat', model.id, providers).map((one) =>
+        shownEndpoint(one, model, view),
+      ),
+    };
+    return jsonResponse({ data });
+  },
+});
