@@ -5,22 +5,38 @@ import type { Selection } from './select.ts';
 
 const OPENING = encodeText('{"data":[');
 
+/** What some clients need beside the list. */
+interface ListAdditions {
+  /** The models once more. Source: contract §3.12. */
+  readonly codex?: readonly CodexModel[] | undefined;
+  /** Whether each model has a `display_name`. Source: contract §3.13. */
+  readonly hasLabels?: boolean;
+}
+
 /**
  * Returns the JSON of a page of models as ready parts: the models' bytes are built with the index,
- * so a page costs two small strings whatever its size; `codex` has the models once more. Source:
- * contract §3, §3.12.
+ * so a page costs two small strings whatever its size. Source: contract §3.
  */
 export function listParts(
   index: CatalogIndex,
   { page, totalCount }: Selection,
   next: string | null,
-  codex?: readonly CodexModel[],
+  { codex, hasLabels = false }: ListAdditions = {},
 ): Uint8Array[] {
   const more = codex === undefined ? '' : `,"models":${JSON.stringify(codex)}`;
   return [
     OPENING,
     // The first model has no comma in front.
-    ...index.serialised.parts(page, 1),
+    ...(hasLabels ? labelled(index, page) : index.serialised.parts(page, 1)),
     encodeText(`],"total_count":${totalCount},"links":{"next":${JSON.stringify(next)}}${more}}`),
   ];
+}
+
+/** Returns models that begin with their labels. */
+function labelled({ entries, serialised }: CatalogIndex, page: readonly number[]): Uint8Array[] {
+  return page.flatMap((position, place) => {
+    const label = JSON.stringify(entries[position]?.model.name ?? '');
+    const start = encodeText(`${place === 0 ? '' : ','}{"display_name":${label},`);
+    return [start, ...serialised.parts([position], ',{'.length)];
+  });
 }

@@ -37,7 +37,8 @@ export const listModels = defineOperation({
   summary: 'List models and their properties',
   description:
     'Filters narrow the list, and bounds are inclusive: a model without a value fails any bound on ' +
-    'it. Without `offset` and `limit` the whole list is returned. Unknown parameters are ignored.',
+    'it. Without `offset` and `limit` the whole list is returned. Unknown parameters are ignored. ' +
+    'With the header `anthropic-version`, which Anthropic’s clients send, models have a `display_name`.',
   permission: 'any',
   isOfCatalog: true,
   params: v.object({}),
@@ -60,10 +61,11 @@ export const listModels = defineOperation({
     const headers = (etag: string) => ({
       etag,
       'cache-control': caller === undefined ? 'public, no-cache' : 'private, no-cache',
-      vary: 'authorization',
+      vary: 'authorization, anthropic-version',
     });
+    const hasLabels = request.headers['anthropic-version'] !== undefined;
 
-    if (allowedModels === null && Object.keys(query).length === 0) {
+    if (allowedModels === null && Object.keys(query).length === 0 && !hasLabels) {
       const { etag, parts } = context.catalog.wholeList(index);
       if (isNotModified(request, etag)) return emptyResponse(304, headers(etag));
       return bytesResponse(parts, JSON_TYPE, headers(etag));
@@ -74,11 +76,12 @@ export const listModels = defineOperation({
     const feedUrl = isSet(query.use_rss) ? context.links.self(request) : null;
     const next = selection.next && context.links.nextPage(request, selection.next);
     const isForCodex = query.client_version !== undefined;
-    const etag = etagOf(index, selection, [feedUrl ?? '', next ?? '', isForCodex ? 'codex' : '']);
+    const form = `${isForCodex ? 'codex' : ''}${hasLabels ? ' labels' : ''}`;
+    const etag = etagOf(index, selection, [feedUrl ?? '', next ?? '', form]);
     if (isNotModified(request, etag)) return emptyResponse(304, headers(etag));
     if (feedUrl === null) {
       const codex = isForCodex ? codexModels(modelsOf(index, selection)) : undefined;
-      const parts = listParts(index, selection, next ?? null, codex);
+      const parts = listParts(index, selection, next ?? null, { codex, hasLabels });
       return bytesResponse(parts, JSON_TYPE, headers(etag));
     }
     const feed = renderFeed(feedOf(request, query, index, selection, feedUrl, context));

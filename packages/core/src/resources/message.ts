@@ -168,6 +168,9 @@ export const MessageErrorSchema = described(
         type: described(text, 'Such as `invalid_request_error`.'),
         message: described(text, 'A message for people.'),
         error_type: described(text, 'The kind, as `POST /chat/completions` names it.'),
+        details: v.optional(
+          described(v.record(text, v.unknown()), "What Anthropic's clients go on by."),
+        ),
       }),
       'The error itself.',
     ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openai } from '@model-gateway/providers/openai';
 import { startFakeOpenAi } from '@model-gateway/providers/testing';
-import { sceneOf, type ChatSubject } from './subject.ts';
+import { contextOf, jobOf, sceneOf, type ChatSubject } from './subject.ts';
 
 const ASKED = { messages: [{ role: 'user', content: 'Hi' }] };
 
@@ -46,4 +46,19 @@ describe('the interface that a model of OpenAI is asked over', () => {
     const [listed] = scene.provider.catalog;
     assert.ok(listed?.model.supported_parameters.includes('seed') === false);
   });
+
+  for (const [limit, warnings] of [
+    [3, [{ parameter: 'max_tokens', note: 'clamped:16' }]],
+    [16, []],
+    [undefined, []],
+  ] as const) {
+    it(`reports a limit that it raised: ${limit}`, async () => {
+      const model = 'openai/gpt-5.5';
+      await using scene = await sceneOf(serving(model, { api: 'responses' }));
+      const job = jobOf(model, { ...ASKED, max_tokens: limit });
+      const { signal } = new AbortController();
+      const answer = await scene.provider.chat?.answer(job, contextOf(signal));
+      assert.deepEqual(answer?.warnings, warnings);
+    });
+  }
 });

@@ -134,6 +134,7 @@ export const ConfigSchema = v.strictObject({
         ),
         null,
       ),
+      xApiKey: v.optional(v.boolean(), true),
       maxBodyBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1024)), 33_554_432),
       cors: v.optional(v.boolean(), false),
       maxConnections: v.optional(

@@ -47,6 +47,7 @@ export function gatewayOptions(
     clock,
     publicCatalog: catalog.public,
     maxBodyBytes: server.maxBodyBytes,
+    xApiKey: server.xApiKey,
     dialect: server.dialect,
     ...(server.publicBaseUrl !== null && { publicBaseUrl: server.publicBaseUrl }),
     observers: [

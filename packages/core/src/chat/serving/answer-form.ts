@@ -21,4 +21,4 @@ export interface AnswerForm {
 }
 
 /** What of a dialect answers are written by, whatever its requests are. */
-export type Writing = Omit<Dialect<never>, 'read' | 'promptOf' | 'parameterNames'>;
+export type Writing = Omit<Dialect<never>, 'read' | 'promptOf'>;

@@ -67,7 +67,14 @@ export function chatKind({
     }),
     start(candidate, context) {
       const { face: provider, job, endpoint } = candidate;
-      const onAnswer = (answer: ChatAnswer) => void said.set(candidate, answer.warnings ?? []);
+      const onAnswer = ({ warnings: reported = [] }: ChatAnswer) => {
+        const { parameterNames: names = {} } = dialect;
+        const named = reported.map(({ parameter, note }) => ({
+          parameter: names[parameter] ?? parameter,
+          note,
+        }));
+        said.set(candidate, named);
+      };
       const { issuer } = endpoint;
       return new CheckedSteps({ provider, job, issuer, onAnswer }, context);
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Provider } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import { aRequest, bearer } from '../../builders.ts';
@@ -157,6 +158,25 @@ describe('POST /responses', () => {
       response.headers['x-gateway-warnings'],
       'client_metadata=ignored, truncation=ignored, tools.local_shell=ignored',
     );
+  });
+
+  it('reports what a provider left out as the client wrote it', async () => {
+    const talker = aTalker('one');
+    const warned: Provider = {
+      ...talker,
+      chat: {
+        endpoint: (model) => talker.chat?.endpoint(model),
+        async answer(job, context) {
+          const answer = await talker.chat?.answer(job, context);
+          assert.ok(answer);
+          return { ...answer, warnings: [{ parameter: 'max_tokens', note: 'clamped:16' }] };
+        },
+      },
+    };
+    for (const stream of [true, false]) {
+      const response = await send(aChatGateway([warned]), { max_output_tokens: 3, stream });
+      assert.equal(response.headers['x-gateway-warnings'], 'max_output_tokens=clamped:16');
+    }
   });
 
   it('names what an endpoint cannot do as the client wrote it', async () => {

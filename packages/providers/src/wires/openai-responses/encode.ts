@@ -19,7 +19,7 @@ export interface EncodeOptions {
 }
 
 /** The interface refuses a lower limit. */
-const LEAST_OUTPUT = 16;
+export const LEAST_OUTPUT = 16;
 
 /**
  * Returns the body of `POST /responses` for a conversation that fits the endpoint. It asks the

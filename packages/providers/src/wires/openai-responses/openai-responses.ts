@@ -1,7 +1,7 @@
 import type { ChatRun } from '../../chat/chat-face.ts';
 import { NameMap } from '../common/name-map.ts';
 import { ResponseDecoder } from './decode.ts';
-import { encodeResponseRequest } from './encode.ts';
+import { encodeResponseRequest, LEAST_OUTPUT } from './encode.ts';
 
 /** Returns how conversations are sent to OpenAI's Responses. */
 export function openAiResponses<Own>(): ChatRun<Own> {
@@ -11,6 +11,8 @@ export function openAiResponses<Own>(): ChatRun<Own> {
     const reasons = parameters.includes('reasoning');
     const json = encodeResponseRequest(request, { upstream, user, options, reasons, names });
     const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';
+    const { maxOutputTokens = LEAST_OUTPUT } = request;
+    if (maxOutputTokens < LEAST_OUTPUT) call.warn('max_tokens', `clamped:${LEAST_OUTPUT}`);
     const nameOf = (name: string) => names.toClient(name);
     const decoder = new ResponseDecoder({ issuer: call.issuer, nameOf });
     return call.answer({ path: '/responses', accept, json }, decoder);
