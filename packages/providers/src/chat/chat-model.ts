@@ -24,12 +24,17 @@ export interface ChatAbilities {
   readonly reasoning?: ChatReasoning;
   /** Beta features that clients may ask for, where it speaks `anthropic-messages`; none by default. */
   readonly betas?: readonly string[];
+  /** The most texts of `stop`; without a limit by default. */
+  readonly maxStops?: number;
   /** Keys of `provider.options.<slug>` that are passed on; none by default. */
   readonly passthrough?: readonly string[];
 }
 
 /** What a module knows about one language model. Data, with its source. */
-export interface ChatRow extends RowFacts, ChatAbilities {}
+export interface ChatRow extends RowFacts, ChatAbilities {
+  /** Prices that are announced, and the day from which they hold, `YYYY-MM-DD`. */
+  readonly repriced?: { readonly on: string; readonly pricing: Pricing };
+}
 
 /** The language models that a provider knows, by model id. */
 export type ChatTable = Readonly<Record<string, ChatRow>>;
@@ -84,7 +89,8 @@ export function resolveChatModels(
       continue;
     }
     const isPriced = entry.pricing !== undefined;
-    const { uncertainPrice, ...known } = base ?? ownRow(id, { ...usual, ...entry });
+    const { uncertainPrice, ...known } =
+      base === undefined ? ownRow(id, { ...usual, ...entry }) : pricedOn(today, base);
     const whole = { ...known, ...(!isPriced && present({ uncertainPrice })), ...present(entry) };
     const row = whole.api === 'responses' ? overResponses(whole) : whole;
     if (row.api === 'responses' && !hasResponses) {
@@ -97,6 +103,13 @@ export function resolveChatModels(
     models.set(id, { row, endpoint: endpointOf(row, spoken, issuer) });
   }
   return { models, retired };
+}
+
+/** The row as its prices are on a day. */
+function pricedOn(today: string, { repriced, ...row }: ChatRow): ChatRow {
+  return repriced !== undefined && repriced.on <= today
+    ? { ...row, pricing: repriced.pricing }
+    : row;
 }
 
 /** The row of a model that is in no table. */
@@ -114,7 +127,17 @@ function ownRow(id: string, entry: ChatEntry): ChatRow {
 }
 
 function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
-  const { context, maxOutput, inputs, parameters, pricing, reasoning, betas, passthrough } = row;
+  const {
+    context,
+    maxOutput,
+    inputs,
+    parameters,
+    pricing,
+    reasoning,
+    maxStops,
+    betas,
+    passthrough,
+  } = row;
   return {
     wire,
     issuer,
@@ -124,7 +147,7 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     parameters: new Set(parameters),
     passthrough: new Set(passthrough),
     pricing,
-    ...present({ reasoning }),
+    ...present({ reasoning, maxStops }),
     ...(betas !== undefined && { betas: new Set(betas) }),
   };
 }

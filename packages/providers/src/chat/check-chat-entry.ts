@@ -45,6 +45,7 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   pricing: PRICES,
   reasoning: OBJECT,
   betas: TEXTS,
+  maxStops: wholeFrom(1),
   passthrough: TEXTS,
 };
 

@@ -8,6 +8,7 @@ interface ListedPrices {
   readonly completion: number;
   readonly read?: number;
   readonly write?: number;
+  readonly audio?: number;
 }
 
 /** Returns the prices of tokens; `above` has those of requests with more tokens than this. */
@@ -20,13 +21,14 @@ export function pricesPerMillion(
   return { ...pricesOf(listed), overrides };
 }
 
-function pricesOf({ prompt, completion, read, write }: ListedPrices) {
+function pricesOf({ prompt, completion, read, write, audio }: ListedPrices) {
   return {
     prompt: perMillion(prompt),
     completion: perMillion(completion),
     ...present({
       input_cache_read: read === undefined ? undefined : perMillion(read),
       input_cache_write: write === undefined ? undefined : perMillion(write),
+      audio: audio === undefined ? undefined : perMillion(audio),
     }),
   };
 }

@@ -1,27 +1,18 @@
 import { fieldsOf, textOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake } from '../fakes/fake-provider.ts';
+import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { geminiAnswer } from '../fakes/gemini-chat.ts';
+import { refuse } from '../fakes/gemini-refusals.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
-
-/** An error as Google writes it. */
-export function refuse(
-  code: number,
-  status: string,
-  message: string,
-  details?: object[],
-): FakeReply {
-  return json({ error: { code, message, status, ...(details && { details }) } }, code);
-}
 
 const invalid = (message: string) => refuse(400, 'INVALID_ARGUMENT', message);
 
-/** The answer to `generateContent`; `acceptsFormat` where a format may be asked for. */
-export function answer(request: FakeRequest, acceptsFormat: boolean): FakeReply {
+/** The image that `generateContent` makes; `acceptsFormat` where a format may be asked for. */
+function imageAnswer(request: FakeRequest, acceptsFormat: boolean): FakeReply {
   const { contents, generationConfig } = request.json();
   const parts = [fieldsOf([contents].flat()[0])['parts']].flat().map(fieldsOf);
   if (textOf(parts[0]?.['text']) === undefined) return invalid('contents must have text');
   const config = fieldsOf(generationConfig);
-  if (![config['responseModalities']].flat().includes('IMAGE')) return invalid('no modality IMAGE');
   const { imageSize = '1K', imageOutputOptions } = fieldsOf(config['imageConfig']);
   if (!['512', '1K', '2K', '4K'].includes(String(imageSize))) return invalid('Invalid imageSize');
   const { mimeType = 'image/png' } = fieldsOf(imageOutputOptions);
@@ -49,21 +40,35 @@ export function answer(request: FakeRequest, acceptsFormat: boolean): FakeReply 
   });
 }
 
+/** The two routes of `generateContent`, below a path, of images and conversations. */
+export function geminiRoutes(base: string, isVertex: boolean): readonly FakeRoute[] {
+  const rules = { hasCallIds: !isVertex, hasPenalties: isVertex };
+  return [
+    {
+      stage: 'submit',
+      method: 'POST',
+      path: new RegExp(`^${base}/models/([^/:]+):(generate|streamGenerate)Content$`),
+      answer(request, [, name = '', method]) {
+        const body = request.json();
+        const { responseModalities: modalities } = fieldsOf(body['generationConfig']);
+        if ([modalities].flat().includes('IMAGE')) return imageAnswer(request, isVertex);
+        const isStream = method === 'streamGenerate';
+        const streamed = request.query.get('alt') === 'sse' ? 'events' : 'list';
+        const form = isStream ? streamed : 'whole';
+        return geminiAnswer({ model: decodeURIComponent(name), body, form }, rules);
+      },
+    },
+  ];
+}
+
 const INVALID_KEY = refuse(400, 'INVALID_ARGUMENT', 'API key not valid.', [
   { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
 ]);
 
-/** Starts a fake of the Gemini API's `generateContent`. */
+/** Starts a fake of the Gemini API's `generateContent`: images, and conversations whole and streamed. */
 export const startFakeGemini = defineFake({
   basePath: '/v1beta',
-  routes: () => [
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: /^\/v1beta\/models\/[^/]+:generateContent$/,
-      answer: (request) => answer(request, false),
-    },
-  ],
+  routes: () => geminiRoutes('/v1beta', false),
   keyOf: ({ headers }) => headers['x-goog-api-key'],
   unauthorized: INVALID_KEY,
   notFound: refuse(404, 'NOT_FOUND', 'Not found.'),

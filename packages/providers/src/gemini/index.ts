@@ -1,12 +1,13 @@
+import { GEMINI_CHAT } from './chat.ts';
 import { GEMINI_MODELS } from './models.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
 import { geminiEvents } from '../wires/gemini-images/decode.ts';
 import { geminiRequest } from '../wires/gemini-images/encode.ts';
-import { GEMINI_FAILURES } from '../wires/gemini-images/failures.ts';
+import { GEMINI_FAILURES } from '../wires/gemini/failures.ts';
 
 /**
- * Creates a provider for the Gemini API. Gemini decides the format; the one received is reported.
- * Prices are those of the tokens that it counts.
+ * Creates a provider for the images and conversations of the Gemini API. Gemini decides the format of
+ * an image; the one received is reported. Prices are those of the tokens that it counts.
  */
 export const gemini = defineImageProvider({
   slug: 'gemini',
@@ -15,6 +16,7 @@ export const gemini = defineImageProvider({
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   authorize: (key) => ({ 'x-goog-api-key': key }),
   models: GEMINI_MODELS,
+  chat: GEMINI_CHAT,
   wire: {},
   payloadKey: 'data',
   failures: GEMINI_FAILURES,

@@ -1,18 +1,13 @@
 import { defineFake } from '../fakes/fake-provider.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
-import { answer, refuse } from '../gemini/fake.ts';
+import { refuse } from '../fakes/gemini-refusals.ts';
+import { geminiRoutes } from '../gemini/fake.ts';
 
-/** Starts a fake of Vertex AI's `generateContent`, with express keys and access tokens. */
+/** Starts a fake of Vertex AI's `generateContent`, of images and conversations, with express keys and access tokens. */
 export const startFakeVertex = defineFake({
   basePath: '/v1beta1/publishers/google',
-  routes: () => [
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: /^\/v1beta1\/(projects\/[^/]+\/locations\/[^/]+\/)?publishers\/google\/models\/[^/]+:generateContent$/,
-      answer: (request) => answer(request, true),
-    },
-  ],
+  routes: () =>
+    geminiRoutes('/v1beta1/(?:projects/[^/]+/locations/[^/]+/)?publishers/google', true),
   keyOf: (request) => request.headers['x-goog-api-key'] ?? bearerOf(request),
   unauthorized: refuse(
     401,

@@ -4,7 +4,8 @@ import { defineImageProvider } from '../images/define-image-provider.ts';
 import type { ModelTable } from '../options/model-table.ts';
 import { geminiEvents } from '../wires/gemini-images/decode.ts';
 import { geminiRequest } from '../wires/gemini-images/encode.ts';
-import { GEMINI_FAILURES } from '../wires/gemini-images/failures.ts';
+import { GEMINI_FAILURES } from '../wires/gemini/failures.ts';
+import { VERTEX_CHAT } from './chat.ts';
 
 /** Options of Vertex AI. */
 export interface VertexOptions {
@@ -49,6 +50,7 @@ export const vertex = defineImageProvider<object, VertexOptions>({
   authorize: (key, { project }) =>
     project === undefined ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` },
   models: VERTEX_MODELS,
+  chat: VERTEX_CHAT,
   wire: {},
   payloadKey: 'data',
   failures: GEMINI_FAILURES,

@@ -8,12 +8,22 @@ export interface Frames {
   readonly FINISH: string;
   /** Says a text. */
   readonly saying: (text: string) => string;
+  /** Errors in the words of the wire: a prompt that is too long, and a quota that is used up. */
+  readonly TOO_LONG: object;
+  readonly USED_UP: object;
 }
+
+const error = (code: string) => ({ error: { message: 'No', code } });
+const OPENAI_ERRORS = {
+  TOO_LONG: error('context_length_exceeded'),
+  USED_UP: error('insufficient_quota'),
+};
 
 const chunk = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 
 export const CHAT_FRAMES: Frames = {
+  ...OPENAI_ERRORS,
   BEGUN: chunk({ role: 'assistant' }),
   HI: chunk({ content: 'Hi' }),
   saying: (content) => chunk({ role: 'assistant', content }),
@@ -28,9 +38,31 @@ const PLACE = { item_id: 'm', output_index: 0, content_index: 0 };
 const item = { type: 'function_call', call_id: 'x', name: 'f', arguments: '{}' };
 
 export const RESPONSES_FRAMES: Frames = {
+  ...OPENAI_ERRORS,
   BEGUN: event('created', { response: { id: 'r', status: 'in_progress', output: [] } }),
   HI: event('output_text.delta', { ...PLACE, delta: 'Hi' }),
   saying: (delta) => event('output_text.delta', { ...PLACE, delta }),
   CALL: event('output_item.done', { output_index: 0, item }),
   FINISH: event('completed', { response: { id: 'r', status: 'completed', output: [] } }),
+};
+
+const part = (said: object, finishReason?: string) => {
+  const candidate = { content: { role: 'model', parts: [said] }, index: 0 };
+  const candidates = [{ ...candidate, ...(finishReason && { finishReason }) }];
+  return `data: ${JSON.stringify({ candidates, responseId: 'r' })}\r\n\r\n`;
+};
+
+const refused = (status: string, message: string) => ({ error: { status, message } });
+
+export const GEMINI_FRAMES: Frames = {
+  TOO_LONG: refused(
+    'INVALID_ARGUMENT',
+    'The input token count exceeds the maximum number of tokens',
+  ),
+  USED_UP: refused('RESOURCE_EXHAUSTED', 'Quota exceeded for free_tier_requests, limit: 0'),
+  BEGUN: `data: ${JSON.stringify({ responseId: 'r', modelVersion: 'm' })}\r\n\r\n`,
+  HI: part({ text: 'Hi' }),
+  saying: (text) => part({ text }),
+  CALL: part({ functionCall: { name: 'f', args: {} } }),
+  FINISH: part({ text: '' }, 'STOP'),
 };

@@ -19,6 +19,8 @@ const faultsOf = ({
   HI,
   CALL,
   BEGUN,
+  TOO_LONG,
+  USED_UP,
 }: Frames): readonly (readonly [what: string, fault: Fault, failure: FailureClass])[] => [
   ['a reset before the headers', 'reset', 'server'],
   ['a connection cut in the middle', 'cut', 'server'],
@@ -49,18 +51,18 @@ const faultsOf = ({
   ['no content', { status: 204, body: new Uint8Array() }, 'malformed'],
   ['an empty object', json({}), 'malformed'],
   ['no choices', json({ choices: [] }), 'malformed'],
-  ['an error with success', json(error('x', 'context_length_exceeded')), 'context'],
+  ['an error with success', json(TOO_LONG), 'context'],
   [
     'a redirect',
     { status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: new Uint8Array() },
     'server',
   ],
   ['400', json(error('No', 'unsupported_value'), 400), 'parameter'],
-  ['a prompt that is too long', json(error('No', 'context_length_exceeded'), 400), 'context'],
+  ['a prompt that is too long', json(TOO_LONG, 400), 'context'],
   ['a refused prompt', json(error('No', 'content_policy_violation'), 400), 'policy'],
   ['401', json(error('No', 'invalid_api_key'), 401), 'credential'],
   ['402', json(error('No'), 402), 'credential'],
-  ['a used up quota', json(error('No', 'insufficient_quota'), 429), 'credential'],
+  ['a used up quota', json(USED_UP, 429), 'credential'],
   ['404', json(error('No', 'model_not_found'), 404), 'model'],
   ['408', json(error('No'), 408), 'timeout'],
   ['413', json(error('No'), 413), 'too-large'],
@@ -98,7 +100,7 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
         const [call] = blocks.filter(isSaid);
         assert.ok(call?.type === 'call');
         assert.equal(call.name, 'a.weather');
-        assert.equal(call.input, '{"a": 1}');
+        assert.deepEqual(JSON.parse(call.input), { a: 1 });
         assert.equal(finish?.reason, 'calls');
         const { id, name: called, input } = call;
         const history = [

@@ -1,5 +1,6 @@
 import { azure } from '@model-gateway/providers/azure';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
+import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import {
   openAiCompatible,
@@ -8,15 +9,18 @@ import {
 import {
   startFakeAzure,
   startFakeDeepSeek,
+  startFakeGemini,
   startFakeGroq,
   startFakeMistral,
   startFakeOllama,
   startFakeOpenAi,
   startFakeOpenAiCompatible,
+  startFakeVertex,
   startFakeXai,
 } from '@model-gateway/providers/testing';
+import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
-import { RESPONSES_FRAMES } from './frames.ts';
+import { GEMINI_FRAMES, RESPONSES_FRAMES } from './frames.ts';
 import type { ChatSubject } from './subject.ts';
 
 /** A model that is in no table. */
@@ -60,6 +64,27 @@ export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
     create: (options) => upstreamGateway({ ...options, slug: 'acme', name: 'Acme', models: OWN }),
     model: 'acme/quill',
     isSampled: true,
+  },
+  gemini: {
+    start: startFakeGemini,
+    create: gemini,
+    model: 'google/gemini-3.8-flash',
+    isSampled: true,
+    frames: GEMINI_FRAMES,
+  },
+  'gemini 2.5': {
+    start: startFakeGemini,
+    create: gemini,
+    model: 'google/gemini-2.5-flash-lite',
+    isSampled: true,
+    frames: GEMINI_FRAMES,
+  },
+  vertex: {
+    start: startFakeVertex,
+    create: vertex,
+    model: 'google/gemini-3.8-flash',
+    isSampled: true,
+    frames: GEMINI_FRAMES,
   },
   xai: { start: startFakeXai, create: xai, model: 'x-ai/grok-4.5', isSampled: true },
   'the profile deepseek': profiled('deepseek', startFakeDeepSeek, 'deepseek/deepseek-v4-flash'),

@@ -4,18 +4,24 @@ const USUAL_LONGEST = 64;
 /** Names of tools in the wire's alphabet, and back: the answer has the client's own names. */
 export class NameMap {
   readonly #longest: number;
+  readonly #begins: RegExp;
   readonly #wire = new Map<string, string>();
   readonly #client = new Map<string, string>();
 
-  /** Letters, digits, `_` and `-`, at most `longest` of them. */
-  constructor(longest = USUAL_LONGEST) {
+  /**
+   * Letters, digits, `_` and `-`, at most `longest` of them; a name that does not begin as `begins`
+   * says gets a `_`.
+   */
+  constructor(longest = USUAL_LONGEST, begins = /^/) {
     this.#longest = longest;
+    this.#begins = begins;
   }
 
   toWire(name: string): string {
     const known = this.#wire.get(name);
     if (known !== undefined) return known;
-    const base = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, this.#longest);
+    const spelled = name.replace(/[^A-Za-z0-9_-]/g, '_');
+    const base = `${this.#begins.test(spelled) ? '' : '_'}${spelled}`.slice(0, this.#longest);
     let wire = base;
     for (let count = 2; this.#client.has(wire); count++) {
       const end = `_${count}`;

@@ -1,6 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { CallIds } from '../common/call-ids.ts';
 import { CallInput, NOT_AN_OBJECT, unusable } from '../common/call-input.ts';
 
 interface Call {
@@ -23,7 +24,7 @@ export class Calls {
   readonly #number: () => number;
   readonly #nameOf: (name: string) => string;
   #calls: Call[] = [];
-  readonly #ids = new Set<string>();
+  readonly #ids = new CallIds();
   hasCalled = false;
 
   /** `number` returns the number of the next block, `nameOf` the client's name of a tool. */
@@ -114,7 +115,7 @@ export class Calls {
       if (earlier !== call && earlier.input.isObject) yield* this.#close(earlier, false);
     }
     call.block = this.#number();
-    const id = this.#uniqueId(call.id ?? madeId(answerId, call.block));
+    const id = this.#ids.of(call.id, answerId, call.block);
     yield {
       type: 'open',
       block: call.block,
@@ -123,17 +124,6 @@ export class Calls {
       name: this.#nameOf(name),
       by: 'client',
     };
-  }
-
-  #uniqueId(id: string): string {
-    const base = id.slice(0, LONGEST_ID);
-    let unique = base;
-    for (let count = 2; this.#ids.has(unique); count++) {
-      const end = `_${count}`;
-      unique = base.slice(0, LONGEST_ID - end.length) + end;
-    }
-    this.#ids.add(unique);
-    return unique;
   }
 
   *#close(call: Call, isCut: boolean): Generator<ChatPart, void> {
@@ -155,17 +145,9 @@ export class Calls {
 /** More would be a model that has lost its way. */
 const MOST_CALLS = 1000;
 
-/** As long as OpenAI takes one. */
-const LONGEST_ID = 64;
-
 function inputOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value == null ? '' : JSON.stringify(value);
-}
-
-function madeId(answerId: string | undefined, block: number): string {
-  const answer = (answerId ?? '').replace(/[^\w-]/g, '').slice(-40);
-  return answer === '' ? `call_${block}` : `call_${answer}_${block}`;
 }
 
 function release(call: Call): readonly ChatPart[] {

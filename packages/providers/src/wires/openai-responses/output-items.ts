@@ -1,7 +1,7 @@
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { OutputBlocks, type Speech } from './output-blocks.ts';
+import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
 
 /** What the items of an answer mean at its endpoint. */
 export interface ItemRules {

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
-import { CallInput, NOT_AN_OBJECT, unusable } from '../common/call-input.ts';
+import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
 type Kind = 'text' | 'reasoning' | 'refusal';
 
@@ -115,15 +115,15 @@ export class OutputBlocks {
   }
 
   /**
-   * Ends a call, with its whole input for one that had none yet. Where the input is incomplete, the
-   * end of the answer decides.
+   * Ends a call, with its whole input for one that had none yet, and its seal. Where the input is
+   * incomplete, the end of the answer decides.
    */
-  callEnds(key: string, whole: string): void {
+  callEnds(key: string, whole: string, sealed?: Sealed): void {
     const call = this.#calls.get(key);
     if (call === undefined) return;
     this.inputIs(key, whole);
     if (call.isFreeform) this.#grow(call, '"}');
-    if (call.input.rest !== undefined) this.#closeCall(key, call, false);
+    if (call.input.rest !== undefined) this.#closeCall(key, call, false, sealed);
     this.#flush();
   }
 
@@ -138,11 +138,12 @@ export class OutputBlocks {
     this.#flush();
   }
 
-  #closeCall(key: string, { block, input }: Call, isCut: boolean): void {
+  #closeCall(key: string, { block, input }: Call, isCut: boolean, sealed?: Sealed): void {
     const { rest } = input;
     if (rest === undefined && !isCut) throw unusable(NOT_AN_OBJECT);
     if (rest !== undefined && rest !== '') this.#parts.push({ type: 'delta', block, text: rest });
-    this.#parts.push({ type: 'close', block, ...(rest === undefined && { isCut: true }) });
+    const cut = rest === undefined && { isCut: true };
+    this.#parts.push({ type: 'close', block, ...present({ sealed }), ...cut });
     this.hasCalled ||= rest !== undefined;
     this.#calls.delete(key);
   }

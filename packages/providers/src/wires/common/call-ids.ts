@@ -1,0 +1,24 @@
+/** As long as OpenAI takes one. */
+const LONGEST = 64;
+
+/** Gives each call of an answer an id of its own, which the server's is unless it has none or repeats one. */
+export class CallIds {
+  readonly #given = new Set<string>();
+
+  of(id: string | undefined, answerId: string | undefined, block: number): string {
+    const base = (id ?? madeId(answerId, block)).slice(0, LONGEST);
+    let unique = base;
+    for (let count = 2; this.#given.has(unique); count++) {
+      const end = `_${count}`;
+      unique = base.slice(0, LONGEST - end.length) + end;
+    }
+    this.#given.add(unique);
+    return unique;
+  }
+}
+
+/** The id of the answer makes it another one in every turn. */
+function madeId(answerId: string | undefined, block: number): string {
+  const answer = (answerId ?? '').replace(/[^\w-]/g, '').slice(-40);
+  return answer === '' ? `call_${block}` : `call_${answer}_${block}`;
+}

@@ -1,0 +1,198 @@
+import { ProviderFailure, type FailureClass } from '@model-gateway/core';
+import type { ChatPart, ChatUsage, FinishReason } from '@model-gateway/core/chat';
+import { isJsonObject, present } from '@model-gateway/core/kit';
+import type { Decoder } from '../../chat/decoder.ts';
+import { classifyError } from '../../http/classify.ts';
+import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { AnswerParts, type PartRules } from './answer-parts.ts';
+import { GEMINI_FAILURES } from './failures.ts';
+import { readGeminiUsage } from './usage.ts';
+
+/**
+ * Turns the answer of `generateContent` into parts: each read of a stream by `push`, then `end`; or an
+ * answer in JSON by `whole`, which is a list where the stream was not asked for as events. An answer
+ * is complete when a finish reason was seen; what is due at the end waits for the end, because the
+ * reason may come twice and counts follow it. Throws `ProviderFailure`.
+ */
+export class GeminiDecoder implements Decoder {
+  readonly #events = new EventTexts();
+  readonly #answer: AnswerParts;
+  #parts: ChatPart[] = [];
+  #isStarted = false;
+  #hasFrame = false;
+  #isOver = false;
+  #id: string | undefined;
+  #model: string | undefined;
+  #finish: string | undefined;
+  #usage: ChatUsage | undefined;
+  /** What was told last, as JSON. */
+  #told = '';
+
+  constructor(rules: PartRules) {
+    this.#answer = new AnswerParts(rules);
+  }
+
+  /** Whether nothing is missing but the end. */
+  get isComplete(): boolean {
+    return this.#finish !== undefined;
+  }
+
+  /** Reads the bytes of one read of the network, wherever they were split. */
+  push(bytes: Uint8Array): readonly ChatPart[] {
+    return this.#read(this.#events.push(bytes));
+  }
+
+  /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
+  end(): readonly ChatPart[] {
+    const parts = this.#read(this.#events.end());
+    return [...parts, ...this.#over()];
+  }
+
+  /** Reads an answer in JSON. */
+  whole(body: string): readonly ChatPart[] {
+    this.#frames(body.replace(/^\uFEFF/, ''));
+    return this.#over();
+  }
+
+  #read(events: readonly TextEvent[]): readonly ChatPart[] {
+    for (const { name, data } of events) {
+      const text = data.trim();
+      if (text === '' || text === '[DONE]') continue;
+      if (name === 'error') throw classifyError(parsed(text) ?? text, GEMINI_FAILURES);
+      this.#frames(text);
+    }
+    return this.#taken();
+  }
+
+  /** Some frames, most of them errors, come as a list of one. */
+  #frames(text: string): void {
+    const value = parsed(text);
+    for (const frame of Array.isArray(value) ? value : [value]) this.#frame(frame);
+  }
+
+  #frame(frame: unknown): void {
+    if (!isJsonObject(frame)) throw malformed('with something else than a JSON object');
+    if (frame['error'] != null) throw classifyError(frame, GEMINI_FAILURES);
+    if (!MEMBERS.some((name) => name in frame)) throw malformed('without candidates');
+    this.#hasFrame = true;
+    this.#id ??= textOf(frame['responseId']);
+    this.#model ??= textOf(frame['modelVersion']);
+    const [candidate = {}] = listOf(frame['candidates']).filter(({ index = 0 }) => index === 0);
+    this.#checkPrompt(fieldsOf(frame['promptFeedback']), candidate);
+    const finish = textOf(candidate['finishReason']);
+    for (const part of listOf(fieldsOf(candidate['content'])['parts'])) {
+      this.#answer.read(part, this.#id);
+    }
+    this.#emit(this.#answer.taken());
+    if (finish !== undefined && finish !== UNSPECIFIED) this.#finish = finish;
+    this.#usage = readGeminiUsage(frame['usageMetadata']) ?? this.#usage;
+    this.#count();
+  }
+
+  /** A prompt that was blocked has no candidate. */
+  #checkPrompt({ blockReason }: Fields, candidate: Fields): void {
+    const reason = textOf(blockReason);
+    if (reason === undefined || reason === 'BLOCKED_REASON_UNSPECIFIED') return;
+    if (candidate['content'] !== undefined || this.#isStarted) return;
+    throw new ProviderFailure('policy', `its content policy does not allow this (${reason})`);
+  }
+
+  /** Counts come with every frame, and mostly the same; before anything was said they can wait. */
+  #count(): void {
+    const told = JSON.stringify(this.#usage);
+    if (this.#usage === undefined || !this.#isStarted || told === this.#told) return;
+    this.#told = told;
+    this.#parts.push({ type: 'usage', usage: this.#usage });
+  }
+
+  #over(): readonly ChatPart[] {
+    if (this.#isOver) return [];
+    const raw = this.#finish;
+    if (raw === undefined) {
+      if (!this.#hasFrame) throw new ProviderFailure('malformed', 'its answer was empty');
+      throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
+    }
+    const failure = FAILING.get(raw);
+    if (failure !== undefined) throw new ProviderFailure(failure, 'it broke off its answer');
+    const stated = REASONS.get(raw) ?? 'other';
+    this.#emit(this.#answer.end());
+    if (stated === 'stop' && !this.#isStarted) {
+      throw new ProviderFailure('generation', 'it answered nothing');
+    }
+    this.#start();
+    this.#count();
+    const isByCalls = this.#answer.hasCalled && (stated === 'stop' || stated === 'other');
+    this.#parts.push(
+      { type: 'finish', reason: isByCalls ? 'calls' : stated, raw },
+      { type: 'done' },
+    );
+    this.#isOver = true;
+    return this.#taken();
+  }
+
+  #emit(parts: readonly ChatPart[]): void {
+    if (parts.length === 0) return;
+    this.#start();
+    this.#parts.push(...parts);
+  }
+
+  #start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#parts.push({ type: 'start', ...present({ id: this.#id, model: this.#model }) });
+  }
+
+  #taken(): readonly ChatPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+}
+
+/** Of a frame, at least one. */
+const MEMBERS = ['candidates', 'promptFeedback', 'usageMetadata', 'modelVersion', 'responseId'];
+
+const UNSPECIFIED = 'FINISH_REASON_UNSPECIFIED';
+
+/** `LANGUAGE`, `OTHER` and what is new count as `other`, which clients see as a stop. */
+const REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['STOP', 'stop'],
+  ['MAX_TOKENS', 'length'],
+  // The limit of a request, after which another one could go on.
+  ['CONTINUATION', 'length'],
+  ['SAFETY', 'filter'],
+  ['RECITATION', 'filter'],
+  ['BLOCKLIST', 'filter'],
+  ['PROHIBITED_CONTENT', 'filter'],
+  ['SPII', 'filter'],
+  ['MODEL_ARMOR', 'filter'],
+  ['IMAGE_SAFETY', 'filter'],
+  ['IMAGE_PROHIBITED_CONTENT', 'filter'],
+  ['IMAGE_RECITATION', 'filter'],
+]);
+
+/** What ends an answer that no client can use. */
+const FAILING: ReadonlyMap<string, FailureClass> = new Map([
+  ['MALFORMED_FUNCTION_CALL', 'generation'],
+  ['UNEXPECTED_TOOL_CALL', 'generation'],
+  ['TOO_MANY_TOOL_CALLS', 'generation'],
+  ['MISSING_THOUGHT_SIGNATURE', 'generation'],
+  ['MALFORMED_RESPONSE', 'generation'],
+]);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+function malformed(how: string): ProviderFailure {
+  return new ProviderFailure('malformed', `it answered ${how}`);
+}

@@ -1,0 +1,66 @@
+import { ProviderFailure } from '@model-gateway/core';
+import type { Block } from '@model-gateway/core/chat';
+import type { JsonObject } from '@model-gateway/core/kit';
+
+/** A block of media. */
+export type MediaOf = Block & { readonly type: 'media' };
+
+const USUAL: Readonly<Record<MediaOf['kind'], string>> = {
+  image: 'image/png',
+  audio: 'audio/wav',
+  video: 'video/mp4',
+  file: 'application/pdf',
+};
+
+const BY_ENDING: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  html: 'text/html',
+  json: 'application/json',
+  wav: 'audio/wav',
+  mp3: 'audio/mp3',
+  m4a: 'audio/m4a',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+};
+
+/**
+ * Returns media as a part: data in the request, or an address that Google fetches. Throws `parameter`
+ * for an address whose media type nobody says.
+ */
+export function mediaPart({ kind, mediaType, source }: MediaOf): JsonObject {
+  const { kind: form, value } = source;
+  if (form === 'text') return { text: value };
+  if (form === 'base64') {
+    return { inlineData: { mimeType: mediaType ?? USUAL[kind], data: value } };
+  }
+  const mimeType = mediaType ?? typeOfUrl(value);
+  if (mimeType !== undefined) return { fileData: { mimeType, fileUri: value } };
+  throw new ProviderFailure(
+    'parameter',
+    `it needs to know the type of ${NOUNS[kind]}: the address should end with .png, .pdf and the like, or send it as data`,
+  );
+}
+
+const NOUNS = { image: 'an image', audio: 'a sound', video: 'a film', file: 'a file' } as const;
+
+function typeOfUrl(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, pathname } = new URL(url);
+  // A page of YouTube stands for its film.
+  if (/^(?:www\.youtube\.com|youtube\.com|youtu\.be)$/.test(hostname)) return 'video/mp4';
+  const [, ending = ''] = /\.([A-Za-z0-9]{2,4})$/.exec(pathname) ?? [];
+  return BY_ENDING[ending.toLowerCase()];
+}
