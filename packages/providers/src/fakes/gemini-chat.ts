@@ -2,19 +2,10 @@ import { Buffer } from 'node:buffer';
 import { fillSchema } from '../demo/fill-schema.ts';
 import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
 import { json, type FakeReply } from './fake-message.ts';
-import { modelOf, type FakeGeminiRules } from './gemini-models.ts';
+import { modelOf, type FakeGeminiCall, type FakeGeminiRules } from './gemini-models.ts';
 import { refusalOfGeminiRequest } from './gemini-refusals.ts';
 import { signatureOf, signedBy } from './gemini-signatures.ts';
 import { inputFor } from './openai-chat.ts';
-
-/** A request to `generateContent` or `streamGenerateContent`. */
-export interface FakeGeminiCall {
-  /** From the path. */
-  readonly model: string;
-  readonly body: Fields;
-  /** How it is to be sent: whole, as events, or as a list. */
-  readonly form: 'whole' | 'events' | 'list';
-}
 
 const USAGE = {
   promptTokenCount: 9,

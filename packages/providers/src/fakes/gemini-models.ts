@@ -1,3 +1,14 @@
+import type { Fields } from '../http/fields.ts';
+
+/** A request to `generateContent` or `streamGenerateContent`. */
+export interface FakeGeminiCall {
+  /** From the path. */
+  readonly model: string;
+  readonly body: Fields;
+  /** How it is to be sent: whole, as events, or as a list. */
+  readonly form: 'whole' | 'events' | 'list';
+}
+
 /** How a service differs where its fake has to. */
 export interface FakeGeminiRules {
   /** Whether calls and results have ids; Vertex AI refuses them. */

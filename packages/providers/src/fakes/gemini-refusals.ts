@@ -1,7 +1,6 @@
 import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
 import { json, type FakeReply } from './fake-message.ts';
-import type { FakeGeminiCall } from './gemini-chat.ts';
-import { modelOf, type FakeGeminiRules } from './gemini-models.ts';
+import { modelOf, type FakeGeminiCall, type FakeGeminiRules } from './gemini-models.ts';
 import { unknownMember } from './gemini-shapes.ts';
 import { wrongSignature } from './gemini-signatures.ts';
 

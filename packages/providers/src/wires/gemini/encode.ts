@@ -74,9 +74,10 @@ function toolsOf(
   ignore: (parameter: string) => void,
 ): object {
   if (tools.length === 0) return {};
+  const dropped = new Set<string>();
   const functionDeclarations = tools.map(({ name, description, parameters }) => {
     const fitted = parameters === undefined ? undefined : toGeminiSchema(parameters);
-    for (const keyword of fitted?.dropped ?? []) ignore(`tools.parameters.${keyword}`);
+    for (const keyword of fitted?.dropped ?? []) dropped.add(keyword);
     return present({
       name: names.toWire(name),
       // It has to be there.
@@ -84,6 +85,7 @@ function toolsOf(
       parametersJsonSchema: fitted && { type: 'object', ...fitted.schema },
     });
   });
+  for (const keyword of dropped) ignore(`tools.parameters.${keyword}`);
   const { kind, only = [] } = toolChoice;
   const isStrict = tools.some(({ strict }) => strict === true);
   const mode = MODES[kind] ?? (isStrict || only.length > 0 ? 'VALIDATED' : undefined);
