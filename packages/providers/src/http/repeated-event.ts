@@ -38,9 +38,11 @@ export class RepeatedEvent {
   textOf(event: string): string | undefined {
     if (this.#around === undefined) return undefined;
     const { before, after } = this.#around;
-    const length = event.length - before.length - after.length;
-    if (length <= 0 || !event.startsWith(before) || !event.endsWith(after)) return undefined;
-    const literal = event.slice(before.length, before.length + length);
+    const end = event.length - after.length;
+    if (end <= before.length) return undefined;
+    // V8 compares slices several times as fast as `startsWith` does.
+    if (event.slice(0, before.length) !== before || event.slice(end) !== after) return undefined;
+    const literal = event.slice(before.length, end);
     return SPECIAL.test(literal) ? unescaped(literal) : literal;
   }
 }

@@ -130,8 +130,11 @@ export class ChunkWriter implements StreamWriter {
     const block = this.#blocks.get(number);
     // The first delta of an answer says more, and one that is not shown says nothing.
     if (block === undefined || block.isEmpty || !block.isShown) return undefined;
-    block.around ??= this.#around(number);
-    return block.around.join(JSON.stringify(text));
+    const [first = '', ...others] = (block.around ??= this.#around(number));
+    const json = JSON.stringify(text);
+    let printed = first;
+    for (const piece of others) printed += json + piece;
+    return printed;
   }
 
   #around(number: number): readonly string[] {
