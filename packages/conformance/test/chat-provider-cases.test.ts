@@ -32,7 +32,6 @@ const JOB: ChatJob = {
   },
   options: {},
   user: undefined,
-  mayBeVerbatim: false,
 };
 
 type Upstream = 'well' | 'silent' | 'broken' | 'cut' | 'garbage';
@@ -76,7 +75,7 @@ function subjectFor({ talk = () => SAID, cut = SAID.slice(0, 3), isRude = false 
         if (now === 'cut' && cut.at(-1)?.type !== 'done')
           throw new ProviderFailure('server', 'cut');
       }
-      return { lane: 'parts', steps: steps() };
+      return { steps: steps() };
     },
   };
   return {

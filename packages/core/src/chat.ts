@@ -35,7 +35,6 @@ export type {
   ChatProvider,
   ChatReasoning,
   CountContext,
-  VerbatimStep,
 } from './ports/chat-provider.ts';
 export type {
   ChatPart,
@@ -52,6 +51,7 @@ export type { WrittenUsage } from './chat/dialects/written-usage.ts';
 export { CHAT_COMPLETIONS } from './chat/dialects/chat-completions/dialect.ts';
 export { readChatCompletion } from './chat/dialects/chat-completions/read-request.ts';
 export { MESSAGES } from './chat/dialects/messages/dialect.ts';
+export { RESPONSES } from './chat/dialects/responses/dialect.ts';
 export { readMessage } from './chat/dialects/messages/read-request.ts';
 export { writeMessage } from './chat/dialects/messages/write-answer.ts';
 export { MessageEventWriter } from './chat/dialects/messages/write-events.ts';

@@ -35,9 +35,6 @@ export function runChatJob(provider: ChatProvider, job: ChatJob): ChatRun {
 
   async function begin() {
     const answer = await provider.answer(job, context);
-    if (answer.lane !== 'parts') {
-      throw new Error('the lane is verbatim, although mayBeVerbatim is false');
-    }
     return answer.steps[Symbol.asyncIterator]();
   }
   const run: ChatRun = {

@@ -50,11 +50,6 @@ export interface ChatEndpoint extends PricedEndpoint {
   readonly reasoning?: ChatReasoning;
   /** Beta features that clients may ask for, where it speaks `anthropic-messages`; none by default. */
   readonly betas?: ReadonlySet<string>;
-  /**
-   * Whether answers that need no change may come on the verbatim lane: the provider speaks its wire
-   * exactly as the vendor that made it. False by default.
-   */
-  readonly isNative?: boolean;
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
 }
@@ -120,39 +115,18 @@ export interface ChatJob {
   readonly options: JsonObject;
   /** A pseudonym of the client's end user, the same for the same user; undefined without one. */
   readonly user: string | undefined;
-  /** Whether the answer may be of the lane `verbatim`, which a provider never has to use. */
-  readonly mayBeVerbatim: boolean;
 }
 
-/** An answer that has begun. Its steps are what one read of the network gave. */
-export type ChatAnswer = ChatAnswerBase &
-  (
-    | {
-        /** Parts obey the grammar of contract §12.2; a step without parts is a sign of life. */
-        readonly lane: 'parts';
-        readonly steps: AsyncIterable<readonly ChatPart[]>;
-      }
-    | {
-        /** Events of the client's own wire, passed on unparsed. */
-        readonly lane: 'verbatim';
-        readonly steps: AsyncIterable<VerbatimStep>;
-      }
-  );
-
-interface ChatAnswerBase {
+/** An answer that has begun. */
+export interface ChatAnswer {
+  /**
+   * What one read of the network gave, each time. Parts obey the grammar of contract §12.2; a step
+   * without parts is a sign of life.
+   */
+  readonly steps: AsyncIterable<readonly ChatPart[]>;
   /**
    * What the wire could not say as the client asked for it, such as a keyword of a schema: sent as
    * `x-gateway-warnings`. Source: contract §4.3.
    */
   readonly warnings?: readonly { readonly parameter: string; readonly note: string }[];
-}
-
-/** Whole events, as one read of the network gave them. */
-export interface VerbatimStep {
-  /** A character for each byte (latin1), and so written as it is. */
-  readonly text: string;
-  /** What was found in them: start, usage, finish and done, in the order of the grammar. */
-  readonly seen: readonly ChatPart[];
-  /** Bytes of text, reasoning and input of calls, for a charge without usage. */
-  readonly bytes: number;
 }

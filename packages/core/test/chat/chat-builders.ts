@@ -163,7 +163,7 @@ export function aTalker(
         const talk = list[Math.min(jobs.length, list.length - 1)];
         jobs.push(job);
         assert.ok(talk !== undefined);
-        return { lane: 'parts', steps: followed(talk, job, context) };
+        return { steps: followed(talk, job, context) };
       },
     },
   };

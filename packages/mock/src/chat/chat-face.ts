@@ -34,7 +34,7 @@ export function scriptedChat(
       signal.throwIfAborted();
       dispatched();
       const play = await script(request, signal);
-      return { lane: 'parts', steps: countedSteps(clock, play) };
+      return { steps: countedSteps(clock, play) };
     },
     countTokens: async ({ request }) => countInput(request),
   };

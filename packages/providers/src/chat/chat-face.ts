@@ -76,7 +76,7 @@ export function chatFace({ models, callOf, run, count, unsaid }: FaceParts): Cha
         const supervised = new Supervised(await run(job, model, call), (error) =>
           thrown(error, context),
         );
-        return { lane: 'parts', steps: supervised, warnings: call.warnings };
+        return { steps: supervised, warnings: call.warnings };
       } catch (error) {
         throw thrown(error, context);
       }

@@ -60,7 +60,7 @@ export function demo(options: DemoOptions = {}): ListedProvider {
         const { signal } = context;
         signal.throwIfAborted();
         context.dispatched();
-        return { lane: 'parts', steps: stepsOf(demoAnswer(request), signal) };
+        return { steps: stepsOf(demoAnswer(request), signal) };
       },
     },
   };

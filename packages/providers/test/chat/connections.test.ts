@@ -43,7 +43,7 @@ async function sceneOf(end: (res: ServerResponse) => void) {
       const attempt = new AbortController();
       const body = { messages: [{ role: 'user', content: 'Hi' }], stream: true };
       const answer = await chat?.answer(jobOf(MODEL, body), contextOf(attempt.signal));
-      assert.ok(answer?.lane === 'parts');
+      assert.ok(answer);
       let last: string | undefined;
       for await (const parts of answer.steps) {
         last = parts.at(-1)?.type;

@@ -8,7 +8,7 @@ import { contextOf, jobOf } from './subject.ts';
 
 async function ask(body: object) {
   const answer = await demo().chat?.answer(jobOf('demo/echo', body), contextOf());
-  assert.ok(answer?.lane === 'parts');
+  assert.ok(answer);
   const { steps } = answer;
   const check = createPartCheck('demo@demo');
   async function* checked(): AsyncGenerator<readonly ChatPart[], void> {

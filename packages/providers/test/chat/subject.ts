@@ -49,7 +49,7 @@ export async function sceneOf({ start, create, model }: ChatSubject): Promise<Sc
   const provider = create({ baseUrl, apiKey, http, clock: new SkippingClock() });
   async function parts(body: object, signal = new AbortController().signal) {
     const answer = await provider.chat?.answer(jobOf(model, body), contextOf(signal));
-    if (answer?.lane !== 'parts') throw new Error('no parts');
+    if (answer === undefined) throw new Error('no parts');
     const check = createPartCheck(provider.chat?.endpoint(model)?.issuer ?? '');
     const all: ChatPart[] = [];
     for await (const step of answer.steps) all.push(...step.map((part) => check.check(part)));
@@ -84,5 +84,5 @@ export function jobOf(model: string, body: object): ChatJob {
   const whole = { model, ...body } as Parameters<typeof readChatCompletion>[0];
   const read = readChatCompletion(whole);
   if (!('request' in read)) throw new Error(JSON.stringify(read));
-  return { request: read.request, options: {}, user: undefined, mayBeVerbatim: false };
+  return { request: read.request, options: {}, user: undefined };
 }

@@ -66,7 +66,7 @@ export function findChatCandidates(
         );
         if ('message' in fit) return fit;
         const { options, warnings } = fit;
-        const job = { request: fit.request, options, user, mayBeVerbatim: false };
+        const job = { request: fit.request, options, user };
         return { job, size, warnings, upperBound: upperBound(fit.request, size, endpoint) };
       },
       mustComeFirst: ({ endpoint }) => issuersOf(endpoint).some((issuer) => issuers.has(issuer)),

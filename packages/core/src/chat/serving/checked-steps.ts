@@ -2,7 +2,6 @@ import { Arrivals, arrivalsOf, NO_MORE } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { ChatPart } from '../../ports/chat-parts.ts';
 import type { ChatAnswer, ChatJob, ChatProvider } from '../../ports/chat-provider.ts';
-import { ProviderFailure } from '../../ports/provider-failure.ts';
 import { createPartCheck, type PartCheck } from '../part-check.ts';
 import { payloadBytes } from '../money/payload.ts';
 
@@ -114,9 +113,6 @@ export class CheckedSteps extends Arrivals<ChatStep> {
     const { provider, job, onAnswer } = this.#options;
     const answer = await provider.answer(job, this.#context);
     this.#context.dispatched();
-    if (answer.lane !== 'parts') {
-      throw new ProviderFailure('malformed', 'the provider sent bytes where parts were asked for');
-    }
     onAnswer(answer);
     const begun = arrivalsOf(answer.steps);
     // It was left meanwhile, when there were no steps to end.
