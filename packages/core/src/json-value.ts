@@ -1,9 +1,13 @@
+import { isLongNumber } from './long-numbers.ts';
+
 /** A JSON object as it is stored and sent. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Tells whether a value is an object that is not a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isLongNumber(value)
+  );
 }
 
 /** Returns whether two JSON values say the same; the order of members says nothing. */

@@ -17,6 +17,7 @@ export { ASPECT_RATIOS } from './resources/image-request.ts';
 export { kindOf, quoteValue, shorten } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
+export { parseExactly } from './long-numbers.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
 export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';
 export { createQueryReader, type QueryReading, type QuerySchema } from './input/query-string.ts';

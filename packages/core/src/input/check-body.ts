@@ -24,6 +24,11 @@ export interface BodyCheckOptions {
   /** Members whose values errors never repeat; they name only the kind. None by default. */
   readonly secrets?: readonly string[] | undefined;
   /**
+   * Whether numbers past 2^53-1 keep their digits in members that the schema does not name or
+   * describe, which are passed on. `JSON.stringify` writes them; they are no numbers to JavaScript.
+   */
+  readonly exact?: boolean | undefined;
+  /**
    * When set, members that the schema does not name are refused, which the contract lets pass. A
    * message about an unknown name or word ends with the text that this returns: "; did you mean
    * …?".

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
 import { structureProblem } from './json-structure.ts';
+import { parseExactly } from '../long-numbers.ts';
 import { shapeOf } from './schema-shape.ts';
 import type { Reading } from './strict-reading.ts';
 import { unsafeValue } from './unsafe-value.ts';
@@ -19,19 +20,20 @@ export type JsonReader = (bytes: Uint8Array) => JsonReading;
  * `schema` are read strictly: no duplicates, no `__proto__`, no number past 2^53-1, no lone
  * surrogate and no NUL. Different software reads each of these differently, which lets an attacker
  * show one system something that another did not see. Other members may contain anything, because
- * clients add members over time, some with 64-bit ids. Source: contract §1.2.
+ * clients add members over time, some with 64-bit ids. With `isExact` numbers keep their digits in
+ * those, and in what the schema takes whatever it is. Source: contract §1.2.
  */
-export function createJsonReader(schema: v.GenericSchema): JsonReader {
+export function createJsonReader(schema: v.GenericSchema, isExact = false): JsonReader {
   const shape = shapeOf(schema);
-  return (bytes) => read(bytes, shape);
+  return (bytes) => read(bytes, shape, isExact ? parseExactly : JSON.parse);
 }
 
 /** Reads a JSON body strictly, every member of it. */
 export function readJson(bytes: Uint8Array): JsonReading {
-  return read(bytes, 'everything');
+  return read(bytes, 'everything', JSON.parse);
 }
 
-function read(bytes: Uint8Array, reading: Reading): JsonReading {
+function read(bytes: Uint8Array, reading: Reading, parse: (text: string) => unknown): JsonReading {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -42,7 +44,7 @@ function read(bytes: Uint8Array, reading: Reading): JsonReading {
   if (structure !== undefined) return refuse(structure);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch {
     if (text.trim() === '') return refuse('a JSON body is required');
     const { line, column } = placeOfJsonError(text);

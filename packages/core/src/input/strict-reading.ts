@@ -1,10 +1,11 @@
 import type { Shape } from './schema-shape.ts';
 
 /**
- * How strictly a part of a body is judged: by its shape, everything in it, or only its syntax,
- * depth and size, because no operation reads it. Source: contract §1.2.
+ * How strictly a part of a body is judged: by its shape, everything in it, everything but how long
+ * its numbers are, because it is passed on as it is, or only its syntax, depth and size, because no
+ * operation reads it. Source: contract §1.2.
  */
-export type Reading = Shape | 'everything' | 'nothing';
+export type Reading = Shape | 'everything' | 'passed on' | 'nothing';
 
 /**
  * Returns how the items of a list are judged. A list where the shape has none is refused as a
@@ -17,7 +18,7 @@ export function itemsOf(reading: Reading): Reading {
     const list = reading.options.find(({ kind }) => kind === 'list');
     return list === undefined ? 'nothing' : itemsOf(list);
   }
-  return isOpen(reading) ? 'everything' : 'nothing';
+  return insideOf(reading);
 }
 
 /** Returns how a member of an object is judged. */
@@ -30,10 +31,17 @@ export function memberOf(reading: Reading, name: string): Reading {
     const found = reading.options.map((option) => memberOf(option, name));
     return found.find((inside) => inside !== 'nothing') ?? 'nothing';
   }
-  return isOpen(reading) ? 'everything' : 'nothing';
+  return insideOf(reading);
 }
 
 /** A leaf may be a choice of objects, of which only the schema knows the members. */
-function isOpen({ kind }: Shape): boolean {
-  return kind === 'anything' || kind === 'leaf';
+function insideOf({ kind }: Shape): Reading {
+  if (kind === 'anything') return 'passed on';
+  return kind === 'leaf' ? 'everything' : 'nothing';
+}
+
+/** Returns whether numbers past 2^53-1 may stand there, where their digits are kept. */
+export function mayBeLong(reading: Reading): boolean {
+  if (typeof reading !== 'string') return reading.kind === 'anything';
+  return reading !== 'everything';
 }

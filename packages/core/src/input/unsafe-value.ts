@@ -1,6 +1,7 @@
 import type { RequestIssue } from '../errors.ts';
 import type { Path } from './schema-shape.ts';
-import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
+import { isLongNumber } from '../long-numbers.ts';
+import { itemsOf, mayBeLong, memberOf, type Reading } from './strict-reading.ts';
 
 /** Levels of nesting that a body may have. */
 export const DEEPEST = 64;
@@ -24,6 +25,9 @@ export function unsafeValue(body: unknown, reading: Reading): RequestIssue | und
   function problemIn(value: unknown, strictness: Reading): RequestIssue | undefined {
     if (typeof value !== 'object' || value === null) {
       return strictness === 'nothing' ? undefined : issueAt(path, scalarProblem(value));
+    }
+    if (isLongNumber(value)) {
+      return mayBeLong(strictness) ? undefined : issueAt(path, TOO_LONG_A_NUMBER);
     }
     if (path.length === DEEPEST) return issueAt([], `may be at most ${DEEPEST} levels deep`);
     if (Array.isArray(value)) {
@@ -71,9 +75,11 @@ function nameProblem(name: string, reading: Reading): string | undefined {
   return isForbidden ? 'is not allowed as the name of a member' : scalarProblem(name);
 }
 
+const TOO_LONG_A_NUMBER = 'must be a number between -(2^53-1) and 2^53-1';
+
 function scalarProblem(value: unknown): string | undefined {
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    return 'must be a number between -(2^53-1) and 2^53-1';
+    return TOO_LONG_A_NUMBER;
   }
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0')) return 'must not hold the character NUL';

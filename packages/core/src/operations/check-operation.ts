@@ -102,4 +102,9 @@ const OPERATION: OptionTable<Operation> = {
   handle: FUNCTION,
 };
 
-const BODY: OptionTable<BodyRule> = { schema: SCHEMA, secrets: TEXTS, strict: FUNCTION };
+const BODY: OptionTable<BodyRule> = {
+  schema: SCHEMA,
+  secrets: TEXTS,
+  exact: FLAG,
+  strict: FUNCTION,
+};

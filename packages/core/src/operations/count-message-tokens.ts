@@ -33,7 +33,7 @@ export const countMessageTokens = defineOperation({
   description:
     'Takes what `POST /messages` takes, and tells how long it is, without an answer and without a ' +
     'charge: as the provider counts, or where it has no endpoint for that, as an estimate.',
-  body: { schema: MessageRequestSchema, secrets: [] },
+  body: { schema: MessageRequestSchema, secrets: [], exact: true },
   response: TokenCountSchema,
   keyHeader: 'x-api-key',
   requestIdHeader: 'request-id',

@@ -17,7 +17,7 @@ export const createChatCompletion = defineOperation({
     'names. Parameters that only tune the answer and that a provider does not have are left out ' +
     'and reported in `x-gateway-warnings`; where one matters, another provider is asked. With ' +
     '`stream: true` the answer comes as server-sent events, the last of which is `[DONE]`.',
-  body: { schema: ChatCompletionRequestSchema, secrets: [] },
+  body: { schema: ChatCompletionRequestSchema, secrets: [], exact: true },
   response: ChatCompletionSchema,
   events: ChatCompletionChunkSchema,
   errorForm: ERROR_FORM,

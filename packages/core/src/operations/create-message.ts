@@ -17,7 +17,7 @@ export const createMessage = defineOperation({
     'does not have and does not matter, such as beta features and tools that Anthropic runs itself, ' +
     'is left out and reported in `x-gateway-warnings`. With `stream: true` the answer comes as ' +
     'server-sent events with names. The key may stand in `x-api-key` where `authorization` is absent.',
-  body: { schema: MessageRequestSchema, secrets: [] },
+  body: { schema: MessageRequestSchema, secrets: [], exact: true },
   response: MessageSchema,
   events: MessageEventSchema,
   keyHeader: 'x-api-key',

@@ -17,7 +17,7 @@ export const createResponse = defineOperation({
     'conversation, and members that would need an earlier one are refused. Tools that the gateway ' +
     'would have to run are left out and reported in `x-gateway-warnings`. With `stream: true` the ' +
     'answer comes as server-sent events, named and numbered, the last of which has the whole response.',
-  body: { schema: ResponseRequestSchema, secrets: [] },
+  body: { schema: ResponseRequestSchema, secrets: [], exact: true },
   response: ResponseSchema,
   events: ResponseEventSchema,
   errorForm: ERROR_FORM,

@@ -77,7 +77,7 @@ function createBodyReader(
   rule: BodyRule,
   limitBytes: number,
 ): (body: RequestBody) => Promise<unknown> {
-  const readJson = createJsonReader(rule.schema);
+  const readJson = createJsonReader(rule.schema, rule.exact);
   const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
   // Where every member is optional, so is the body.

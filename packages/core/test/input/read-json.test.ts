@@ -126,6 +126,42 @@ describe('a JSON body of which some members are read', () => {
     });
   }
 
+  const KEEPS = 'rawJSON' in JSON;
+  const readExactly = createJsonReader(
+    v.object({
+      count: v.optional(v.number()),
+      schema: v.optional(v.record(v.string(), v.unknown())),
+    }),
+    true,
+  );
+
+  for (const text of [
+    '{"mine":[9007199254740993,-9007199254740993,1e400]}',
+    '{"schema":{"maximum":9007199254740993,"not":{"enum":[12345678901234567890]}}}',
+    '{"schema":{"text":", 9007199254740993"},"count":9007199254740991}',
+  ]) {
+    it(`keeps the digits of what is passed on, where the engine can: ${text}`, () => {
+      const reading = readExactly(bytesOf(text));
+      if (KEEPS) assert.equal(reading.ok && JSON.stringify(reading.value), text);
+    });
+  }
+
+  for (const [text, path] of [
+    ['{"count":9007199254740993}', 'count'],
+    ['{"schema":9007199254740993}', 'schema'],
+  ] as const) {
+    it(`has no longer number than JavaScript in what is read: ${text}`, () => {
+      const reading = readExactly(bytesOf(text));
+      assert.ok(!reading.ok);
+      assert.equal(reading.issue.message, `${path} must be a number between -(2^53-1) and 2^53-1`);
+    });
+  }
+
+  it('is the same value where nothing in it is too long', () => {
+    const text = '{"schema":{"a":[9007199254740991,1.0000000000000001,-1e5,1E-7]},"count":1e2}';
+    assert.deepEqual(readExactly(bytesOf(text)), { ok: true, value: JSON.parse(text) });
+  });
+
   for (const text of [
     '{"__proto__":{"name":"x"},"name":"a"}',
     '{"\\u005f_proto__":{"name":"x"},"name":"a"}',

@@ -108,8 +108,10 @@ describe('what OpenAI receives', () => {
     const body = `{"model":"${MODEL}","messages":${messages},"tools":${tools}}`;
     const response = await post(scene, body);
     const sent = textSentBy(scene);
-    // A number that JavaScript cannot hold is refused where it could not be kept.
-    assert.ok(sent.includes(parameters) || (sent === '' && response.status === 400));
+    // Node 20 cannot hold such a number, and the request is refused there.
+    const isKept = 'rawJSON' in JSON;
+    assert.equal(response.status, isKept ? 200 : 400);
+    assert.equal(sent.includes(parameters), isKept);
   });
 
   it('is nothing when a body is larger than the gateway takes', async () => {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import { parseExactly } from '../../../long-numbers.ts';
 import type { Block, CallBlock, Sealed } from '../../../ports/conversation.ts';
 import { packSealed } from '../../sealed-text.ts';
 
@@ -62,7 +63,7 @@ export function callBlock(
 function inputOf({ input }: CallBlock): JsonObject | undefined {
   if (input === '') return {};
   try {
-    const value: unknown = JSON.parse(input);
+    const value = parseExactly(input);
     return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
