@@ -1,36 +1,30 @@
 import * as v from 'valibot';
 import { cache, CacheControlSchema, ChatMessageSchema } from './chat-message.ts';
+import {
+  count,
+  flag,
+  FUNCTION_MEMBERS,
+  MODEL_OR_MODELS,
+  NAMED_SCHEMA,
+  number,
+  optionalText,
+  PENALTY_MEMBERS,
+  ROUTING_MEMBERS,
+  SAMPLING_MEMBERS,
+  topLogprobs,
+  word,
+} from './conversation-members.ts';
 import { described } from './described.ts';
 import { REASONING_EFFORTS } from './model.ts';
-import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
 
 const text = v.string();
-const optionalText = v.optional(v.nullable(text));
-const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
-const number = (from: number, to: number, description: string) =>
-  described(
-    v.optional(v.nullable(v.pipe(v.number(), v.minValue(from), v.maxValue(to)))),
-    description,
-  );
-const count = (from: number, description: string) =>
-  described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
 const openObject = v.optional(v.nullable(v.looseObject({})));
 
 const ToolSchema = described(
   v.looseObject({
-    type: described(v.pipe(text, v.minLength(1)), '`function`; hosted tools are not available.'),
+    type: described(word, '`function`; hosted tools are not available.'),
     function: described(
-      v.optional(
-        v.looseObject({
-          name: v.pipe(text, v.minLength(1), v.maxLength(64)),
-          description: optionalText,
-          parameters: described(
-            v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-            'JSON Schema of the arguments.',
-          ),
-          strict: v.optional(v.nullable(v.boolean())),
-        }),
-      ),
+      v.optional(v.looseObject(FUNCTION_MEMBERS)),
       'The function; required for this type.',
     ),
     cache_control: cache,
@@ -43,28 +37,18 @@ const ToolChoiceSchema = v.union([
   v.picklist(['none', 'auto', 'required']),
   v.looseObject({
     type: v.literal('function'),
-    function: v.looseObject({ name: v.pipe(text, v.minLength(1)) }),
+    function: v.looseObject({ name: word }),
   }),
-  v.looseObject({ type: v.pipe(text, v.minLength(1)) }),
+  v.looseObject({ type: word }),
 ]);
-
-const NAME_OF_SCHEMA = /^[A-Za-z0-9_-]{1,64}$/;
 
 const ResponseFormatSchema = v.union([
   v.looseObject({ type: v.picklist(['text', 'json_object']) }),
   v.looseObject({
     type: v.literal('json_schema'),
-    json_schema: v.looseObject({
-      name: v.pipe(
-        text,
-        v.regex(NAME_OF_SCHEMA, '1 to 64 letters, digits, underscores and hyphens'),
-      ),
-      description: optionalText,
-      schema: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-      strict: v.optional(v.nullable(v.boolean())),
-    }),
+    json_schema: v.looseObject(NAMED_SCHEMA),
   }),
-  v.looseObject({ type: v.pipe(text, v.minLength(1)) }),
+  v.looseObject({ type: word }),
 ]);
 
 const EffortSchema = v.picklist(REASONING_EFFORTS);
@@ -92,29 +76,15 @@ const ReasoningSchema = described(
   { title: 'ChatReasoning' },
 );
 
-const stop = v.pipe(text, v.minLength(1));
-
 /** Body of POST /chat/completions. Source: contract §12.4. */
 export const ChatCompletionRequestSchema = described(
   v.looseObject({
-    model: described(
-      v.optional(v.pipe(text, v.minLength(1), v.maxLength(256))),
-      'Id of the model; required unless `models` names one.',
-    ),
-    models: described(
-      v.optional(
-        v.nullable(
-          v.pipe(v.array(v.pipe(text, v.minLength(1), v.maxLength(256))), v.maxLength(10)),
-        ),
-      ),
-      'Models to try, in order, after `model`.',
-    ),
+    ...MODEL_OR_MODELS,
+    ...ROUTING_MEMBERS,
     messages: described(
       v.pipe(v.array(ChatMessageSchema), v.minLength(1)),
       'The conversation so far.',
     ),
-    provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
-    stream: flag('Sends the answer as server-sent events.'),
     stream_options: described(
       v.optional(
         v.nullable(
@@ -128,20 +98,17 @@ export const ChatCompletionRequestSchema = described(
       'The most tokens of the answer; `max_completion_tokens` takes precedence.',
     ),
     max_completion_tokens: count(1, 'The most tokens of the answer, reasoning included.'),
-    temperature: number(0, 2, 'How freely tokens are chosen.'),
-    top_p: number(0, 1, 'Chooses among the most likely tokens of this total probability.'),
-    top_k: count(0, 'Chooses among this many most likely tokens.'),
+    ...SAMPLING_MEMBERS,
+    ...PENALTY_MEMBERS,
     min_p: number(0, 1, 'The least probability of a token, relative to the most likely.'),
     top_a: number(0, 1, 'Like `min_p`, by the square of the highest probability.'),
-    frequency_penalty: number(-2, 2, 'Makes tokens less likely the more often they occurred.'),
-    presence_penalty: number(-2, 2, 'Makes tokens that occurred less likely.'),
     repetition_penalty: number(0, 2, 'Makes tokens of the input less likely.'),
     seed: described(
       v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
       'Asks for the same answer to the same request.',
     ),
     stop: described(
-      v.optional(v.nullable(v.union([stop, v.pipe(v.array(stop), v.maxLength(4))]))),
+      v.optional(v.nullable(v.union([word, v.pipe(v.array(word), v.maxLength(4))]))),
       'Texts that end the answer, at most 4.',
     ),
     logit_bias: described(
@@ -151,10 +118,7 @@ export const ChatCompletionRequestSchema = described(
       'Bias by token id.',
     ),
     logprobs: flag('Returns the log probabilities of the tokens of the answer.'),
-    top_logprobs: described(
-      v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)))),
-      'How many alternatives to return for each token; needs `logprobs`.',
-    ),
+    top_logprobs: topLogprobs('How many alternatives to return for each token; needs `logprobs`.'),
     tools: described(
       v.optional(v.nullable(v.array(ToolSchema))),
       'Functions that the model may call.',
@@ -216,7 +180,7 @@ export const ChatCompletionRequestSchema = described(
         v.nullable(
           v.array(
             v.looseObject({
-              id: v.pipe(text, v.minLength(1)),
+              id: word,
               enabled: v.optional(v.nullable(v.boolean())),
             }),
           ),
@@ -229,10 +193,6 @@ export const ChatCompletionRequestSchema = described(
     transforms: described(v.optional(v.nullable(v.array(text))), 'None is available.'),
     store: flag('Must not be true: this gateway keeps no answers.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
-    session_id: described(
-      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
-      'Groups requests, and keeps them at one provider while its prompt cache is warm.',
-    ),
   }),
   'A conversation to continue.',
   { title: 'ChatCompletionRequest' },

@@ -7,7 +7,7 @@ const optionalText = v.optional(v.nullable(text));
 /** A breakpoint of the prompt cache. */
 export const CacheControlSchema = v.looseObject({
   type: v.literal('ephemeral'),
-  ttl: v.optional(v.picklist(['5m', '1h'])),
+  ttl: v.optional(v.nullable(v.picklist(['5m', '1h']))),
 });
 /** The member `cache_control` of a part, a tool or a request. */
 export const cache = described(

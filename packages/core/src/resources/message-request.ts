@@ -1,32 +1,18 @@
 import * as v from 'valibot';
-import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
+import { cache } from './chat-message.ts';
+import {
+  count,
+  flag,
+  jsonObject,
+  modelId,
+  optionalText,
+  ROUTING_MEMBERS,
+  SAMPLING_MEMBERS,
+  word,
+} from './conversation-members.ts';
 import { described } from './described.ts';
 
 const text = v.string();
-const word = v.pipe(text, v.minLength(1));
-const optionalText = v.optional(v.nullable(text));
-const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
-const number = (from: number, to: number, description: string) =>
-  described(
-    v.optional(v.nullable(v.pipe(v.number(), v.minValue(from), v.maxValue(to)))),
-    description,
-  );
-const count = (from: number, description: string) =>
-  described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
-const id = v.pipe(text, v.minLength(1), v.maxLength(256));
-const json = v.record(v.string(), v.unknown());
-
-const cache = described(
-  v.optional(
-    v.nullable(
-      v.looseObject({
-        type: v.literal('ephemeral'),
-        ttl: v.optional(v.nullable(v.picklist(['5m', '1h']))),
-      }),
-    ),
-  ),
-  'Marks the end of a prefix that the provider should keep in its prompt cache.',
-);
 
 /** What no rule names; only providers that speak this dialect receive it. */
 const OtherSchema = v.looseObject({ type: word });
@@ -79,7 +65,7 @@ const BlockSchema = described(
       type: v.literal('tool_use'),
       id: word,
       name: word,
-      input: described(json, 'What the tool is called with.'),
+      input: described(jsonObject, 'What the tool is called with.'),
       cache_control: cache,
     }),
     ResultSchema,
@@ -109,7 +95,7 @@ const ToolSchema = described(
     name: described(v.pipe(text, v.minLength(1), v.maxLength(128)), 'What the model calls it.'),
     description: described(optionalText, 'What it is for.'),
     input_schema: described(
-      v.optional(v.nullable(json)),
+      v.optional(v.nullable(jsonObject)),
       'JSON Schema of the input; required for a tool of your own.',
     ),
     strict: flag('Whether the input has to fit the schema.'),
@@ -144,12 +130,12 @@ const ThinkingSchema = described(
   { title: 'MessageThinking' },
 );
 
-const FormatSchema = v.looseObject({ type: v.literal('json_schema'), schema: json });
+const FormatSchema = v.looseObject({ type: v.literal('json_schema'), schema: jsonObject });
 
 /** Body of POST /messages. Source: contract §13.1. */
 export const MessageRequestSchema = described(
   v.looseObject({
-    model: described(id, 'Id of the model.'),
+    model: described(modelId, 'Id of the model.'),
     messages: described(v.pipe(v.array(MessageSchema), v.minLength(1)), 'The conversation so far.'),
     system: described(
       v.optional(v.nullable(v.union([text, v.array(TextSchema)]))),
@@ -157,10 +143,7 @@ export const MessageRequestSchema = described(
     ),
     max_tokens: count(1, 'The most tokens of the answer, reasoning included.'),
     stop_sequences: described(v.optional(v.nullable(v.array(text))), 'Texts that end the answer.'),
-    stream: flag('Sends the answer as server-sent events.'),
-    temperature: number(0, 2, 'How freely tokens are chosen.'),
-    top_p: number(0, 1, 'Chooses among the most likely tokens of this total probability.'),
-    top_k: count(0, 'Chooses among this many most likely tokens.'),
+    ...SAMPLING_MEMBERS,
     metadata: described(
       v.optional(v.nullable(v.looseObject({ user_id: optionalText }))),
       'Of the end user, who reaches providers only as a hash.',
@@ -186,22 +169,14 @@ export const MessageRequestSchema = described(
       v.optional(v.nullable(FormatSchema)),
       'The same as `output_config.format`.',
     ),
-    models: described(
-      v.optional(v.nullable(v.pipe(v.array(id), v.maxLength(10)))),
-      'Models to try, in order, after `model`.',
-    ),
+    ...ROUTING_MEMBERS,
     fallbacks: described(
-      v.optional(v.nullable(v.pipe(v.array(v.strictObject({ model: id })), v.maxLength(3)))),
+      v.optional(v.nullable(v.pipe(v.array(v.strictObject({ model: modelId })), v.maxLength(3)))),
       'Models to try, in order, after `model`; not together with `models`.',
     ),
-    provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
     user: described(
       v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
       'The end user; takes precedence over `metadata.user_id`.',
-    ),
-    session_id: described(
-      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
-      'Groups requests, and keeps them at one provider while its prompt cache is warm.',
     ),
   }),
   'A conversation to continue.',

@@ -1,20 +1,22 @@
 import * as v from 'valibot';
+import {
+  count,
+  flag,
+  FUNCTION_MEMBERS,
+  jsonObject,
+  MODEL_OR_MODELS,
+  NAMED_SCHEMA,
+  optionalText,
+  PENALTY_MEMBERS,
+  ROUTING_MEMBERS,
+  SAMPLING_MEMBERS,
+  topLogprobs,
+  word,
+} from './conversation-members.ts';
 import { described } from './described.ts';
 import { REASONING_EFFORTS } from './model.ts';
-import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
 
 const text = v.string();
-const word = v.pipe(text, v.minLength(1));
-const optionalText = v.optional(v.nullable(text));
-const record = v.record(v.string(), v.unknown());
-const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
-const number = (from: number, to: number, description: string) =>
-  described(
-    v.optional(v.nullable(v.pipe(v.number(), v.minValue(from), v.maxValue(to)))),
-    description,
-  );
-const count = (from: number, description: string) =>
-  described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
 
 /** A part whose type no rule names; only providers that speak this dialect receive it. */
 const OtherPartSchema = v.looseObject({ type: word });
@@ -91,19 +93,13 @@ const ItemSchema = described(
   { title: 'ResponseItem' },
 );
 
-const FunctionSchema = v.looseObject({
-  type: v.literal('function'),
-  name: v.pipe(word, v.maxLength(64)),
-  description: optionalText,
-  parameters: described(v.optional(v.nullable(record)), 'JSON Schema of the arguments.'),
-  strict: v.optional(v.nullable(v.boolean())),
-});
+const FunctionSchema = v.looseObject({ type: v.literal('function'), ...FUNCTION_MEMBERS });
 
 const CustomSchema = v.looseObject({
   type: v.literal('custom'),
   name: v.pipe(word, v.maxLength(64)),
   description: optionalText,
-  format: described(v.optional(v.nullable(record)), 'Text, or text of a grammar.'),
+  format: described(v.optional(v.nullable(jsonObject)), 'Text, or text of a grammar.'),
 });
 
 const OtherToolSchema = v.looseObject({ type: word });
@@ -139,17 +135,9 @@ const ToolChoiceSchema = v.union([
   v.looseObject({ type: word }),
 ]);
 
-const NAME_OF_SCHEMA = /^[A-Za-z0-9_-]{1,64}$/;
-
 const FormatSchema = v.union([
   v.looseObject({ type: v.picklist(['text', 'json_object']) }),
-  v.looseObject({
-    type: v.literal('json_schema'),
-    name: v.pipe(text, v.regex(NAME_OF_SCHEMA, '1 to 64 letters, digits, underscores and hyphens')),
-    description: optionalText,
-    schema: v.optional(v.nullable(record)),
-    strict: v.optional(v.nullable(v.boolean())),
-  }),
+  v.looseObject({ type: v.literal('json_schema'), ...NAMED_SCHEMA }),
   v.looseObject({ type: word }),
 ]);
 
@@ -158,35 +146,17 @@ const SummarySchema = v.optional(v.nullable(v.picklist(['auto', 'concise', 'deta
 /** Body of POST /responses. Source: contract §14.1. */
 export const ResponseRequestSchema = described(
   v.looseObject({
-    model: described(
-      v.optional(v.pipe(text, v.minLength(1), v.maxLength(256))),
-      'Id of the model; required unless `models` names one.',
-    ),
-    models: described(
-      v.optional(
-        v.nullable(
-          v.pipe(v.array(v.pipe(text, v.minLength(1), v.maxLength(256))), v.maxLength(10)),
-        ),
-      ),
-      'Models to try, in order, after `model`.',
-    ),
+    ...MODEL_OR_MODELS,
+    ...ROUTING_MEMBERS,
     input: described(
       v.union([text, v.pipe(v.array(ItemSchema), v.minLength(1))]),
       'What the user says, or the whole conversation so far.',
     ),
     instructions: described(optionalText, 'Precedes the conversation.'),
-    provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
-    stream: flag('Sends the answer as server-sent events.'),
     max_output_tokens: count(1, 'The most tokens of the answer, reasoning included.'),
-    temperature: number(0, 2, 'How freely tokens are chosen.'),
-    top_p: number(0, 1, 'Chooses among the most likely tokens of this total probability.'),
-    top_k: count(0, 'Chooses among this many most likely tokens.'),
-    frequency_penalty: number(-2, 2, 'Makes tokens less likely the more often they occurred.'),
-    presence_penalty: number(-2, 2, 'Makes tokens that occurred less likely.'),
-    top_logprobs: described(
-      v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)))),
-      'How many alternatives to return for each token.',
-    ),
+    ...SAMPLING_MEMBERS,
+    ...PENALTY_MEMBERS,
+    top_logprobs: topLogprobs('How many alternatives to return for each token.'),
     include: described(
       v.optional(v.nullable(v.array(text))),
       '`message.output_text.logprobs` for the probabilities of tokens. Encrypted reasoning is always in.',
@@ -219,15 +189,11 @@ export const ResponseRequestSchema = described(
       { default: 'auto' },
     ),
     parallel_tool_calls: flag('Whether the model may call several tools in one answer.'),
-    metadata: described(v.optional(v.nullable(record)), 'Comes back with the answer.'),
+    metadata: described(v.optional(v.nullable(jsonObject)), 'Comes back with the answer.'),
     store: flag('Must be false or left out: this gateway keeps no answers.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
     safety_identifier: described(optionalText, 'The newer name of `user`.'),
     prompt_cache_key: described(optionalText, 'Keeps requests at one provider, as `session_id`.'),
-    session_id: described(
-      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
-      'Groups requests, and keeps them at one provider while its prompt cache is warm.',
-    ),
   }),
   'A conversation to continue.',
   { title: 'ResponseRequest' },

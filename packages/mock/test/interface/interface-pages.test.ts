@@ -63,7 +63,8 @@ describe('the interface of a running mock', () => {
     ['GET /v1', '; GET /docs is a page that describes it'],
     ['GET /v1/docs', '; GET /docs is a page that describes it'],
     ['GET /docs/', '; GET /docs is a page that describes it'],
-    ['GET /credits', ''],
+    ['GET /credits', '; did you mean "GET /v1/credits"?'],
+    ['GET /sounds', ''],
   ] as const) {
     it(`names in the 404 of ${line} the path that was probably meant`, async () => {
       await using mock = await startMockGateway({ unhandled: 'ignore' });
