@@ -105,6 +105,12 @@ export const DIAGNOSTICS = {
       'The number of answers in the transcript says which step is due. The app sent a request with more of them than the script has steps, and the user said nothing new.',
     fix: 'Add a step, or find out why the app asks again. An app that shortens its history changes the count: match with { after } or { turn } instead.',
   },
+  GW1215: {
+    title: 'No rule answers a conversation',
+    explanation:
+      "With unscripted: 'fail' a model says nothing by itself. The message names the rules that there are and why each did not match; the app gets a 424 that it need not repeat, and the test fails.",
+    fix: "Add the rule that the message writes down, or correct the pattern of yours: tenant.chat('…').say('…'). Text in patterns has to be in what the user said last, in the same case.",
+  },
   // Journal and assertions
   GW1301: {
     title: 'The received requests are not the expected ones',

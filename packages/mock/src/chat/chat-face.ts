@@ -1,25 +1,31 @@
+import { GatewayError } from '@model-gateway/core';
 import type { ChatEndpoint, ChatProvider } from '@model-gateway/core/chat';
-import { demoAnswer } from '@model-gateway/providers/demo';
 import { countedSteps } from '../clock/counted-steps.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { createTiming } from '../latency/create-timing.ts';
+import { createTiming, type Timing } from '../latency/create-timing.ts';
 import type { Latency } from '../latency/latency.ts';
+import { partsOf } from './answer-parts.ts';
+import { answerSteps } from './answer-steps.ts';
 import { countInput } from './count-tokens.ts';
-import { pacedPlay, type ChatScript } from './chat-script.ts';
+import { defaultAnswer, type Unscripted } from './default-answer.ts';
+import { cutOff, NAMED_MODELS, type NamedModel } from './named-models.ts';
+import { pacedPlay, type ChatPlay, type ChatScript } from './chat-script.ts';
 
 /** How the conversations of a world are continued. */
 export interface ChatFaceOptions {
   readonly seed: number;
   readonly clock: VirtualClock;
   readonly latency: Latency;
+  /** What they answer where no rule does. */
+  readonly unscripted: Unscripted;
 }
 
-/** Continues conversations with a company's models, as the provider `demo` does: the same each time. */
+/** Continues conversations with a company's models by themselves, the same each time. */
 export function chatFace(
   endpoints: ReadonlyMap<string, ChatEndpoint>,
-  { seed, latency, clock }: ChatFaceOptions,
+  options: ChatFaceOptions,
 ): ChatProvider {
-  return scriptedChat((model) => endpoints.get(model), demoScript(latency, seed), clock);
+  return scriptedChat((model) => endpoints.get(model), defaultScript(options), options.clock);
 }
 
 /** Continues conversations with the models of these endpoints by a script. */
@@ -40,7 +46,43 @@ export function scriptedChat(
   };
 }
 
-function demoScript(latency: Latency, seed: number): ChatScript {
-  const timing = createTiming(latency, seed);
-  return async (request, signal) => pacedPlay(demoAnswer(request), timing, request, signal);
+function defaultScript({ latency, seed, clock, unscripted }: ChatFaceOptions): ChatScript {
+  const usual: NamedModel = { says: unscripted };
+  const timings = new Map<NamedModel, Timing>();
+  const timingOf = (model: NamedModel) => {
+    const known = timings.get(model) ?? createTiming(model.latency ?? latency, seed);
+    timings.set(model, known);
+    return known;
+  };
+  return async (request, signal) => {
+    const { model } = request;
+    const named = Object.hasOwn(NAMED_MODELS, model) ? NAMED_MODELS[model] : undefined;
+    const { says, cut, error } = named ?? usual;
+    if (error !== undefined) throw error();
+    const options = { seed, now: clock.now() };
+    const parts = partsOf(await defaultAnswer(says, request, options).catch(refuse));
+    const steps = answerSteps(parts, request, {});
+    const timing = timingOf(named ?? usual);
+    if (cut === undefined) return pacedPlay(steps, timing, request, signal);
+    return broken(pacedPlay(cut(steps), timing, request, signal));
+  };
+}
+
+/** The same play, which breaks off at its end. */
+function broken(play: ChatPlay): ChatPlay {
+  return async function* (waiting) {
+    yield* play(waiting);
+    throw cutOff();
+  };
+}
+
+/** The author of the test reads it, so it says what was thrown. */
+function refuse(thrown: unknown): never {
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = `the mock has no answer by itself: ${said}; write a rule, as in tenant.chat().json(…)`;
+  throw new GatewayError('internal', {
+    message,
+    headers: { 'x-should-retry': 'false' },
+    cause: thrown,
+  });
 }

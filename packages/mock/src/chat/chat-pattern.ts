@@ -84,11 +84,19 @@ export function conditionsOf(pattern: ChatPattern): ChatConditions {
 
 /** Returns whether a conversation is as wanted. */
 export function isConversationLike(conversation: Conversation, pattern: ChatPattern): boolean {
+  return failedConditions(conversation, pattern).length === 0;
+}
+
+/** Returns the members of a pattern that do not hold. */
+export function failedConditions(
+  conversation: Conversation,
+  pattern: ChatPattern,
+): readonly (keyof ChatConditions)[] {
   const conditions = conditionsOf(pattern);
-  return NAMES.every((name) => {
+  return NAMES.filter((name) => {
     const wanted = conditions[name];
     // Each condition takes what its own member holds.
-    return wanted === undefined || CONDITIONS[name](wanted as never, conversation);
+    return wanted !== undefined && !CONDITIONS[name](wanted as never, conversation);
   });
 }
 

@@ -1,9 +1,11 @@
 import type { ChatRequest } from '@model-gateway/core/chat';
 import { didYouMean, isJsonObject } from '@model-gateway/core/kit';
-import { fillSchema } from '@model-gateway/providers/demo';
 import { diagnostic } from '../diagnostics.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { schemaProblem } from './fits-schema.ts';
+import type { SampleOptions } from './sample/sample-options.ts';
+import { sampleOf } from './sample/sample-schema.ts';
+import { Unfillable } from './sample/unfillable.ts';
 
 /**
  * Returns the parts of an answer with the samples that `json()` asks for. Throws GW1213 for an
@@ -13,10 +15,10 @@ import { schemaProblem } from './fits-schema.ts';
 export async function settleAnswer(
   parts: readonly AnswerPart[],
   request: ChatRequest,
-  { unchecked = false, isCut = false }: { readonly unchecked?: boolean; readonly isCut?: boolean },
+  { unchecked = false, isCut = false, ...options }: SettleOptions,
 ): Promise<readonly AnswerPart[]> {
   const filled = parts.map((part) =>
-    'json' in part && part.json === undefined ? { json: sampleFor(request) } : part,
+    'json' in part && part.json === undefined ? { json: sampleFor(request, options) } : part,
   );
   if (unchecked) return filled;
   for (const part of filled) {
@@ -28,12 +30,29 @@ export async function settleAnswer(
   return filled;
 }
 
-function sampleFor({ format }: ChatRequest): unknown {
-  if (format.kind === 'schema') return fillSchema(format.schema) ?? {};
+interface SettleOptions extends SampleOptions {
+  /** Whether anything goes. */
+  readonly unchecked?: boolean;
+  /** Whether text may end in the middle. */
+  readonly isCut?: boolean;
+}
+
+function sampleFor({ format }: ChatRequest, options: SampleOptions): unknown {
+  if (format.kind === 'schema') return sampled(format.schema ?? {}, options);
   if (format.kind === 'json') return {};
   throw misfit(
     'json() without a value samples the schema of the request, which asks for no JSON: give json() a value',
   );
+}
+
+/** Throws GW1213 for a schema that is not understood well enough. */
+function sampled(schema: object, options: SampleOptions): unknown {
+  try {
+    return sampleOf(schema, options);
+  } catch (error) {
+    if (!(error instanceof Unfillable)) throw error;
+    throw misfit(`${error.message}: give json() a value`);
+  }
 }
 
 async function checkCall(name: string, args: unknown, request: ChatRequest): Promise<void> {

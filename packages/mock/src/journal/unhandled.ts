@@ -1,4 +1,9 @@
+import { readConversation } from '@model-gateway/core/kit';
+import { chatAdvice } from '../chat/chat-advice.ts';
+import { toConversation } from '../chat/conversation.ts';
 import { whatToDo, type NearbyGateway } from '../http/nearest-operation.ts';
+import { isConversation } from '../rules/rule-target.ts';
+import { readKeptBody } from './kept-body.ts';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -23,16 +28,21 @@ export function unhandledLines(
     if (known === undefined) counts.set(kind, { record, count: 1 });
     else known.count++;
   }
-  return [...counts].map(
-    ([
-      kind,
-      {
-        record: { method, path },
-        count,
-      },
-    ]) => {
-      const times = count === 1 ? '' : ` (${count} times)`;
-      return redaction.text(`${kind}${times}${whatToDo(method, path, gateway, object)}`);
-    },
-  );
+  return [...counts].map(([kind, { record, count }]) => {
+    const { method, path } = record;
+    const times = count === 1 ? '' : ` (${count} times)`;
+    const advice =
+      record.operation !== undefined && isConversation(record.operation)
+        ? `; to answer it: ${chatAdvice(lastIn(record), object)}`
+        : whatToDo(method, path, gateway, object);
+    return redaction.text(`${kind}${times}${advice}`);
+  });
+}
+
+/** What the user said last in a request, as far as it is kept and can be read. */
+function lastIn({ operation = '', body, headers }: RequestRecord): string {
+  const reading = readKeptBody(body);
+  const value = reading.kind === 'json' ? reading.value : undefined;
+  const request = readConversation(operation, value, { headers });
+  return request === undefined ? '' : toConversation(request).last;
 }

@@ -17,6 +17,8 @@ export interface Action<Fault extends WireFault = never> {
   readonly needsStream?: boolean;
   /** Whether it has something for a request that the patterns of its rule match. */
   matches?(context: RuleContext): Promise<boolean>;
+  /** Says why it has nothing for a request that the patterns of its rule match. */
+  mismatch?(context: RuleContext): Promise<string | undefined>;
   /** As in `Rule`. */
   repeats?(context: RuleContext): Promise<boolean>;
   answer(context: RuleContext, next: Next): Promise<GatewayResponse>;

@@ -1,4 +1,5 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
+import { counted } from '../counted.ts';
 import type { WireFault } from './wire-fault.ts';
 import { checkRule, type RulePlace } from './check-rule.ts';
 import { answerOf, failureOf } from './failing-rule.ts';
@@ -116,6 +117,20 @@ export class RuleBook {
   /** Returns the failures of added rules to report when the tenant is disposed. */
   unmet(): readonly string[] {
     return this.#used.flatMap(({ rule }) => rule.unmet?.() ?? []);
+  }
+
+  /** Says of each rule that might have answered a conversation why it did not. */
+  async mismatches(context: RuleContext): Promise<readonly string[]> {
+    const lines: string[] = [];
+    for (const { book, installed } of this.#inOrder()) {
+      const { id, rule } = installed;
+      const why = await rule.mismatch?.(context);
+      if (why !== undefined) lines.push(`${id}: ${why}`);
+      else if (book.#remaining(installed) === 0 && rule.times > 0 && rule.mismatch !== undefined) {
+        lines.push(`${id}: has answered its ${counted(rule.times, 'request')}`);
+      }
+    }
+    return lines;
   }
 
   /** Returns the route of a request that a rule has installed; undefined without one. */

@@ -58,6 +58,8 @@ export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
   readonly seed: number;
   /** How long things take. */
   readonly timing: Timing;
+  /** Whether answers may be what the request does not allow. */
+  readonly isLenient: boolean;
 }
 
 export function toRuleContext(
@@ -87,7 +89,10 @@ export function toRuleContext(
     tenant,
     conversation: () =>
       (talk ??= json().then((value) => conversationIn(operation, value, request))),
-    identity: async () => hashKey(`${key ?? ''}\n${JSON.stringify(await json())}`),
+    identity: async () => {
+      const { 'idempotency-key': repeatable = '' } = request.headers;
+      return hashKey(`${key ?? ''}\n${repeatable}\n${JSON.stringify(await json())}`);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { mismatchOf } from '../chat/mismatch.ts';
 import type { WireFault } from './wire-fault.ts';
 import type { Action } from './action.ts';
 import { matchesRequest, type AnyRequestPattern } from './request-pattern.ts';
@@ -37,6 +38,17 @@ export function toRule<Fault extends WireFault = never>(
       if (!isTarget(target, route, context)) return false;
       for (const pattern of patterns) if (!(await matchesRequest(context, pattern))) return false;
       return (await action.matches?.(context)) ?? true;
+    },
+    async mismatch(context) {
+      if (!isTarget(target, route, context)) return undefined;
+      for (const pattern of patterns) {
+        if (await matchesRequest(context, pattern)) continue;
+        const conversation = await context.conversation();
+        const { chat } = pattern;
+        const why = conversation && chat !== undefined && mismatchOf(conversation, chat);
+        return why || `the ${Object.keys(pattern).join(', ')} of the request differ`;
+      }
+      return action.mismatch?.(context);
     },
     ...(action.repeats !== undefined && { repeats: action.repeats }),
     answer,

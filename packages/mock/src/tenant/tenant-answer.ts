@@ -11,15 +11,22 @@ import {
   malformedPathResponse,
   requestIdOf,
 } from '@model-gateway/core/http';
+import { isJsonObject } from '@model-gateway/core/kit';
+import { chatEndpointOf } from '@model-gateway/worlds';
+import type { Unscripted } from '../chat/default-answer.ts';
+import { mendedBody } from '../chat/mend-body.ts';
 import { isInspectorLookup } from '../http/inspector-lookup.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { withEvents } from '../http/with-events.ts';
-import { readBody, withRereadableBody } from '../http/rereadable-body.ts';
+import { MOST_BODY_BYTES, readBody, withRereadableBody } from '../http/rereadable-body.ts';
+import { withJson } from '../http/with-body.ts';
 import type { RequestJournal } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { toEntry } from '../journal/to-entry.ts';
 import { endedResponse } from '../rules/ended-response.ts';
+import { failUnscripted } from '../rules/chat/unscripted.ts';
 import { pause } from '../rules/pause.ts';
+import { isConversation as isContinued } from '../rules/rule-target.ts';
 import type { RuleBook, RuleListener } from '../rules/rule-book.ts';
 import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
 import type { TenantExit } from './tenant-exit.ts';
@@ -42,6 +49,8 @@ export type TenantAnswer = (
 interface TenantAnswerSettings {
   /** Whether there is an inspector; its lookups are answered past rules and journal. */
   readonly hasInspector: boolean;
+  /** What models answer where no rule does. */
+  readonly unscripted: Unscripted;
   readonly rules: RuleBook;
   /** The rules that apply after all others. */
   readonly fallback: RuleBook;
@@ -59,8 +68,8 @@ interface TenantAnswerSettings {
 /** Creates what answers a tenant's requests: journal, rules, presets, latency, then the gateway. */
 export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer {
   const { journal, rules, fallback, forRules, leave, disposed } = settings;
-  const { hasInspector } = settings;
-  const { timing } = forRules;
+  const { hasInspector, unscripted } = settings;
+  const { timing, isLenient } = forRules;
 
   async function afterRules(context: RuleContext, entry: RequestRecord): Promise<GatewayResponse> {
     const { operation, definition, request } = context;
@@ -69,8 +78,17 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     if (latency > 0) await pause(context, latency);
     const gateway = settings.gateway() ?? (await settings.start());
     entry.reachedGateway();
-    const response = answered(await gateway.handle(request, context), request);
-    return isConversation(definition) ? withEvents(response) : response;
+    const isTalk = isConversation(definition);
+    const asked = isTalk && isLenient ? await withKnownModel(context, gateway) : request;
+    const handle = async () => answered(await gateway.handle(asked, context), request);
+    if (!isTalk) return handle();
+    if (unscripted !== 'fail' || context.chat !== undefined || !isContinued(operation)) {
+      return withEvents(await handle());
+    }
+    const mismatches = () => rules.mismatches(context);
+    const { response, isUnscripted } = await failUnscripted(context, mismatches, handle);
+    if (isUnscripted) entry.unanswered();
+    return withEvents(response);
   }
 
   /** Answers past rules, latencies and the journal, which all count requests. */
@@ -89,12 +107,13 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     if (isLookup && operation.definition !== undefined) return lookUp(request, keyHint);
 
     const entry = journal.open(request, operation);
-    const seen = withRereadableBody(request, entry, disposed);
+    const read = withRereadableBody(request, entry, disposed);
+    const seen = isLenient && isContinued(operation.id) ? await mended(operation, read) : read;
     const context = toRuleContext(operation, seen, forRules, () =>
       toEntry(entry, journal.redaction),
     );
     const listener: RuleListener = {
-      onHit: (id) => entry.ruledBy(id, () => readBody(seen)),
+      onHit: (id) => entry.ruledBy(id, () => readBody(read)),
       onError: (error) => settings.onError?.(error),
     };
     const gateway = () => afterRules(context, entry);
@@ -107,6 +126,37 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     const hinted = withKeyHint(response, keyHint, operation.definition?.errorForm);
     return entry.answered(leave(hinted), seen);
   };
+}
+
+/** The request with what the gateway accepts of its conversation. */
+async function mended({ id }: OperationMatch, request: GatewayRequest): Promise<GatewayRequest> {
+  const { body } = request;
+  const value = body.kind === 'parsed' ? body.value : await jsonIn(body);
+  const accepted = mendedBody(id, value, request);
+  return accepted === undefined || accepted === value ? request : withJson(request, accepted);
+}
+
+/** The request with a model that the tenant has, where it names none of them. */
+async function withKnownModel(
+  context: RuleContext,
+  { world }: TenantGateway,
+): Promise<GatewayRequest> {
+  const body = await context.json();
+  const ids = world.models.map(({ model }) => model.id);
+  if (!isJsonObject(body) || ids.includes(String(body['model']))) return context.request;
+  const some = world.models.find((one) => chatEndpointOf(one.model, { slug: '' }) !== undefined);
+  return some === undefined
+    ? context.request
+    : withJson(context.request, { ...body, model: some.model.id });
+}
+
+async function jsonIn(body: GatewayRequest['body']): Promise<unknown> {
+  if (body.kind !== 'bytes') return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(await body.read(MOST_BODY_BYTES)));
+  } catch {
+    return undefined;
+  }
 }
 
 const CONVERSATIONS: ReadonlySet<AnyOperation> = new Set(CONVERSATION_OPERATIONS);

@@ -3,6 +3,7 @@ import {
   createMemoryCreditLedger,
   createMemoryDestinationStore,
   createMemoryGenerationStore,
+  createMemoryIdempotencyStore,
   createMemoryKeyStore,
   createMemoryRateLimiter,
   formatDecimal,
@@ -11,6 +12,7 @@ import {
   type DestinationStoreContents,
   type Gateway,
   type Generation,
+  type IdempotencyStore,
   type MemoryCreditLedger,
   type MemoryDestinationStore,
   type MemoryGenerationStore,
@@ -69,6 +71,8 @@ interface Stores {
   readonly ledger: MemoryCreditLedger;
   readonly generations: MemoryGenerationStore;
   readonly limiter: MemoryRateLimiter | undefined;
+  /** Answers by idempotency key; a snapshot does not have them. */
+  readonly idempotency: IdempotencyStore;
 }
 
 /** The real gateway over one tenant's data. */
@@ -88,6 +92,7 @@ export class TenantGateway {
       ledger: createMemoryCreditLedger(data.balances),
       generations: createMemoryGenerationStore({ generations: data.generations }),
       limiter: limiterOf(data, settings),
+      idempotency: createMemoryIdempotencyStore({ clock: settings.clock }),
     },
   ) {
     this.rateLimit = data.rateLimit;
@@ -137,7 +142,7 @@ export class TenantGateway {
   #gatewayOver(providers: () => readonly Provider[]): Gateway {
     const { options, keys, clock, operations, traffic, onError } = this.#settings;
     const { telemetry, forwarding } = this.#settings;
-    const { destinations, ledger, generations, limiter } = this.#stores;
+    const { destinations, ledger, generations, limiter, idempotency } = this.#stores;
     return createGateway({
       stores: {
         models: this.#open.catalog,
@@ -150,6 +155,7 @@ export class TenantGateway {
       providers: { [Symbol.iterator]: () => providers()[Symbol.iterator]() },
       inference: {
         ledger,
+        idempotency,
         http: (request) => clock.during(imaginedWeb(request)),
         limiter,
         // The same request has the same answer.

@@ -56,7 +56,7 @@ describe('the reference page at /docs', { skip: noChromium }, () => {
   it('shows what a language model says as it says it', async () => {
     const form = await open('createChatCompletion');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.locator('output .said', { hasText: 'You said: Is it raining in Oslo?' }).waitFor();
+    await form.locator('output .said', { hasText: 'Echo: Is it raining in Oslo?' }).waitFor();
     assert.match(await form.locator('output pre').innerText(), /data: \[DONE\]/);
     const { stream } = gateway.requests('createChatCompletion').last();
     assert.equal(stream?.end, 'done');

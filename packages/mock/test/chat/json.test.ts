@@ -14,7 +14,7 @@ describe('a rule for conversations in JSON', () => {
     const options = { times: 1, cost: 0.5 };
     gateway.use(ruleFromJson({ on: 'chat', where, say: 'Rain.', options }));
     assert.equal((await talk(gateway, 'the weather?')).text, 'Rain.');
-    assert.equal((await talk(gateway, 'the weather?')).text, 'You said: the weather?');
+    assert.equal((await talk(gateway, 'the weather?')).text, 'Echo: the weather?');
     assert.equal(gateway.rules()[0]?.id, 'chat.say');
   });
 

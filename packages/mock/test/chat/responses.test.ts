@@ -15,7 +15,7 @@ describe('createResponse in the mock', () => {
     const whole = await clientOf(gateway).create(HELLO);
     const streamed = await clientOf(gateway).stream(HELLO).finalResponse();
     for (const { output_text: text, usage } of [whole, streamed]) {
-      assert.equal(text, 'You said: Hello');
+      assert.equal(text, 'Echo: Hello');
       assert.ok((usage?.total_tokens ?? 0) > 0);
     }
     assert.ok(Number(gateway.credits()) < 1);
@@ -42,13 +42,13 @@ describe('createResponse in the mock', () => {
         { type: 'function_call_output', call_id: call.call_id, output: 'sunny' },
       ],
     });
-    assert.equal(text, 'The tool said: sunny');
+    assert.equal(text, 'weather said: sunny');
   });
 
   it('fails by a rule, and is cut between two events', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     gateway.on('createResponse').fail(529, { times: 2 });
-    assert.equal((await clientOf(gateway).create(HELLO)).output_text, 'You said: Hello');
+    assert.equal((await clientOf(gateway).create(HELLO)).output_text, 'Echo: Hello');
     gateway.requests('createResponse').expectCount(3);
     gateway.on('createResponse').end('abort', { afterEvents: 5 });
     const types: string[] = [];
@@ -63,7 +63,7 @@ describe('createResponse in the mock', () => {
   it('is a conversation of a language model only', async () => {
     await using gateway = await startMockGateway({ world: 'tiny' });
     gateway.on('createChatCompletion').fail(500);
-    assert.equal((await clientOf(gateway).create(HELLO)).output_text, 'You said: Hello');
+    assert.equal((await clientOf(gateway).create(HELLO)).output_text, 'Echo: Hello');
   });
 });
 
@@ -73,6 +73,7 @@ describe('a turn of Codex in the mock', () => {
     const body = readFileSync(new URL(file, import.meta.url), 'utf8');
     const id = 'openai/gpt-5.5';
     await using gateway = await startMockGateway({ models: [model({ id })] });
+    gateway.chat({ tools: { contains: 'exec_command' } }).call('exec_command', { cmd: 'ls' });
     const send = (text: string) =>
       fetch(`${gateway.baseURL}/responses`, {
         method: 'POST',
@@ -93,7 +94,7 @@ describe('a turn of Codex in the mock', () => {
     const first = JSON.parse(body) as { readonly input: readonly object[] };
     const next = { ...first, input: [...first.input, call, result] };
     const [message] = itemsIn(await (await send(JSON.stringify(next))).text());
-    assert.match(JSON.stringify(message), /The tool said: a\.txt/);
+    assert.match(JSON.stringify(message), /exec_command said: a\.txt/);
     gateway.requests('createResponse').expectCount(2);
   });
 });

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { MockTenant } from '@model-gateway/mock';
 
 type Client = OpenAI['chat']['completions'];
-type Body = Omit<Parameters<Client['create']>[0], 'stream' | 'model'>;
+type Body = Omit<Parameters<Client['create']>[0], 'stream' | 'model'> & { readonly model?: string };
 
 const functionTool = (name: string, parameters: Record<string, unknown>) => ({
   type: 'function' as const,

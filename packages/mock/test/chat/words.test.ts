@@ -50,7 +50,7 @@ for (const stream of [false, true]) {
       for (let i = 0; i < 3; i++) {
         assert.equal((await talk(t, 'the weather?', { stream })).text, 'Rain in Oslo.');
       }
-      assert.equal((await talk(t, 'the time?', { stream })).text, 'You said: the time?');
+      assert.equal((await talk(t, 'the time?', { stream })).text, 'Echo: the time?');
     });
 
     it('call a tool with arguments that fit', async () => {
@@ -169,7 +169,7 @@ describe('a script', () => {
     t.chat('weather').script('Rain.');
     const messages = [user('the weather?'), { role: 'assistant' as const, content: 'Rain.' }];
     const { text } = await talk(t, { messages: [...messages, user('thanks')] });
-    assert.equal(text, 'You said: thanks');
+    assert.equal(text, 'Echo: thanks');
   });
 });
 
@@ -178,7 +178,7 @@ describe('a lone call', () => {
     await using t = gateway.tenant();
     t.chat('weather').call('weather', { place: 'Oslo' });
     const said = await agent(t, 'the weather?', { '{"place":"Oslo"}': 'rain' });
-    assert.equal(said, 'The tool said: rain');
+    assert.equal(said, 'weather said: rain');
   });
 
   it('leaves the result to a rule for it', async () => {
@@ -231,7 +231,7 @@ describe('a number of times', () => {
     t.chat().say('once', { times: 1 });
     t.chat().fault('reset-before-headers');
     assert.equal((await talk(t, 'a')).text, 'once');
-    assert.equal((await talk(t, 'b')).text, 'You said: b');
+    assert.equal((await talk(t, 'b')).text, 'Echo: b');
   });
 });
 

@@ -33,6 +33,8 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   unhandled: 'ignore',
   unusedRules: 'fail',
   strict: true,
+  unscripted: 'lorem',
+  validate: 'off',
 };
 
 describe('an option of a tenant', () => {

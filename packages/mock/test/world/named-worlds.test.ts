@@ -31,10 +31,16 @@ describe('the tiny world', () => {
       'acme/vector-1',
       'acme/voice-1',
       'gateway/auto',
+      'mock/cut',
+      'mock/echo',
+      'mock/fail-529',
+      'mock/lorem',
+      'mock/slow',
+      'mock/tools',
       '~acme/quill-latest',
     ]);
     // Another revision is another world for those who have written tests with it.
-    assert.equal(revision, 'tiny-048357b595052696');
+    assert.equal(revision, 'tiny-00a277dcff771ce7');
   });
 
   it('is accepted without a report', async () => {
@@ -111,7 +117,7 @@ describe('worlds by name', () => {
   it('refuse a size that they do not have', async () => {
     for (const [world, size] of [
       ['golden', 400],
-      ['tiny', 17],
+      ['tiny', 23],
       ['huge', '100000'],
     ] as const) {
       await assert.rejects(
@@ -124,6 +130,6 @@ describe('worlds by name', () => {
   it('may differ between tenants', async () => {
     const gateway = createMockGateway();
     const [tiny, golden] = [gateway.tenant({ world: 'tiny' }), gateway.tenant()];
-    assert.deepEqual([await total(tiny), await total(golden)], [17, 400]);
+    assert.deepEqual([await total(tiny), await total(golden)], [23, 400]);
   });
 });

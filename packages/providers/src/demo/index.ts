@@ -12,9 +12,6 @@ export interface DemoOptions {
   readonly name?: string;
 }
 
-export { demoAnswer };
-export { fillSchema } from './fill-schema.ts';
-
 const MODELS: ChatTable = {
   'demo/echo': {
     name: 'Demo: Echo',

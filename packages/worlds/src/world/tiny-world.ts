@@ -78,6 +78,10 @@ const MODELS: readonly MockModel[] = [
     pricing: { prompt: '-1', completion: '-1' },
     default_parameters: {},
   }),
+  /** Scripted by their names, for those who can choose nothing but the name. */
+  ...['echo', 'lorem', 'tools', 'slow', 'fail-529', 'cut'].map((name) =>
+    model({ id: `mock/${name}`, price: 'free' }),
+  ),
 ];
 
 const ADA = member({
@@ -88,7 +92,7 @@ const ADA = member({
 });
 const BRUNO = member({ id: 'user_bruno', first_name: 'Bruno', last_name: 'Brandt' });
 
-/** Builds the tiny world: seventeen models, two members, two destinations, an assignment. */
+/** Builds the tiny world: twenty-three models, two members, two destinations, an assignment. */
 export function tinyWorld(): World {
   return {
     name: 'the tiny world',

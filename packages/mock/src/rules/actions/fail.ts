@@ -1,7 +1,7 @@
 import type { ERRORS } from '@model-gateway/core';
 import { finishResponse, requestIdOf } from '@model-gateway/core/http';
 import * as v from 'valibot';
-import { failureNamed, type FailureName } from '../../chat/failures.ts';
+import { failureNamed, messageOf, type FailureName } from '../../chat/failures.ts';
 import { toMilliseconds } from '../../clock/duration.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { Action, TimesOption } from '../action.ts';
@@ -109,19 +109,21 @@ function failing(
   times: number,
   { afterMs = 0, ...options }: FailAlwaysOptions,
 ): Action {
-  const { status, message, type } = failureNamed(given);
+  const failure = failureNamed(given);
+  const { status, type } = failure;
   checkRetryAfter(options.retryAfter);
   const milliseconds = toMilliseconds(afterMs);
   const metadata = options.metadata ?? (type === undefined ? undefined : { error_type: type });
-  const said = { ...options, message: options.message ?? message, metadata };
   return {
     name: `${action === 'fail' ? 'fail' : 'fail-always'}-${status}`,
     times,
     does: { action, status, delayMs: milliseconds },
     async answer(context) {
       await pause(context, milliseconds);
-      const { request } = context;
-      return finishResponse(request, injectedError(status, said, context), requestIdOf(request));
+      const { request, operation } = context;
+      const message = options.message ?? messageOf(failure, operation, await context.json());
+      const response = injectedError(status, { ...options, message, metadata }, context);
+      return finishResponse(request, response, requestIdOf(request));
     },
   };
 }

@@ -5,7 +5,7 @@ import { isFailure, partsOf, type ChatAnswer, type ChatFailure } from '../../cha
 import { answerSteps } from '../../chat/answer-steps.ts';
 import { pacedPlay } from '../../chat/chat-script.ts';
 import type { Conversation } from '../../chat/conversation.ts';
-import { failureNamed } from '../../chat/failures.ts';
+import { failureNamed, messageOf } from '../../chat/failures.ts';
 import { settleAnswer } from '../../chat/settle-answer.ts';
 import { diagnostic, isDiagnostic } from '../../diagnostics.ts';
 import { createTiming } from '../../latency/create-timing.ts';
@@ -39,11 +39,17 @@ export async function answered(
     if (conversation === undefined) throw new GatewayError('internal');
     const decided = await decidedBy(step, conversation).catch(refuse);
     if (typeof decided === 'object' && isFailure(decided)) {
-      failure = failed(decided, context);
+      failure = await failed(decided, context);
       throw new GatewayError('providerFailed');
     }
     const { unchecked, finish } = options;
-    const checks = { unchecked: unchecked === true, isCut: finish === 'length' };
+    const { seed, clock, isLenient } = context.tenant;
+    const checks = {
+      unchecked: unchecked === true || isLenient,
+      isCut: finish === 'length',
+      seed,
+      now: clock.now(),
+    };
     const parts = partsOf(decided).map((part) => filledIn(part, conversation));
     const settled = await settleAnswer(parts, conversation.request, checks).catch(refuse);
     const asked = { ...conversation.request, maxOutputTokens: request.maxOutputTokens ?? Infinity };
@@ -84,10 +90,12 @@ async function decidedBy(
   return decided;
 }
 
-function failed({ fail }: ChatFailure, context: RuleContext): GatewayResponse {
-  const { status, message, type } = failureNamed(fail);
+async function failed({ fail }: ChatFailure, context: RuleContext): Promise<GatewayResponse> {
+  const failure = failureNamed(fail);
+  const { status, type } = failure;
   const metadata = type === undefined ? undefined : { error_type: type };
-  const { request } = context;
+  const { request, operation } = context;
+  const message = messageOf(failure, operation, await context.json());
   const response = injectedError(status, { message, metadata }, context);
   return finishResponse(request, response, requestIdOf(request));
 }

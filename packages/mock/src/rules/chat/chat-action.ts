@@ -2,6 +2,7 @@ import { isJsonObject, quoteValue } from '@model-gateway/core/kit';
 import { checkAnswerOptions, type AnswerOptions } from '../../chat/answer-options.ts';
 import { isFailure } from '../../chat/answer-parts.ts';
 import { isConversationLike, positionIn, type ChatPattern } from '../../chat/chat-pattern.ts';
+import { mismatchOf } from '../../chat/mismatch.ts';
 import { failureNamed, type FailureChoice } from '../../chat/failures.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import { createTiming } from '../../latency/create-timing.ts';
@@ -44,6 +45,13 @@ export function chatAction(plan: ChatPlan): Action {
     skipsRules: 'always',
     matches: async (context) =>
       plan.by !== 'transcript' || (await placeOf(plan, servedOf(context), context)) !== undefined,
+    async mismatch(context) {
+      if (plan.by !== 'transcript') return undefined;
+      if ((await placeOf(plan, servedOf(context), context)) !== undefined) return undefined;
+      const conversation = await context.conversation();
+      const why = conversation && mismatchOf(conversation, plan.pattern);
+      return why ?? `all of its steps are given: the ${word} is over`;
+    },
     async repeats(context) {
       return servedOf(context).repeated(await context.identity(), context) !== undefined;
     },

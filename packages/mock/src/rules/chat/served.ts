@@ -25,8 +25,9 @@ export class Served {
   /** Returns what the same request was given, if this one repeats it. */
   repeated(identity: string, { request }: RuleContext): Given | undefined {
     const given = this.#given.get(identity);
-    const retries = Number(request.headers['x-stainless-retry-count'] ?? 0);
-    return given !== undefined && (retries > 0 || !given.isDelivered) ? given : undefined;
+    const { 'x-stainless-retry-count': retries = '0', 'idempotency-key': key } = request.headers;
+    const isSaidToRepeat = Number(retries) > 0 || key !== undefined;
+    return given !== undefined && (isSaidToRepeat || !given.isDelivered) ? given : undefined;
   }
 
   /** Notes that a request gets a step. */

@@ -1,5 +1,6 @@
 import type { OriginChange } from '@model-gateway/core';
 import * as v from 'valibot';
+import { UNSCRIPTED, type Unscripted } from '../../chat/default-answer.ts';
 import { optional } from '../../described.ts';
 import { oneOf } from '../../flag-values.ts';
 import type { Strictness } from '../../journal/strictness.ts';
@@ -9,7 +10,7 @@ import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import { RuleSchema } from '../../rules/json/rule-schema.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { ForwardTelemetry } from '../../telemetry/collector-client.ts';
-import { checkForwardTelemetry, checkResponseHeaders } from './option-checks.ts';
+import { checkForwardTelemetry, checkResponseHeaders, checkUnscripted } from './option-checks.ts';
 import type { TenantOption } from './option.ts';
 
 /** The options of a tenant that say how it behaves, and what fails its test. */
@@ -39,6 +40,17 @@ export interface TenantBehaviourOptions<
    * have these either.
    */
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
+  /**
+   * What models answer where no rule does: `'echo'` by default, `'tools'` calls each tool once before
+   * that, `'lorem'`, `'fail'` fails the test and says which rule to write, or a function of the
+   * conversation.
+   */
+  readonly unscripted?: Unscripted | undefined;
+  /**
+   * `'off'` answers conversations that the gateway would refuse, for apps that send half of one, and
+   * lets rules give answers that the request does not allow; `'on'` by default.
+   */
+  readonly validate?: 'on' | 'off' | undefined;
   /** The initial rules, restored by a reset; the first takes precedence. */
   readonly rules?: readonly Rule<Fault>[] | undefined;
 }
@@ -124,6 +136,32 @@ export const BEHAVIOUR_OPTIONS = {
     flag: {
       group: 'How it behaves:',
       help: 'unknown parameters and members fail the tests that verify their tenants',
+    },
+  },
+  unscripted: {
+    inheritedBy: ['tenant', 'fork'],
+    default: 'echo',
+    check: checkUnscripted,
+    json: {
+      schema: optional(
+        v.picklist(UNSCRIPTED),
+        'What models answer where no rule does; `fail` fails the verification.',
+      ),
+    },
+    flag: {
+      group: 'How it behaves:',
+      takes: 'name',
+      help: `what models answer where no rule does: ${UNSCRIPTED.join(', ')}`,
+      read: (flag, text) => oneOf(flag, text, UNSCRIPTED),
+    },
+  },
+  validate: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(
+        v.picklist(['on', 'off']),
+        '`off` answers conversations that the gateway would refuse.',
+      ),
     },
   },
   rules: {

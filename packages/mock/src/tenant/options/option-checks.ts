@@ -1,5 +1,6 @@
-import { isJsonObject, kindOf } from '@model-gateway/core/kit';
+import { didYouMean, isJsonObject, kindOf, quoteValue } from '@model-gateway/core/kit';
 import { worldName, type WorldSource } from '@model-gateway/worlds';
+import { UNSCRIPTED } from '../../chat/default-answer.ts';
 import { toEpochMilliseconds } from '../../clock/moment.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { RateLimit } from '../../rate-limit.ts';
@@ -115,5 +116,16 @@ export function checkForwardTelemetry(given: unknown): void {
   throw diagnostic(
     'GW1108',
     `forwardTelemetry must be true, false or a list of origins such as "https://otel.example:4318", got ${JSON.stringify(given)}`,
+  );
+}
+
+/** Throws GW1105. */
+export function checkUnscripted(given: unknown): void {
+  if (typeof given === 'function' || UNSCRIPTED.some((name) => name === given)) return;
+  const guess = typeof given === 'string' ? didYouMean(given, UNSCRIPTED) : '';
+  throw diagnostic(
+    'GW1105',
+    `unscripted must be one of ${UNSCRIPTED.join(', ')}, or a function of the conversation, ` +
+      `got ${quoteValue(given)}${guess}`,
   );
 }

@@ -1,0 +1,65 @@
+import type { ChatRequest, ChatTool } from '@model-gateway/core/chat';
+import { call, type AnswerPart, type ChatAnswer } from './answer-parts.ts';
+import { toConversation, type Conversation } from './conversation.ts';
+import type { SampleOptions } from './sample/sample-options.ts';
+import { sampleOf } from './sample/sample-schema.ts';
+
+/**
+ * What a model answers where no rule does. `echo`: what it has to, and else what the user said;
+ * `tools`: calls each tool that is offered once, before that; `lorem`: the same text each time;
+ * `fail`: an error that says which rule to write, and the test fails.
+ */
+export const UNSCRIPTED = ['echo', 'tools', 'lorem', 'fail'] as const;
+
+/** Answers a conversation that no rule answers. */
+export type DefaultAnswer = (conversation: Conversation) => ChatAnswer | Promise<ChatAnswer>;
+
+/** One of the named answers, or a function of the conversation. */
+export type Unscripted = (typeof UNSCRIPTED)[number] | DefaultAnswer;
+
+/** Returns the parts that a model answers with by default. The same request has the same answer. */
+export async function defaultAnswer(
+  unscripted: Unscripted,
+  request: ChatRequest,
+  options: SampleOptions,
+): Promise<ChatAnswer> {
+  const conversation = toConversation(request);
+  if (typeof unscripted === 'function') return unscripted(conversation);
+  const required = requiredTool(request);
+  if (required !== undefined) return [sampleCall(required, options)];
+  if (unscripted === 'tools' && request.toolChoice.kind !== 'none' && !hasResults(conversation)) {
+    const calls = request.tools.map((tool) => sampleCall(tool, options));
+    if (calls.length > 0) return calls;
+  }
+  const { format, last, results } = conversation;
+  if (format.kind === 'schema') return [{ json: sampleOf(format.schema ?? {}, options) }];
+  if (format.kind === 'json') return [{ json: { echo: last } }];
+  if (hasResults(conversation)) return summed(conversation, results);
+  return unscripted === 'lorem' ? LOREM : `Echo: ${last}`;
+}
+
+const LOREM =
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut ' +
+  'labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation.';
+
+function requiredTool({ tools, toolChoice }: ChatRequest): ChatTool | undefined {
+  const { kind, only } = toolChoice;
+  if (kind !== 'required') return undefined;
+  return tools.find(({ name }) => only === undefined || only.includes(name));
+}
+
+function sampleCall({ name, parameters }: ChatTool, options: SampleOptions): AnswerPart {
+  return call(name, parameters === undefined ? {} : sampleOf(parameters, options));
+}
+
+function hasResults({ results }: Conversation): boolean {
+  return Object.keys(results).length > 0;
+}
+
+/** `weather said: rain`, a line for each result since the user spoke, in the order of the calls. */
+function summed({ messages }: Conversation, results: Conversation['results']): string {
+  const calls = messages.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'call' && block.id in results ? [block] : [])),
+  );
+  return calls.map(({ id, name }) => `${name} said: ${results[id]}`).join('\n');
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { sampleOf } from '../../src/chat/sample/sample-schema.ts';
+import { samplePattern } from '../../src/chat/sample/sample-pattern.ts';
+
+/* Samples of schemas, judged by a validator that did not make them. */
+
+const OPTIONS = { seed: 7, now: Date.parse('2026-08-01T12:00:00Z') };
+const tree = {
+  $ref: '#/$defs/node',
+  $defs: {
+    node: {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        children: { type: 'array', items: { $ref: '#/$defs/node' } },
+      },
+      required: ['name', 'children'],
+      additionalProperties: false,
+    },
+  },
+};
+const list = {
+  $ref: '#/$defs/list',
+  $defs: {
+    list: {
+      type: 'object',
+      properties: { next: { anyOf: [{ $ref: '#/$defs/list' }, { type: 'null' }] } },
+      required: ['next'],
+    },
+  },
+};
+const FORMATS =
+  'date-time date time duration email hostname ipv4 ipv6 uri uuid uri-reference uri-template ' +
+  'json-pointer relative-json-pointer regex url';
+const PATTERNS = [
+  '^[A-Z]{3}-\\d{4}$',
+  '^(foo|bar)+$',
+  'ab?c',
+  '^\\w+@\\w+\\.(com|org)$',
+  '^[^a-z]+$',
+  '^.{5,}$',
+  '^#(?:[0-9a-fA-F]{3}){1,2}$',
+  '^\\p{Lu}\\p{L}*$',
+  '^\\+?[1-9]\\d{1,14}$',
+  '[\\d_]',
+  '^$',
+];
+
+const SCHEMAS: Readonly<Record<string, object>> = {
+  nothing: {},
+  const: { const: { a: [1] } },
+  enum: { enum: ['b', 'a'] },
+  default: { type: 'string', default: 'x' },
+  'all properties': {
+    type: 'object',
+    properties: {
+      city: { type: 'string' },
+      days: { type: 'integer', minimum: 3, maximum: 5 },
+      share: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+      cold: { type: ['null', 'boolean'] },
+      tags: { type: 'array', items: { enum: ['a', 'b'] }, minItems: 2, uniqueItems: true },
+    },
+    required: ['city', 'days', 'share', 'cold', 'tags'],
+    additionalProperties: false,
+  },
+  'required without properties': { type: 'object', required: ['a', 'b'], minProperties: 4 },
+  'numbers below 1': { type: 'object', properties: { a: { type: 'number', maximum: -2.5 } } },
+  'steps of a number': { type: 'integer', minimum: 10, multipleOf: 7 },
+  'unique numbers': { type: 'array', items: { type: 'integer' }, minItems: 5, uniqueItems: true },
+  'unique texts': { type: 'array', items: { type: 'string' }, minItems: 3, uniqueItems: true },
+  tuple: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], items: false },
+  contains: { type: 'array', contains: { type: 'integer', minimum: 5 }, maxItems: 3 },
+  'a list of nothing': { type: 'array', items: false },
+  'lengths of texts': { type: 'string', minLength: 30, maxLength: 40 },
+  'a short text': { type: 'string', maxLength: 2 },
+  'all of': {
+    allOf: [
+      { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+      { properties: { a: { minLength: 10 }, b: { type: 'integer' } }, required: ['b'] },
+    ],
+  },
+  'any of, beside members': {
+    type: 'object',
+    properties: { kind: { type: 'string' } },
+    required: ['kind'],
+    anyOf: [{ properties: { kind: { const: 'a' } } }, { properties: { kind: { const: 'b' } } }],
+  },
+  'any of, the first of which cannot be met': { anyOf: [false, { type: 'integer' }] },
+  tree,
+  list,
+  'a name with a slash': { $ref: '#/$defs/a~1b', $defs: { 'a/b': { const: 1 } } },
+  __proto__: { type: 'object', required: ['__proto__', 'constructor'] },
+  ...Object.fromEntries(
+    FORMATS.split(' ').map((format) => [`format ${format}`, { type: 'string', format }]),
+  ),
+  ...Object.fromEntries(
+    PATTERNS.map((pattern) => [`pattern ${pattern}`, { type: 'string', pattern }]),
+  ),
+};
+
+describe('the sample of a schema', () => {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    it(`fits it, and is the same each time: ${name}`, () => {
+      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      addFormats.default(ajv);
+      const isValid = ajv.compile(schema);
+      const sample = sampleOf(schema, OPTIONS);
+      assert.ok(isValid(sample), `${JSON.stringify(sample)} ${JSON.stringify(isValid.errors)}`);
+      assert.deepEqual(sampleOf(schema, OPTIONS), sample);
+    });
+  }
+
+  const hopeless: readonly (readonly [string, object, RegExp])[] = [
+    [
+      'false',
+      { type: 'object', properties: { a: false }, required: ['a'] },
+      /a cannot be filled: no value/,
+    ],
+    ['limits that cross', { type: 'integer', minimum: 5, maximum: 4 }, /no number is within/],
+    ['lengths that cross', { type: 'string', minLength: 5, maxLength: 4 }, /no text is that long/],
+    ['look-around', { type: 'string', pattern: '^(?=a)b' }, /pattern \^\(\?=a\)b/],
+    [
+      'a list without end',
+      {
+        $ref: '#/$defs/a',
+        $defs: { a: { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, required: ['a'] } },
+      },
+      /refers to itself without end/,
+    ],
+    ['a reference to nothing', { $ref: '#/$defs/none' }, /no value is allowed/],
+  ];
+  for (const [name, schema, message] of hopeless) {
+    it(`does not exist for ${name}`, () => {
+      assert.throws(() => sampleOf(schema, OPTIONS), message);
+    });
+  }
+
+  it('depends on the seed and the place', () => {
+    const id = { type: 'string', format: 'uuid' };
+    const schema = { type: 'object', properties: { a: id, b: id } };
+    // A schema of an object has an object for its sample.
+    const { a, b } = sampleOf(schema, OPTIONS) as Record<string, string>;
+    assert.notEqual(a, b);
+    assert.notDeepEqual(sampleOf(schema, { ...OPTIONS, seed: 8 }), { a, b });
+  });
+});
+
+describe('a text for a pattern', () => {
+  it('is as long as it has to be, where what repeats can be repeated', () => {
+    assert.equal(samplePattern('^[a-z]+$', { least: 12, most: 20 })?.length, 12);
+    assert.equal(samplePattern('^[a-z]{2}$', { least: 12, most: 20 }), undefined);
+  });
+});
