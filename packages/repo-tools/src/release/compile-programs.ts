@@ -6,7 +6,8 @@ import type { CheckResult } from './check-result.ts';
 import { programOf, SMOKE_TESTS } from './smoke-tests.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const TSC = resolve('typescript/bin/tsc');
+/** The newest compiler, which is another program than the one that writes our declarations. */
+const TSC = path.join(path.dirname(resolve('typescript7/package.json')), 'bin/tsc');
 /** The oldest that reads our types: before 5.7 typed arrays had no type parameter. */
 const OLDEST_TSC = resolve('typescript57/bin/tsc');
 
